@@ -57,37 +57,50 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 		j.seen = findWitness(prog, c)
 	}
 	if j.seen != nil {
-		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the
-		// passes; and q without subtracting, because the kernel may leave a cell for good.
-		res.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
-		res.logq = nil
-		res.off = nil
-		res.noise = nil
-		floats.SubTo(res.d, res.Q, res.P)
-		res.Final = divergence(res.P, res.logp, res.d, res.Q, nil)
-		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
-		for i := range res.Steps {
-			t := i + 2
-			rise := c.logZAt(t) - c.logZAt(t-1)
-			res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
-		}
-		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
-			return Result{}, errNaN
+		if err := res.asItRuns(prog, c, fwd, rev); err != nil {
+			return Result{}, err
 		}
 	}
 	j.explain()
-	// Measure has q to the digits of p. The plain chain pushes by flows, and has q to the digits of the mass that left
-	// a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed once more, without
-	// subtracting.
+	res.sharpen(prog, a, fwd.final)
+	return res, nil
+}
+
+// asItRuns puts the chains as they run in the place of what rests on the kernel's invariance: q without subtracting,
+// because the kernel may leave a cell for good, and E_fwd[log w] and E_rev[log w] by the passes.
+func (r *Result) asItRuns(prog *progress, c *plain, fwd, rev *ran) error {
+	a := c.a
+	r.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
+	r.logq = nil
+	r.off = nil
+	r.noise = nil
+	floats.SubTo(r.d, r.Q, r.P)
+	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
+	r.Paths = Divergence{Forward: r.LogR - fwd.mean, Reverse: rev.mean - r.LogR}
+	for i := range r.Steps {
+		t := i + 2
+		rise := c.logZAt(t) - c.logZAt(t-1)
+		r.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+	}
+	if math.IsNaN(r.J()) || math.IsNaN(r.B()) {
+		return errNaN
+	}
+	return nil
+}
+
+// sharpen gives q all its digits. Measure has q to the digits of p. The plain chain pushes by flows, and has q to the
+// digits of the mass that left a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed
+// once more, without subtracting.
+func (r *Result) sharpen(prog *progress, a chains.Annealing, plain []float64) {
 	const digits = 1e-12
-	if !floats.EqualFunc(res.Q, fwd.final, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
-			if math.Abs(res.Q[x]-q) > digits*q {
-				res.Q[x] = q
-			}
+	if floats.EqualFunc(r.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
+		return
+	}
+	for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
+		if math.Abs(r.Q[x]-q) > digits*q {
+			r.Q[x] = q
 		}
 	}
-	return res, nil
 }
 
 // checks compares numbers that are equal in exact arithmetic, and explains why a number

@@ -84,20 +84,20 @@ func (b Backward) Bytes(f Found, T int) float64 {
 	return bytes
 }
 
-// What a level of a comparison counts, in nanoseconds, as it was measured: for a cell, and for each of its moves, both
-// ways together.
-const backwardCell, backwardMove = 300, 100
+// What a level of a comparison counts, in nanoseconds, as it was measured, both ways together.
+const (
+	backwardCell = 300 // for a cell
+	backwardMove = 100 // and for each of its moves
+)
 
-// Under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
-// error of B over sets of pilots, and NaN where there are none.
-func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result, tell Progress) (_ exact.Result,
-	stderr float64, err error) {
-	nan := math.NaN()
+// compare compares the paths of a chain with those of the backward kernel, once for each set of pilots. The laws of the
+// cells are the first one's alone.
+func (b Backward) compare(ctx context.Context, a chains.Annealing, tell Progress) ([]backward.Result, error) {
 	sets := max(1, b.Sets)
 	facts := chains.FactsOf(a.Kernel, a.Grid)
 	work.Add(ctx, float64(sets*a.T()), float64(a.Grid.Size())*(backwardCell+backwardMove*facts.Moves))
 	all := make([]backward.Result, sets)
-	err = Each(ctx, sets, tell, func(ctx context.Context, i int) (err error) {
+	err := Each(ctx, sets, tell, func(ctx context.Context, i int) (err error) {
 		law := backward.Law(backward.Marginal)
 		if b.Spec != byMarginal {
 			pilots, err := backward.DrawPilots(ctx, a, b.Pilots, sample.Seeded(b.Seed, uint64(i)))
@@ -108,10 +108,33 @@ func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result,
 		}
 		all[i], err = backward.Run(ctx, a, law)
 		if i > 0 {
-			all[i].Q, all[i].P = nil, nil
+			all[i].Q = nil
+			all[i].P = nil
 		}
 		return err
 	})
+	return all, err
+}
+
+// meanOver is the mean of a number over sets of pilots, and its standard error: NaN of one set.
+func meanOver(all []backward.Result, of func(backward.Result) float64) (mean, stderr float64) {
+	values := make([]float64, len(all))
+	for i, one := range all {
+		values[i] = of(one)
+	}
+	if len(all) == 1 {
+		return values[0], math.NaN()
+	}
+	mean, sd := stat.MeanStdDev(values, nil)
+	return mean, sd / math.Sqrt(float64(len(all)))
+}
+
+// Under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
+// error of B over sets of pilots, and NaN where there are none.
+func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result, tell Progress) (_ exact.Result,
+	stderr float64, err error) {
+	nan := math.NaN()
+	all, err := b.compare(ctx, a, tell)
 	if err != nil {
 		return r, nan, err
 	}
@@ -124,23 +147,12 @@ func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result,
 	r.Pairwise = exact.Divergence{Forward: nan, Reverse: nan}
 	r.Steps = nil
 	r.Checks = nil
-	each := func(of func(backward.Result) float64) (mean, stderr float64) {
-		values := make([]float64, sets)
-		for i, one := range all {
-			values[i] = of(one)
-		}
-		if sets == 1 {
-			return values[0], nan
-		}
-		mean, sd := stat.MeanStdDev(values, nil)
-		return mean, sd / math.Sqrt(float64(sets))
-	}
 	r.Paths = exact.Divergence{}
-	r.Paths.Forward, _ = each(func(o backward.Result) float64 { return o.Paths.Forward })
-	r.Paths.Reverse, _ = each(func(o backward.Result) float64 { return o.Paths.Reverse })
-	_, stderr = each(backward.Result.B)
-	r.MeanW, _ = each(func(o backward.Result) float64 { return o.MeanW })
-	r.MeanInvW, _ = each(func(o backward.Result) float64 { return o.MeanInvW })
+	r.Paths.Forward, _ = meanOver(all, func(o backward.Result) float64 { return o.Paths.Forward })
+	r.Paths.Reverse, _ = meanOver(all, func(o backward.Result) float64 { return o.Paths.Reverse })
+	_, stderr = meanOver(all, backward.Result.B)
+	r.MeanW, _ = meanOver(all, func(o backward.Result) float64 { return o.MeanW })
+	r.MeanInvW, _ = meanOver(all, func(o backward.Result) float64 { return o.MeanInvW })
 	r.FwdLaw = exact.Moments{Mean: r.FwdLogW(), Variance: nan, Skewness: nan}
 	r.RevLaw = exact.Moments{Mean: r.RevLogW(), Variance: nan, Skewness: nan}
 	r.ESS = nan

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,10 +34,8 @@ func TestJointOfMachines(t *testing.T) {
 			}
 			want := must.Have(exact.Measure(t.Context(), a))(t)
 			got := runOf(t, s, 6)
-			if !near(got.J(), want.J()) || !near(got.B(), want.B()) || !near(got.LogR, want.LogR) {
-				t.Errorf("%+v: J %v, B %v and log R %v; want %v, %v and %v", s, got.J(), got.B(), got.LogR, want.J(),
-					want.B(), want.LogR)
-			}
+			sameJB(t, got, want, fmt.Sprintf("%+v", s))
+			must.Close(t, got.LogR, want.LogR, roundings, "%+v: log R", s)
 		}
 	}
 	of := Setting{Toy: "rbm:4:2:5", Kernel: "block-gibbs", Bridge: joint}

@@ -120,8 +120,11 @@ func (siteOrbits) statistics(name string, t toys.Target) ([][]float64, error) {
 	return all, nil
 }
 
-// ofCells is a bridge to a target on orbits with the densities of single cells in place of theirs.
+// ofCells is a bridge with the densities of single cells: on orbits in place of theirs, and on cells the bridge itself.
 func ofCells(b chains.Bridge, t toys.Target) chains.Bridge {
+	if t.Orbits == nil {
+		return b
+	}
 	if b, ok := b.(chains.Geometric); ok {
 		from := slices.Clone(b.From)
 		floats.Sub(from, t.Orbits.LogSizes)

@@ -20,7 +20,7 @@ import (
 )
 
 // told are the numbers that an orbit must not change.
-func told(r exact.Result) []float64 {
+func numbersOf(r exact.Result) []float64 {
 	return []float64{r.J(), r.B(), r.Final.Forward, r.Final.Reverse, r.Paths.Forward, r.Paths.Reverse, r.LogR, r.MeanW,
 		r.MeanInvW, r.ESS, r.FwdLaw.Mean, r.FwdLaw.Variance, r.FwdLaw.Skewness, r.RevLaw.Mean, r.RevLaw.Variance,
 		r.RevLaw.Skewness}
@@ -32,8 +32,21 @@ func runOf(t *testing.T, s Setting, T int) exact.Result {
 	return must.Have(must.Have(s.Chain())(t).Exactly(t.Context(), []int{T}, nil))(t)[0].Result
 }
 
-// near reports whether two numbers agree to 1e-12 of the larger, or of 1: they are sums of some thousand rounded terms.
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-12*max(1, math.Abs(b)) }
+// roundings are by how much sums of some thousand rounded terms may differ.
+const roundings = 1e-12
+
+// A hasJB is a run of which J and B are known.
+type hasJB interface {
+	J() float64
+	B() float64
+}
+
+// sameJB fails the test unless two runs have the same J and B.
+func sameJB(t *testing.T, got, want hasJB, what string) {
+	t.Helper()
+	must.Close(t, got.J(), want.J(), roundings, "%s: J", what)
+	must.Close(t, got.B(), want.B(), roundings, "%s: B", what)
+}
 
 // On orbits J, B and the laws of log w are those on all cells, whatever the kernel, the bridge and the initial density.
 // The short form has two walkers where there are few pairs of cells: on 16 and on 27.
@@ -69,12 +82,10 @@ func TestOrbitsAreTheCells(t *testing.T) {
 		Setting{Toy: "clustering:4:2"}, Setting{Toy: "clustering:4:2", Bridge: "observations"},
 		Setting{Toy: "potts:2x2:3:1", Axes: "ring"}, Setting{Toy: "ising:2x2:0.4", Axes: "line"})
 	for _, s := range all {
-		want := told(runOf(t, s, 4))
+		want := numbersOf(runOf(t, s, 4))
 		s.Orbits = OwnOrbits
-		for i, got := range told(runOf(t, s, 4)) {
-			if !near(got, want[i]) && !(math.IsNaN(got) && math.IsNaN(want[i])) {
-				t.Errorf("%+v: number %d is %v on orbits, %v on cells", s, i, got, want[i])
-			}
+		for i, got := range numbersOf(runOf(t, s, 4)) {
+			must.Close(t, got, want[i], roundings, "%+v: number %d on orbits", s, i)
 		}
 	}
 }
@@ -177,9 +188,9 @@ func TestExchangeableModels(t *testing.T) {
 		}},
 	} {
 		j, b := brute(c.values, c.sites, c.logf, T)
-		if r := runOf(t, Setting{Toy: c.toy}, T); !near(r.J(), j) || !near(r.B(), b) {
-			t.Errorf("%s: J %v and B %v, want %v and %v", c.toy, r.J(), r.B(), j, b)
-		}
+		r := runOf(t, Setting{Toy: c.toy}, T)
+		must.Close(t, r.J(), j, roundings, "%s: J", c.toy)
+		must.Close(t, r.B(), b, roundings, "%s: B", c.toy)
 	}
 }
 
@@ -229,14 +240,14 @@ func TestWholeStates(t *testing.T) {
 		on := toys.Symmetric{Name: name, Grid: g,
 			LogF: func(at []int) float64 { return full.LogF[g.Index(at...)] }}.On(s)
 		for _, kernel := range []string{"lifted", "swap"} {
-			of := func(target toys.Target) [2]float64 {
+			of := func(target toys.Target) Exact {
 				chain := must.Have(Setting{Toy: name, Kernel: kernel}.On(target))(t)
-				row := must.Have(chain.Exactly(t.Context(), []int{5}, nil))(t)[0]
-				return [2]float64{row.Cell.Jeffreys(), row.B()}
+				return must.Have(chain.Exactly(t.Context(), []int{5}, nil))(t)[0]
 			}
-			if got, want := of(on), of(full); !near(got[0], want[0]) || !near(got[1], want[1]) {
-				t.Errorf("%s, %s: J and B are %v on orbits, %v on cells", name, kernel, got, want)
-			}
+			got := of(on)
+			want := of(full)
+			must.Close(t, got.Cell.Jeffreys(), want.Cell.Jeffreys(), roundings, "%s, %s: J on orbits", name, kernel)
+			must.Close(t, got.B(), want.B(), roundings, "%s, %s: B on orbits", name, kernel)
 		}
 	}
 }

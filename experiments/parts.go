@@ -137,10 +137,7 @@ func (s Setting) along(k chains.Kernel, b chains.Bridge, t toys.Target) (chains.
 	if guesses && joint {
 		return sloped.OnSlope(sloped.Along().AlongJoint()), nil
 	}
-	if t.Orbits != nil {
-		b = ofCells(b, t)
-	}
-	g, geometric := b.(chains.Geometric)
+	g, geometric := ofCells(b, t).(chains.Geometric)
 	if !geometric {
 		return nil, Faultf("%v %s: %s goes by beta, as the %v %s has it; that one would do", FieldBridge, s.Bridge,
 			s.Kernel, FieldBridge, chains.Bridges[0].Name)

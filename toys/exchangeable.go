@@ -131,7 +131,7 @@ func curieWeissOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 func partsOfCurieWeiss(p *parameters, _ uint64) Parts { return curieWeissParts(readCurieWeiss(p)) }
 
 func readCurieWeiss(p *parameters) (n int, coupling, field float64) {
-	n = p.whole("N", 1, mostSites)
+	n = p.integer("N", 1, mostSites)
 	coupling = p.real("COUPLING", -1e6, 1e6)
 	return n, coupling, p.field()
 }
@@ -154,8 +154,8 @@ func MeanFieldPotts(n, states int, coupling float64) Target {
 }
 
 func meanFieldPottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	n := p.whole("N", 1, mostSites)
-	states := p.whole("STATES", 2, 64)
+	n := p.integer("N", 1, mostSites)
+	states := p.integer("STATES", 2, 64)
 	coupling := p.real("COUPLING", -1e6, 1e6)
 	size := orbits.Occupations(n, states)
 	if size > MostCells {
@@ -209,9 +209,9 @@ func memories(n, patterns int, seed uint64) (classes []int, signs [][]float64) {
 
 func hopfieldOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	const mostSpins, mostPatterns = 100_000, 8
-	n := p.whole("N", 1, mostSpins)
-	patterns := p.whole("PATTERNS", 1, mostPatterns)
-	seed := p.whole("SEED", 0, math.MaxInt)
+	n := p.integer("N", 1, mostSpins)
+	patterns := p.integer("PATTERNS", 1, mostPatterns)
+	seed := p.integer("SEED", 0, math.MaxInt)
 	if p.err != nil {
 		return grid.Grid{}, nil
 	}

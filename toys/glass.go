@@ -45,7 +45,7 @@ func spinGlass(rows, cols int, seed uint64) Symmetric {
 
 func spinGlassOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
-	n, seed := rows*cols, p.whole("SEED", 0, math.MaxInt)
+	n, seed := rows*cols, p.integer("SEED", 0, math.MaxInt)
 	if n > mostBits {
 		p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostBits)
 		return Symmetric{}

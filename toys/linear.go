@@ -117,9 +117,9 @@ func (l Linear) Family() Family {
 // linearOf reads the parameters of one of the two.
 func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 	return func(p *parameters) Linear {
-		n := p.whole("N", 1, mostRows)
-		k := p.whole("K", 0, mostSpins)
-		points := p.whole("POINTS", 2, mostPoints)
+		n := p.integer("N", 1, mostRows)
+		k := p.integer("K", 0, mostSpins)
+		points := p.integer("POINTS", 2, mostPoints)
 		if !fits(points, k+1) {
 			p.refuse("%d coefficients of %d values are %d^%d cells; up to %s cells would do", k+1, points, points, k+1,
 				text.Thousands(MostCells))
@@ -133,5 +133,5 @@ func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 const mostRows, mostPoints = 1000, 1 << (mostSpins / 2)
 
 func regressionOf(p *parameters) Linear {
-	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
+	return NewRegression(p.integer("N", 1, mostSpins), p.integer("POINTS", 2, mostPoints))
 }

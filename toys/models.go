@@ -98,7 +98,7 @@ func (c Clustering) Family() Family {
 }
 
 func clusteringOf(p *parameters) Clustering {
-	n, k := p.whole("N", 1, mostSpins), p.whole("K", 2, mostClusters)
+	n, k := p.integer("N", 1, mostSpins), p.integer("K", 2, mostClusters)
 	if !fits(k, n) {
 		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
 			text.Thousands(MostCells))
@@ -196,7 +196,7 @@ func (m Attributes) Family() Family {
 }
 
 func attributesOf(p *parameters) Attributes {
-	n, k := p.whole("N", 1, mostSpins), p.whole("K", 1, mostSpins)
+	n, k := p.integer("N", 1, mostSpins), p.integer("K", 1, mostSpins)
 	if !fits(2, n*k) {
 		p.refuse("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
 	}
@@ -267,13 +267,13 @@ func (m LowRank) Family() Family {
 }
 
 func lowRankOf(p *parameters) LowRank {
-	m := NewLowRank(p.whole("N", 1, mostSpins), p.whole("D", 1, mostSpins), p.whole("K", 1, mostSpins))
+	m := NewLowRank(p.integer("N", 1, mostSpins), p.integer("D", 1, mostSpins), p.integer("K", 1, mostSpins))
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
 		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %s cells would do",
 			m.N, m.D, m.K, n, values, n, text.Thousands(MostCells))
 	}
 	if p.given("scales") {
-		m.TwoScales = p.whole("scales", 1, 2) == 2
+		m.TwoScales = p.integer("scales", 1, 2) == 2
 	}
 	return m
 }

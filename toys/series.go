@@ -70,5 +70,5 @@ func (a Autoregression) Family() Family {
 }
 
 func autoregressionOf(p *parameters) Autoregression {
-	return NewAutoregression(p.whole("N", 2, mostRows), p.whole("POINTS", 2, mostPoints))
+	return NewAutoregression(p.integer("N", 2, mostRows), p.integer("POINTS", 2, mostPoints))
 }

@@ -64,6 +64,9 @@ func (t Target) OfStates(ofCell []float64) []float64 {
 	return ofCell
 }
 
+// Ordered reports whether the order of the states has a meaning: that of cells has one, and that of some orbits.
+func (t Target) Ordered() bool { return t.Orbits == nil || t.Orbits.Ordered() }
+
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
 // of its parameters if it has any.
 type Toy struct {
@@ -278,8 +281,8 @@ func (p *parameters) real(name string, low, high float64) float64 {
 	return v
 }
 
-// whole reads the parameter called name, a whole number between two bounds.
-func (p *parameters) whole(name string, low, high int) int {
+// integer reads the parameter called name, a whole number between two bounds.
+func (p *parameters) integer(name string, low, high int) int {
 	word := p.next()
 	v, err := strconv.Atoi(word)
 	if err != nil || v < low || v > high {

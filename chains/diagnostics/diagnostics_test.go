@@ -45,8 +45,8 @@ func named(name string) Diagnostic {
 
 func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
 
-// near reports equality up to a relative error, of NaN with NaN and of infinities too.
-func near(a, b, relative float64) bool {
+// within reports equality up to a relative error, of NaN with NaN and of infinities too.
+func within(a, b, relative float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= relative*max(math.Abs(a), math.Abs(b))
 }
 
@@ -61,10 +61,10 @@ func TestUnitsAndOrderDoNotMatter(t *testing.T) {
 				moved = each(chains, func(v float64) float64 { return 5 + 4*v }) // these know up from down
 			}
 			was := d.Of(NewChains(chains))
-			if is := d.Of(NewChains(moved)); !near(is, was, 1e-9) {
+			if is := d.Of(NewChains(moved)); !within(is, was, 1e-9) {
 				t.Errorf("%s: %v in other units, was %v", d.Name, is, was)
 			}
-			if is := d.Of(NewChains(turned)); !near(is, was, 1e-9) {
+			if is := d.Of(NewChains(turned)); !within(is, was, 1e-9) {
 				t.Errorf("%s: %v in another order, was %v", d.Name, is, was)
 			}
 		}
@@ -213,7 +213,7 @@ func TestGeyerAsInStan(t *testing.T) {
 		{[][]float64{lh}, 21.154345516780104},
 		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
 	} {
-		if is := named("ess-monotone").Of(NewChains(c.chains)); !near(is, c.want, 1e-12) {
+		if is := named("ess-monotone").Of(NewChains(c.chains)); !within(is, c.want, 1e-12) {
 			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
 		}
 	}
@@ -251,7 +251,7 @@ func TestExactRHat(t *testing.T) {
 	}
 	want := ExactRHat(n, float64(n)/(n-1)*(1-between), between)
 	// 4000 chains: 1/sqrt(8000) of 8%
-	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !near(r, want, 5e-3) {
+	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !within(r, want, 5e-3) {
 		t.Errorf("4000 chains have R-hat %v, exactly %v", r, want)
 	}
 }
@@ -462,11 +462,11 @@ func TestAgainstDefinitions(t *testing.T) {
 		shared := NewChains(chains) // what diagnostics share does not depend on which of them asked first
 		for _, d := range slices.Backward(Catalogue) {
 			alone := d.Of(NewChains(chains))
-			if is := d.Of(shared); !near(is, alone, 0) {
+			if is := d.Of(shared); !within(is, alone, 0) {
 				t.Errorf("scene %d: %s is %v after others, %v alone", i, d.Name, is, alone)
 			}
 			// Round-off of a transform of some 200 values, far below any decision.
-			if oracle := oracles[d.Name]; oracle != nil && !near(alone, oracle(chains), 1e-9) {
+			if oracle := oracles[d.Name]; oracle != nil && !within(alone, oracle(chains), 1e-9) {
 				t.Errorf("scene %d: %s is %v, by its definition %v", i, d.Name, alone, oracle(chains))
 			}
 		}

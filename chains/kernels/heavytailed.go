@@ -33,6 +33,9 @@ const (
 func (Jumps) Fits(g grid.Grid) error { return ordered(g) }
 
 // On returns the operator on g. It panics if Definition does.
+// Accepting has the advice for moves along one axis.
+func (Jumps) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForOneAxis} }
+
 func (k Jumps) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.PullsBy(o.PullRows)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // TestEdges: edges are the rows of their moves, in what they accept and in what they push, and the plain loops' to the
@@ -48,8 +50,8 @@ func TestEdges(t *testing.T) {
 		same(t, "accept there", e.There, plain.There)
 		same(t, "accept back", e.Back, plain.Back)
 		for i, x := range from {
-			near(t, "there", e.There[i], matrix[x][e.To[i]])
-			near(t, "back", e.Back[i], matrix[e.To[i]][x])
+			must.Close(t, e.There[i], matrix[x][e.To[i]], roundings, "there")
+			must.Close(t, e.Back[i], matrix[e.To[i]][x], roundings, "back")
 		}
 		q := blockOf(dice, n)
 		got, want := blockOf(dice, n), blockOf(dice, n)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 func measuresOf(dice *rand.Rand, n int) *Measures {
@@ -105,7 +107,7 @@ func TestBands(t *testing.T) {
 			e.Push(pushed, block)
 			for x := range pushed {
 				for k, want := range pushed[x][:OfAll] {
-					near(t, "push", got.Of(k)[x], want)
+					must.Close(t, got.Of(k)[x], want, roundings, "push")
 				}
 			}
 		}

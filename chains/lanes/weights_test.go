@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // sumsOf are the numbers of a struct of sums, so that they can be compared.
@@ -86,15 +88,15 @@ func testWeigh(t *testing.T, widest float64) {
 		plain := q.clone()
 		like := Survey(q.Of(OfLaw), rise, p)
 		same(t, "survey", like.sumsOf(), plainSurvey(plain.Of(OfLaw), rise, p).sumsOf())
-		near(t, "low", like.Low, slices.Min(rise))
-		near(t, "high", like.High, slices.Max(rise))
+		must.Close(t, like.Low, slices.Min(rise), roundings, "low")
+		must.Close(t, like.High, slices.Max(rise), roundings, "high")
 		law, mean := 0.0, 0.0
 		for x, v := range rise {
 			law += q.Of(OfLaw)[x] * v
 			mean += p[x] * v
 		}
-		near(t, "law", like.Law, law)
-		near(t, "mean", like.Mean, mean)
+		must.Close(t, like.Law, law, roundings, "law")
+		must.Close(t, like.Mean, mean, roundings, "mean")
 
 		centered := slices.Clone(rise)
 		grow := make([]float64, n)
@@ -117,9 +119,9 @@ func testWeigh(t *testing.T, widest float64) {
 			want.More += p[x] * (grow[x] - centered[x])
 			want.Lag += q.Of(OfDeviation)[x] * (v - mean)
 		}
-		near(t, "sum of grow", lift.Grow, want.Grow)
-		near(t, "sum of more", lift.More, want.More)
-		near(t, "lag", lift.Lag, want.Lag)
+		must.Close(t, lift.Grow, want.Grow, roundings, "sum of grow")
+		must.Close(t, lift.More, want.More, roundings, "sum of more")
+		must.Close(t, lift.Lag, want.Lag, roundings, "lag")
 
 		before := q.clone()
 		w := Weight{Grow: lift.Grow, Scale: 1 / (1 + lift.Grow), Shift: 0.3}
@@ -133,7 +135,7 @@ func testWeigh(t *testing.T, widest float64) {
 			y := centered[x] + 0.3
 			by := (1 + grow[x]) * w.Scale
 			was := func(k int) float64 { return before.Of(k)[x] }
-			becomes := func(what string, k int, want float64) { near(t, what, q.Of(k)[x], want) }
+			becomes := func(what string, k int, want float64) { must.Close(t, q.Of(k)[x], want, roundings, "%s", what) }
 			becomes("first", ofFirst, was(ofFirst)+y*was(OfLaw))
 			becomes("second", OfSecond, was(OfSecond)+2*y*was(ofFirst)+y*y*was(OfLaw))
 			becomes("third", OfThird, was(OfThird)+3*y*was(OfSecond)+3*y*y*was(ofFirst)+y*y*y*was(OfLaw))
@@ -180,10 +182,5 @@ func TestAverage(t *testing.T) {
 	}
 }
 
-// near fails unless two numbers of order one are alike but for roundings.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= 1e-13*(1+math.Abs(want))) {
-		t.Fatalf("%s: %v, and by the formula %v", what, got, want)
-	}
-}
+// roundings are what two sums of order one may differ by.
+const roundings = 1e-13

@@ -149,7 +149,8 @@ func NewBIC(p Problem, k int) (BIC, error) {
 	at, logL := 0, math.Inf(-1)
 	for x, logp1 := range e.logFirst {
 		if !math.IsInf(logp1, -1) && e.logw[x] > logL {
-			at, logL = x, e.logw[x]
+			at = x
+			logL = e.logw[x]
 		}
 	}
 	penalty := float64(k) / 2 * math.Log(float64(p.Observed.N()))

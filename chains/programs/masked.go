@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"gonum.org/v1/gonum/stat/combin"
@@ -51,55 +49,6 @@ const mostMasked = 1 << 24
 // mostCalls is the largest number of steps.
 const mostCalls = 100_000
 
-// A maskedPlan is what a spec says before the tokens are known.
-type maskedPlan struct {
-	steps int
-	sizes []int // as they were given
-	by    string
-	clock string
-	rest  string
-	fault ScoreError
-}
-
-func readMasked(a *Args) Maker {
-	var plan maskedPlan
-	plan.steps, plan.sizes = readSizes(a)
-	plan.by = a.WordOr("by", "share", "euler", "tau")
-	plan.clock = a.WordOr("clock", "even", "cosine")
-	plan.rest = a.WordOr("rest", "conditional", "uniform")
-	plan.fault = readScoreError(a)
-	switch {
-	case plan.sizes != nil && (plan.by != "share" || plan.clock != "even"):
-		a.fail("K lists how many tokens each step reveals, and by=%s or clock=%s says it otherwise", plan.by,
-			plan.clock)
-	case plan.by == "share" && plan.rest != "conditional":
-		a.fail("rest=%s fills what is masked at the end, and by=share leaves nothing masked", plan.rest)
-	}
-	return func(p Problem) (Estimator, error) { return newMasked(p, plan) }
-}
-
-// readSizes reads K: a number of steps, or how many tokens each of them reveals, as 1+2+5.
-func readSizes(a *Args) (steps int, sizes []int) {
-	text, ok := a.named("K")
-	if !ok {
-		a.fail("K is missing")
-		return 1, nil
-	}
-	words := strings.Split(text, "+")
-	if len(words) == 1 {
-		return a.whole("K", text, 1, mostCalls), nil
-	}
-	for _, word := range words {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 {
-			a.fail("K is %q, and neither a number of steps nor numbers of tokens as in 1+2+5", text)
-			return 1, nil
-		}
-		sizes = append(sizes, n)
-	}
-	return len(sizes), sizes
-}
-
 // newMasked aims a plan at a problem. By share there is at most a step for each token.
 func newMasked(p Problem, plan maskedPlan) (Masked, error) {
 	m := Masked{Problem: p, fault: plan.fault}
@@ -135,57 +84,6 @@ func newMasked(p Problem, plan maskedPlan) (Masked, error) {
 	return m, nil
 }
 
-// joinedSizes are sizes as a spec has them.
-func joinedSizes(sizes []int) string {
-	var words []string
-	for _, n := range sizes {
-		words = append(words, strconv.Itoa(n))
-	}
-	return strings.Join(words, "+")
-}
-
-// maskedShare is the share of tokens that is masked after so many of all steps. The cosine begins slowly.
-func maskedShare(step, steps int, clock string) float64 {
-	at := float64(step) / float64(steps)
-	if clock == "cosine" && step < steps {
-		return math.Cos(math.Pi / 2 * at)
-	}
-	return 1 - at
-}
-
-// sharesOf divides tokens among steps, at least one to each, as the clock says.
-func sharesOf(tokens, steps int, clock string) (sizes []int) {
-	shown := 0
-	for step := 1; step <= steps; step++ {
-		const nudge = 1e-9 // for a share that is whole but for rounding
-		target := int(float64(tokens)*(1-maskedShare(step, steps, clock)) + nudge)
-		target = min(max(target, shown+1), tokens-(steps-step))
-		sizes = append(sizes, target-shown)
-		shown = target
-	}
-	return sizes
-}
-
-// leaps are the steps in which tokens are revealed by themselves.
-func leaps(plan maskedPlan) (all []reveal) {
-	for step := range plan.steps {
-		from := maskedShare(step, plan.steps, plan.clock)
-		to := maskedShare(step+1, plan.steps, plan.clock)
-		r := reveal{byItself: true, before: from, after: to, noised: (from - to) / from}
-		r.drawn = r.noised
-		if plan.by == "tau" {
-			r.drawn = -math.Expm1(-r.noised)
-		}
-		if step == plan.steps-1 {
-			r.drawn = 1
-			r.noised = 1
-			r.blind = plan.rest == "uniform"
-		}
-		all = append(all, r)
-	}
-	return all
-}
-
 // Sizes are how many tokens each step reveals; nil if each token is revealed by itself.
 func (p Masked) Sizes() (sizes []int) {
 	for _, r := range p.reveals {
@@ -209,8 +107,8 @@ func (p Masked) Cost() float64 {
 	return float64(calls)
 }
 
-// conditionals sets logs to those of a masked token's conditional at step t, given what state y shows. The draws are
-// those of the errors of the state.
+// conditionals are the logs of a masked token's conditional at step t, given what state y shows. draws are those of the
+// errors of the state.
 func (p Masked) conditionals(t, y int, token int, draws *stateDraws) (logs []float64) {
 	l := p.law()
 	logs = make([]float64, l.lens[token])
@@ -244,7 +142,7 @@ func (p Masked) Forward(d chains.Dice) (x int, logw float64) {
 	y := 0
 	for t := range p.reveals {
 		next, logDrawn := p.revealed(t, y, d)
-		logw += p.by(t, y, next, logDrawn)
+		logw += p.stepLogW(t, y, next, logDrawn)
 		y = next
 	}
 	return l.cell(y), logw
@@ -252,7 +150,8 @@ func (p Masked) Forward(d chains.Dice) (x int, logw float64) {
 
 // revealed makes step t from state y, and returns the log probability of its labels.
 func (p Masked) revealed(t, y int, d chains.Dice) (next int, logDrawn float64) {
-	l, r := p.law(), p.reveals[t]
+	l := p.law()
+	r := p.reveals[t]
 	masked := l.masked(y)
 	next = y
 	need := r.count
@@ -274,9 +173,9 @@ func (p Masked) revealed(t, y int, d chains.Dice) (next int, logDrawn float64) {
 	return next, logDrawn
 }
 
-// by is the log of the noising's probability of a step, read backward, over the program's. Where the cell cannot be, it
-// is -Inf.
-func (p Masked) by(t, y, next int, logDrawn float64) float64 {
+// stepLogW is what a step adds to log w: the log of the noising's probability of it, read backward, over the program's.
+// It is -Inf where the cell cannot be.
+func (p Masked) stepLogW(t, y, next int, logDrawn float64) float64 {
 	l := p.law()
 	if math.IsInf(l.logp[next], -1) {
 		return math.Inf(-1)
@@ -304,7 +203,7 @@ func (p Masked) Reverse(x int, d chains.Dice) float64 {
 	states := p.noised(x, d)
 	logw := p.law().logR
 	for t := range p.reveals {
-		logw += p.by(t, states[t], states[t+1], p.logLabels(t, states[t], states[t+1]))
+		logw += p.stepLogW(t, states[t], states[t+1], p.logLabels(t, states[t], states[t+1]))
 	}
 	return logw
 }
@@ -387,92 +286,4 @@ func (p Masked) Edges() (edges float64) {
 		shown = after
 	}
 	return edges
-}
-
-// Step visits where step t may lead from state y: all labels of all sets of tokens that it may reveal.
-func (p Masked) Step(t, y int, visit Edge) {
-	l, r := p.law(), p.reveals[t]
-	masked := l.masked(y)
-	w := maskedWalk{law: l, reveal: r, masked: masked, from: y, visit: visit}
-	w.shows = odds{drawn: 1, noised: 1}
-	w.stays = odds{drawn: 1, noised: 1}
-	if r.byItself {
-		w.shows = odds{drawn: r.drawn, noised: r.noised}
-		w.stays = odds{drawn: 1 - r.drawn, noised: 1 - r.noised}
-		w.uneven = r.drawn != r.noised
-	}
-	if w.uneven {
-		w.showsBy, w.staysBy = r.logRatios()
-	}
-	var draws stateDraws
-	for _, token := range masked {
-		logs := p.conditionals(t, y, token, &draws)
-		w.logs = append(w.logs, logs)
-		w.chances = append(w.chances, exps(logs))
-	}
-	sets := 1.0
-	if !r.byItself {
-		sets = combin.GeneralizedBinomial(float64(len(masked)), float64(r.count))
-	}
-	w.walk(0, r.count, y, 1/sets, 1/sets, 0)
-}
-
-// A maskedWalk goes through all that a step may reveal in a state.
-type maskedWalk struct {
-	law     *maskedLaw
-	reveal  reveal
-	masked  []int
-	logs    [][]float64 // of the conditionals, by masked token
-	chances [][]float64
-	from    int
-	visit   Edge
-	// shows and stays are the odds of a token that is revealed and of one that stays masked. If so many are revealed,
-	// all sets of them are as probable, and a token has no odds of its own.
-	shows, stays odds
-	// uneven says that the two of odds differ; the others are then the logs of their quotients.
-	uneven           bool
-	showsBy, staysBy float64
-}
-
-// odds are the probability of something by the program, and by the noising read backward.
-type odds struct{ drawn, noised float64 }
-
-// walk decides about the masked tokens from the i-th on, of which so many are needed. drawn and noised are the
-// probabilities so far, but for those of the labels in noised; logDrawn is the log of those in drawn.
-func (w *maskedWalk) walk(i, need, next int, drawn, noised, logDrawn float64) {
-	left := len(w.masked) - i
-	if left == 0 || !w.reveal.byItself && need == 0 {
-		w.end(w.reveal.count-need, next, drawn, noised, logDrawn)
-		return
-	}
-	if w.mayStay(left, need) {
-		w.walk(i+1, need, next, drawn*w.stays.drawn, noised*w.stays.noised, logDrawn)
-	}
-	stride := w.law.strides[w.masked[i]]
-	for v, chance := range w.chances[i] {
-		w.walk(i+1, need-1, next+(v+1)*stride, drawn*w.shows.drawn*chance, noised*w.shows.noised,
-			logDrawn+w.logs[i][v])
-	}
-}
-
-// mayStay reports whether the first of the tokens that are left may stay masked.
-func (w *maskedWalk) mayStay(left, need int) bool {
-	if w.reveal.byItself {
-		return w.stays.drawn > 0
-	}
-	return left > need
-}
-
-// end visits what was revealed, so many tokens.
-func (w *maskedWalk) end(shown, next int, drawn, noised, logDrawn float64) {
-	logp, from := w.law.logp[next], w.law.logp[w.from]
-	if math.IsInf(logp, -1) {
-		w.visit(next, drawn, 0, 0)
-		return
-	}
-	by := logp - from - logDrawn
-	if w.uneven {
-		by += float64(shown)*w.showsBy + float64(len(w.masked)-shown)*w.staysBy
-	}
-	w.visit(next, drawn, noised*w.law.quotient(next, w.from), by)
 }

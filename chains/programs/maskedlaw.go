@@ -33,7 +33,7 @@ func newMaskedLaw(p Problem) *maskedLaw {
 	slices.Reverse(l.strides)
 	l.logp = make([]float64, size)
 	var target []float64
-	l.logR, _, target = logR(p)
+	l.logR, _, target = targetOf(p)
 	sums := make([]float64, slices.Max(l.lens))
 	for y := size - 1; y >= 0; y-- {
 		token := l.aMask(y)

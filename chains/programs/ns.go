@@ -188,16 +188,19 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		left := p.Left(p.P, len(dead))
 		gain := p.ends.logw[dead[0].x] + logV + math.Log1p(-left)
 		for _, one := range dead {
-			cells, shares = append(cells, one.x), append(shares, gain-math.Log(float64(len(dead))))
+			cells = append(cells, one.x)
+			shares = append(shares, gain-math.Log(float64(len(dead))))
 		}
-		logV, live = logV+math.Log(left), next
+		logV += math.Log(left)
+		live = next
 		if gain-total < logLeast {
 			break
 		}
 		total = floats.LogSumExp([]float64{total, gain})
 	}
 	for _, one := range live {
-		cells, shares = append(cells, one.x), append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
+		cells = append(cells, one.x)
+		shares = append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
 	logw = floats.LogSumExp(shares) + p.ends.rise
 	if i, ok := pickByLog(shares, d); ok {

@@ -273,13 +273,13 @@ func (a *Args) Whole(name string, low, high int) int {
 		a.fail("%s is missing", name)
 		return low
 	}
-	return a.whole(name, text, low, high)
+	return a.integer(name, text, low, high)
 }
 
 // NextOr is Whole if there is a next parameter; if not, it returns otherwise.
 func (a *Args) NextOr(name string, otherwise, low, high int) int {
 	if text, ok := a.next(); ok {
-		return a.whole(name, text, low, high)
+		return a.integer(name, text, low, high)
 	}
 	return otherwise
 }
@@ -288,7 +288,7 @@ func (a *Args) NextOr(name string, otherwise, low, high int) int {
 // otherwise.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	if text, ok := a.named(name); ok {
-		return a.whole(name, text, low, high)
+		return a.integer(name, text, low, high)
 	}
 	return otherwise
 }
@@ -320,7 +320,8 @@ func (a *Args) WordOr(name string, words ...string) string {
 	return text
 }
 
-func (a *Args) whole(name, text string, low, high int) int {
+// integer reads a whole number between two bounds from the text of a parameter.
+func (a *Args) integer(name, text string, low, high int) int {
 	v, err := strconv.Atoi(text)
 	if err != nil || v < low || v > high {
 		a.fail("%s is %q, and no whole number from %d to %d", name, text, low, high)

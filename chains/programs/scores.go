@@ -38,8 +38,8 @@ type Denoiser interface {
 // logarithm of their quotient. by means nothing where one of them is 0.
 type Edge func(next int, drawn, noised, by float64)
 
-// logR is log Z_T/Z_1, and the target with its logarithm.
-func logR(p Problem) (logR float64, last, logLast []float64) {
+// targetOf is the target with its logarithm, and log Z_T/Z_1.
+func targetOf(p Problem) (logR float64, last, logLast []float64) {
 	low, rise := p.Lowered()
 	from, to := low.Ends()
 	last, logLast = normalized(to)

@@ -48,7 +48,8 @@ func readSMCData(a *Args) Maker {
 	p, s := resampled(a), sequence(a)
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again
-		p.Problem, p.Data = problem, &s
+		p.Problem = problem
+		p.Data = &s
 		return p, lacking("smc-data", problem)
 	}
 }
@@ -218,24 +219,41 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 // draw their ancestors among all. The crowd ends there if log w is infinite.
 func (c *crowd) step(step Step, i int, d chains.Dice) {
 	if step.LogW != nil {
-		for j, x := range c.cells {
-			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
-		}
-		top := floats.Max(c.logw)
-		sum := 0.0
-		squares := 0.0
-		if c.ended = math.IsInf(top, 0); c.ended || c.chain > 0 && len(step.Moves) == 0 { // no chains begin here
+		c.weigh(step.LogW)
+		if c.ended || c.chain > 0 && len(step.Moves) == 0 { // no chains begin here
 			return
 		}
-		for _, v := range c.logw {
-			w := math.Exp(v - top)
-			sum, squares = sum+w, squares+w*w
-		}
-		if effective := sum * sum / squares; effective < c.share*float64(len(c.cells)) { // (Σw)²/Σw²
+		if c.effective() < c.share*float64(len(c.cells)) {
 			c.sum += logMean(c.logw)
 			c.resample(d)
 		}
 	}
+	c.move(step.Moves, i, d)
+}
+
+// weigh multiplies the weights. The crowd ends if all are 0, or one is infinite.
+func (c *crowd) weigh(logw []float64) {
+	for j, x := range c.cells {
+		c.logw[j] = chains.AddLogW(c.logw[j], logw[x])
+	}
+	c.ended = math.IsInf(floats.Max(c.logw), 0)
+}
+
+// effective is the effective sample size of the weights, (Σw)²/Σw².
+func (c *crowd) effective() float64 {
+	top := floats.Max(c.logw)
+	sum := 0.0
+	squares := 0.0
+	for _, v := range c.logw {
+		w := math.Exp(v - top)
+		sum += w
+		squares += w * w
+	}
+	return sum * sum / squares
+}
+
+// move moves the particles of step i. Of chains all states that they meet are particles.
+func (c *crowd) move(moves []Move, i int, d chains.Dice) {
 	all := make([]int, 0, len(c.logw))
 	for j, x := range c.cells {
 		switch {
@@ -244,14 +262,15 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 				all = append(all, int(x))
 			}
 		case c.chain == 0:
-			all = append(all, moveAll(x, step.Moves, d))
+			all = append(all, moveAll(x, moves, d))
 		default:
 			for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
-				x = moveAll(x, step.Moves, d)
+				x = moveAll(x, moves, d)
 			}
 		}
 	}
-	if c.cells = all; c.at >= 0 {
+	c.cells = all
+	if c.at >= 0 {
 		c.at = c.at*max(1, c.chain) + int(c.kept.Places[i])
 	}
 }
@@ -272,7 +291,8 @@ func (c *crowd) resample(d chains.Dice) {
 		return
 	}
 	if c.at >= 0 {
-		c.cells[0], c.at = before[c.at], 0
+		c.cells[0] = before[c.at]
+		c.at = 0
 	}
 	var cells []int
 	var shares []float64
@@ -348,7 +368,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
 	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &Lineage{Start: x}, d)
-	c.kept, c.at = nil, -1
+	c.kept = nil
+	c.at = -1
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 
@@ -375,7 +396,8 @@ func (r *reversed) At(j int) (step Step) {
 	}
 	if j < r.of.Len() {
 		forward := r.of.At(r.of.Len() - j - 1)
-		step.Moves, step.Backs = forward.Backs, forward.Moves
+		step.Moves = forward.Backs
+		step.Backs = forward.Moves
 	}
 	return step
 }

@@ -91,7 +91,8 @@ func (p Tempered) next(a chains.Annealing, law []float64, beta float64, t int) f
 		for x, q := range law {
 			if q > 0 {
 				w := math.Exp(chains.LogRatio(buf[x], logf[x]) - top)
-				sum, squares = sum+q*w, squares+q*w*w
+				sum += q * w
+				squares += q * w * w
 			}
 		}
 		return sum*sum >= p.Share*squares // false of NaN, if all weights are 0

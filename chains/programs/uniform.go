@@ -3,6 +3,7 @@ package programs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"breadboard/chains"
@@ -45,7 +46,7 @@ func readUniform(a *Args) Maker {
 	text, ok := a.named("K")
 	steps := 1
 	if ok {
-		steps = a.whole("K", text, 1, mostCalls)
+		steps = a.integer("K", text, 1, mostCalls)
 	} else {
 		a.fail("K is missing")
 	}
@@ -91,8 +92,8 @@ type noisedLaws struct {
 }
 
 func newNoisedLaws(u Uniform) *noisedLaws {
-	logr, last, logLast := logR(u.Problem)
-	l := &noisedLaws{logR: logr}
+	logR, last, logLast := targetOf(u.Problem)
+	l := &noisedLaws{logR: logR}
 	for _, noise := range u.noise[:u.steps] {
 		law := u.withNoise(last, noise, -1)
 		l.p = append(l.p, law)
@@ -115,7 +116,7 @@ func newNoisedLaws(u Uniform) *noisedLaws {
 
 // withNoise is a law with noise added to the labels of all tokens but one; -1 spares none.
 func (p Uniform) withNoise(of []float64, noise float64, spared int) []float64 {
-	law := append([]float64(nil), of...)
+	law := slices.Clone(of)
 	for token := range p.Grid.Axes() {
 		if token != spared {
 			noised(law, p.Grid, token, noise)
@@ -229,7 +230,7 @@ func (p Uniform) relabels(t, token int, same bool) float64 {
 func (p Uniform) Forward(d chains.Dice) (x int, logw float64) {
 	l := p.laws()
 	for token := range p.Grid.Axes() {
-		x += p.Grid.Stride(token) * d.Pick(evenly(p.Grid.Len(token)))
+		x += p.Grid.Stride(token) * place(p.Grid.Len(token), d)
 	}
 	logw = l.logR + p.begins(x)
 	for t := range p.steps {
@@ -246,15 +247,6 @@ func (p Uniform) Forward(d chains.Dice) (x int, logw float64) {
 		x = next
 	}
 	return x, logw
-}
-
-// evenly are weights of n outcomes that are equally likely.
-func evenly(n int) []float64 {
-	weights := make([]float64, n)
-	for i := range weights {
-		weights[i] = 1
-	}
-	return weights
 }
 
 // begins is the log of the noised target at a cell over the uniform law.
@@ -316,38 +308,43 @@ func (p Uniform) Start(visit Edge) {
 // Step visits all cells.
 func (p Uniform) Step(t, x int, visit Edge) {
 	l := p.laws()
-	w := uniformWalk{after: l.p[t+1], logAfter: l.logp[t+1], visit: visit, laws: p.moves(t, x)}
-	for token, law := range w.laws {
+	w := uniformWalk{after: l.p[t+1], logAfter: l.logp[t+1], visit: visit}
+	for token, drawn := range p.moves(t, x) {
 		at := p.Grid.Coord(x, token)
-		var by, noised []float64
-		for v, drawn := range law {
-			prob := p.relabels(t, token, v == at)
-			noised = append(noised, prob)
-			by = append(by, math.Log(prob)-logOf(drawn))
+		r := relabelled{stride: p.Grid.Stride(token), drawn: drawn}
+		for v, chance := range drawn {
+			noised := p.relabels(t, token, v == at)
+			r.noised = append(r.noised, noised)
+			r.by = append(r.by, math.Log(noised)-logOf(chance))
 		}
-		w.noised = append(w.noised, noised)
-		w.by = append(w.by, by)
-		w.strides = append(w.strides, p.Grid.Stride(token))
+		w.tokens = append(w.tokens, r)
 	}
 	w.walk(0, 0, 1, 1/l.p[t][x], -l.logp[t][x])
 }
 
-// A uniformWalk goes through all cells that a step may lead to.
-type uniformWalk struct {
-	laws, noised, by [][]float64 // by token and label: the program's, the noise's, and the log of their quotient
-	strides          []int
-	after, logAfter  []float64
-	visit            Edge
+// relabelled is what a step may make of one token: by label the probability by the program, that by the noise, and the
+// log of their quotient.
+type relabelled struct {
+	stride            int
+	drawn, noised, by []float64
 }
 
+// A uniformWalk goes through all cells that a step may lead to.
+type uniformWalk struct {
+	tokens          []relabelled
+	after, logAfter []float64 // the target with the noise after the step
+	visit           Edge
+}
+
+// walk decides about the tokens from one on. The others have led to the cell next, with these probabilities by the
+// program and by the noise, and the log of their quotient.
 func (w *uniformWalk) walk(token, next int, drawn, noised, by float64) {
-	last := token == len(w.laws)-1
-	for v, prob := range w.laws[token] {
-		if last {
-			to := next + v*w.strides[token]
-			w.visit(to, drawn*prob, noised*w.noised[token][v]*w.after[to], by+w.by[token][v]+w.logAfter[to])
-			continue
-		}
-		w.walk(token+1, next+v*w.strides[token], drawn*prob, noised*w.noised[token][v], by+w.by[token][v])
+	if token == len(w.tokens) {
+		w.visit(next, drawn, noised*w.after[next], by+w.logAfter[next])
+		return
+	}
+	r := w.tokens[token]
+	for v, chance := range r.drawn {
+		w.walk(token+1, next+v*r.stride, drawn*chance, noised*r.noised[v], by+r.by[v])
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // VB is variational Bayes (BDMC, Section 5.1): it draws from the law q with independent
@@ -60,40 +61,39 @@ func readVB(a *Args) Maker {
 // NewVB returns the best of several restarts. Each begins in a cell with mass under the target,
 // which is drawn with this seed and the number of the restart.
 func NewVB(p Problem, restarts int, seed uint64) VB {
-	return VB{p, sync.OnceValue(func() ascent {
-		low, rise := p.Lowered()
-		first, last := low.Ends()
-		var cells []int
-		for x, v := range last {
-			if !math.IsInf(v, -1) {
-				cells = append(cells, x)
-			}
+	return VB{p, sync.OnceValue(func() ascent { return newAscent(p, restarts, seed) })}
+}
+
+// newAscent climbs from every restart.
+func newAscent(p Problem, restarts int, seed uint64) ascent {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	var cells []int
+	for x, v := range last {
+		if !math.IsInf(v, -1) {
+			cells = append(cells, x)
 		}
-		best := math.Inf(-1)
-		v := ascent{cost: 1, logw: make([]float64, len(last))}
-		found := meanField{}
-		for r := range restarts {
-			start := p.Grid.Coords(cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))])
-			m := meanField{logf: last} // which gives one cell probability 1
-			for axis, n := range p.Grid.Lens() {
-				q, logq := make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n)
-				q[start[axis]], logq[start[axis]] = 1, 0
-				m.q, m.logq = append(m.q, q), append(m.logq, logq)
-			}
-			bound, updates := m.climb()
-			v.cost += float64(updates * len(last))
-			if bound > best {
-				best, found = bound, m
-			}
+	}
+	best := math.Inf(-1)
+	a := ascent{cost: 1, logw: make([]float64, len(last))}
+	found := meanField{}
+	for r := range restarts {
+		cell := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
+		m := meanFieldAt(p.Grid, cell, last)
+		bound, updates := m.climb()
+		a.cost += float64(updates * len(last))
+		if bound > best {
+			best = bound
+			found = m
 		}
-		v.factors = found.q
-		v.q, v.logq = found.law()
-		logZ := chains.LogSum(first)
-		for x := range last {
-			v.logw[x] = chains.LogRatio(last[x]-logZ, v.logq[x]) + rise
-		}
-		return v
-	})}
+	}
+	a.factors = found.q
+	a.q, a.logq = found.law()
+	logZ := chains.LogSum(first)
+	for x := range last {
+		a.logw[x] = chains.LogRatio(last[x]-logZ, a.logq[x]) + rise
+	}
+	return a
 }
 
 // Cost counts every cell for each update of a factor, over all restarts, and one density for
@@ -163,6 +163,21 @@ func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
 type meanField struct {
 	logf    []float64
 	q, logq [][]float64 // the factors, and their logarithms
+}
+
+// meanFieldAt gives one cell probability 1.
+func meanFieldAt(g grid.Grid, cell int, logf []float64) meanField {
+	m := meanField{logf: logf}
+	for axis, n := range g.Lens() {
+		at := g.Coord(cell, axis)
+		q := make([]float64, n)
+		q[at] = 1
+		logq := slices.Repeat([]float64{math.Inf(-1)}, n)
+		logq[at] = 0
+		m.q = append(m.q, q)
+		m.logq = append(m.logq, logq)
+	}
+	return m
 }
 
 // A climb stops when a sweep over all axes gains less than leastGain of the bound, or after

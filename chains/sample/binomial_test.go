@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
+	"breadboard/grid/must"
 )
 
 // Inversion gives each value the share of a fine grid of random numbers that is its probability, for few draws and for
@@ -46,26 +47,20 @@ func logChoose(n float64, k int) (sum float64) {
 
 // The terms by which values are rejected are the binomial's, added up one by one from the mode.
 func TestTermsAreTheBinomials(t *testing.T) {
+	// What Stirling's series leaves out at 10, and the roundings of three thousand logarithms with a sum of up to 40.
+	const tolerance = 5e-11
 	for _, c := range []struct{ n, odds float64 }{{20, 1}, {45, 1. / 3}, {1e4, 1e-2}, {1e6, 0.9}, {1e9, 1e-8},
 		{1e9, 1}} {
 		m := math.Floor((c.n + 1) * c.odds / (1 + c.odds))
 		up, down := 0.0, 0.0
 		for by := 1.0; by < 3000; by++ {
 			if up += math.Log((c.n - m - by + 1) / (m + by) * c.odds); m+by <= c.n && up > -40 {
-				near(t, c.n, m+by, logTerms(c.n, m+by, m, c.odds), up)
+				must.Near(t, logTerms(c.n, m+by, m, c.odds), up, tolerance, "%v of %v", m+by, c.n)
 			}
 			if down += math.Log((m - by + 1) / (c.n - m + by) / c.odds); m-by >= 0 && down > -40 {
-				near(t, c.n, m-by, logTerms(c.n, m-by, m, c.odds), down)
+				must.Near(t, logTerms(c.n, m-by, m, c.odds), down, tolerance, "%v of %v", m-by, c.n)
 			}
 		}
-	}
-}
-
-// near allows what Stirling's series leaves out at 10, and the roundings of three thousand logarithms.
-func near(t *testing.T, n, k, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) < 1e-11+1e-12*math.Abs(want)) {
-		t.Fatalf("%v of %v: %v, want %v", k, n, got, want)
 	}
 }
 

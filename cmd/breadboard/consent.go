@@ -56,7 +56,7 @@ func (w *world) makeChain(space experiments.Found, bytes experiments.Bytes, ts [
 // doubt says on stderr what is doubtful about files.
 func (w *world) doubt(doubts []error) {
 	for _, err := range doubts {
-		w.say(bad(err).Error())
+		w.notify(bad(err).Error())
 	}
 }
 
@@ -106,7 +106,7 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 		return badf("%s; --yes goes on", words)
 	}
 	if large {
-		w.say(words)
+		w.notify(words)
 	}
 	if !known {
 		free = math.Inf(1)

@@ -79,14 +79,14 @@ func (c *exploreCmd) Run(w *world) error {
 		return err
 	}
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
-		w.say("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
+		w.notify("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
 	}
 	w.hush()
-	w.say("the page is at this link until Ctrl-C")
+	w.notify("the page is at this link until Ctrl-C")
 	if c.Open {
 		go func() {
 			if err := system.Browse(link); err != nil && w.ctx.Err() == nil {
-				w.say(fmt.Sprintf("no browser was opened: %v; the link, opened by hand, would do", err))
+				w.notify(fmt.Sprintf("no browser was opened: %v; the link, opened by hand, would do", err))
 			}
 		}()
 	}

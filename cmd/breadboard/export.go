@@ -42,8 +42,8 @@ func (c *exploreCmd) exportPage(w *world, b beginning) error {
 		return bad(err)
 	}
 	if len(kept.Late) > 0 {
-		w.say(fmt.Sprintf("--export leaves out, or has in part, what took more than %v: %s; a smaller setting would do",
-			explore.MostTime, strings.Join(kept.Late, ", ")))
+		w.notify(fmt.Sprintf("--export leaves out, or has in part, what took more than %v: %s; a smaller setting "+
+			"would do", explore.MostTime, strings.Join(kept.Late, ", ")))
 	}
 	kept.Link, kept.Catalogue.Version = b.link(), version()
 	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
@@ -68,7 +68,7 @@ func (c *exploreCmd) exportPicture(w *world, b beginning, m figure.Medium) error
 			return bad(err)
 		}
 		for _, note := range measured.Notes {
-			w.say(note)
+			w.notify(note)
 		}
 		still.Sides = append(still.Sides, stills.Side{Question: *q, Measured: measured})
 	}

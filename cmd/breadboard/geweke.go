@@ -116,7 +116,7 @@ func (c *gewekeCmd) runTest(w *world, chain experiments.Chain, takes string) (r 
 			return r, err
 		}
 		defer func() { err = errors.Join(err, model.close()) }()
-		test = geweke.OfTold(model.told(c.modelName(), chain), chain, c.Steps, c.Draws, c.MCSeed)
+		test = geweke.OfTold(model.modelOn(c.modelName(), chain), chain, c.Steps, c.Draws, c.MCSeed)
 	} else {
 		test = geweke.Of(chain, c.Steps, c.Draws, c.MCSeed)
 	}

@@ -83,8 +83,8 @@ func (f modelFlags) modelName() string {
 	return f.Model
 }
 
-// told puts the program on the prior of a chain.
-func (p *modelProgram) told(name string, prior experiments.Chain) told.Model {
+// modelOn puts the program on the prior of a chain.
+func (p *modelProgram) modelOn(name string, prior experiments.Chain) told.Model {
 	return told.On(prior.Target, name, p)
 }
 

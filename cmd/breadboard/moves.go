@@ -113,6 +113,6 @@ func (m *shownMoves) show(moves int) {
 		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
 			table.Thousands(int(min(m.enough, 1e18))))
 	}
-	m.w.say(say)
+	m.w.notify(say)
 	m.tell, m.clear = m.w.progress("validate")
 }

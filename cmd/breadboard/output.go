@@ -128,7 +128,7 @@ func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
 // sayUnfinished says on stderr if a command was stopped while it put its files into a directory.
 func (w *world) sayUnfinished(dir string) {
 	if unfinished, err := disk.Unfinished(disk.System, dir); err == nil && unfinished {
-		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the " +
+		w.notify(dir + ": a command was stopped while it put its files there, and some may be of the run before; the " +
 			"same command again would do")
 	}
 }

@@ -22,7 +22,7 @@ func (w *world) tellNowAndThen(command string) (stop func()) {
 	if w.bar {
 		return func() {}
 	}
-	return w.meter.NowAndThen(w.clock, firstTold, command, w.say)
+	return w.meter.NowAndThen(w.clock, firstTold, command, w.notify)
 }
 
 // progress shows how far a part of a command is. Call tell as the part goes on, and finish at its end.

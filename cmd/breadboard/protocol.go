@@ -135,7 +135,7 @@ func (c *protocolCmd) ownModel(w *world, setting experiments.Setting) ([]protoco
 	}
 	setting.Toy = ""
 	setting.Target = c.modelName()
-	family := protocol.ByProgram{Of: model.told(c.modelName(), chain), Hypers: hypers}
+	family := protocol.ByProgram{Of: model.modelOn(c.modelName(), chain), Hypers: hypers}
 	how := protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Raw)))
 	one, err := protocol.OpenOwn(setting, c.Data, how, family)
 	return []protocol.Case{one}, model, err

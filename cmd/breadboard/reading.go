@@ -37,7 +37,7 @@ type cellFlags struct {
 
 // reading makes the flags a sheets.Reading. Whatever is read in place of plain CSV is said.
 func (f columnFlags) reading(w *world) sheets.Reading {
-	return sheets.Reading{Columns: f.columnNames(), Note: w.say}
+	return sheets.Reading{Columns: f.columnNames(), Note: w.notify}
 }
 
 // reading is the same of cells.

@@ -60,7 +60,7 @@ func (s source) packed(w *world, into disk.Set) ([]byte, error) {
 	if s.inside != nil {
 		return s.inside, nil
 	}
-	w.say("the engine is being built, which takes a minute the first time")
+	w.notify("the engine is being built, which takes a minute the first time")
 	plain, err := s.build(w.ctx, into)
 	if err != nil {
 		return nil, err

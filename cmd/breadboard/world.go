@@ -66,7 +66,7 @@ func (w *world) aboutFigures() error {
 		return bad(errors.Join(left...))
 	}
 	for _, one := range left {
-		w.say(one.Error())
+		w.notify(one.Error())
 	}
 	for _, p := range w.command.Path { // of the flags that are given
 		if p.Flag != nil && p.Flag.Name == "label" {
@@ -98,8 +98,8 @@ func (w *world) spelled() string {
 	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }
 
-// say tells the user something on stderr, in one line, once.
-func (w *world) say(words string) {
+// notify tells the user something on stderr, in one line, once.
+func (w *world) notify(words string) {
 	w.saying.Lock() // a browser is opened beside what else is said
 	defer w.saying.Unlock()
 	if !slices.Contains(w.said, words) {

@@ -30,9 +30,14 @@ type between struct {
 var errNoAverageLaws = fmt.Errorf("%w: the law of averages is known of ais, of programs that draw one cell and of "+
 	"forward runs of sir", ErrTooLarge)
 
-// The lattice has so many places, or fewer if the pushes of annealing would visit more cells, a second. With less
-// than the fewest places it says nothing.
-const mostLattice, fewestLattice, latticePushed = 1 << 12, 1 << 7, 1 << 30
+const (
+	// mostLattice is the number of places of the lattice. It has fewer if the pushes would be too many.
+	mostLattice = 1 << 12
+	// fewestLattice is the number of places below which the lattice says nothing.
+	fewestLattice = 1 << 7
+	// latticePushed bounds the cells that the pushes of annealing visit: a second's work.
+	latticePushed = 1 << 30
+)
 
 // AverageLawOf returns the law of the log of an average of K runs. It knows AIS, programs that draw their cell at once,
 // and forward runs of SIR, whose weight is a mean itself.
@@ -131,8 +136,7 @@ func (v annealedWeight) between(ctx context.Context, trim float64) (between, err
 	if first, _ := v.a.Ends(); chains.LogSpan(first) >= chains.MaxLogSpan {
 		return between{}, errTooDeep
 	}
-	each := float64(v.a.T()) * float64(8*v.a.Grid.Size())
-	places := int(min(mostLattice, latticePushed/each))
+	places := int(min(mostLattice, latticePushed/visited(v.a)))
 	if places < fewestLattice {
 		return between{}, ErrTooLarge
 	}
@@ -222,10 +226,12 @@ func (b between) finer(trim float64) between {
 	c := newBetween(b.from+float64(from-1)*b.step, b.from+float64(to-1)*b.step, 1+each*(to-from))
 	c.step = b.step / float64(each)
 	c.lost = b.lost + sum
-	c.lower[0], c.upper[0] = b.lower[0], b.upper[0]
+	c.lower[0] = b.lower[0]
+	c.upper[0] = b.upper[0]
 	for i := from; i <= to; i++ {
 		at := 1 + each*(i-from)
-		c.lower[at], c.upper[at] = b.lower[i], b.upper[i]
+		c.lower[at] = b.lower[i]
+		c.upper[at] = b.upper[i]
 	}
 	return c
 }

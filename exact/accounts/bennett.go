@@ -23,7 +23,8 @@ func Bennett(ctx context.Context, a chains.Annealing) (variance, bias float64, e
 	for k, m := range all {
 		u := eta * (float64(k) + 0.5)
 		by := 2 * eta / math.Cosh(math.Pi*u)
-		lack, skew = lack+by*(1-real(m)), skew+by*u*imag(m)
+		lack += by * (1 - real(m))
+		skew += by * u * imag(m)
 	}
 	return 2 * max(0, lack) / (1 - lack), -2 * skew / ((1 - lack) * (1 - lack)), err
 }

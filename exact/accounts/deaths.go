@@ -34,69 +34,86 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	}
 	a.How = Deaths
 	a.oneWay()
-	by := make([]struct { // what is expected of runs that return a cell of one likelihood: their law, and log w on them
-		law  laplace.LogSum
-		logw float64
-	}, len(levels))
-	var meanW laplace.LogSum
-	logShares := make([]float64, len(levels)) // what the particles of each likelihood stand for
-	add := func(logProb float64) {            // one outcome: a number of the dead at every likelihood
-		logw := floats.LogSumExp(logShares)
-		if math.IsInf(logw, -1) { // every particle has likelihood 0, and one of them is returned
-			by[0].law.Add(logProb)
-			by[0].logw, a.FwdSquare = logw, math.Inf(1)
-			return
-		}
-		meanW.Add(logProb + logw)
-		a.FwdSquare += math.Exp(logProb) * logw * logw
-		for i, share := range logShares {
-			if !math.IsInf(share, -1) {
-				chance := logProb + share - logw
-				by[i].law.Add(chance)
-				by[i].logw += math.Exp(chance) * logw
-			}
-		}
-	}
-	// from goes over the numbers of the dead at likelihood i and above. The numbers below have probability e^logProb,
-	// and leave the volume e^logV.
-	var from func(i int, logProb, logV float64)
-	from = func(i int, logProb, logV float64) {
-		l := levels[i]
-		if i == len(levels)-1 {
-			logShares[i] = l.logw + logV
-			add(logProb)
-			return
-		}
-		if ctx.Err() != nil {
-			return
-		}
-		// A line that comes up to the likelihood visits it, or goes by.
-		logDie, logPass := -softplus(l.logAbove-l.logMass), -softplus(l.logMass-l.logAbove)
-		for dead := range e.P + 1 {
-			P := float64(e.P)
-			k := float64(dead)
-			left := 1.0
-			if dead > 0 {
-				left = e.Left(e.P, dead)
-			}
-			logShares[i] = l.logw + logV + math.Log1p(-left)
-			logChance := combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass
-			from(i+1, logProb+logChance, logV+math.Log(left))
-		}
-	}
-	from(0, 0, 0)
+	d := &deaths{of: e, levels: levels, logShares: make([]float64, len(levels)), returns: make([]returned, len(levels))}
+	d.from(ctx, 0, 0, 0)
+	a.FwdSquare = d.square
+	a.MeanW = math.Exp(d.meanW.Log())
 	a.LogQ = chains.LogMasses(a.Q)
 	for i, l := range levels {
 		for _, x := range l.cells {
 			logShare := a.ends.LogP1[x] - l.logMass
-			a.LogQ[x] = by[i].law.Log() + logShare
-			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), by[i].logw*math.Exp(logShare)
+			a.LogQ[x] = d.returns[i].law.Log() + logShare
+			a.Q[x] = math.Exp(a.LogQ[x])
+			a.F[x] = d.returns[i].logw * math.Exp(logShare)
 		}
 	}
-	a.MeanW = math.Exp(meanW.Log())
 	a.compare()
 	a.Off = max(1e-10, math.Abs(floats.Sum(a.Q)-1)) * a.size()
 	return context.Cause(ctx)
+}
+
+// deaths go through all outcomes of a run: how many particles die at each likelihood.
+type deaths struct {
+	of        programs.NS
+	levels    []likelihood
+	logShares []float64  // of the present outcome: what the particles of each likelihood stand for
+	returns   []returned // by likelihood
+	meanW     laplace.LogSum
+	square    float64 // E[(log ŵ)²]
+}
+
+// returned is what is expected of runs that return a cell of one likelihood: their law, and log ŵ on them.
+type returned struct {
+	law  laplace.LogSum
+	logw float64
+}
+
+// from goes over the numbers of the dead at likelihood i and above. The numbers below have probability e^logProb, and
+// leave the volume e^logV.
+func (d *deaths) from(ctx context.Context, i int, logProb, logV float64) {
+	l := d.levels[i]
+	if i == len(d.levels)-1 {
+		d.logShares[i] = l.logw + logV
+		d.add(logProb)
+		return
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	// A line that comes up to the likelihood visits it, or goes by.
+	logDie := -softplus(l.logAbove - l.logMass)
+	logPass := -softplus(l.logMass - l.logAbove)
+	P := float64(d.of.P)
+	for dead := range d.of.P + 1 {
+		k := float64(dead)
+		left := 1.0
+		if dead > 0 {
+			left = d.of.Left(d.of.P, dead)
+		}
+		d.logShares[i] = l.logw + logV + math.Log1p(-left)
+		logChance := combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass
+		d.from(ctx, i+1, logProb+logChance, logV+math.Log(left))
+	}
+}
+
+// add adds the present outcome, which has a probability.
+func (d *deaths) add(logProb float64) {
+	logw := floats.LogSumExp(d.logShares)
+	if math.IsInf(logw, -1) { // every particle has likelihood 0, and one of them is returned
+		d.returns[0].law.Add(logProb)
+		d.returns[0].logw = logw
+		d.square = math.Inf(1)
+		return
+	}
+	d.meanW.Add(logProb + logw)
+	d.square += math.Exp(logProb) * logw * logw
+	for i, share := range d.logShares {
+		if !math.IsInf(share, -1) {
+			chance := logProb + share - logw
+			d.returns[i].law.Add(chance)
+			d.returns[i].logw += math.Exp(chance) * logw
+		}
+	}
 }
 
 // A likelihood is a value of log f_T/f_1 - log R, with its cells and the log of their mass under p_1. The mass

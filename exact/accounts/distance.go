@@ -57,7 +57,8 @@ func Apart(gold, target Account) Distance {
 		exact.LawsOff(gold.Q, gold.LogQ, target.Q, target.LogQ, gold.meansOff+target.meansOff))
 	if gold.G == nil || target.G == nil {
 		nan := math.NaN()
-		d.Expected, d.Bias = nan, Bias{nan, nan, nan, nan}
+		d.Expected = nan
+		d.Bias = Bias{nan, nan, nan, nan}
 		return d
 	}
 	for x := range gold.Q {
@@ -215,7 +216,8 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 	err = a.reverseRuns(walk, e, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
-			cell, some = x, some[:0]
+			cell = x
+			some = some[:0]
 		}
 		if math.IsInf(logw, 1) {
 			w.missed[x] = true
@@ -258,10 +260,12 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 	offOther := 0.
 	for x, p := range all {
 		if q := s.Account.Q[x]; q > 0 {
-			own, off = own+q*p.own, off+q*p.off
+			own += q * p.own
+			off += q * p.off
 		}
 		if q := another.Q[x]; q > 0 {
-			other, offOther = other+q*p.other, offOther+q*p.off
+			other += q * p.other
+			offOther += q * p.off
 		}
 	}
 	for x, q := range s.Account.Q {

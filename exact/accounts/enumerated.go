@@ -206,7 +206,8 @@ func (a *making) compare() {
 	a.Paths.Reverse = dot(a.P, a.G)
 	for x, g := range a.G { // a mass below any float is one all the same
 		if math.IsInf(g, 1) && !math.IsInf(a.LogP[x], -1) {
-			a.Paths.Reverse, a.RevSquare = g, g
+			a.Paths.Reverse = g
+			a.RevSquare = g
 		}
 	}
 }

@@ -54,29 +54,21 @@ func Gaps(ctx context.Context, e programs.Estimator, p programs.Problem, starts 
 	eta := all[0].shared.step() / float64(N)
 	for from, to := 0, fewFrequencies; ; from, to = to, 2*to {
 		err := w.each(ctx, eta, from, to, func(fwd complex128, rev []complex128) {
-			fwd = cmplx.Pow(cmplx.Conj(fwd), complex(float64(N), 0))
 			for i, start := range starts {
-				shared, own := complex(0, 0), complex(0, 0)
-				for x, mass := range start {
-					if mass > 0 {
-						shared += complex(mass, 0) * cmplx.Pow(rev[x], complex(float64(N), 0))
-						own += complex(mass, 0) * rev[x]
-					}
-				}
-				all[i].shared.add(fwd * shared)
-				all[i].own.add(fwd * cmplx.Pow(own, complex(float64(N), 0)))
+				all[i].add(fwd, rev, start, N)
 			}
 		})
 		if err != nil {
 			return nil, err
 		}
-		gaps, worst := make([]Gap, len(all)), 0.
+		gaps := make([]Gap, len(all))
+		worst := 0.
 		for i, on := range all {
-			gaps[i] = Gap{on.shared.tails().below(below), on.own.tails().below(below)}
 			if !startable(starts[i], ends.P) {
 				gaps[i] = Gap{unknown, unknown}
 				continue
 			}
+			gaps[i] = on.below(below)
 			worst = max(worst, gaps[i].Shared.Off, gaps[i].Own.Off)
 		}
 		if worst <= enough || w.cost*float64(2*to) > quicklyPushed || 2*to > mostFrequencies {
@@ -102,12 +94,41 @@ func startable(start, p []float64) bool {
 	return true
 }
 
-// A chance is as right as people read it, enough, if some frequencies or seconds of pushes do that. The first look
-// takes few frequencies, and every further one twice as many.
-const enough, fewFrequencies, mostFrequencies = 5e-4, 1 << 10, 1 << 18
+const (
+	// enough is how far a chance may be off: people read no more digits.
+	enough = 5e-4
+	// fewFrequencies are those of the first look. Every further one takes twice as many.
+	fewFrequencies = 1 << 10
+	// mostFrequencies ends the looks, as seconds of pushes do.
+	mostFrequencies = 1 << 18
+)
 
 // gapOnCircle are the laws of both estimates.
 type gapOnCircle struct{ shared, own circle }
+
+// add adds the next coefficient of both, from the characteristic functions of log w at one frequency: forward, and in
+// reverse from each state. start is the law of the state from which a reverse run starts. With φ = fwd and φ_x = rev
+//
+//	shared   conj(φ)^N Σ_x start(x) φ_x^N        own   conj(φ)^N (Σ_x start(x) φ_x)^N.
+func (g *gapOnCircle) add(fwd complex128, rev []complex128, start []float64, N int) {
+	n := complex(float64(N), 0)
+	fwd = cmplx.Pow(cmplx.Conj(fwd), n)
+	shared := complex(0, 0)
+	own := complex(0, 0)
+	for x, mass := range start {
+		if mass > 0 {
+			shared += complex(mass, 0) * cmplx.Pow(rev[x], n)
+			own += complex(mass, 0) * rev[x]
+		}
+	}
+	g.shared.add(fwd * shared)
+	g.own.add(fwd * cmplx.Pow(own, n))
+}
+
+// below is how likely both estimates are below a number.
+func (g gapOnCircle) below(b float64) Gap {
+	return Gap{g.shared.tails().below(b), g.own.tails().below(b)}
+}
 
 // ways are the laws of L = log w - log R in both directions, by their characteristic functions. L lies between low and
 // high.
@@ -168,7 +189,7 @@ func annealedWays(a chains.Annealing, ends exact.EndLaws) (ways, error) {
 		return ways{}, errTooDeep // p_1 has masses below any float, and reverse runs that end there would be left out
 	}
 	v := newAnnealedWeight(a, false)
-	w := ways{low: v.low, high: v.high, cost: 2 * float64(a.T()) * float64(8*a.Grid.Size())}
+	w := ways{low: v.low, high: v.high, cost: 2 * visited(a)}
 	w.each = func(ctx context.Context, eta float64, from, to int, yield func(complex128, []complex128)) error {
 		for from < to { // few at a time, for the sums of both directions are kept side by side
 			n := min(to-from, max(1, mostTogether/a.Grid.Size()))

@@ -81,7 +81,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int,
 	dead, missed := pair.Dead(), 0.
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
-		missed += math.Abs(f[0]-r[0]) + math.Abs(f[3]-a.P[x]) + math.Abs(r[3]-a.P[x])
+		missed += math.Abs(f[multisets.Mass]-r[multisets.Mass]) + math.Abs(f[multisets.Weighed]-a.P[x]) +
+			math.Abs(r[multisets.Weighed]-a.P[x])
 	}
 	if !(missed < most) {
 		return ErrTooLarge
@@ -91,15 +92,19 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int,
 	rev := fwd
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
-		a.Q[x], a.F[x] = f[0]+dead[i], f[1]
-		a.FwdSquare, a.MeanW = a.FwdSquare+f[2], a.MeanW+f[3]
-		a.RevSquare, a.MeanInvW = a.RevSquare+r[5], a.MeanInvW+r[0]
-		a.G[x] = a.given(x, r[4], r[3])
+		a.Q[x] = f[multisets.Mass] + dead[i]
+		a.F[x] = f[multisets.Log]
+		a.FwdSquare += f[multisets.Square]
+		a.MeanW += f[multisets.Weighed]
+		a.RevSquare += r[multisets.WeighedSquare]
+		a.MeanInvW += r[multisets.Mass]
+		a.G[x] = a.given(x, r[multisets.WeighedLog], r[multisets.Weighed])
 		for k := range f {
 			a.Off += math.Abs(f[k] - r[k])
 		}
-		fwd, rev = fwd+math.Abs(f[2]-r[2]), rev+math.Abs(f[5]-r[5])
-		a.Off += math.Abs(r[3] - a.P[x])
+		fwd += math.Abs(f[multisets.Square] - r[multisets.Square])
+		rev += math.Abs(f[multisets.WeighedSquare] - r[multisets.WeighedSquare])
+		a.Off += math.Abs(r[multisets.Weighed] - a.P[x])
 		if dead[i] > 0 {
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}

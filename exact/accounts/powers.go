@@ -95,11 +95,12 @@ func (m measure) at(x int) complex128 { return complex(m[0][x], m[1][x]) }
 func raised(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int, ends bool,
 	each func(k int, m measure)) error {
 	size := a.Grid.Size()
-	if float64(n)*float64(a.T())*float64(8*size) > mostRaised {
+	visits := float64(n) * visited(a)
+	if visits > mostRaised {
 		return ErrTooLarge
 	}
 	const aPush = 2 // nanoseconds a cell (package work)
-	work.Add(ctx, float64(n)*float64(a.T())*float64(8*size), aPush)
+	work.Add(ctx, visits, aPush)
 	a, _ = a.Lowered()
 	last := a.T() - 1 // the last level whose kernel is run: that of T runs after the last weight
 	if ends {
@@ -145,9 +146,15 @@ func raised(ctx context.Context, a chains.Annealing, first complex128, eta float
 	return nil
 }
 
-// mostRaised bounds the cells that all pushes visit, a few minutes' work, and mostTogether those of the measures that
-// go up together.
-const mostRaised, mostTogether = 1 << 34, 1 << 21
+// visited is about how many cells a measure visits that is pushed through all levels: eight for each state.
+func visited(a chains.Annealing) float64 { return float64(a.T()) * float64(8*a.Grid.Size()) }
+
+const (
+	// mostRaised bounds the cells that all pushes visit: a few minutes' work.
+	mostRaised = 1 << 34
+	// mostTogether bounds the cells of the measures that go up together, which are kept side by side.
+	mostTogether = 1 << 21
+)
 
 // raise multiplies measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
 // forward path of positive weight is there.
@@ -190,7 +197,8 @@ func newAnnealedWeight(a chains.Annealing, inverse bool) annealedWeight {
 			}
 		}
 		if t > 1 && least <= most {
-			v.low, v.high = v.low+least, v.high+most
+			v.low += least
+			v.high += most
 		}
 	}
 	return v
@@ -242,14 +250,16 @@ func (v annealedWeight) series(ctx context.Context, width float64) (s series, er
 // powersTo is the number of powers that a width takes.
 func powersTo(width, period float64) float64 { return fading*spread*period/(2*math.Pi*width) + 1 }
 
-// tailWaves is the time of the two products of a tail for each power, and pushWaves that of
-// pushing a cell, both in complex exponentials.
-const tailWaves, pushWaves = 1. / 8, 1. / 32
+// Times of work, in complex exponentials.
+const (
+	tailWaves = 1. / 8  // of the two products of a tail for each power
+	pushWaves = 1. / 32 // of pushing a cell
+)
 
 // waves is the number of complex exponentials that take as long as so many tails.
 func (v annealedWeight) waves(width float64, tails int) float64 {
 	return powersTo(width, v.high-v.low+4*width) *
-		(tailWaves*float64(tails) + pushWaves*float64(v.a.T())*float64(8*v.a.Grid.Size()))
+		(tailWaves*float64(tails) + pushWaves*visited(v.a))
 }
 
 // A series is the characteristic function at ξ = 2πk/Λ of a law on an interval of length Λ.

@@ -26,9 +26,12 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.Q = res.Q
 	a.F = res.F
 	a.G = res.G
-	a.Final, a.Paths = res.Final, res.Paths
-	a.MeanW, a.MeanInvW = res.MeanW, res.MeanInvW
-	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
+	a.Final = res.Final
+	a.Paths = res.Paths
+	a.MeanW = res.MeanW
+	a.MeanInvW = res.MeanInvW
+	a.FwdSquare = square(res.Paths.Forward, res.FwdLaw)
+	a.RevSquare = square(res.Paths.Reverse, res.RevLaw)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
 	if !deep(a.ends.P1, a.ends.LogP1) {
@@ -84,8 +87,8 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 	for k := range s.measures {
 		s.measures[k], s.buf[k] = make([]float64, n), make([]float64, n)
 	}
-	copy(s.measures[0], path.Start())
-	copy(s.measures[3], path.Start())
+	copy(s.measures[multisets.Mass], path.Start())
+	copy(s.measures[multisets.Weighed], path.Start())
 	for i := range path.Len() {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -99,14 +102,17 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 	}
 	// Off is the distance between the weighted law and p, which are equal but for rounding.
-	a.How, a.Off = Propagated, 1e-15
+	a.How = Propagated
+	a.Off = 1e-15
 	m := s.measures
-	copy(a.Q, m[0])
-	copy(a.F, m[1])
-	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
-	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
-	for x, p := range m[3] {
-		a.G[x] = a.given(x, m[4][x], p)
+	copy(a.Q, m[multisets.Mass])
+	copy(a.F, m[multisets.Log])
+	a.FwdSquare = floats.Sum(m[multisets.Square])
+	a.MeanW = floats.Sum(m[multisets.Weighed])
+	a.RevSquare = floats.Sum(m[multisets.WeighedSquare])
+	a.MeanInvW = floats.Sum(m[multisets.Mass])
+	for x, p := range m[multisets.Weighed] {
+		a.G[x] = a.given(x, m[multisets.WeighedLog][x], p)
 		a.Off += math.Abs(p - a.P[x])
 	}
 	a.waste()
@@ -119,7 +125,7 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 func (s *single) weigh(logw []float64) (finite bool) {
 	mean, top := 0.0, floats.Max(logw)
 	for x, v := range logw {
-		mean += s.measures[3][x] * math.Exp(v-top)
+		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
 	}
 	less, most := top+math.Log(mean), 0.
 	for x, v := range logw {

@@ -62,11 +62,13 @@ func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64)
 			log.add(p, plain[x].First)
 			rev.add(p, plain[x].Second)
 		}
-		missed, some = missed+p*none[x], some+p*q[x]
+		missed += p * none[x]
+		some += p * q[x]
 	}
 	a.MeanW += weight * (1 - missed)
 	a.Off += weight * max(log.of(c), math.Abs(some-(1-missed)), 1e-15)
-	a.fwdOff, a.revOff = a.fwdOff+weight*fwd.of(c), a.revOff+weight*rev.of(c)
+	a.fwdOff += weight * fwd.of(c)
+	a.revOff += weight * rev.of(c)
 	return nil
 }
 
@@ -74,7 +76,8 @@ func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64)
 type rounding struct{ off, size float64 }
 
 func (r *rounding) add(p float64, i laplace.Integral) {
-	r.off, r.size = r.off+p*i.Off(), r.size+p*i.Size()
+	r.off += p * i.Off()
+	r.size += p * i.Size()
 }
 
 // of bounds the error of the integrals along a chain.
@@ -100,11 +103,27 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 			zero.Add(a.ends.LogP1[x])
 		}
 	}
-	sum := laplace.NewMean(masses[0], masses[1], logw, p.P)
-	var mean laplace.Logs // of the mean of P weights
+	mean, err := integrated(ctx, laplace.NewMean(masses[0], masses[1], logw, p.P), logw, weights)
+	if err != nil {
+		return err
+	}
+	logWasted := float64(p.P-1) * zero.Log() // that all others of a run have weight 0
+	revOff := a.addKept(weights, of, logWasted, mean.First.Off())
+	a.FwdSquare = mean.Second.Value()
+	a.compare()
+	if math.IsInf(zero.Log(), -1) {
+		a.Off = max(a.Off, difference(-mean.First.Value(), a.Paths.Forward))
+		a.Paths.Forward = -mean.First.Value()
+	}
+	a.roots(mean.Second.Off(), revOff)
+	return nil
+}
+
+// integrated computes the integrals of all weights that are kept, and of the mean of P weights.
+func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights []kept) (mean laplace.Logs, err error) {
 	for n, err := range laplace.Nodes(ctx, len(weights), sum.Low, sum.High) {
 		if err != nil {
-			return err
+			return mean, err
 		}
 		mean.Add(n, n.Above(sum.At(n)))
 		crew.Parallel(len(weights), func(from, to int) {
@@ -116,38 +135,40 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 			}
 		})
 	}
+	return mean, nil
+}
 
-	logOff, revOff := mean.First.Off(), 0.
+// addKept sets what is known of each cell from the integrals of its weight. logWasted is the probability that all draws
+// of a run but one have weight 0, and logOff what E[log ŵ] is off. It returns what the mean square in reverse is off.
+func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) (revOff float64) {
 	a.LogQ = chains.LogMasses(a.Q)
 	for x, mass := range a.P {
-		switch c := &weights[of[x]]; {
+		c := &weights[of[x]]
+		switch {
 		case a.wasted(x): // drawn first, and all draws have weight 0
-			a.LogQ[x], a.F[x] = a.ends.LogP1[x]+float64(p.P-1)*zero.Log(), math.Inf(-1)
+			a.LogQ[x] = a.ends.LogP1[x] + logWasted
+			a.F[x] = math.Inf(-1)
 			a.Q[x] = math.Exp(a.LogQ[x])
 			continue
 		case math.IsInf(a.LogP[x], -1): // at neither end has the cell mass
 			continue
 		case math.IsInf(a.ends.LogW[x], 1):
-			a.G[x], a.RevSquare = math.Inf(1), math.Inf(1)
+			a.G[x] = math.Inf(1)
+			a.RevSquare = math.Inf(1)
 		default:
 			share := math.Exp(a.LogP[x] - c.logp)
 			a.MeanW += mass
 			a.Q[x], a.LogQ[x] = c.law(mass, a.LogP[x], share)
-			a.F[x], a.G[x] = share*c.over.Value(), c.First.Value()
+			a.F[x] = share * c.over.Value()
+			a.G[x] = c.First.Value()
 			a.RevSquare += mass * c.Second.Value()
-			logOff, revOff = logOff+mass*c.First.Off(), revOff+mass*c.Second.Off()
+			logOff += mass * c.First.Off()
+			revOff += mass * c.Second.Off()
 		}
 		a.MeanInvW += a.Q[x]
 	}
-	a.FwdSquare = mean.Second.Value()
 	a.Off = max(logOff, math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	a.compare()
-	if math.IsInf(zero.Log(), -1) {
-		a.Off = max(a.Off, difference(-mean.First.Value(), a.Paths.Forward))
-		a.Paths.Forward = -mean.First.Value()
-	}
-	a.roots(mean.Second.Off(), revOff)
-	return nil
+	return revOff
 }
 
 // kept are the integrals for one weight that is kept among the P.
@@ -244,7 +265,8 @@ func (a *making) addFirst(ctx context.Context, c *laplace.Chain, weight float64)
 		square.add(1, sums[x].Second)
 	}
 	a.MeanW += weight * (1 + more.Value())
-	a.Off, a.fwdOff = a.Off+weight*max(log.of(c), 1e-15), a.fwdOff+weight*square.of(c)
+	a.Off += weight * max(log.of(c), 1e-15)
+	a.fwdOff += weight * square.of(c)
 	return nil
 }
 

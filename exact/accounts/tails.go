@@ -35,9 +35,12 @@ func (t Tail) Markov() float64 { return math.Exp(-t.B) }
 // narrow is the width for a law that is known by its atoms. Rounding moves the atoms by less.
 const narrow = 1e-12
 
-// spread is the width over the standard deviation σ of N. From fading/σ on the characteristic
-// function of N is below 1e-16.
-const spread, fading = 8, 8.6
+const (
+	// spread is the width over the standard deviation σ of N.
+	spread = 8
+	// fading over σ is from where on the characteristic function of N is below 1e-16.
+	fading = 8.6
+)
 
 // mostWaves bounds the number of complex exponentials for all tails: half a minute's work. A tail
 // of SIR with a width of a hundredth of a nat takes 17,000 of them for each weight.
@@ -96,9 +99,12 @@ func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64)
 	return l, err
 }
 
-// quicklyPushed bounds the cells that the pushes of a Law visit: two seconds' work. A push of
-// less than fewCells takes as long as one of these.
-const quicklyPushed, fewCells = 1 << 31, 40
+const (
+	// quicklyPushed bounds the cells that the pushes of a Law visit: two seconds' work.
+	quicklyPushed = 1 << 31
+	// fewCells is the number of cells below which a push takes no less time.
+	fewCells = 40
+)
 
 // coarsest is a share of the interval in which log w lies. A wider law says next to nothing.
 const coarsest = 1. / 12
@@ -153,9 +159,14 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 	return Combined{}, errNoTails
 }
 
-// widest is the first width in nats, quickWaves bounds the exponentials of finer ones, and mostPlaces the places of
-// their tails.
-const widest, quickWaves, mostPlaces = 0.1, 1 << 24, 1 << 20
+const (
+	// widest is the first width in nats.
+	widest = 0.1
+	// quickWaves bounds the complex exponentials of a finer width.
+	quickWaves = 1 << 24
+	// mostPlaces bounds the places at which the tails of a width are asked for.
+	mostPlaces = 1 << 20
+)
 
 // largest is Largest for a law of log w that lies from low to high and knows how many complex exponentials its
 // tails take.
@@ -202,8 +213,10 @@ func largestBy(tails []Tail, K int) Combined {
 	for i, t := range tails[1:] {
 		width, slope := t.B-tails[i].B, t.B*t.B-tails[i].B*tails[i].B
 		low, high := above(t.Low), above(tails[i].High)
-		mean[0], mean[1] = mean[0]+width*low, mean[1]+width*high
-		square[0], square[1] = square[0]+min(slope*low, slope*high), square[1]+max(slope*low, slope*high)
+		mean[0] += width * low
+		mean[1] += width * high
+		square[0] += min(slope*low, slope*high)
+		square[1] += max(slope*low, slope*high)
 	}
 	return Combined{(mean[0] + mean[1]) / 2, (square[0] + square[1]) / 2,
 		max(mean[1]-mean[0], square[1]-square[0]) / 2, Inverted}

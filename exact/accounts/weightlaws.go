@@ -103,7 +103,8 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 	}
 	for i, l := range f.laws {
 		p := &all[l.cell]
-		p.own, p.other = p.own+max(own[i].Value(), 0), p.other+max(other[i].Value(), 0)
+		p.own += max(own[i].Value(), 0)
+		p.other += max(other[i].Value(), 0)
 		p.off = own[i].Off() + other[i].Off() + smallest
 	}
 	return nil
@@ -120,7 +121,8 @@ type nodeOf struct {
 }
 
 func (a *nodeOf) move(n laplace.Node) {
-	a.n, a.first = n, 0
+	a.n = n
+	a.first = 0
 	for i, v := range a.logv {
 		t := math.Exp(n.U - a.logM + v)
 		a.one[i], a.less[i] = math.Exp(-t), -math.Expm1(-t)

@@ -227,7 +227,8 @@ func (l chainLaw) above(n laplace.Node) (sum, size float64, err error) {
 			if l.weight == byMean {
 				v = l.More[x] / n.S
 			}
-			sum, size = sum+share*p*v, size+share*p*math.Abs(v)
+			sum += share * p * v
+			size += share * p * math.Abs(v)
 		}
 		return nil
 	})

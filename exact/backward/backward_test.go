@@ -16,17 +16,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// near fails t unless two numbers agree to within a part of their size, or are both infinite.
-func near(t *testing.T, what string, got, want, within float64) {
-	t.Helper()
-	if got == want {
-		return
-	}
-	if !(math.Abs(got-want) <= within*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.15g, and should be %.15g", what, got, want)
-	}
-}
-
 // drifting is a kernel that misses every target: it goes up with probability 0.6, down with 0.3, round a ring of cells.
 var drifting = kernels.Rows{To: func(g grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 	n := g.Size()
@@ -179,18 +168,18 @@ func TestAllPaths(t *testing.T) {
 			want := enumerated(a, c.laws)
 			got := must.Have(backward.Run(t.Context(), a, c.law))(t)
 			what = name + ", " + what
-			near(t, what+": P_rev of all paths", want.crooks, 1, 1e-13)
-			near(t, what+": KL(fwd||rev)", got.Paths.Forward, want.forward, 1e-13)
-			near(t, what+": KL(rev||fwd)", got.Paths.Reverse, want.reverse, 1e-13)
-			near(t, what+": E[w]/R", got.MeanW, want.meanW, 1e-13)
-			near(t, what+": E[1/w] R", got.MeanInvW, want.meanInvW, 1e-13)
-			near(t, what+": ESS", got.ESS, want.ess, 1e-12)
-			near(t, what+": variance", got.Fwd.Variance, want.variance, 1e-12)
-			near(t, what+": reverse variance", got.Rev.Variance, want.reverseVariance, 1e-12)
-			near(t, what+": E_fwd[log w]", got.Fwd.Mean, -want.forward, 1e-13)
-			near(t, what+": E_rev[log w]", got.Rev.Mean, want.reverse, 1e-13)
-			near(t, what+": E[w] = R", got.MeanW, 1, 1e-13)
-			near(t, what+": E[1/w] = 1/R", got.MeanInvW, 1, 1e-13)
+			must.Close(t, want.crooks, 1, 1e-13, "%s: P_rev of all paths", what)
+			must.Close(t, got.Paths.Forward, want.forward, 1e-13, "%s: KL(fwd||rev)", what)
+			must.Close(t, got.Paths.Reverse, want.reverse, 1e-13, "%s: KL(rev||fwd)", what)
+			must.Close(t, got.MeanW, want.meanW, 1e-13, "%s: E[w]/R", what)
+			must.Close(t, got.MeanInvW, want.meanInvW, 1e-13, "%s: E[1/w] R", what)
+			must.Close(t, got.ESS, want.ess, 1e-12, "%s: ESS", what)
+			must.Close(t, got.Fwd.Variance, want.variance, 1e-12, "%s: variance", what)
+			must.Close(t, got.Rev.Variance, want.reverseVariance, 1e-12, "%s: reverse variance", what)
+			must.Close(t, got.Fwd.Mean, -want.forward, 1e-13, "%s: E_fwd[log w]", what)
+			must.Close(t, got.Rev.Mean, want.reverse, 1e-13, "%s: E_rev[log w]", what)
+			must.Close(t, got.MeanW, 1, 1e-13, "%s: E[w] = R", what)
+			must.Close(t, got.MeanInvW, 1, 1e-13, "%s: E[1/w] = 1/R", what)
 		}
 	}
 }
@@ -217,15 +206,15 @@ func TestAtTargetIsTheReversal(t *testing.T) {
 			a.SkipLast = skip
 			want := must.Have(exact.Run(t.Context(), a))(t)
 			got := must.Have(backward.Run(t.Context(), a, backward.AtTarget))(t)
-			near(t, name+": KL(fwd||rev)", got.Paths.Forward, want.Paths.Forward, 1e-12)
-			near(t, name+": KL(rev||fwd)", got.Paths.Reverse, want.Paths.Reverse, 1e-12)
-			near(t, name+": J", got.J(), want.J(), 1e-12)
-			near(t, name+": ESS", got.ESS, want.ESS, 1e-11)
-			near(t, name+": var", got.Fwd.Variance, want.FwdLaw.Variance, 1e-11)
-			near(t, name+": var in reverse", got.Rev.Variance, want.RevLaw.Variance, 1e-11)
+			must.Close(t, got.Paths.Forward, want.Paths.Forward, 1e-12, "%s: KL(fwd||rev)", name)
+			must.Close(t, got.Paths.Reverse, want.Paths.Reverse, 1e-12, "%s: KL(rev||fwd)", name)
+			must.Close(t, got.J(), want.J(), 1e-12, "%s: J", name)
+			must.Close(t, got.ESS, want.ESS, 1e-11, "%s: ESS", name)
+			must.Close(t, got.Fwd.Variance, want.FwdLaw.Variance, 1e-11, "%s: var", name)
+			must.Close(t, got.Rev.Variance, want.RevLaw.Variance, 1e-11, "%s: var in reverse", name)
 			if want.FwdLaw.Variance > 1e-9 {
-				near(t, name+": skewness", got.Fwd.Skewness, want.FwdLaw.Skewness, 1e-9)
-				near(t, name+": skewness in reverse", got.Rev.Skewness, want.RevLaw.Skewness, 1e-9)
+				must.Close(t, got.Fwd.Skewness, want.FwdLaw.Skewness, 1e-9, "%s: skewness", name)
+				must.Close(t, got.Rev.Skewness, want.RevLaw.Skewness, 1e-9, "%s: skewness in reverse", name)
 			}
 		}
 	}
@@ -235,8 +224,8 @@ func TestAtTargetIsTheReversal(t *testing.T) {
 func TestMarginalIsJ(t *testing.T) {
 	check := func(name string, a chains.Annealing) bool {
 		got := must.Have(backward.Run(t.Context(), a, backward.Marginal))(t)
-		near(t, name+": KL(fwd||rev)", got.Paths.Forward, got.Final.Forward, 1e-13)
-		near(t, name+": KL(rev||fwd)", got.Paths.Reverse, got.Final.Reverse, 1e-13)
+		must.Close(t, got.Paths.Forward, got.Final.Forward, 1e-13, "%s: KL(fwd||rev)", name)
+		must.Close(t, got.Paths.Reverse, got.Final.Reverse, 1e-13, "%s: KL(rev||fwd)", name)
 		return true
 	}
 	scenes(check)
@@ -269,11 +258,11 @@ func TestMassThatOneEndLacks(t *testing.T) {
 			t.Errorf("%s: B is %v under the density and %v under the marginal", c.name, at.B(), own.B())
 		}
 		if !math.IsInf(own.B(), 1) {
-			near(t, c.name+": B = J", own.B(), own.J(), 1e-13)
+			must.Close(t, own.B(), own.J(), 1e-13, "%s: B = J", c.name)
 		}
 		if c.meanW > 0 {
-			near(t, c.name+": E[w]/R", own.MeanW, c.meanW, 1e-13)
-			near(t, c.name+": E[1/w] R", own.MeanInvW, c.other, 1e-13)
+			must.Close(t, own.MeanW, c.meanW, 1e-13, "%s: E[w]/R", c.name)
+			must.Close(t, own.MeanInvW, c.other, 1e-13, "%s: E[1/w] R", c.name)
 		}
 	}
 }
@@ -325,7 +314,7 @@ func TestPilots(t *testing.T) {
 		for prob := range enumerate.Every(func(d chains.Dice) { b = under(d) }) {
 			walked += prob * b
 		}
-		near(t, name+": E[B] by splits of numbers", walked, want, 1e-12)
+		must.Close(t, walked, want, 1e-12, "%s: E[B] by splits of numbers", name)
 		mean, square := 0.0, 0.0
 		const sets = 2000
 		for i := range sets {
@@ -349,7 +338,7 @@ func TestPilotsFromNoneToMany(t *testing.T) {
 		got := must.Have(backward.Run(t.Context(), a, p.Law(1)))(t)
 		above := got.B() - got.J()
 		if runs == 0 {
-			near(t, "B of no pilot", got.B(), at.B(), 1e-13)
+			must.Close(t, got.B(), at.B(), 1e-13, "B of no pilot")
 		} else if runs >= 10_000 && !(above < last && above < 100/float64(runs)) {
 			t.Errorf("with %d pilots B is %.3g above J", runs, above)
 		}

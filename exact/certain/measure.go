@@ -5,7 +5,7 @@
 // of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
 // Their parameters are float64 numbers, taken as exact real numbers.
 //
-// This file comes first, then path.go and operator.go; package numbers has the intervals.
+// This file comes first, then path.go with ends.go, and operator.go; package numbers has the intervals.
 //
 // # The enclosure
 //
@@ -31,6 +31,14 @@
 // A kernel is what its chains.Definition says. It is written once over any number, and here that number is an
 // interval. The proof is of rounding, and it loses nothing by that: whether a definition is right is held by the
 // laws. A kernel that is a program is refused, because only its float64 probabilities are known.
+//
+// # Bridges
+//
+// A bridge of one's own brings its form over intervals with it, as chains.Proved wants it: a formula of a cell's log
+// densities at the two ends. The catalogue's bridges are a switch in path.go, because each needs something else beside
+// these: the sums of the ends (QPath), statistics (Moments), an end for each observation, hidden units (Joint), other
+// paths (kernels.Copies and kernels.Walkers). One interface for all of it would have as many methods as there are
+// bridges, and each of them would ask for most of what is written here.
 package certain
 
 import (

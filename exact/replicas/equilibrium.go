@@ -102,7 +102,10 @@ func Barrier(a chains.Annealing) float64 {
 	if local == nil {
 		return math.NaN()
 	}
-	const pieces, points = 16, 12 // λ may have a peak where a target turns from flat to steep
+	const (
+		pieces = 16 // λ may have a peak where a target turns from flat to steep
+		points = 12 // of a piece, by Gauss and Legendre
+	)
 	sum := 0.
 	for i := range pieces {
 		sum += quad.Fixed(local, float64(i)/pieces, float64(i+1)/pieces, points, nil, 0)

@@ -2,6 +2,7 @@ package replicas
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -111,7 +112,7 @@ type addend map[int][]float64
 // addends are those of all sums.
 func (e *evidences) addends(laws [][]float64) (all []addend) {
 	centred := func(f []float64, k int) []float64 {
-		y := append([]float64(nil), f...)
+		y := slices.Clone(f)
 		floats.AddConst(-floats.Dot(laws[k], f)/floats.Sum(laws[k]), y)
 		return y
 	}

@@ -118,9 +118,12 @@ func (o Options) tensors(l tempering.Ladder) float64 {
 	return 1
 }
 
-// count says to the context how much work some scans of some tensors are, in nanoseconds.
+// count says to the context how much work some scans of some tensors are, in nanoseconds (package work).
 func (s *space) count(ctx context.Context, scans, tensors float64) {
-	const aMove, aSwap = 0.6, 1.2
+	const (
+		aMove = 0.6 // nanoseconds that an entry of a walker's rows takes for each product state
+		aSwap = 1.2 // and an exchange of a pair
+	)
 	each := aSwap * float64(s.walkers)
 	for _, m := range s.moves {
 		if m.law != nil {

@@ -110,9 +110,12 @@ func schedule(betas []float64) chains.Schedule {
 	return s
 }
 
-// shortest is the largest number of levels at which a search begins. Descents of so few levels are cheap, so that it
-// begins with several of them, from the best starts.
-const shortest, descents = 24, 3
+const (
+	// shortest is the largest number of levels at which a search begins: descents of so few levels are cheap.
+	shortest = 24
+	// descents is from how many of the best starts it begins.
+	descents = 3
+)
 
 // Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
 // than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every
@@ -147,7 +150,8 @@ func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) 
 	if s.steps != nil {
 		d.stand(s.steps(T))
 	}
-	d.watch, d.coarse = watch, want.coarse
+	d.watch = watch
+	d.coarse = want.coarse
 	tries := s.tries(d, shorter)
 	for k, c := range tries {
 		tries[k] = d.descend(c)

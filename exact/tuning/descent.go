@@ -125,10 +125,20 @@ const (
 	standing = 1e-4 // of the mean step, the least step that a descent starts with: at 0 a square has no slope
 )
 
-// still is the share of the value by which a descent gains in five steps when it ends. On BARRIER, EASY RANDOM and two
-// of HARD RANDOM, up to T = 1000, it is then at most 1e-6 above where a share of 1e-8 leads, at half the evaluations.
-// A coarse schedule is stretched anyhow: ended sooner, it leads to the same value.
-const still, stillCoarse = 1e-7, 1e-4
+// A descent ends when it has gained less than a share of the value in some steps.
+const (
+	// still is that share. On BARRIER, EASY RANDOM and two of HARD RANDOM, up to T = 1000, the end is at most 1e-6
+	// above where a share of 1e-8 leads, at half the evaluations.
+	still = 1e-7
+	// stillCoarse is that of a coarse schedule. It is stretched anyhow: ended sooner, it leads to the same value.
+	stillCoarse = 1e-4
+	// stillSteps are the steps. One alone may gain little where the next gains more.
+	stillSteps = 5
+	// mostSteps ends a descent that goes on gaining.
+	mostSteps = 300
+	// endGradient is the largest entry of the gradient, as a share of the value, below which a descent ends.
+	endGradient = 1e-7
+)
 
 // remembered is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth less evaluations than with
 // 12, and a step costs 160 products for a beta, beside thousands for the cells of its level.
@@ -176,10 +186,10 @@ func (d *descent) minimize(c Choice) *optimize.Result {
 		end = stillCoarse
 	}
 	settings := &optimize.Settings{
-		MajorIterations:   300,
+		MajorIterations:   mostSteps,
 		FuncEvaluations:   mostEvaluations,
-		GradientThreshold: 1e-7 * max(c.Value, rounding),
-		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: 5},
+		GradientThreshold: endGradient * max(c.Value, rounding),
+		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: stillSteps},
 	}
 	method := &optimize.LBFGS{Store: remembered}
 	result, err := optimize.Minimize(problem, from, settings, method)
@@ -252,19 +262,26 @@ func (d *descent) norm(c Choice) (norm float64, converged bool) {
 // the order of its square.
 const flat = 1e-3
 
-// dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's
-// gain.
+const (
+	// short is the length below which a step is very short, as a share of the mean one.
+	short = 1e-5
+	// negligible is the part of a descent's gain that it may cost to put something to an end.
+	negligible = 1e-7
+)
+
+// dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's gain.
 func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 	x := roots(c.Schedule, 0)
 	for k := range x {
-		if x[k]*x[k] < 1e-5/float64(len(x)) {
+		if x[k]*x[k] < short/float64(len(x)) {
 			x[k] = 0
 		}
 	}
 	d.setBetas(x)
 	s := schedule(d.betas)
-	if v := d.evaluate(s.Betas()); v <= c.Value+1e-7*gained {
-		c.Schedule, c.Value = s, v
+	if v := d.evaluate(s.Betas()); v <= c.Value+negligible*gained {
+		c.Schedule = s
+		c.Value = v
 	}
 	return c
 }

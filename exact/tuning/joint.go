@@ -152,7 +152,7 @@ func (d *descent) dropToEnds(c Choice, gained float64) Choice {
 		default:
 			continue
 		}
-		if v := d.evaluate(c.Schedule.Betas()); v <= c.Value+1e-7*gained {
+		if v := d.evaluate(c.Schedule.Betas()); v <= c.Value+negligible*gained {
 			c.Value = v
 		} else {
 			d.dials.values[k] = stood

@@ -67,64 +67,85 @@ func Judge(g grid.Grid, p []float64, samples []Sample) []Result {
 func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results []Result, err error) {
 	biases := map[int]float64{}
 	need := NeedOf(g, samples)
+	points := func(n int) error {
+		need.Points = n
+		return room(need)
+	}
 	for _, s := range samples {
-		r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
-		for _, c := range s.Chains {
-			r.N += len(c)
-		}
-		points := func(n int) error {
-			need.Points = n
-			return room(need)
-		}
+		r := counted(p, s)
 		if r.ESS, err = leastESS(g, p, s.Chains, points); err != nil {
 			return nil, err
 		}
-		for _, c := range s.Chains {
-			for _, x := range c {
-				if r.Q[x] += 1 / float64(r.N); p[x] == 0 {
-					r.Impossible++
-				}
-			}
-		}
-		every := int(math.Round(2*float64(r.N)/r.ESS - 1))
-		kept := make([]int, len(p))
-		for _, c := range s.Chains {
-			for t := min(every, len(c)) - 1; t < len(c); t += every {
-				kept[c[t]]++
-				r.Kept++
-			}
-		}
-		counts, pools := pooled(kept, p, r.Kept)
-		f := evidence.ChiSquare(counts, pools)
-		r.Statistic = f.Statistic
-		r.DF = f.DF
-		r.P = min(1, f.P*float64(len(samples)))
-		r.diverge(kept, biases)
-		switch r.Verdict = Fits; {
-		case r.Impossible > 0:
-			r.Statistic = math.Inf(1)
-			r.P = 0
-			r.KL = math.Inf(1)
-			r.Verdict = Differs
-		case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
-			r.P = math.NaN()
-			r.KL = math.NaN()
-			r.KLErr = math.NaN()
-			r.Verdict = Unclear
-		case r.P <= Level:
-			r.Verdict = Differs
-		}
-		r.Reach = math.NaN()
-		switch level := Level / float64(len(samples)); r.Verdict {
-		case Differs:
-			r.Why = cause(g, p, kept, r.Kept)
-		case Fits:
-			r.Reach = reach(r.Kept, len(pools), level)
-			r.More = more(f, level)
-		}
+		kept := r.thin(s)
+		r.judge(g, kept, len(samples), biases)
 		results = append(results, r)
 	}
 	return results, nil
+}
+
+// counted is the law of all draws of a sample beside p.
+func counted(p []float64, s Sample) Result {
+	r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
+	for _, c := range s.Chains {
+		r.N += len(c)
+	}
+	for _, c := range s.Chains {
+		for _, x := range c {
+			r.Q[x] += 1 / float64(r.N)
+			if p[x] == 0 {
+				r.Impossible++
+			}
+		}
+	}
+	return r
+}
+
+// thin keeps so few draws that they are about independent, and counts them by cell: with an ESS of N/τ one of 2τ-1.
+func (r *Result) thin(s Sample) (kept []int) {
+	every := int(math.Round(2*float64(r.N)/r.ESS - 1))
+	kept = make([]int, len(r.Law))
+	for _, c := range s.Chains {
+		for t := min(every, len(c)) - 1; t < len(c); t += every {
+			kept[c[t]]++
+			r.Kept++
+		}
+	}
+	return kept
+}
+
+// judge gives the verdict of draws that were kept, of one of several samples.
+func (r *Result) judge(g grid.Grid, kept []int, samples int, biases map[int]float64) {
+	p := r.Law
+	counts, pools := pooled(kept, p, r.Kept)
+	f := evidence.ChiSquare(counts, pools)
+	r.Statistic = f.Statistic
+	r.DF = f.DF
+	r.P = min(1, f.P*float64(samples))
+	r.diverge(kept, biases)
+	r.Verdict = Fits
+	switch {
+	case r.Impossible > 0:
+		r.Statistic = math.Inf(1)
+		r.P = 0
+		r.KL = math.Inf(1)
+		r.Verdict = Differs
+	case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
+		r.P = math.NaN()
+		r.KL = math.NaN()
+		r.KLErr = math.NaN()
+		r.Verdict = Unclear
+	case r.P <= Level:
+		r.Verdict = Differs
+	}
+	r.Reach = math.NaN()
+	level := Level / float64(samples)
+	switch r.Verdict {
+	case Differs:
+		r.Why = cause(g, p, kept, r.Kept)
+	case Fits:
+		r.Reach = reach(r.Kept, len(pools), level)
+		r.More = more(f, level)
+	}
 }
 
 // pooled merges counts of n draws, from the lightest cell up, until each pool expects Pooled; the rest joins the last.

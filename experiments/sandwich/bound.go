@@ -23,13 +23,13 @@ func (r *Result) bound(shared int) {
 	}
 	for side, m := range r.Means {
 		runs := r.Sides[side]
-		worth, e := runs.worth(), &r.LogMeans[side]
+		groups, e := runs.effectiveGroups(), &r.LogMeans[side]
 		r.Ends[side] = m.Value
 		if !math.IsInf(m.Value, 0) {
-			law := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, worth-1)}
+			law := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, groups-1)}
 			outward := float64(2*side - 1)
 			r.Ends[side] += outward * m.StdErr * (law.Quantile(outwardQuantile) + skewed(outward, finite(runs.LogW),
-				worth))
+				groups))
 		}
 		if runs.Group != nil && !r.DataSets && e.StdErr >= 0 {
 			e.StdErr = r.stderr(func(at int, logw float64) float64 {
@@ -40,13 +40,13 @@ func (r *Result) bound(shared int) {
 			})
 		}
 		name, n := directions[side], len(runs.LogW)
-		if runs.Group != nil && worth > 1 && worth < fewGroups {
+		if runs.Group != nil && groups > 1 && groups < fewGroups {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: two "+
-				"errors of an estimate are less than 95%%", name, worth))
+				"errors of an estimate are less than 95%%", name, groups))
 		}
 		if n > 0 && slices.Max(runs.LogW)-slices.Min(runs.LogW) <= alike*math.Abs(m.Value) {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of "+
-				"runs, may be unseen", n, name, 100*(1-math.Pow(unseenShare, 1/worth))))
+				"runs, may be unseen", n, name, 100*(1-math.Pow(unseenShare, 1/groups))))
 		}
 	}
 }
@@ -54,10 +54,10 @@ func (r *Result) bound(shared int) {
 // skewed is by how many more errors an end is moved where log w has a long tail outward: runs that miss the tail have
 // a mean that is too far inward, and too small an error with it. To first order that is (2z²+1)/6 of the skewness over
 // the root of the number of runs, z the quantile (Johnson 1978).
-func skewed(outward float64, logw []float64, worth float64) float64 {
+func skewed(outward float64, logw []float64, groups float64) float64 {
 	const z = 1.96 // of the ends
 	if len(logw) < 3 {
 		return 0
 	}
-	return max(0, outward*stat.Skew(logw, nil)) * (2*z*z + 1) / 6 / math.Sqrt(worth)
+	return max(0, outward*stat.Skew(logw, nil)) * (2*z*z + 1) / 6 / math.Sqrt(groups)
 }

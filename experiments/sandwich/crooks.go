@@ -72,11 +72,11 @@ func (s Set) crooks() (t test) {
 // below is the probability, by Student's law, of a B so far below 0, which is never below. With fewer than five
 // groups a side it is 1: of two weights that are as frequent, one side may show one alone, and the other the other.
 func (s Set) below() float64 {
-	B, worth := s.mean(-1, 1), min(s.Sides[0].worth(), s.Sides[1].worth())
-	if worth < leastGroups || !(B.Value < -nearly*(1+math.Abs(s.mean(1, 0).Value))) {
+	B, groups := s.mean(-1, 1), min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())
+	if groups < leastGroups || !(B.Value < -nearly*(1+math.Abs(s.mean(1, 0).Value))) {
 		return 1
 	}
-	return distuv.StudentsT{Sigma: 1, Nu: worth - 1}.CDF(max(-mostErrors, B.Value/B.StdErr))
+	return distuv.StudentsT{Sigma: 1, Nu: groups - 1}.CDF(max(-mostErrors, B.Value/B.StdErr))
 }
 
 // groupsOf returns the runs of each group, as sets, in one order each time.

@@ -70,19 +70,19 @@ func judge(s Set, level float64) Result {
 		r.doubt(s.flipped, "all reverse runs began at one state, or are one group; groups of runs from several "+
 			"starts would tell")
 	case shared > 1:
-		r.say(s.eachCrooks(), s.opposed, "most data sets have too few runs; more runs of each would tell")
+		r.judge(s.eachCrooks(), s.opposed, "most data sets have too few runs; more runs of each would tell")
 	default:
 		t := s.crooks()
 		r.Bar = t.bar
-		r.say(t, s.flipped, "too few runs, or starts, whose weights both sides have; more of them, or more levels, "+
+		r.judge(t, s.flipped, "too few runs, or starts, whose weights both sides have; more of them, or more levels, "+
 			"would tell")
 	}
 	return r
 }
 
-// say gives the verdict of a test. flipped names the weights of the other sign, and few is the cause of a test that was
-// not made.
-func (r *Result) say(t test, flipped func() string, few string) {
+// judge gives the verdict of a test. flipped names the weights of the other sign, and few is the cause of a test that
+// was not made.
+func (r *Result) judge(t test, flipped func() string, few string) {
 	switch {
 	case t.p <= r.Level:
 		r.P = t.p

@@ -45,9 +45,9 @@ func (s Side) groups() float64 {
 	return float64(len(distinct(s.Group)))
 }
 
-// worth is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2, 4 if 20 groups have half of
-// the runs in one.
-func (s Side) worth() float64 {
+// effectiveGroups is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2. It is 4 if 20
+// groups have half of the runs in one.
+func (s Side) effectiveGroups() float64 {
 	if s.Group == nil {
 		return float64(len(s.LogW))
 	}

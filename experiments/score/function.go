@@ -101,7 +101,7 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
-	case t.Orbits != nil && !t.Orbits.Ordered() && slices.Contains(usual, name):
+	case !t.Ordered() && slices.Contains(usual, name):
 		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or "+
 			"file:PATH with a value for each orbit, would do", fieldFunction, spec, t.Name)
 	case name == "mode":

@@ -167,7 +167,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case spec == Worst:
 			all = append(all, Start{Name: spec})
 		case spec == "fit":
-			if t.Orbits != nil && !t.Orbits.Ordered() {
+			if !t.Ordered() {
 				return nil, experiments.Faultf("%v fit: the states of %s are orbits, and no lattice; exact would do",
 					fieldStart, t.Name)
 			}

@@ -89,7 +89,11 @@ type Result struct {
 
 // Bytes is the memory of an ask: a few tensors where it is exact, and the walkers' operators.
 func (a Ask) Bytes() experiments.Bytes {
-	const few, search, numberBytes = 4, 22, 8 // tensors of the laws alone, and with the search for an eigenvalue
+	const (
+		few         = 4  // tensors of the laws alone
+		search      = 22 // tensors with the search for an eigenvalue, whose basis has 20
+		numberBytes = 8
+	)
 	walkers := float64(a.Walkers)
 	return experiments.Together(experiments.Held(a.Walkers, 8, 3, 0), func(f experiments.Found, _ int) float64 {
 		states := replicas.States(f.States, a.Walkers)
@@ -97,15 +101,15 @@ func (a Ask) Bytes() experiments.Bytes {
 			return 0
 		}
 		tensors := float64(few)
-		if a.whole(states) {
+		if a.computesAll(states) {
 			tensors = max(search, few+2*walkers)
 		}
 		return numberBytes * (tensors*states + 2*walkers*f.States*f.States)
 	})
 }
 
-// whole reports whether round trips, the relaxation time and deviations are computed.
-func (a Ask) whole(states float64) bool { return a.All || states <= unaskedStates }
+// computesAll reports whether round trips, the relaxation time and deviations are computed.
+func (a Ask) computesAll(states float64) bool { return a.All || states <= unaskedStates }
 
 // Choose is the ask with practice's number of walkers, if it asks for that.
 func (a Ask) Choose(c experiments.Chain) (Ask, error) {
@@ -216,7 +220,7 @@ func (a Ask) Run(ctx context.Context, c experiments.Chain, tell experiments.Prog
 
 // exactly says what is computed exactly, on so many product states.
 func (a Ask) exactly(states float64, state *int, tell experiments.Progress) replicas.Options {
-	all := a.whole(states)
+	all := a.computesAll(states)
 	return replicas.Options{Start: replicas.Start(a.Start), State: state, Scans: a.Scans, Spread: all, Trips: all,
 		Relaxation: all, Progress: tell}
 }

@@ -116,6 +116,27 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
+// advised is heat-bath, but says of itself that it proposes and accepts.
+type advised struct{ kernels.HeatBath }
+
+func (advised) Accepting(g grid.Grid) kernels.Accepting {
+	stays := func(*chains.Level) func(x int) float64 {
+		return func(int) float64 { return 1 / float64(g.Size()) }
+	}
+	return kernels.Accepting{Advised: 0.3, Stays: stays}
+}
+
+// TestOwnAccepting: a kernel of one's own is asked for its advice, and for how often it is offered the cell where it
+// is. On a line of one density heat-bath draws each cell as often, so that all offers of others are accepted.
+func TestOwnAccepting(t *testing.T) {
+	g := grid.New(5)
+	_, got := movesOfRun(chains.To(make([]float64, g.Size()), g, advised{}, 3))
+	if got == nil || got.Advised != 0.3 {
+		t.Fatalf("the advice is %v", got)
+	}
+	must.Near(t, float64(got.Target), 1, 1e-12, "accepted at the target")
+}
+
 // TestAcceptedWhereFlat: on rings, spins and labels of one density each proposal of another cell is accepted, also
 // where a move leads round a ring to where it began. What draws from conditionals accepts nothing.
 func TestAcceptedWhereFlat(t *testing.T) {

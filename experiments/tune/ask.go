@@ -247,8 +247,14 @@ func weightCost(free bool) float64 {
 	return 1
 }
 
-// passesOfPanel are those of a search for several targets, on each of them.
-const passesOfPanel = 3000
+// About how many passes over all cells at all levels a search makes: bars show by them how far a command is. A search
+// of everything makes passesOfAll, one of a part fewer, and one for several targets passesOfPanel on each of them.
+const (
+	passesOfAll   = 1000
+	passesOfPanel = 3000
+)
+
+var passesOfPart = map[Part]int{Nothing: 1, Kernels: 30, Bridges: 30, Betas: 300}
 
 // cells is the number of cells of all targets.
 func (p Panel) cells(sizes map[string]int) (n int) {
@@ -265,16 +271,7 @@ func (a Ask) costs(jobs []Job, sizes map[string]int) (all []int) {
 			all = append(all, j.Panel.cells(sizes)*j.Cost*passesOfPanel)
 			continue
 		}
-		passes := 1000
-		switch j.Part {
-		case Nothing:
-			passes = 1
-		case Kernels, Bridges:
-			passes = 30
-		case Betas:
-			passes = 300
-		}
-		all = append(all, cmp.Or(sizes[j.TargetLabel()], 1)*j.Cost*passes)
+		all = append(all, cmp.Or(sizes[j.TargetLabel()], 1)*j.Cost*cmp.Or(passesOfPart[j.Part], passesOfAll))
 	}
 	return all
 }

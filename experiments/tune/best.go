@@ -17,10 +17,10 @@ type Best struct {
 // Bests are the best rows, by targets, prices and goals, in the order of the jobs. rows are those of all jobs. Where a
 // setting for several targets has less J on one of them than was found for it alone, that is its best.
 func Bests(rows []Row) (all []Best) {
-	whole := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
+	searches := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
 		return r.Job.Part != Everything || r.Job.Panel != nil
 	})
-	for _, rivals := range experiments.GroupBy(whole, rivalry) {
+	for _, rivals := range experiments.GroupBy(searches, questionOf) {
 		best := slices.MinFunc(rivals, byGoal)
 		all = append(all, Best{Row: best.orShared(rows)})
 	}
@@ -44,7 +44,7 @@ func (r Row) orShared(rows []Row) Row {
 			if !sameTarget(target, r.Job.Setting) || !(o.J < r.J*(1-slack)) {
 				continue
 			}
-			r.Setting = of(target, s.Setting)
+			r.Setting = onTarget(target, s.Setting)
 			r.J = o.J
 			r.B = o.B
 			r.Cost = o.Cost
@@ -69,8 +69,9 @@ func (r Row) overLeast(bests []Best) float64 {
 	return math.NaN()
 }
 
-// rivalry is alike for searches of which one is the best.
-func rivalry(r Row) string {
+// questionOf is what a search is asked, whatever its kernel and its bridge. Of those with the same question one is the
+// best.
+func questionOf(r Row) string {
 	j := r.Job
 	j.Kernel = ""
 	j.Bridge = ""
@@ -94,7 +95,7 @@ func Alones(rows []Row) (all []Alone) {
 	parts := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
 		return r.Job.Part == Everything || r.Job.Panel != nil
 	})
-	for _, rivals := range experiments.GroupBy(parts, rivalry) {
+	for _, rivals := range experiments.GroupBy(parts, questionOf) {
 		least := slices.MinFunc(rivals, byGoal)
 		all = append(all, Alone{Row: least, OverLeast: least.overLeast(bests)})
 	}

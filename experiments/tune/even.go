@@ -1,9 +1,6 @@
 package tune
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // A run with as many steps at each level is the best that one number of steps does. Who has it knows what a list of
 // steps is worth beyond it.
@@ -22,7 +19,7 @@ func (s *search) even(equal, oneEach point) point {
 func (s *search) evenFrom(p point) point {
 	var tried []point
 	for n := 1; ; n = max(n+1, int(float64(n)*nextNumber)) {
-		q, ok := s.evenly(p, n)
+		q, ok := s.withSteps(p, n)
 		if !ok {
 			break
 		}
@@ -37,26 +34,11 @@ func (s *search) evenFrom(p point) point {
 	return best
 }
 
-// evenly is the run with n steps at each level, and as many levels as are afforded. It is not ok if that is none.
-func (s *search) evenly(p point, n int) (q point, ok bool) {
+// withSteps is the run with n steps at each level, and as many levels as are afforded. It is not ok if that is none.
+func (s *search) withSteps(p point, n int) (q point, ok bool) {
 	levels := int(float64(s.job.Cost) / (s.weight + float64(n)*p.at.step))
 	if levels < 1 {
 		return q, false
 	}
-	p.levels = p.levels.Resampled(1 + levels)
-	p.steps = slices.Repeat([]int{n}, levels)
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p, true
-}
-
-// descended is the run with the betas to which it descends, and with the steps that it has.
-func (s *search) descended(p point) point {
-	levels, err := s.follow(p)
-	if err != nil {
-		s.err = cmp.Or(s.err, err)
-		return p
-	}
-	p.levels = levels
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p
+	return s.withLevels(p, levels, n), true
 }

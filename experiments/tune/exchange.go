@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -95,11 +96,12 @@ func (s *search) neighbours(p point) (all []point) {
 			less = append(less, lessened(q)...)
 		}
 	}
-	seen := map[string]bool{key(p): true}
+	known := map[string]bool{key(p): true}
 	for _, q := range less {
 		for _, more := range s.additions(q) {
-			if !seen[key(more)] {
-				seen[key(more)] = true
+			word := key(more)
+			if !known[word] {
+				known[word] = true
 				all = append(all, more)
 			}
 		}
@@ -109,13 +111,10 @@ func (s *search) neighbours(p point) (all []point) {
 
 // key tells runs apart by their steps and levels.
 func key(p point) string {
-	word := make([]byte, 0, 12*len(p.steps))
+	var word []byte
 	for k, n := range p.steps {
-		word = append(word, byte(n), byte(n>>8))
-		bits := math.Float64bits(p.levels.Beta(k + 2))
-		for shift := 0; shift < 64; shift += 8 {
-			word = append(word, byte(bits>>shift))
-		}
+		word = binary.LittleEndian.AppendUint32(word, uint32(n))
+		word = binary.LittleEndian.AppendUint64(word, math.Float64bits(p.levels.Beta(k+2)))
 	}
 	return string(word)
 }
@@ -161,12 +160,11 @@ func (s *search) additions(p point) (all []point) {
 			all = append(all, q)
 		}
 	}
-	for i := range all {
-		all[i].value = all[i].at.value(s.ctx, all[i].levels, all[i].steps)
-	}
 	if all == nil {
-		p.value = p.at.value(s.ctx, p.levels, p.steps)
-		return []point{p}
+		all = []point{p}
+	}
+	for i, q := range all {
+		all[i] = s.valued(q)
 	}
 	return all
 }

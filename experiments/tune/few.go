@@ -9,26 +9,28 @@ import (
 // many steps each belong. A run of one level more begins from the best of those with fewer, one level of it parted in
 // two, and from equal parts. Steps then move from level to level, many at first and one at last, and betas follow.
 
-// mostFew is the largest number of levels, beside the first, to which runs grow. They grow no more once mostIdle
-// numbers of levels in a row have gained less than the share of gain. Of the ways to part a run mostParts go on. Of
-// all that are grown the best mostFine have steps moved one by one; until then no fewer move than one of coarse.
 const (
-	mostFew   = 12
-	mostIdle  = 2
+	// mostFew is the largest number of levels, beside the first, to which runs grow.
+	mostFew = 12
+	// mostIdle is how many numbers of levels in a row may gain less than the share of gain, before runs grow no more.
+	mostIdle = 2
+	// mostParts is how many of the ways to part a run go on.
 	mostParts = 2
-	mostFine  = 2
-	coarse    = 48
+	// coarse is the part of all steps that moves at once at least while runs grow: one of 48.
+	coarse = 48
+	// mostFine is how many of all that are grown have steps moved one by one in the end.
+	mostFine = 2
 )
 
-// At manyEnough levels a run that is farAbove times what is known shows that few levels are too few, as for B at a high
-// price.
 const (
+	// manyEnough levels show whether few are too few, as for B at a high price.
 	manyEnough = 4
-	farAbove   = 1.5
+	// farAbove is how many times what is known a run then is, if few are too few.
+	farAbove = 1.5
 )
 
-// few returns the best run of few levels. The betas of the others are read at as many levels. Another run is known of
-// the value known.
+// few returns the best run of few levels. The betas of the others are read at as many levels. known is the value of
+// another run, beside which few levels may turn out to be too few.
 func (s *search) few(known float64, others ...point) point {
 	best := s.settle(s.fill(s.atTarget(others[0])))
 	grown := best
@@ -37,7 +39,7 @@ func (s *search) few(known float64, others ...point) point {
 	for levels := 2; levels <= mostFew && idle < mostIdle && s.goesOn(best); levels++ {
 		all := s.parted(grown)
 		for _, p := range others {
-			q, ok := s.equally(p, levels)
+			q, ok := s.ofLevels(p, levels)
 			if ok {
 				all = append(all, q)
 			}
@@ -94,23 +96,19 @@ func (s *search) parted(p point) (all []point) {
 		q.steps[k+1] = n - lost - first
 		half := (p.levels.Beta(k+1) + p.levels.Beta(k+2)) / 2
 		q.levels = scheduleOf(slices.Insert(p.levels.Betas(), k+1, half))
-		q.value = q.at.value(s.ctx, q.levels, q.steps)
-		all = append(all, q)
+		all = append(all, s.valued(q))
 	}
 	return all
 }
 
-// equally is the run of so many levels with as many steps at each, at the betas of another. It is not ok if they are
-// not afforded.
-func (s *search) equally(p point, levels int) (q point, ok bool) {
+// ofLevels is the run of so many levels with as many steps at each as are afforded, at the betas of another. It is not
+// ok if not one step is.
+func (s *search) ofLevels(p point, levels int) (q point, ok bool) {
 	n := int((float64(s.job.Cost)/float64(levels) - s.weight) / p.at.step)
 	if n < 1 {
 		return q, false
 	}
-	p.levels = p.levels.Resampled(1 + levels)
-	p.steps = slices.Repeat([]int{n}, levels)
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p, true
+	return s.withLevels(p, levels, n), true
 }
 
 // Of the moves of steps between levels so many are followed by betas, the best before that first. In the end a move has

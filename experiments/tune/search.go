@@ -19,6 +19,19 @@ type point struct {
 	value  float64
 }
 
+// valued is a point whose value is computed.
+func (s *search) valued(p point) point {
+	p.value = p.at.value(s.ctx, p.levels, p.steps)
+	return p
+}
+
+// withLevels is a point with so many levels beside the first, n steps at each, and the betas read there.
+func (s *search) withLevels(p point, levels, n int) point {
+	p.levels = p.levels.Resampled(1 + levels)
+	p.steps = slices.Repeat([]int{n}, levels)
+	return s.valued(p)
+}
+
 func byValue(a, b point) int { return cmp.Compare(a.value, b.value) }
 
 // A search looks for the best point of a job, with one kernel and one bridge, or ranges of them.
@@ -111,8 +124,12 @@ func (p point) start() Start {
 	return Start{names.Kernel, names.Bridge, p.value}
 }
 
-// A dial is looked at in so many places before a search begins from the best two.
-const looks, mostStarts = 9, 2
+const (
+	// looks is the number of places at which a dial is looked at before a search begins.
+	looks = 9
+	// mostStarts is from how many of the best of these it begins.
+	mostStarts = 2
+)
 
 // starts are the shares of the dials from which to search: those at which a run of equal steps is best, along the dial
 // of the kernel and of the bridge.
@@ -184,8 +201,7 @@ func (s *search) plain(shares [2]float64) (p point, ok bool) {
 		return p, false
 	}
 	p = point{at: at, shares: shares, levels: chains.Linear(1 + levels), steps: slices.Repeat([]int{1}, levels)}
-	p.value = at.value(s.ctx, p.levels, p.steps)
-	return p, true
+	return s.valued(p), true
 }
 
 // Parameters, steps and betas take turns at most so often, and as long as a turn gains this share of the value.

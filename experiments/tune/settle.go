@@ -18,26 +18,27 @@ func (s *search) bestBetas(p point) point {
 		return p
 	}
 	p.levels = c.Schedule
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p
+	return s.valued(p)
 }
 
 // settle gives a run that was changed the betas to which they descend, or equal steps where betas are not free.
 func (s *search) settle(p point) point {
 	if !s.frees(Betas) {
 		p.levels = chains.Linear(1 + len(p.steps))
-		p.value = p.at.value(s.ctx, p.levels, p.steps)
-		return p
+		return s.valued(p)
 	}
+	return lesser(s.tidied(s.descended(p)), p)
+}
+
+// descended is the run with the betas to which it descends, and with the steps that it has.
+func (s *search) descended(p point) point {
 	levels, err := s.follow(p)
 	if err != nil {
 		s.err = cmp.Or(s.err, err)
 		return p
 	}
-	before := p
 	p.levels = levels
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return lesser(s.tidied(p), before)
+	return s.valued(p)
 }
 
 // follow returns the levels to which those of a run descend. Starts that lead to one run are descended from once.
@@ -57,7 +58,7 @@ func (s *search) follow(p point) (chains.Schedule, error) {
 func (s *search) tidied(p point) point {
 	q := p
 	q.levels, q.steps = tidy(p.levels, p.steps)
-	q.value = p.at.value(s.ctx, q.levels, q.steps)
+	q = s.valued(q)
 	if q.value <= p.value*(1+slack) {
 		return s.fill(q) // levels that became one leave something to spend
 	}

@@ -78,7 +78,7 @@ func (j Job) share(ctx context.Context, rows []Row, b journal.Build) (r Row, err
 // outcome runs a setting on a target.
 func (on subject) outcome(ctx context.Context, s experiments.Setting, weight float64, steps []int) (o Outcome,
 	err error) {
-	chain, err := of(on.setting, s).On(on.target)
+	chain, err := onTarget(on.setting, s).On(on.target)
 	if err != nil {
 		return o, err
 	}
@@ -97,8 +97,8 @@ func (on subject) outcome(ctx context.Context, s experiments.Setting, weight flo
 	return o, nil
 }
 
-// of is a setting on the target of another.
-func of(target, s experiments.Setting) experiments.Setting {
+// onTarget is a setting on the target of another.
+func onTarget(target, s experiments.Setting) experiments.Setting {
 	target.Kernel = s.Kernel
 	target.Bridge = s.Bridge
 	target.Schedule = s.Schedule
@@ -118,7 +118,7 @@ type Shared struct {
 
 // SettingOn is the setting on one of the targets.
 func (s Shared) SettingOn(target int) experiments.Setting {
-	return of(s.Job.Panel.Targets[target], s.Setting)
+	return onTarget(s.Job.Panel.Targets[target], s.Setting)
 }
 
 // Shares are the settings for all targets of an ask. rows are those of all its jobs.

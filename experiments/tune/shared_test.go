@@ -235,7 +235,7 @@ func judgedAs(t *testing.T, row Row, b Best, least []float64) (value float64, ok
 		if out && sameTarget(s, b.Job.Setting) {
 			return 0, false
 		}
-		chain := must.Have(of(s, b.Setting).Chain())(t)
+		chain := must.Have(onTarget(s, b.Setting).Chain())(t)
 		bare := s
 		bare.Kernel = b.Setting.Kernel
 		bare.Bridge = b.Setting.Bridge

@@ -30,7 +30,7 @@ func newSharing(ctx context.Context, job Job, rows []Row) (*sharing, error) {
 			return nil, err
 		}
 		on := subject{setting: setting, target: chain.Target, out: slices.Contains(job.Panel.Without, k)}
-		here := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !job.begins(r, setting) })
+		here := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !job.foundAlone(r, setting) })
 		for _, best := range Bests(here) {
 			on.least = float64(best.J)
 			if !on.out {
@@ -45,8 +45,8 @@ func newSharing(ctx context.Context, job Job, rows []Row) (*sharing, error) {
 	return s, nil
 }
 
-// begins reports whether a row is of one target, by J and at the price of a panel.
-func (j Job) begins(r Row, target experiments.Setting) bool {
+// foundAlone reports whether a row was found for one target alone, by J and at the price of a panel.
+func (j Job) foundAlone(r Row, target experiments.Setting) bool {
 	return r.Job.Panel == nil && r.Job.Goal == ByJ && r.Job.Cost == j.Cost && sameTarget(r.Job.Setting, target)
 }
 
@@ -100,19 +100,19 @@ func (s *sharing) best() (best point, starts []Start, err error) {
 // led is where the best few of the settings of single targets lead. It is not ok if none is afforded.
 func (s *search) led(rows []Row) (best point, ok bool) {
 	s.powers = firstPowers
-	begin := s.begin(rows)
-	for i, p := range begin[:min(mostSettled, len(begin))] {
+	beginnings := s.beginnings(rows)
+	for i, p := range beginnings[:min(mostSettled, len(beginnings))] {
 		p = s.settle(s.fill(p))
 		if i == 0 || p.value < best.value {
 			best = p
 		}
 	}
-	return best, len(begin) > 0
+	return best, len(beginnings) > 0
 }
 
-// begin are the points from which a search of several targets begins, the best first: settings of single targets, and
-// plain ones along the ranges.
-func (s *search) begin(rows []Row) (all []point) {
+// beginnings are the points from which a search of several targets begins, the best first: settings of single targets,
+// and plain ones along the ranges.
+func (s *search) beginnings(rows []Row) (all []point) {
 	add := func(p point, ok bool) {
 		alike := func(q point) bool { return q.at == p.at && key(q) == key(p) }
 		if ok && !slices.ContainsFunc(all, alike) {
@@ -132,12 +132,11 @@ func (s *search) begin(rows []Row) (all []point) {
 // pointOf is the setting of a row with this search's kernel and bridge. It is not ok if it is not afforded with them.
 func (s *search) pointOf(r Row) (p point, ok bool) {
 	shares := [2]float64{middle, middle}
-	specs := [2][2]string{{s.job.Kernel, r.Job.Kernel}, {s.job.Bridge, r.Job.Bridge}}
-	names := [2]string{r.Setting.Kernel, r.Setting.Bridge}
-	for i, d := range s.dials {
-		if d != nil && specs[i][0] == specs[i][1] {
-			shares[i] = d.Share(parameterOf(names[i]))
-		}
+	if d := s.dials[ofKernel]; d != nil && s.job.Kernel == r.Job.Kernel {
+		shares[ofKernel] = d.Share(parameterOf(r.Setting.Kernel))
+	}
+	if d := s.dials[ofBridge]; d != nil && s.job.Bridge == r.Job.Bridge {
+		shares[ofBridge] = d.Share(parameterOf(r.Setting.Bridge))
 	}
 	at, ok := s.place(shares)
 	if !ok {
@@ -152,7 +151,7 @@ func (s *search) pointAt(at *place, shares [2]float64, r Row) (p point, ok bool)
 	if at.cost(s.weight, steps) > float64(s.job.Cost) {
 		return p, false
 	}
-	return point{at, shares, levels, steps, at.value(s.ctx, levels, steps)}, true
+	return s.valued(point{at: at, shares: shares, levels: levels, steps: steps}), true
 }
 
 // parameterOf is the number behind a name, as in laplace:1.5.
@@ -174,7 +173,7 @@ func (s *search) followed(p point) point {
 	}
 	like := equal
 	like.levels = p.levels.Resampled(equal.levels.Len())
-	like.value = like.at.value(s.ctx, like.levels, like.steps)
+	like = s.valued(like)
 	if s.weight > 0 {
 		p = lesser(p, s.spread(like))
 		p = lesser(p, s.even(equal, like))

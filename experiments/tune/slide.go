@@ -140,7 +140,7 @@ func (s *search) slide(p point) point {
 	}
 	q.at = at
 	q.levels = end.Schedule
-	q.value = at.value(s.ctx, q.levels, q.steps)
+	q = s.valued(q)
 	if s.frees(Betas) {
 		q = s.tidied(q)
 	}

@@ -9,13 +9,13 @@ import (
 	"breadboard/experiments"
 )
 
-// kneeSteps are the numbers of steps between which lists are tried. At the last level there may be several times as
-// many: B cannot see steps at the target, and J can. mostSettled is the number of lists that go down the gradient.
-var (
-	kneeSteps = []int{1, 2, 4, 8, 16}
-	dwells    = map[Goal][]int{ByJ: {1, 3}, ByWorst: {1, 3}, ByMedian: {1, 3}, ByB: {1}}
-)
+// kneeSteps are the numbers of steps between which lists are tried.
+var kneeSteps = []int{1, 2, 4, 8, 16}
 
+// dwells are how many times as many steps the last level has: B cannot see steps at the target, and J can.
+var dwells = map[Goal][]int{ByJ: {1, 3}, ByWorst: {1, 3}, ByMedian: {1, 3}, ByB: {1}}
+
+// mostSettled is the number of lists that go down the gradient.
 const mostSettled = 6
 
 // spread tries lists of steps that go straight from one number at the first level over one in the middle to one at the
@@ -47,8 +47,7 @@ func (s *search) spread(p point) point {
 func (s *search) atTarget(p point) point {
 	p.levels = chains.Linear(2)
 	p.steps = []int{int((float64(s.job.Cost) - s.weight) / p.at.step)}
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p
+	return s.valued(p)
 }
 
 // stepped is the run with as many steps by level as a word says, and so many more at the last, and with as many levels
@@ -70,6 +69,5 @@ func (s *search) stepped(p point, word string, more int) (q point, ok bool) {
 	steps[T-2] += more
 	p.levels = p.levels.Resampled(T)
 	p.steps = steps
-	p.value = p.at.value(s.ctx, p.levels, p.steps)
-	return p, true
+	return s.valued(p), true
 }

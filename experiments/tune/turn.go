@@ -19,7 +19,7 @@ func (s *search) turn(p point, i int) point {
 			return math.Inf(1)
 		}
 		q.at = place
-		q.value = place.value(s.ctx, q.levels, q.steps)
+		q = s.valued(q)
 		best = lesser(best, q)
 		return q.value
 	}

@@ -209,7 +209,32 @@ type test struct {
 // data. The finding then names the test that is shortest of data.
 func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 	limit := o.limit() // of every law: the table shows it, and the verdict and the notes say it
-	short := map[laws.Law]float64{}
+	v.needMoves(v.findWorst(tests, limit), o)
+	v.Fault = o.Fault
+	v.plan = o
+	v.tests = tests
+	v.Laws = append(v.Laws, v.seenStructure()...)
+	v.leaveTests()
+	v.suspect(ctx)
+	if o.drawn() {
+		v.Budget = o.Budget
+		v.Enough = roundUp(o.moves)
+	}
+	if n := len(v.apart); n > 0 {
+		also := ""
+		if len(v.Levels) > 1 {
+			also = fmt.Sprintf("; so it is at %d of %d betas", n, len(v.Levels))
+		}
+		v.note("%s%s", v.apart[0], also)
+	}
+	v.note("%v", o)
+	v.noteTests(tests, o, limit)
+}
+
+// findWorst makes the finding of each law: of its test with the least p-value, corrected for all tests. It returns how
+// many times as many moves the unclear laws need.
+func (v *Validation) findWorst(tests []test, limit float64) (short map[laws.Law]float64) {
+	short = map[laws.Law]float64{}
 	for i, value := range adjusted(tests) {
 		t := tests[i]
 		if t.first > 0 {
@@ -221,7 +246,8 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 			l = &v.Laws[len(v.Laws)-1]
 		}
 		if value < l.Value {
-			l.Value, l.OK = value, value > limit
+			l.Value = value
+			l.OK = value > limit
 			if !l.Unclear || !l.OK {
 				l.Witness = t.witness
 			}
@@ -232,6 +258,11 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 			l.Witness = t.unclear
 		}
 	}
+	return short
+}
+
+// needMoves says of each law that is still unclear how many moves it needs.
+func (v *Validation) needMoves(short map[laws.Law]float64, o plan) {
 	for i := range v.Laws {
 		l := &v.Laws[i]
 		l.Unclear = l.Unclear && l.OK
@@ -246,23 +277,10 @@ func (v *Validation) settle(ctx context.Context, tests []test, o plan) {
 			l.Witness += fmt.Sprintf(" (about %s moves in all)", text.Thousands(l.Needs))
 		}
 	}
-	v.Fault = o.Fault
-	v.plan = o
-	v.tests = tests
-	v.Laws = append(v.Laws, v.seenStructure()...)
-	v.leaveTests()
-	v.suspect(ctx)
-	if o.drawn() {
-		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
-	}
-	if n := len(v.apart); n > 0 {
-		also := ""
-		if len(v.Levels) > 1 {
-			also = fmt.Sprintf("; so it is at %d of %d betas", n, len(v.Levels))
-		}
-		v.note("%s%s", v.apart[0], also)
-	}
-	v.note("%v", o)
+}
+
+// noteTests says what the p-values of the laws are corrected for, and which tests were in doubt at first.
+func (v *Validation) noteTests(tests []test, o plan, limit float64) {
 	looks, again := "", ""
 	if o.looks > 1 {
 		looks = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)

@@ -110,13 +110,13 @@ func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
 	tests := w.answered(ctx, w.moves())
-	v.seen(ctx, w, tests)
+	v.addLevel(ctx, w, tests)
 	v.settle(ctx, tests, p)
 	return v
 }
 
-// seen adds a level at which moves were seen, with its tests.
-func (v *Validation) seen(ctx context.Context, w *watched, tests []test) {
+// addLevel adds a level at which moves were seen, with its tests.
+func (v *Validation) addLevel(ctx context.Context, w *watched, tests []test) {
 	v.look(w, tests)
 	v.Moves += w.all.Moves()
 	every := (len(w.o.betas) + mostKept - 1) / mostKept
@@ -159,7 +159,8 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		return
 	}
 	if at.Again > at.There {
-		at.X, at.Y, at.There, at.Again = at.Y, at.X, at.Again, at.There
+		at.X, at.Y = at.Y, at.X
+		at.There, at.Again = at.Again, at.There
 	}
 	v.oneSided = true
 	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
@@ -200,7 +201,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 		if ctx.Err() == nil {
 			v.noteFlow(w, w.drawn)
 		}
-		v.seen(ctx, w, found)
+		v.addLevel(ctx, w, found)
 	}
 	return found, nil
 }

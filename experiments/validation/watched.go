@@ -54,11 +54,11 @@ func (w *watched) pair(x, y int) string { return laws.Pair(w.Grid, x, y) }
 
 // test returns a test at this beta.
 func (w *watched) test(law laws.Law, p float64, format string, args ...any) test {
-	return test{law: law, p: p, witness: w.say(format, args...)}
+	return test{law: law, p: p, witness: w.atBeta(format, args...)}
 }
 
-// say formats a text and names this beta.
-func (w *watched) say(format string, args ...any) string {
+// atBeta formats a text and names this beta.
+func (w *watched) atBeta(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
 }
 
@@ -74,7 +74,7 @@ func (w *watched) answered(ctx context.Context, questions []question) []test {
 	tests := make([]test, 0, len(questions))
 	for _, q := range questions {
 		t := test{law: q.law, p: 1, finds: math.Inf(1), short: math.Inf(1), left: true,
-			unclear: w.say("moves are left untested: %s", outOfTime)}
+			unclear: w.atBeta("moves are left untested: %s", outOfTime)}
 		if ctx.Err() == nil {
 			t = q.ask()
 		}
@@ -147,7 +147,7 @@ func (w *watched) balance() test {
 	if unseen > w.o.Fault {
 		t.finds = math.Inf(1)
 		t.short = math.Inf(1)
-		t.unclear = w.say("no move is seen from cells of mass %.3g", unseen)
+		t.unclear = w.atBeta("no move is seen from cells of mass %.3g", unseen)
 	} else {
 		w.lacks(&t, fit.N, w.o.neededForBalance(fit.Cells), "the moves are worth "+text.Thousands(fit.N)+" draws of p")
 		t.finds = evidence.FoundByBalance(float64(fit.N), fit.Cells, w.o.level(), w.o.Power)
@@ -163,7 +163,7 @@ func (w *watched) lacks(t *test, has, needed int, says string) {
 	}
 	if has < needed {
 		t.short = float64(needed) / float64(has)
-		t.unclear = w.say("%s, and %s find a fault of %g", says, text.Thousands(needed), w.o.Fault)
+		t.unclear = w.atBeta("%s, and %s find a fault of %g", says, text.Thousands(needed), w.o.Fault)
 	}
 }
 

@@ -288,13 +288,13 @@ func Place(shape []int, i int) string {
 // Tuple writes a shape for people, as Python does, with its first four lengths: (7, 7) or (4,).
 func Tuple(shape []int) string {
 	if len(shape) > 4 {
-		return strings.TrimSuffix(whole(shape[:4]), ")") + ", ...)"
+		return strings.TrimSuffix(tuple(shape[:4]), ")") + ", ...)"
 	}
-	return whole(shape)
+	return tuple(shape)
 }
 
-// whole writes a shape as Python does, with all its lengths.
-func whole(shape []int) string {
+// tuple writes a shape as Python does, with all its lengths.
+func tuple(shape []int) string {
 	s := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", ", ")
 	if len(shape) == 1 {
 		s += ","

@@ -22,7 +22,7 @@ func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 	if entries != size(shape) {
 		panic(fmt.Sprintf("npy: %d entries for the shape %s", entries, Tuple(shape)))
 	}
-	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", whole(shape))
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", tuple(shape))
 	const before = len(Magic) + 4 // with the version and the length
 	head += strings.Repeat(" ", (aligned-(before+len(head)+1)%aligned)%aligned) + "\n"
 	out := bufio.NewWriter(w)

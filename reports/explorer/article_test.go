@@ -240,7 +240,7 @@ var articleClaims = []struct {
 	{"kernel", "J stays", func(t *testing.T, a, _ explore.Question) bool {
 		few, many := a, a
 		few.T, many.T = 10, 10_000
-		return near(truth(t, few).J.Sum, truth(t, many).J.Sum)
+		return toTenDigits(truth(t, few).J.Sum, truth(t, many).J.Sum)
 	}},
 	{"kernel", "falls with every level more", func(t *testing.T, _, b explore.Question) bool {
 		before := explore.Number(math.Inf(1))
@@ -256,7 +256,7 @@ var articleClaims = []struct {
 	}},
 	{"kernel", "for its rooms are flat", func(t *testing.T, a, _ explore.Question) bool {
 		all := tenfold(t, a)
-		return near(all[0].J.Sum, all[len(all)-1].J.Sum)
+		return toTenDigits(all[0].J.Sum, all[len(all)-1].J.Sum)
 	}},
 	{"kernel", "goes on falling to 0, as on the board with the cross", func(t *testing.T, _, _ explore.Question) bool {
 		all := tenfold(t, First())

@@ -262,11 +262,11 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 	if err := errors.Join(faultsA, faultsB); err != nil {
 		return nil, nil, nil, err
 	}
-	return whole(cmp.Or(a, new(explore.Question))), whole(b), page, nil
+	return completed(cmp.Or(a, new(explore.Question))), completed(b), page, nil
 }
 
-// whole fills in what a link leaves open, as in the first question.
-func whole(q *explore.Question) *explore.Question {
+// completed fills in what a link leaves open, as in the first question.
+func completed(q *explore.Question) *explore.Question {
 	if q == nil {
 		return nil
 	}

@@ -179,7 +179,7 @@ func TestParseLink(t *testing.T) {
 		if err != nil {
 			t.Errorf("ParseLink(%q): %v", c.text, err)
 		}
-		if diff := cmp.Diff([]any{whole(c.a), whole(c.b), c.page}, []any{a, b, page}); diff != "" {
+		if diff := cmp.Diff([]any{completed(c.a), completed(c.b), c.page}, []any{a, b, page}); diff != "" {
 			t.Errorf("ParseLink(%q) (- wanted, + got):\n%s", c.text, diff)
 		}
 	}

@@ -57,10 +57,10 @@ var claims = []claim{
 	}},
 	{4, "B is the mean log weight of reverse runs less that of forward runs", func(shown []scene) bool {
 		a := shown[4].a
-		return near(a.RevLogW-a.FwdLogW, a.B.Sum)
+		return toTenDigits(a.RevLogW-a.FwdLogW, a.B.Sum)
 	}},
 	{4, "It is a sum, and the strip in the middle shows what each step adds", func(shown []scene) bool {
-		return near(mass(shown[4].a.Steps, func(int) bool { return true }), shown[4].a.B.Sum)
+		return toTenDigits(mass(shown[4].a.Steps, func(int) bool { return true }), shown[4].a.B.Sum)
 	}},
 	{4, "J is never above B", func(shown []scene) bool {
 		return !slices.ContainsFunc(shown, func(s scene) bool { return s.a.J.Sum > s.a.B.Sum })
@@ -199,5 +199,7 @@ func mass(law []explore.Number, where func(int) bool) (sum explore.Number) {
 	return sum
 }
 
-// near allows for the rounding of some thousand terms.
-func near(a, b explore.Number) bool { return math.Abs(float64(a-b)) <= 1e-10*math.Abs(float64(b)) }
+// toTenDigits reports whether two numbers are alike but for the rounding of some thousand terms.
+func toTenDigits(a, b explore.Number) bool {
+	return math.Abs(float64(a-b)) <= 1e-10*math.Abs(float64(b))
+}

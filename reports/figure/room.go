@@ -51,8 +51,8 @@ func (s Size) grown(has func(Size) bool) Size {
 // least is the smallest page in whole millimetres that has room: as wide as s if that has at some height, and else of
 // the same form; a zero Size if none has.
 func (s Size) least(has func(Size) bool) Size {
-	higher := func(by float64) Size { return Size{s.Width, s.Height * vg.Length(by)}.whole() }
-	alike := func(by float64) Size { return Size{s.Width * vg.Length(by), s.Height * vg.Length(by)}.whole() }
+	higher := func(by float64) Size { return Size{s.Width, s.Height * vg.Length(by)}.roundedUp() }
+	alike := func(by float64) Size { return Size{s.Width * vg.Length(by), s.Height * vg.Length(by)}.roundedUp() }
 	for _, pages := range []func(by float64) Size{higher, alike} {
 		most := 1.0 // a factor with which the page has room
 		for !has(pages(most)) && max(pages(most).Width, pages(most).Height) < largest {
@@ -75,8 +75,8 @@ func (s Size) least(has func(Size) bool) Size {
 	return Size{}
 }
 
-// whole is a size rounded up to millimetres.
-func (s Size) whole() Size {
+// roundedUp is a size rounded up to millimetres.
+func (s Size) roundedUp() Size {
 	const slack = 1e-6 // a whole number stays
 	up := func(l vg.Length) vg.Length {
 		return vg.Length(math.Ceil(float64(l/vg.Millimeter)-slack)) * vg.Millimeter

@@ -65,19 +65,19 @@ func schema(fields []Field) []element {
 	all := []element{{Name: "row", Children: int32(len(fields))}}
 	for _, f := range fields {
 		if !f.List {
-			all = append(all, leaf(f.Name, f.Type, format.Optional))
+			all = append(all, columnElement(f.Name, f.Type, format.Optional))
 			continue
 		}
 		outer := element{Name: f.Name, Repetition: thrift.New(format.Required), Children: 1,
 			Converted: thrift.New(deprecated.List), Logical: &logical{List: new(struct{})}}
 		inner := element{Name: listed, Repetition: thrift.New(format.Repeated), Children: 1}
-		all = append(all, outer, inner, leaf(elementName, f.Type, format.Required))
+		all = append(all, outer, inner, columnElement(elementName, f.Type, format.Required))
 	}
 	return all
 }
 
-// leaf is a column.
-func leaf(name string, of Type, repetition format.FieldRepetitionType) element {
+// columnElement is the element of a column in the schema.
+func columnElement(name string, of Type, repetition format.FieldRepetitionType) element {
 	e := element{Name: name, Type: thrift.New(physical(of)), Repetition: thrift.New(repetition)}
 	switch of {
 	case Text:

@@ -256,7 +256,8 @@ func TestStepsAreOneTable(t *testing.T) {
 		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
 	}
 	got := stepCurve(p)
-	if got.x != "step to level t" || got.y != "share of B, each step" || !slices.EqualFunc(got.lines[0], each, near) {
+	if got.x != "step to level t" || got.y != "share of B, each step" ||
+		!slices.EqualFunc(got.lines[0], each, samePoint) {
 		t.Errorf("the curve is %v, want %v", got, each)
 	}
 	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
@@ -310,13 +311,14 @@ func TestWhyIsOneTable(t *testing.T) {
 	}
 	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 ||
 		!slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
-			return slices.EqualFunc(a, b, near)
+			return slices.EqualFunc(a, b, samePoint)
 		}) {
 		t.Errorf("the panels are %v, want %v; of B %v there is %v", got, want, p.B(), B)
 	}
 }
 
-func near(a, b plotter.XY) bool { return math.Abs(a.X-b.X) <= 1e-12 && math.Abs(a.Y-b.Y) <= 1e-12 }
+// samePoint allows for roundings of the numbers of order one that are drawn.
+func samePoint(a, b plotter.XY) bool { return math.Abs(a.X-b.X) <= 1e-12 && math.Abs(a.Y-b.Y) <= 1e-12 }
 
 // The laws of log w are one table: in the file and in the outlines of the figure.
 func TestWeightsAreOneTable(t *testing.T) {
@@ -353,7 +355,7 @@ func TestWeightsAreOneTable(t *testing.T) {
 					plotter.XY{X: high, Y: mass / (high - low)})
 			}
 		}
-		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, near) {
+		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, samePoint) {
 			t.Errorf("the outline of %s is %v, want %v", d.name, got, outline)
 		}
 	}

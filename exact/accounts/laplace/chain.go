@@ -104,7 +104,8 @@ func (c *Chain) Aim(star int) {
 	if star == c.star {
 		return
 	}
-	c.star, c.right = star, nil
+	c.star = star
+	c.right = nil
 	var unsure []int // cells from which floats have no digits of the step
 	for x := range c.R {
 		into := 0.

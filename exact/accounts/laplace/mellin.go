@@ -74,7 +74,8 @@ func (m Mellin) LogTransform(u float64) (logphi, off float64) {
 	best, off := 0, math.Inf(1)
 	for j, l := range m.lines {
 		if size := math.Exp(-l.c*u) * l.size * 0x1p-52; size < off {
-			best, off = j, size
+			best = j
+			off = size
 		}
 	}
 	l := m.lines[best]

@@ -154,7 +154,8 @@ func (l *LogSum) Add(v float64) {
 	switch {
 	case math.IsInf(v, -1):
 	case l.sum == 0:
-		l.top, l.sum = v, 1
+		l.top = v
+		l.sum = 1
 	case v > l.top:
 		l.top, l.sum = v, l.sum*math.Exp(l.top-v)+1
 	default:

@@ -260,6 +260,16 @@ func (c *particles) spreadLaw(law []float64, p int, visit func(m int, prob float
 // are of 1, l, l², e^l, l e^l and l² e^l.
 type Moments [6]float64
 
+// The places of Moments.
+const (
+	Mass          = iota // of 1
+	Log                  // of l
+	Square               // of l²
+	Weighed              // of e^l
+	WeighedLog           // of l e^l
+	WeighedSquare        // of l² e^l
+)
+
 // Gain adds to all logs, and multiplies all expectations by exp(logk).
 func (v *Moments) Gain(by, logk float64) {
 	gain(v[:3], by, math.Exp(logk))
@@ -287,7 +297,8 @@ func (v *Moments) add(share float64, other *Moments) {
 func swapped(v []Moments) []Moments {
 	other := make([]Moments, len(v))
 	for x, m := range v {
-		other[x] = Moments{m[3], -m[4], m[5], m[0], -m[1], m[2]}
+		other[x] = Moments{Mass: m[Weighed], Log: -m[WeighedLog], Square: m[WeighedSquare], Weighed: m[Mass],
+			WeighedLog: -m[Log], WeighedSquare: m[Square]}
 	}
 	return other
 }

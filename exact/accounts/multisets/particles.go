@@ -67,7 +67,7 @@ func (c *particles) weigh(s *step, block int, v []Moments) {
 			v[m].Gain(-l, s.logw[block])
 		case math.IsInf(l, -1):
 			for _, x := range all {
-				c.dead[x] += v[m][0] / float64(len(all))
+				c.dead[x] += v[m][Mass] / float64(len(all))
 			}
 			v[m] = Moments{}
 		default:

@@ -4,6 +4,7 @@
 package advice
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -25,7 +26,7 @@ type Row struct {
 	Advice string  `column:"advice"`
 	J      float64 `column:"J"`
 	B      float64 `column:"B"`
-	Over   float64 `column:"over_least"` // J over that of the first advice, the least found; see negligible
+	Over   float64 `column:"over_least"` // J over that of the first advice, the least found; see run.Negligible
 }
 
 // The advice, in the order of the tables. All but the last two are for metropolis.
@@ -48,24 +49,9 @@ const (
 // prices are evaluations of the density in a run; a level takes one for its weight.
 var prices = []int{100, 1000}
 
-// A random toy has so many draws, from seed 300 on; of another setting's seed the next.
-const (
-	draws     = 10
-	firstSeed = 300
-)
-
 // subjects are the targets.
 func subjects(setting run.Setting) (all []experiments.Setting) {
-	n := draws
-	if setting.Quick {
-		n = 1
-	}
-	for _, toy := range []string{"easy", "hard"} {
-		for k := range n {
-			seed := firstSeed + uint64(k) + draws*setting.Seed
-			all = append(all, experiments.Setting{Toy: toy, Seed: &seed})
-		}
-	}
+	all = setting.EasyAndHard()
 	if setting.Seed > 0 { // the others have no draws
 		return all
 	}
@@ -269,7 +255,8 @@ func nextBeta(initial, target []float64, beta, loss float64) float64 {
 
 // bisected are two neighbouring numbers between two others, at the lower of which something still holds.
 func bisected(low, high float64, holds func(float64) bool) (float64, float64) {
-	for range 60 {
+	const halvings = 60 // more than a float has bits
+	for range halvings {
 		middle := (low + high) / 2
 		if holds(middle) {
 			low = middle
@@ -280,9 +267,12 @@ func bisected(low, high float64, holds func(float64) bool) (float64, float64) {
 	return low, high
 }
 
-// scales of the kernel gaussian, from which one is chosen by its acceptance rate at the target.
-var scales = chains.Entry[[]float64]{Name: "gaussian", Make: geometricSteps(0.25, 16, 25)}
+// A random walk by the kernel gaussian has one of these scales, which is chosen by its acceptance rate at the target.
+const randomWalk = "gaussian"
 
+var scales = geometricSteps(0.25, 16, 25)
+
+// geometricSteps are n numbers from low to high, each as many times the one before.
 func geometricSteps(low, high float64, n int) (all []float64) {
 	for k := range n {
 		share := float64(k) / float64(n-1)
@@ -299,8 +289,8 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 		rate float64
 	}
 	var all []tried
-	for _, scale := range scales.Make {
-		s.Kernel = fmt.Sprintf("%s:%.5g", scales.Name, scale)
+	for _, scale := range scales {
+		s.Kernel = fmt.Sprintf("%s:%.5g", randomWalk, scale)
 		r, err := measured(ctx, s, price)
 		if err != nil {
 			return nil, err
@@ -313,28 +303,25 @@ func byAcceptance(ctx context.Context, s experiments.Setting, price int) ([]Row,
 	}
 	nearest := func(rate float64, advice string) Row {
 		r := slices.MinFunc(all, func(a, b tried) int {
-			return int(math.Copysign(1, math.Abs(a.rate-rate)-math.Abs(b.rate-rate)))
+			return cmp.Compare(math.Abs(a.rate-rate), math.Abs(b.rate-rate))
 		}).Row
 		r.Advice = advice
 		return r
 	}
-	best := slices.MinFunc(all, func(a, b tried) int { return int(math.Copysign(1, a.J-b.J)) }).Row
+	best := slices.MinFunc(all, func(a, b tried) int { return cmp.Compare(a.J, b.J) }).Row
 	best.Advice = Best
 	rows := []Row{best, nearest(0.234, Accept23), nearest(0.44, Accept44)}
-	return named(rows, s.TargetLabel(), price, scales.Name), nil
+	return named(rows, s.TargetLabel(), price, randomWalk), nil
 }
-
-// negligible is a J that no use of a sampler tells from 0: a million draws do not. Less counts as much.
-const negligible = 1e-6
 
 // named fills in what rows have alike, and J over that of the first.
 func named(rows []Row, target string, price int, kernel string) []Row {
-	least := max(rows[0].J, negligible)
+	least := max(rows[0].J, run.Negligible)
 	for i := range rows {
 		rows[i].Target = target
 		rows[i].Price = price
 		rows[i].Kernel = kernel
-		rows[i].Over = max(rows[i].J, negligible) / least
+		rows[i].Over = max(rows[i].J, run.Negligible) / least
 	}
 	return rows
 }

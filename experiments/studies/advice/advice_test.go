@@ -101,15 +101,15 @@ func TestFreeWeights(t *testing.T) {
 	const levels = 1000
 	less := 0
 	var medians []float64
-	for _, first := range []uint64{firstSeed, firstSeed + 1000} {
+	for _, first := range []uint64{run.FirstFresh, run.FirstFresh + 1000} {
 		var overs []float64
-		for seed := first; seed < first+draws; seed++ {
+		for seed := first; seed < first+run.FreshDraws; seed++ {
 			c := must.Have(experiments.Setting{Toy: "easy", Seed: &seed}.Chain())(t)
 			linear := must.Have(exact.Measure(t.Context(), c.Base(chains.Linear(levels))))(t)
 			betas := append([]float64{0}, slices.Repeat([]float64{1}, levels-1)...)
 			standing := c.Base(must.Have(chains.NewSchedule(betas))(t))
 			stands := must.Have(exact.Measure(t.Context(), standing))(t)
-			over := max(linear.J(), negligible) / max(stands.J(), negligible)
+			over := max(linear.J(), run.Negligible) / max(stands.J(), run.Negligible)
 			overs = append(overs, over)
 			if over < 1 {
 				less++
@@ -119,7 +119,7 @@ func TestFreeWeights(t *testing.T) {
 	}
 	want := fmt.Sprintf("have %.0f and %.0f times the J of no annealing in the medians of both sets. On %d of %d "+
 		"draws "+
-		"they have less", medians[0], medians[1], less, 2*draws)
+		"they have less", medians[0], medians[1], less, 2*run.FreshDraws)
 	page := strings.Join(strings.Fields(string(must.Have(os.ReadFile("../../../reports/README.md"))(t))), " ")
 	if !strings.Contains(page, want) {
 		t.Errorf("the finding does not say %q", want)

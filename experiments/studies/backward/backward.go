@@ -21,18 +21,6 @@ type Found struct {
 	Missing []MissingRow
 }
 
-// The sets of targets: those on which something was found, and those on which that was tried.
-const (
-	foundOn = "found"
-	triedOn = "tried"
-)
-
-// A random target of the second set has so many draws, from seed 300 on; of another setting's seed the next.
-const (
-	draws     = 10
-	firstSeed = 300
-)
-
 // A subject is a chain, with the set that it belongs to.
 type subject struct {
 	name, set string
@@ -67,23 +55,16 @@ func pilotSubjects(ctx context.Context, setting run.Setting) (all []subject, err
 				break
 			}
 			for _, toy := range []string{"easy", "hard", "barrier"} {
-				if err := add(experiments.Setting{Toy: toy}, T, foundOn); err != nil {
+				if err := add(experiments.Setting{Toy: toy}, T, run.FoundOn); err != nil {
 					return nil, err
 				}
 			}
 		}
 		all = append(all, unannealed(1), unannealed(8), unannealed(32))
 	}
-	n := draws
-	if setting.Quick {
-		n = 1
-	}
-	for _, toy := range []string{"easy", "hard"} {
-		for k := range n {
-			seed := firstSeed + uint64(k) + draws*setting.Seed
-			if err := add(experiments.Setting{Toy: toy, Seed: &seed}, 100, triedOn); err != nil {
-				return nil, err
-			}
+	for _, s := range setting.EasyAndHard() {
+		if err := add(s, 100, run.TriedOn); err != nil {
+			return nil, err
 		}
 	}
 	return all, nil
@@ -95,16 +76,9 @@ const regressionPoints = 21
 // unannealed is AIDE's regression by so many steps of the authors' Metropolis-Hastings, with proposals from the prior:
 // an annealing whose levels all stand at the posterior.
 func unannealed(steps int) subject {
-	betas := []float64{0}
-	for range steps {
-		betas = append(betas, 1)
-	}
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic(err) // unreachable: it rises from 0 to 1
-	}
 	data := aidepaper.RegressionData
 	t := toys.NewRegression(len(data), regressionPoints).Model().Given(data)
-	return subject{fmt.Sprintf("regression, MH, %d steps", steps), foundOn, chains.Annealing{Grid: t.Grid, Schedule: s,
-		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}, Kernel: kernels.IndependenceFrom{}}}
+	a := chains.Annealing{Grid: t.Grid, Schedule: chains.Linear(2).Standing([]int{steps}),
+		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}, Kernel: kernels.IndependenceFrom{}}
+	return subject{fmt.Sprintf("regression, MH, %d steps", steps), run.FoundOn, a}
 }

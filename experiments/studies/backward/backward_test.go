@@ -22,7 +22,7 @@ func TestPilotRows(t *testing.T) {
 	all := must.Have(pilotSubjects(t.Context(), run.Setting{Quick: !long}))(t)
 	for _, s := range all {
 		own := pilotRow(committed, s.name, 100, true)
-		if s.set == triedOn {
+		if s.set == run.TriedOn {
 			own = committed[0]
 			for _, r := range committed {
 				if r.Target == s.name {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 )
@@ -47,7 +48,7 @@ func drawPilots(w io.Writer, m figure.Medium, rows []PilotRow) error {
 
 // drawn are the chains of the figure.
 func drawn(rows []PilotRow) []string {
-	all := slices.Concat(chainsOf(rows, foundOn), chainsOf(rows, triedOn))
+	all := slices.Concat(chainsOf(rows, run.FoundOn), chainsOf(rows, run.TriedOn))
 	some := slices.DeleteFunc(slices.Clone(drawnChains), func(name string) bool { return !slices.Contains(all, name) })
 	if len(some) == 0 {
 		some = all[:min(len(all), len(drawnChains))]
@@ -81,9 +82,9 @@ func drawMissing(w io.Writer, m figure.Medium, rows []MissingRow) error {
 		study.Curve(byPrice, styles[kernel], priced)
 	}
 	byTerms := study.AgainstLog(true)
-	dials := map[string][]float64{subsampled: {1, 2, 5, 9}, whole: {dataPoints}}
+	dials := map[string][]float64{subsampled: {1, 2, 5, 9}, allData: {dataPoints}}
 	name := 2
-	for _, kernel := range []string{subsampled, whole} {
+	for _, kernel := range []string{subsampled, allData} {
 		for _, dial := range dials[kernel] {
 			var at plotter.XYs
 			for _, r := range rows {
@@ -93,7 +94,7 @@ func drawMissing(w io.Writer, m figure.Medium, rows []MissingRow) error {
 			}
 			style := figure.NthLine(name)
 			name++
-			says := whole
+			says := allData
 			if kernel == subsampled {
 				says = fmt.Sprintf("%g of %d data", dial, dataPoints)
 			}

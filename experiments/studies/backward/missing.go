@@ -29,7 +29,7 @@ const (
 	unadjusted = "unadjusted"
 	adjusted   = "langevin"
 	subsampled = "subsampled"
-	whole      = "metropolis"
+	allData    = "metropolis"
 )
 
 // The dials and the prices. A step of unadjusted takes the slope in one cell, and one of langevin in two and the
@@ -56,18 +56,18 @@ type job struct {
 func jobs(setting run.Setting) (all []job) {
 	if setting.Seed == 0 {
 		for _, toy := range []string{"regression:9:20", "ar1:9:20", "funnel", "two-basins:4", "staircase", "barrier"} {
-			all = append(all, job{experiments.Setting{Toy: toy}, foundOn, false})
+			all = append(all, job{experiments.Setting{Toy: toy}, run.FoundOn, false})
 		}
-		all = append(all, job{experiments.Setting{Toy: ofData}, foundOn, true})
+		all = append(all, job{experiments.Setting{Toy: ofData}, run.FoundOn, true})
 	}
 	if setting.Quick {
 		return all[len(all)-2:]
 	}
-	for k := range draws / 2 {
-		seed := firstSeed + uint64(k) + draws*setting.Seed
-		all = append(all, job{experiments.Setting{Toy: "regression:9:20", Seed: &seed}, triedOn, false},
-			job{experiments.Setting{Toy: "logistic:12:1:15", Seed: &seed}, triedOn, false},
-			job{experiments.Setting{Toy: ofData, Seed: &seed}, triedOn, true})
+	for k := range run.FreshDraws / 2 {
+		seed := setting.Fresh(k)
+		all = append(all, job{experiments.Setting{Toy: "regression:9:20", Seed: &seed}, run.TriedOn, false},
+			job{experiments.Setting{Toy: "logistic:12:1:15", Seed: &seed}, run.TriedOn, false},
+			job{experiments.Setting{Toy: ofData, Seed: &seed}, run.TriedOn, true})
 	}
 	return all
 }
@@ -90,68 +90,81 @@ func measureMissing(ctx context.Context, setting run.Setting, tell experiments.P
 
 // missingRows are the rows of one target.
 func missingRows(ctx context.Context, j job) (rows []MissingRow, err error) {
-	add := func(kernel string, dial float64, prices []int, cost float64) error {
-		s := j.setting
-		s.Missing = true
-		s.Kernel = kernel
-		if kernel != whole {
-			s.Kernel = fmt.Sprintf("%s:%g", kernel, dial)
-		}
-		chain, err := s.Chain()
+	dialled, err := j.dialled()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range dialled {
+		some, err := j.rowsOf(ctx, d)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, price := range prices {
-			r := MissingRow{Target: j.setting.TargetLabel(), Set: j.set, Kernel: kernel, Dial: dial, Budget: price,
-				T: 1 + int(float64(price)/cost)}
-			if r.T < 2 {
-				continue
-			}
-			a, _, err := chain.At(ctx, r.T)
-			if err != nil {
-				return err
-			}
-			g, err := exact.Measure(ctx, a)
-			if err != nil {
-				return err
-			}
-			r.J = g.J()
-			r.TV = floats.Distance(g.Q, g.P, 1) / 2
-			rows = append(rows, r)
-		}
-		return nil
-	}
-	if j.data {
-		for _, m := range someData {
-			if err := add(subsampled, m, termPrices, m); err != nil {
-				return nil, err
-			}
-		}
-		err := add(whole, dataPoints, termPrices, dataPoints)
-		return rows, err
-	}
-	for _, size := range sizesOfSteps {
-		for _, kernel := range []string{unadjusted, adjusted} {
-			s := j.setting
-			s.Kernel = adjusted + ":1"
-			found, err := s.Find()
-			if err != nil {
-				return nil, err
-			}
-			neighbours := float64(2 * found.Grid.Axes()) // of a cell inside
-			cost := neighbours
-			if kernel == adjusted {
-				cost = 1 + 2*neighbours
-			}
-			if err := add(kernel, size, slopePrices, cost); err != nil {
-				return nil, err
-			}
-		}
+		rows = append(rows, some...)
 	}
 	return rows, nil
 }
 
-// best are the rows of least J of a kernel on a target, by price.
+// A dialled is a kernel at one value of its dial, with what a step of it costs and the prices at which it is run.
+type dialled struct {
+	kernel     string
+	dial, cost float64
+	prices     []int
+}
+
+// dialled are the kernels of a job, each at all values of its dial.
+func (j job) dialled() (all []dialled, err error) {
+	if j.data {
+		for _, m := range someData {
+			all = append(all, dialled{subsampled, m, m, termPrices})
+		}
+		return append(all, dialled{allData, dataPoints, dataPoints, termPrices}), nil
+	}
+	s := j.setting
+	s.Kernel = adjusted + ":1"
+	found, err := s.Find()
+	if err != nil {
+		return nil, err
+	}
+	neighbours := float64(2 * found.Grid.Axes()) // of a cell inside
+	for _, size := range sizesOfSteps {
+		all = append(all, dialled{unadjusted, size, neighbours, slopePrices},
+			dialled{adjusted, size, 1 + 2*neighbours, slopePrices})
+	}
+	return all, nil
+}
+
+// rowsOf are the rows of one kernel at one value of its dial: one for each price that affords a step.
+func (j job) rowsOf(ctx context.Context, d dialled) (rows []MissingRow, err error) {
+	s := j.setting
+	s.Missing = true
+	s.Kernel = d.kernel
+	if d.kernel != allData {
+		s.Kernel = fmt.Sprintf("%s:%g", d.kernel, d.dial)
+	}
+	chain, err := s.Chain()
+	if err != nil {
+		return nil, err
+	}
+	for _, price := range d.prices {
+		T := 1 + int(float64(price)/d.cost)
+		if T < 2 {
+			continue
+		}
+		a, _, err := chain.At(ctx, T)
+		if err != nil {
+			return nil, err
+		}
+		m, err := exact.Measure(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, MissingRow{Target: j.setting.TargetLabel(), Set: j.set, Kernel: d.kernel, Dial: d.dial,
+			Budget: price, T: T, J: m.J(), TV: floats.Distance(m.Q, m.P, 1) / 2})
+	}
+	return rows, nil
+}
+
+// best is the row of least J of a kernel on a target at a price. It is not ok if there is none.
 func best(rows []MissingRow, target, kernel string, price int) (least MissingRow, ok bool) {
 	least.J = math.Inf(1)
 	for _, r := range rows {

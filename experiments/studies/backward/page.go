@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"breadboard/chains/evidence"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -17,8 +18,8 @@ var Names = slices.Concat(table.Names("csv json", "missing", "pilots"), table.Na
 
 // Page has a table for each question and set, all rows for programs, and two figures.
 func Page(found Found) (all study.Study) {
-	all.People = []table.Table{bought(found.Pilots), foretold(found.Pilots), beside(found.Missing, foundOn),
-		beside(found.Missing, triedOn), besideData(found.Missing)}
+	all.People = []table.Table{bought(found.Pilots), foretold(found.Pilots), beside(found.Missing, run.FoundOn),
+		beside(found.Missing, run.TriedOn), besideData(found.Missing)}
 	all.People = slices.DeleteFunc(all.People, func(t table.Table) bool { return len(t.Rows) == 0 })
 	study.Rows(&all, "pilots", "target set J B_reversal excess enough pilots weight B B_stderr", found.Pilots, nil)
 	study.Rows(&all, "missing", "target set kernel dial budget T J tv", found.Missing, nil)
@@ -44,7 +45,7 @@ func bought(rows []PilotRow) table.Table {
 	for _, n := range shown {
 		t.Columns = append(t.Columns, table.Column{Key: "weighed, " + table.Thousands(n)})
 	}
-	for _, name := range chainsOf(rows, foundOn) {
+	for _, name := range chainsOf(rows, run.FoundOn) {
 		own := pilotRow(rows, name, shown[0], true)
 		cells := []any{name, three(own.J), three(own.Reversal), three(own.Enough)}
 		for _, plain := range []bool{true, false} {
@@ -86,7 +87,7 @@ func foretold(rows []PilotRow) table.Table {
 		for k, share := range []string{"a tenth of enough", "enough", "ten times enough"} {
 			var plain, shrunk []float64
 			better := [2]int{}
-			for _, name := range chainsOf(rows, triedOn) {
+			for _, name := range chainsOf(rows, run.TriedOn) {
 				if len(name) < len(toy) || name[:len(toy)] != toy {
 					continue
 				}
@@ -157,13 +158,13 @@ func besideData(rows []MissingRow) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("at %s", table.Thousands(price))})
 	}
 	t.Columns = append(t.Columns, table.Column{Key: "data of the best, by price"})
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		for _, name := range targetsOf(rows, set, subsampled) {
 			cells := []any{name, set}
 			data := ""
 			for i, price := range termPrices {
 				one, _ := best(rows, name, subsampled, price)
-				other, _ := best(rows, name, whole, price)
+				other, _ := best(rows, name, allData, price)
 				cells = append(cells, three(one.J/other.J))
 				if i > 0 {
 					data += ", "

@@ -71,7 +71,7 @@ func pilotRows(ctx context.Context, setting run.Setting, s subject) (rows []Pilo
 	}
 	own.Enough = own.Excess / (own.Reversal - own.J)
 	var numbers []int
-	if s.set == triedOn {
+	if s.set == run.TriedOn {
 		for _, share := range []float64{0.1, 1, 10} {
 			numbers = append(numbers, int(math.Round(share*own.Enough)))
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/chains/evidence"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -17,7 +18,7 @@ import (
 
 // bothSets are the contests of both sets on some families.
 func bothSets(all []contest, families ...string) []contest {
-	return append(ofFamilies(all, foundOn, families...), ofFamilies(all, triedOn, families...)...)
+	return append(ofFamilies(all, run.FoundOn, families...), ofFamilies(all, run.TriedOn, families...)...)
 }
 
 // firstOn counts the contests in which a kernel is first, alone or with others.
@@ -45,7 +46,7 @@ func listed(words []string) string {
 
 // mediansOver are the medians over the targets of both sets, each, of J of the first by gap over the least.
 func mediansOver(all []contest, by measure, family string) (medians []float64) {
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		var overs []float64
 		for _, c := range ofFamilies(all, set, family) {
 			overs = append(overs, c.over(c.firsts(byGap)[0], by))
@@ -73,8 +74,8 @@ func lessOn(t *testing.T, all []contest, kernel, other string, by measure) strin
 	t.Helper()
 	n := 0
 	for _, c := range all {
-		one, has := c.of(kernel)
-		two, hasToo := c.of(other)
+		one, has := c.row(kernel)
+		two, hasToo := c.row(other)
 		if !has || !hasToo {
 			t.Errorf("%s or %s has no row on %s", kernel, other, c.target)
 		}
@@ -105,8 +106,8 @@ func TestBothCounts(t *testing.T) {
 	for _, path := range []string{filepath.Join(folder, "README.md"), "../../../reports/README.md"} {
 		page := string(must.Have(os.ReadFile(path))(t))
 		for _, family := range small {
-			found := ofFamilies(without, foundOn, family)
-			tried := ofFamilies(without, triedOn, family)
+			found := ofFamilies(without, run.FoundOn, family)
+			tried := ofFamilies(without, run.TriedOn, family)
 			firsts := fmt.Sprintf(" %d; %d |", len(found), len(tried))
 			overs := firsts
 			for _, by := range byAnnealing {
@@ -302,8 +303,8 @@ func TestSentences(t *testing.T) {
 	}
 	with, without := contests(rows, true), contests(rows, false)
 	small := []string{spins, glasses, machines, labels, posteriors}
-	says("a first set of %d targets was tried on %d others", len(ofFamilies(with, foundOn, small...)),
-		len(ofFamilies(with, triedOn, small...)))
+	says("a first set of %d targets was tried on %d others", len(ofFamilies(with, run.FoundOn, small...)),
+		len(ofFamilies(with, run.TriedOn, small...)))
 
 	bonds := bothSets(with, spins, glasses)
 	says("`wolff` is first on %d of %d by J", firstOn(bonds, "wolff", byCharged), len(bonds))

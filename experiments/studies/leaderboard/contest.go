@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 )
 
 // A contest is the kernels that have numbers on a target. Kernels with the same steps are one.
@@ -62,9 +63,6 @@ type measure struct {
 	of   func(Row) float64
 }
 
-// negligible is a J that no use of a sampler tells from 0: a million draws do not. Less counts as much.
-const negligible = 1e-6
-
 // relaxation is the number of evaluations in which a chain forgets: the cost of a step over the gap.
 func relaxation(r Row) float64 {
 	if r.Gap <= 0 {
@@ -76,11 +74,11 @@ func relaxation(r Row) float64 {
 var (
 	byGap         = measure{"gap", relaxation}
 	byRESS        = measure{"RESS", func(r Row) float64 { return 1 / r.RESSLogF }}
-	byChain       = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, negligible) }}
-	byCharged     = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, negligible) }}
-	byFree        = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, negligible) }}
-	byCharged1000 = measure{"J, 1000 charged", func(r Row) float64 { return max(r.JCharged1000, negligible) }}
-	byFree1000    = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, negligible) }}
+	byChain       = measure{"J of a chain, 100", func(r Row) float64 { return max(r.JChain100, run.Negligible) }}
+	byCharged     = measure{"J, 100 charged", func(r Row) float64 { return max(r.JCharged100, run.Negligible) }}
+	byFree        = measure{"J, 100 free", func(r Row) float64 { return max(r.JFree100, run.Negligible) }}
+	byCharged1000 = measure{"J, 1000 charged", func(r Row) float64 { return max(r.JCharged1000, run.Negligible) }}
+	byFree1000    = measure{"J, 1000 free", func(r Row) float64 { return max(r.JFree1000, run.Negligible) }}
 )
 
 // byAnnealing are J of an annealing at both prices, with its weights charged and free.
@@ -100,8 +98,8 @@ func (c contest) firsts(m measure) (kernels []string) {
 	return kernels
 }
 
-// of is the row of a kernel.
-func (c contest) of(kernel string) (r Row, ok bool) {
+// row is that of a kernel.
+func (c contest) row(kernel string) (r Row, ok bool) {
 	i := slices.IndexFunc(c.rows, func(r Row) bool { return r.Kernel == kernel })
 	if i < 0 {
 		return r, false
@@ -111,7 +109,7 @@ func (c contest) of(kernel string) (r Row, ok bool) {
 
 // place is that of a kernel by a measure, from 1.
 func (c contest) place(kernel string, m measure) int {
-	own, _ := c.of(kernel)
+	own, _ := c.row(kernel)
 	place := 1
 	for _, r := range c.rows {
 		if m.of(r) < m.of(own) {
@@ -123,8 +121,8 @@ func (c contest) place(kernel string, m measure) int {
 
 // over is how many times the least a kernel has.
 func (c contest) over(kernel string, m measure) float64 {
-	own, _ := c.of(kernel)
-	first, _ := c.of(c.firsts(m)[0])
+	own, _ := c.row(kernel)
+	first, _ := c.row(c.firsts(m)[0])
 	return m.of(own) / m.of(first)
 }
 

@@ -1,7 +1,5 @@
 package leaderboard
 
-import "breadboard/chains"
-
 // What a run costs is counted in evaluations of the log density, in two ways. A step of a kernel computes so many as
 // its Facts say, c, and knows log f of the cell where it stands.
 //
@@ -31,17 +29,4 @@ func runPrices(family string) []int {
 		all = append(all, 3162, 10_000, 31_623)
 	}
 	return all
-}
-
-// standing is a schedule that is at the target from its second level on: a chain of n steps that does not anneal.
-func standing(n int) chains.Schedule {
-	betas := []float64{0}
-	for range n {
-		betas = append(betas, 1)
-	}
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic("leaderboard: " + err.Error()) // unreachable: the last beta is 1
-	}
-	return s
 }

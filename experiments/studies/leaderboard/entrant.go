@@ -71,7 +71,7 @@ func (s subject) enter(kernel string) (e entrant, left string) {
 	if kernel == gradientAsOne {
 		e.cost = costAsOne
 	}
-	if perfect := e.of(kernels.Perfect{}); e.alike(perfect) {
+	if perfect := e.withKernel(kernels.Perfect{}); e.alike(perfect) {
 		return e, draws
 	}
 	return e, ""
@@ -85,14 +85,14 @@ func newEntrant(kernel string, base chains.Annealing) entrant {
 		cells: base.Grid.Size() / share, share: share, first: chains.Normalized(first), last: chains.Normalized(last)}
 }
 
-// of is the entrant with another kernel on the same states.
-func (e entrant) of(k chains.Kernel) entrant {
+// withKernel is the entrant with another kernel on the same states.
+func (e entrant) withKernel(k chains.Kernel) entrant {
 	e.base.Kernel = k
 	return e
 }
 
-// with is the annealing of a schedule.
-func (e entrant) with(s chains.Schedule) chains.Annealing {
+// annealing is that of the entrant along a schedule.
+func (e entrant) annealing(s chains.Schedule) chains.Annealing {
 	a := e.base
 	a.Schedule = s
 	return a
@@ -189,7 +189,7 @@ func (e entrant) chainJ(ctx context.Context, n int) (float64, error) {
 	if n < 1 {
 		return e.jeffreys(e.first), nil
 	}
-	law, _, err := e.ended(ctx, standing(n))
+	law, _, err := e.ended(ctx, chains.Linear(2).Standing([]int{n}))
 	if err != nil { // as after Ctrl-C, when there is no law
 		return 0, err
 	}

@@ -88,15 +88,15 @@ func (e entrant) estimate(method string, T, P int, h function) Estimate {
 		BiasK: nan, VarK: nan, ESS: nan, DrawCharged: nan, DrawFree: nan, J: nan}
 }
 
-// one sets what is exact of a run whose last cell has the law q.
-func (r *Estimate) one(q []float64, h function) {
+// setOneRun sets what is exact of a run whose last cell has the law q.
+func (r *Estimate) setOneRun(q []float64, h function) {
 	mean, variance := moments(q, h.of)
 	r.Bias = mean - r.Mean
 	r.Variance = variance
 }
 
-// terms sets those in 1/K, where second has E[ŵ²; the run ends in x] by cell.
-func (r *Estimate) terms(second []float64, h function) {
+// setManyRuns sets the terms in 1/K, where second has E[ŵ²; the run ends in x] by cell.
+func (r *Estimate) setManyRuns(second []float64, h function) {
 	r.BiasK = 0
 	r.VarK = 0
 	for x, v := range second {
@@ -125,8 +125,8 @@ func (e entrant) weighed(functions []function) (all []Estimate) {
 	for _, h := range functions {
 		r := e.estimate(importance, 1, 1, h)
 		r.Charged = 1
-		r.one(q, h)
-		r.terms(second, h)
+		r.setOneRun(q, h)
+		r.setManyRuns(second, h)
 		r.J = e.jeffreys(e.first)
 		all = append(all, r)
 	}
@@ -141,8 +141,8 @@ func (e entrant) annealed(ctx context.Context, T int, functions []function) (all
 	}
 	for _, h := range functions {
 		r := e.estimate(annealing, T, 1, h)
-		r.one(e.byCell(law), h)
-		r.terms(e.byCell(second), h)
+		r.setOneRun(e.byCell(law), h)
+		r.setManyRuns(e.byCell(second), h)
 		r.J = e.jeffreys(law)
 		all = append(all, r)
 	}

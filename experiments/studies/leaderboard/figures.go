@@ -13,6 +13,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 )
 
@@ -33,7 +34,8 @@ func drawnPlaces(w io.Writer, m figure.Medium, rows []Row) error {
 		families []string
 	}{{"spins and glasses, without cluster moves", []string{spins, glasses}}, {"labels", []string{labels}}} {
 		all := contests(rows, false)
-		some := append(ofFamilies(all, foundOn, panel.families...), ofFamilies(all, triedOn, panel.families...)...)
+		some := ofFamilies(all, run.FoundOn, panel.families...)
+		some = append(some, ofFamilies(all, run.TriedOn, panel.families...)...)
 		plots = append(plots, placesPlot(some, by))
 		heads = append(heads, fmt.Sprintf("%s: %d targets", panel.name, len(some)))
 	}
@@ -94,7 +96,7 @@ func placesPlot(some []contest, by []measure) *plot.Plot {
 // everywhere reports whether a kernel has a row of its own on all of some targets.
 func everywhere(some []contest, kernel string) bool {
 	return !slices.ContainsFunc(some, func(c contest) bool {
-		_, ok := c.of(kernel)
+		_, ok := c.row(kernel)
 		return !ok
 	})
 }

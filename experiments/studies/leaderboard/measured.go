@@ -85,14 +85,32 @@ func (s subject) leftOut(kernel string, target toys.Target, why string) Row {
 
 // measured sets the numbers of a row, and returns all estimates.
 func (e entrant) measured(ctx context.Context, r *Row, functions []function) (all []Estimate, err error) {
-	if r.Gap, r.SLEM, err = e.spectrum(); err != nil {
+	r.Gap, r.SLEM, err = e.spectrum()
+	if err != nil {
 		return nil, err
 	}
+	all, err = e.byChain(ctx, r, functions)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, e.weighed(functions)...)
+	some, err := e.byAnnealing(ctx, r, functions)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, some...)
+	r.setLeastPrices(all)
+	return all, nil
+}
+
+// byChain sets the numbers of a row that are of chains at the target, and returns the estimates of their averages.
+func (e entrant) byChain(ctx context.Context, r *Row, functions []function) (all []Estimate, err error) {
 	chain := e.averages()
 	limits := e.drawPrices(chain, functions)
 	r.ChainLogF = limits[0]
 	r.ChainSide = limits[1]
-	if all, err = e.averaged(ctx, chain, limits, functions); err != nil {
+	all, err = e.averaged(ctx, chain, limits, functions)
+	if err != nil {
 		return nil, err
 	}
 	for _, one := range all {
@@ -106,33 +124,26 @@ func (e entrant) measured(ctx context.Context, r *Row, functions []function) (al
 			r.RESSSide = one.ress()
 		}
 	}
-	all = append(all, e.weighed(functions)...)
-	byPrice := make([]float64, len(prices))
-	for i, price := range prices {
-		j, err := e.chainJ(ctx, steps(price, e.cost))
+	for i, to := range []*float64{&r.JChain100, &r.JChain1000} {
+		*to, err = e.chainJ(ctx, steps(prices[i], e.cost))
 		if err != nil {
 			return nil, err
 		}
-		byPrice[i] = j
 	}
-	r.JChain100 = byPrice[0]
-	r.JChain1000 = byPrice[1]
-	of := map[int][]Estimate{} // by T, log f and then the side
-	var Ts []int
-	for _, price := range runPrices(r.Family) {
-		Ts = append(Ts, levelsCharged(price, e.cost))
-	}
-	for _, price := range prices {
-		Ts = append(Ts, levelsCharged(price, e.cost), levelsFree(price, e.cost))
-	}
-	for _, T := range slices.Compact(slices.Sorted(slices.Values(Ts))) {
-		if T < 2 {
-			continue
-		}
-		if of[T], err = e.annealed(ctx, T, functions); err != nil {
+	return all, nil
+}
+
+// byAnnealing sets J of a row's annealings, and returns the estimates by annealings and by particles, at all numbers of
+// levels that are tried.
+func (e entrant) byAnnealing(ctx context.Context, r *Row, functions []function) (all []Estimate, err error) {
+	js := map[int]float64{1: e.jeffreys(e.first)} // by T; of one level where not one step is afforded
+	for _, T := range e.levelsTried(r.Family) {
+		annealed, err := e.annealed(ctx, T, functions)
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, of[T]...)
+		js[T] = annealed[0].J // the same whatever the function
+		all = append(all, annealed...)
 		if e.shows() && e.affordsParticles(T) {
 			some, err := e.particled(ctx, T, particles, functions)
 			if err != nil {
@@ -141,18 +152,24 @@ func (e entrant) measured(ctx context.Context, r *Row, functions []function) (al
 			all = append(all, some...)
 		}
 	}
-	r.best(all)
-	j := func(T int) float64 {
-		if T < 2 { // not one step is afforded
-			return e.jeffreys(e.first)
-		}
-		return of[T][0].J
-	}
-	r.JCharged100 = j(levelsCharged(prices[0], e.cost))
-	r.JFree100 = j(levelsFree(prices[0], e.cost))
-	r.JCharged1000 = j(levelsCharged(prices[1], e.cost))
-	r.JFree1000 = j(levelsFree(prices[1], e.cost))
+	r.JCharged100 = js[levelsCharged(prices[0], e.cost)]
+	r.JFree100 = js[levelsFree(prices[0], e.cost)]
+	r.JCharged1000 = js[levelsCharged(prices[1], e.cost)]
+	r.JFree1000 = js[levelsFree(prices[1], e.cost)]
 	return all, nil
+}
+
+// levelsTried are the numbers of levels, from 2 on, that annealings have at all prices.
+func (e entrant) levelsTried(family string) []int {
+	var Ts []int
+	for _, price := range runPrices(family) {
+		Ts = append(Ts, levelsCharged(price, e.cost))
+	}
+	for _, price := range prices {
+		Ts = append(Ts, levelsCharged(price, e.cost), levelsFree(price, e.cost))
+	}
+	Ts = slices.DeleteFunc(Ts, func(T int) bool { return T < 2 })
+	return slices.Compact(slices.Sorted(slices.Values(Ts)))
 }
 
 // Particles are tried on so many states at most, up to a price of each, weights charged, and up to so many products of
@@ -177,8 +194,8 @@ func (e entrant) affordsParticles(T int) bool {
 	return states <= mostPaired && charged(T, e.cost) <= mostOfParticles && products <= mostProducts
 }
 
-// best sets the least prices of a draw by annealings.
-func (r *Row) best(all []Estimate) {
+// setLeastPrices sets the least prices of a draw by annealings.
+func (r *Row) setLeastPrices(all []Estimate) {
 	least := func(function string, of func(Estimate) float64) float64 {
 		price := math.Inf(1)
 		for _, one := range all {

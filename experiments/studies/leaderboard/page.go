@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -19,7 +20,7 @@ var Names = slices.Concat([]string{"estimates.csv", "rows.csv"}, table.Names("pn
 
 // Page shows who is first, and has all numbers for programs.
 func Page(found Found) (all study.Study) {
-	all.People = []table.Table{leaders(found.Rows), apartTable(found.Rows), prices2(found),
+	all.People = []table.Table{leaders(found.Rows), apartTable(found.Rows), drawPricesTable(found),
 		waysByFamily(found.Estimates, chargedDraw), waysByKernel(found.Estimates, chargedDraw)}
 	all.Others = append(all.Others, display.Rows("rows.csv", found.Rows),
 		display.Rows("estimates.csv", found.Estimates))
@@ -47,7 +48,7 @@ func leaders(rows []Row) table.Table {
 		{"labels", []string{labels}, true},
 		{"posteriors", []string{posteriors}, true},
 	} {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			some := ofFamilies(contests(rows, block.clusters), set, block.families...)
 			if len(some) == 0 {
 				continue
@@ -67,7 +68,7 @@ func apartTable(rows []Row) table.Table {
 	t := table.Table{Title: "The first by gap, without cluster moves, by J of an annealing", Columns: table.Columns(
 		"targets", "set", "of", "count", "place=its place: median; worst", "over=its J over the least: median; worst")}
 	for _, family := range small {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			some := ofFamilies(contests(rows, false), set, family)
 			if len(some) == 0 {
 				continue
@@ -141,8 +142,8 @@ func pricesOf(found Found, family string) (all []priced) {
 	return all
 }
 
-// prices2 are the prices of a draw on counted spins.
-func prices2(found Found) table.Table {
+// drawPricesTable has the prices of a draw on counted spins.
+func drawPricesTable(found Found) table.Table {
 	t := table.Table{Title: "Evaluations that are worth one exact draw, metropolis on counted spins",
 		Columns: table.Columns("target", "set", "h", "relaxation", "chain", "charged=annealing, weights charged",
 			"free=weights free", "T", "smc_charged=SMC, charged", "smc=free", "importance")}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -30,7 +31,7 @@ func TestPageSays(t *testing.T) {
 		{"labels", []string{labels}, true},
 		{"posteriors", []string{posteriors}, true},
 	} {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			some := ofFamilies(contests(rows, block.clusters), set, block.families...)
 			line := strings.Join([]string{"", strconv.Itoa(len(some)), tally(some, byGap), tally(some, byRESS),
 				tally(some, byCharged), ""}, " | ")
@@ -79,7 +80,7 @@ func (w *wins) add(p priced) {
 
 // TestMeasuredToday: a small target has the committed numbers.
 func TestMeasuredToday(t *testing.T) {
-	of := subject{set: foundOn, family: spins, toy: "potts:2x2:3:1"}
+	of := subject{set: run.FoundOn, family: spins, toy: "potts:2x2:3:1"}
 	today := must.Have(of.measured(t.Context()))(t).round()
 	known := map[string]Row{}
 	for _, r := range reporttest.CommittedCSV[Row](t, folder, "rows.csv") {

@@ -22,7 +22,7 @@ type path struct {
 }
 
 func (e entrant) along(s chains.Schedule) *path {
-	a, _ := e.with(s).Lowered()
+	a, _ := e.annealing(s).Lowered()
 	p := &path{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel()}
 	p.once = p.op
 	p.times = 1

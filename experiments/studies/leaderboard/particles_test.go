@@ -32,7 +32,7 @@ func tiny() []entrant {
 // A literal run is sequential Monte Carlo as it is written down: P draws of p_1; at each level weights, the mean of
 // them into ŵ, P ancestors by weight, and a move of each.
 func literal(e entrant, s chains.Schedule, P int, d chains.Dice) (cells []int, weight float64) {
-	a := e.with(s)
+	a := e.annealing(s)
 	op := a.Kernel.On(a.Grid)
 	level := a.NewLevel()
 	a.LevelAt(level, 1)
@@ -129,7 +129,7 @@ func TestOnePairFormAlso(t *testing.T) {
 // the effective sample size is that of its exact run.
 func TestAgainstAccounts(t *testing.T) {
 	for _, e := range tiny() {
-		a := e.with(chains.Linear(5))
+		a := e.annealing(chains.Linear(5))
 		smc := programs.SMC{Problem: programs.Problem{Annealing: a, Sample: -1}, P: 2, Share: math.Inf(1)}
 		account := must.Have(accounts.Of(t.Context(), smc, smc.Problem))(t)
 		h := []function{{"h", make([]float64, e.cells)}}

@@ -1,25 +1,17 @@
 package leaderboard
 
 import (
-	"fmt"
-	"strings"
-
 	"breadboard/experiments"
 	"breadboard/experiments/studies/run"
 	"breadboard/toys"
 )
 
-// A subject is a target, of a family and a set.
+// A subject is a target, of a family and a set. The targets of the tried set are of other seeds, couplings and sizes
+// than those of the found one.
 type subject struct {
 	set, family, toy string
 	seed             int // of a random toy whose name has none, or 0
 }
-
-// The sets: on one the claims were found. On the other, of other seeds, couplings and sizes, they were tried.
-const (
-	foundOn = "found"
-	triedOn = "tried"
-)
 
 // The families. Of counted spins a state is how many of them are up, so that there may be many; on these a kernel needs
 // a form of its own, which few have.
@@ -41,66 +33,47 @@ type list struct {
 }
 
 var lists = []list{
-	{foundOn, spins, "potts:2x2:3:1 ising:2x4:0.2 ising:2x4:0.4 ising:2x4:1 ising:3x3:0.4", 0, 0, true},
-	{foundOn, glasses, "spin-glass:2x4:SEED", 1, 3, false},
-	{foundOn, machines, "rbm:6:3:SEED", 1, 3, true},
-	{foundOn, machines, "rbm:8:4:SEED", 1, 1, false},
-	{foundOn, labels, "clustering:6:2", 1, 3, true},
-	{foundOn, labels, "attributes:3:2", 1, 2, false},
-	{foundOn, posteriors, "logistic:6:1:5", 1, 3, true},
-	{foundOn, posteriors, "regression:9:20", 1, 1, false},
-	{foundOn, counted, "curie-weiss:24:1 curie-weiss:24:1.5 curie-weiss:24:2", 0, 0, true},
-	{foundOn, counted, "hopfield:20:2:SEED", 1, 2, false},
+	{run.FoundOn, spins, "potts:2x2:3:1 ising:2x4:0.2 ising:2x4:0.4 ising:2x4:1 ising:3x3:0.4", 0, 0, true},
+	{run.FoundOn, glasses, "spin-glass:2x4:SEED", 1, 3, false},
+	{run.FoundOn, machines, "rbm:6:3:SEED", 1, 3, true},
+	{run.FoundOn, machines, "rbm:8:4:SEED", 1, 1, false},
+	{run.FoundOn, labels, "clustering:6:2", 1, 3, true},
+	{run.FoundOn, labels, "attributes:3:2", 1, 2, false},
+	{run.FoundOn, posteriors, "logistic:6:1:5", 1, 3, true},
+	{run.FoundOn, posteriors, "regression:9:20", 1, 1, false},
+	{run.FoundOn, counted, "curie-weiss:24:1 curie-weiss:24:1.5 curie-weiss:24:2", 0, 0, true},
+	{run.FoundOn, counted, "hopfield:20:2:SEED", 1, 2, false},
 
-	{triedOn, spins, "ising:2x3:0.5 ising:2x3:1.2 ising:2x4:0.3 ising:2x4:0.7 ising:3x3:0.25 potts:2x2:3:0.5 " +
+	{run.TriedOn, spins, "ising:2x3:0.5 ising:2x3:1.2 ising:2x4:0.3 ising:2x4:0.7 ising:3x3:0.25 potts:2x2:3:0.5 " +
 		"potts:2x2:3:2 potts:2x2:4:1", 0, 0, false},
-	{triedOn, glasses, "spin-glass:2x3:SEED", 301, 303, false},
-	{triedOn, glasses, "spin-glass:2x4:SEED", 301, 304, false},
-	{triedOn, glasses, "spin-glass:3x3:SEED", 301, 301, false},
-	{triedOn, machines, "rbm:6:3:SEED", 301, 304, false},
-	{triedOn, machines, "rbm:7:5:SEED", 301, 302, false},
-	{triedOn, machines, "rbm:8:4:SEED", 301, 303, false},
-	{triedOn, labels, "clustering:6:2", 301, 304, false},
-	{triedOn, labels, "clustering:4:3", 301, 302, false},
-	{triedOn, labels, "attributes:3:2", 301, 304, false},
-	{triedOn, posteriors, "logistic:6:1:5", 301, 304, false},
-	{triedOn, posteriors, "ar1:9:20", 301, 302, false},
-	{triedOn, counted, "curie-weiss:20:0.8 curie-weiss:20:2.5 curie-weiss:30:1 curie-weiss:30:1.25 " +
+	{run.TriedOn, glasses, "spin-glass:2x3:SEED", 301, 303, false},
+	{run.TriedOn, glasses, "spin-glass:2x4:SEED", 301, 304, false},
+	{run.TriedOn, glasses, "spin-glass:3x3:SEED", 301, 301, false},
+	{run.TriedOn, machines, "rbm:6:3:SEED", 301, 304, false},
+	{run.TriedOn, machines, "rbm:7:5:SEED", 301, 302, false},
+	{run.TriedOn, machines, "rbm:8:4:SEED", 301, 303, false},
+	{run.TriedOn, labels, "clustering:6:2", 301, 304, false},
+	{run.TriedOn, labels, "clustering:4:3", 301, 302, false},
+	{run.TriedOn, labels, "attributes:3:2", 301, 304, false},
+	{run.TriedOn, posteriors, "logistic:6:1:5", 301, 304, false},
+	{run.TriedOn, posteriors, "ar1:9:20", 301, 302, false},
+	{run.TriedOn, counted, "curie-weiss:20:0.8 curie-weiss:20:2.5 curie-weiss:30:1 curie-weiss:30:1.25 " +
 		"curie-weiss:30:1.5 curie-weiss:30:1.75 curie-weiss:40:1.4", 0, 0, false},
-	{triedOn, counted, "hopfield:24:2:SEED", 301, 304, false},
+	{run.TriedOn, counted, "hopfield:24:2:SEED", 301, 304, false},
 }
-
-// apart is how far other draws are from those of the committed files.
-const apart = 1000
 
 // subjects are all targets. With another seed of the setting they are those that are drawn, drawn anew.
 func subjects(setting run.Setting) (all []subject) {
 	for _, l := range lists {
-		some := l.subjects(apart * int(setting.Seed))
-		switch {
-		case setting.Quick && !l.quick, setting.Seed > 0 && l.last == 0:
+		if setting.Quick && !l.quick || setting.Seed > 0 && l.last == 0 {
 			continue
-		case setting.Quick:
+		}
+		some := setting.Draws(l.toys, l.first, l.last)
+		if setting.Quick {
 			some = some[:1]
 		}
-		all = append(all, some...)
-	}
-	return all
-}
-
-// subjects are those of a list, with seeds so far on.
-func (l list) subjects(on int) (all []subject) {
-	if l.last == 0 {
-		for toy := range strings.FieldsSeq(l.toys) {
-			all = append(all, subject{l.set, l.family, toy, 0})
-		}
-	}
-	for seed := l.first + on; l.last > 0 && seed <= l.last+on; seed++ {
-		named := strings.ReplaceAll(l.toys, "SEED", fmt.Sprint(seed))
-		if named != l.toys {
-			all = append(all, subject{l.set, l.family, named, 0})
-		} else {
-			all = append(all, subject{l.set, l.family, named, seed})
+		for _, d := range some {
+			all = append(all, subject{l.set, l.family, d.Name, d.Seed})
 		}
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/table"
 )
 
@@ -80,7 +81,7 @@ func bests(all []Estimate, price drawPrice, kernels ...string) (found []best) {
 // inSets counts some of the bests of a function: "3 of 5; 6 of 8", on the first set and on the other.
 func inSets(all []best, is func(best) bool) string {
 	var words []string
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		n, of := 0, 0
 		for _, b := range all {
 			if b.set == set {

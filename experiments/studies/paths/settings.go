@@ -93,11 +93,11 @@ func (r Row) with(c column, word string) (rows []Row) {
 			r.Count = word
 		}
 	case ofBudget:
-		r.Budget = whole(word)
+		r.Budget = integer(word)
 	case ofT:
-		r.T = whole(word)
+		r.T = integer(word)
 	case ofPilot:
-		r.Pilot = whole(word)
+		r.Pilot = integer(word)
 	case ofOff:
 		off, err := strconv.ParseFloat(word, 64)
 		if err != nil {
@@ -125,7 +125,7 @@ func (r Row) withTargets(word string) (rows []Row) {
 		return []Row{r}
 	}
 	first, last, _ := strings.Cut(seeds, "..")
-	for r.Seed = whole(first); r.Seed <= whole(last); r.Seed++ {
+	for r.Seed = integer(first); r.Seed <= integer(last); r.Seed++ {
 		rows = append(rows, r)
 	}
 	return rows
@@ -137,10 +137,11 @@ func numbered(word, mark string, otherwise int) (name string, n int) {
 	if !found {
 		return name, otherwise
 	}
-	return name, whole(number)
+	return name, integer(number)
 }
 
-func whole(word string) int {
+// integer reads a number of the file of settings.
+func integer(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
 		panic("paths: settings.txt: " + err.Error())

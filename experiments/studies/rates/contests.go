@@ -1,6 +1,7 @@
 package rates
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -32,15 +33,7 @@ func contestsOf(rows []Row, question string) (all []contest) {
 
 // least is the row with the least of a number, the first of several.
 func (c contest) least(of func(Row) float64) Row {
-	return slices.MinFunc(c.rows, func(a, b Row) int {
-		switch {
-		case of(a) < of(b):
-			return -1
-		case of(a) > of(b):
-			return 1
-		}
-		return 0
-	})
+	return slices.MinFunc(c.rows, func(a, b Row) int { return cmp.Compare(of(a), of(b)) })
 }
 
 // The numbers by which programs are chosen.

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -49,7 +50,7 @@ func ordersTable(rows []Row) table.Table {
 	for _, choice := range []struct{ name, question string }{{"plans of masked diffusion", plans},
 		{"ways, at equal calls", samplers}} {
 		all := contestsOf(withoutAnnealing(rows), choice.question)
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			for _, by := range choosers {
 				if o := ordered(all, set, by.of); o.contests > 0 {
 					t.Add(choice.name, set, o.contests, by.name, o.agree, fmt.Sprintf("%.2f; %.2f", o.tau, o.leastTau),
@@ -102,10 +103,8 @@ func waysTable(rows []Row) table.Table {
 		cells := []any{strings.ReplaceAll(way, "%d", "N")}
 		for _, calls := range callsOf {
 			for _, of := range []func(Row) float64{byJ, byB} {
-				cells = append(cells, display.UnlessNaN("%.2g", median(rows, way, calls, func(_ contest,
-					r Row) float64 {
-					return of(r)
-				})))
+				v := median(rows, way, calls, func(_ contest, r Row) float64 { return of(r) })
+				cells = append(cells, display.UnlessNaN("%.2g", v))
 			}
 		}
 		t.Add(cells...)
@@ -124,7 +123,7 @@ func pairsTable(rows []Row) table.Table {
 		"less=less J", "more=of these, more B")}
 	for _, pair := range opposed {
 		for _, calls := range callsOf {
-			for _, set := range []string{foundOn, triedOn} {
+			for _, set := range []string{run.FoundOn, run.TriedOn} {
 				if n, less, more := pairOf(rows, set, pair[0], pair[1], calls); n > 0 {
 					t.Add(fmt.Sprintf(pair[0], calls), fmt.Sprintf(pair[1], calls), calls, set, n, less, more)
 				}
@@ -146,7 +145,7 @@ func sharesTable(rows []Row) table.Table {
 				continue
 			}
 			steps := all[0].steps
-			for _, set := range []string{foundOn, triedOn} {
+			for _, set := range []string{run.FoundOn, run.TriedOn} {
 				cells := []any{program, direction, set}
 				for _, at := range []int{1, 2, steps / 2, steps - 1, steps} {
 					cells = append(cells, thousandths(medianShare(all, set, at)))
@@ -173,7 +172,7 @@ func countsTable(rows []Row) table.Table {
 	}{{"B", shareB}, {"path KL", sharePath}} {
 		for _, direction := range directions {
 			all := sharesOf(rows, "uniform", direction)
-			for _, set := range []string{foundOn, triedOn} {
+			for _, set := range []string{run.FoundOn, run.TriedOn} {
 				cells := []any{to.name, direction, set}
 				var values []float64
 				for _, at := range countedAt {
@@ -206,7 +205,7 @@ func exponentsTable(rows []Row) table.Table {
 	t := table.Table{Title: "Uniform diffusion: J and B as powers of tokens d and steps K, from K = 16 to 64",
 		Columns: table.Columns("targets", "set", "way", "J", "B", "miss=worst miss of a logarithm")}
 	for _, family := range []string{"curie-weiss", "ising"} {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			for _, way := range []string{"uniform:K=%d", "uniform:K=%d:by=tweedie"} {
 				dj, kj, missJ := exponents(rows, set, family, way, byJ)
 				db, kb, missB := exponents(rows, set, family, way, byB)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"breadboard/chains/evidence"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -24,7 +25,7 @@ func all(t *testing.T) Found {
 
 // TestPageOfLittle: what one target gives is a page with all its files, as in the short form.
 func TestPageOfLittle(t *testing.T) {
-	s := subject{foundOn, "curie-weiss:4:1", 0, []string{plans, samplers, faults, ratio, bounded}}
+	s := subject{run.FoundOn, "curie-weiss:4:1", 0, []string{plans, samplers, faults, ratio, bounded}}
 	files := must.Have(Page(must.Have(s.measured(t.Context()))(t)).Files())(t)
 	if len(files) != len(Names) {
 		t.Errorf("there are %d files, want %v", len(files), Names)
@@ -34,8 +35,9 @@ func TestPageOfLittle(t *testing.T) {
 // TestMeasuredToday: small targets have the committed numbers.
 func TestMeasuredToday(t *testing.T) {
 	found := all(t)
-	for _, s := range []subject{{foundOn, "titanic", 0, []string{plans, samplers, faults}},
-		{triedOn, "curie-weiss:4:0.6", 0, []string{ratio}}, {triedOn, "curie-weiss:9:1.5", 0, []string{bounded}}} {
+	for _, s := range []subject{{run.FoundOn, "titanic", 0, []string{plans, samplers, faults}},
+		{run.TriedOn, "curie-weiss:4:0.6", 0, []string{ratio}},
+		{run.TriedOn, "curie-weiss:9:1.5", 0, []string{bounded}}} {
 		today := must.Have(s.measured(t.Context()))(t)
 		known := map[string]Row{}
 		for _, r := range found.Rows {
@@ -74,8 +76,8 @@ func TestPageSays(t *testing.T) {
 	for _, question := range []string{plans, samplers} {
 		contests := contestsOf(diffusions, question)
 		for _, by := range choosers {
-			f := ordered(contests, foundOn, by.of)
-			s := ordered(contests, triedOn, by.of)
+			f := ordered(contests, run.FoundOn, by.of)
+			s := ordered(contests, run.TriedOn, by.of)
 			says("| %s | %d of %d; %d of %d | %.2f; %.2f | %.2f; %.2f | %s; %s |", by.name, f.agree, f.contests,
 				s.agree,
 				s.contests, f.tau, s.tau, f.price, s.price, short(f.most), short(s.most))
@@ -84,8 +86,8 @@ func TestPageSays(t *testing.T) {
 	for _, pair := range opposed {
 		cells := ""
 		for _, calls := range callsOf {
-			nf, lessF, moreF := pairOf(found.Rows, foundOn, pair[0], pair[1], calls)
-			ns, lessS, moreS := pairOf(found.Rows, triedOn, pair[0], pair[1], calls)
+			nf, lessF, moreF := pairOf(found.Rows, run.FoundOn, pair[0], pair[1], calls)
+			ns, lessS, moreS := pairOf(found.Rows, run.TriedOn, pair[0], pair[1], calls)
 			if nf > 0 {
 				cells += fmt.Sprintf(" %d of %d, %d more B; %d of %d, %d |", lessF, nf, moreF, lessS, ns, moreS)
 			} else {
@@ -102,11 +104,11 @@ func TestPageSays(t *testing.T) {
 			shares := sharesOf(found.Rows, program, direction)
 			cells := ""
 			for _, at := range []int{1, 2, shares[0].steps / 2, shares[0].steps - 1, shares[0].steps} {
-				f := medianShare(shares, foundOn, at)
+				f := medianShare(shares, run.FoundOn, at)
 				if math.IsNaN(f) {
 					cells += " |"
 				} else {
-					cells += fmt.Sprintf(" %s; %s |", thousandths(f), thousandths(medianShare(shares, triedOn, at)))
+					cells += fmt.Sprintf(" %s; %s |", thousandths(f), thousandths(medianShare(shares, run.TriedOn, at)))
 				}
 			}
 			says("%s", cells)
@@ -139,7 +141,7 @@ func TestPageSays(t *testing.T) {
 	for _, family := range []string{"curie-weiss", "ising"} {
 		for _, way := range []string{"uniform:K=%d", "uniform:K=%d:by=tweedie"} {
 			cells := ""
-			for _, set := range []string{foundOn, triedOn} {
+			for _, set := range []string{run.FoundOn, run.TriedOn} {
 				dj, kj, _ := exponents(found.Rows, set, family, way, byJ)
 				db, kb, _ := exponents(found.Rows, set, family, way, byB)
 				cells += fmt.Sprintf(" d^%.2f K^-%.2f | d^%.2f K^-%.2f |", dj, kj, db, kb)
@@ -177,7 +179,7 @@ func TestWhatStepsCount(t *testing.T) {
 					must.Near(t, ratio, 1, 0.09, "%s, step %d", direction, at)
 				}
 			}
-			for _, set := range []string{foundOn, triedOn} {
+			for _, set := range []string{run.FoundOn, run.TriedOn} {
 				if out := math.Abs(medianShare(shares, set, at)); out > 0.006 {
 					t.Errorf("%s: of an error in step %d comes out %v", direction, at, out)
 				}
@@ -186,12 +188,12 @@ func TestWhatStepsCount(t *testing.T) {
 		cells := ""
 		counts := map[string]string{}
 		for _, at := range countedAt[1:] {
-			f := evidence.Median(overFirst(shares, foundOn, at, shareB))
-			s := evidence.Median(overFirst(shares, triedOn, at, shareB))
+			f := evidence.Median(overFirst(shares, run.FoundOn, at, shareB))
+			s := evidence.Median(overFirst(shares, run.TriedOn, at, shareB))
 			cells += fmt.Sprintf(" %.2f; %.2f |", f, s)
 			if at > 11 {
-				counts[foundOn] += fmt.Sprintf(", %.2f", f)
-				counts[triedOn] += fmt.Sprintf(", %.2f", s)
+				counts[run.FoundOn] += fmt.Sprintf(", %.2f", f)
+				counts[run.TriedOn] += fmt.Sprintf(", %.2f", s)
 			}
 		}
 		last := overFirst(shares, "", faultUniform, shareB)
@@ -199,7 +201,7 @@ func TestWhatStepsCount(t *testing.T) {
 		if !strings.Contains(page, cells) {
 			t.Errorf("%s: the page has not %q", direction, cells)
 		}
-		line := counts[foundOn][2:] + "; " + counts[triedOn][2:] + " |"
+		line := counts[run.FoundOn][2:] + "; " + counts[run.TriedOn][2:] + " |"
 		if !strings.Contains(findings, line) {
 			t.Errorf("%s: the finding has not %q", direction, line)
 		}
@@ -208,7 +210,7 @@ func TestWhatStepsCount(t *testing.T) {
 
 // better counts the targets on which one way has less J than another at so many calls, of all that have both.
 func better(rows []Row, way, other string, calls int) (less, targets int) {
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		n, some, _ := pairOf(rows, set, way, other, calls)
 		less += some
 		targets += n

@@ -89,16 +89,12 @@ func specsOf(question string, tokens int) (specs []string) {
 		}
 	case samplers:
 		for _, n := range callsOf {
-			if n <= tokens {
-				specs = append(specs, fmt.Sprintf("masked:K=%d", n), fmt.Sprintf("masked:K=%d:clock=cosine", n))
+			for _, way := range ways {
+				planned := strings.HasPrefix(way, "masked") && !strings.Contains(way, ":by=") // a token a step at least
+				if !planned || n <= tokens {
+					specs = append(specs, specOf(way, n))
+				}
 			}
-			for _, way := range []string{"masked:K=%d:by=euler", "masked:K=%d:by=tau",
-				"masked:K=%d:by=tau:clock=cosine", "uniform:K=%d", "uniform:K=%d:clock=linear",
-				"uniform:K=%d:by=tweedie",
-				"uniform:K=%d:by=tweedie:clock=linear"} {
-				specs = append(specs, fmt.Sprintf(way, n))
-			}
-			specs = append(specs, fmt.Sprintf("ais:T=%d", n+1))
 		}
 	case faults:
 		specs = faultsOf(tokens)

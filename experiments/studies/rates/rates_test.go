@@ -51,7 +51,7 @@ func TestEntropies(t *testing.T) {
 // numbers. The bounds are none below it.
 func TestProfileIsThePathKL(t *testing.T) {
 	for _, name := range []string{"ising:2x3:0.5", "titanic", "curie-weiss:7:1.5", "clustering:4:3"} {
-		s := subject{set: foundOn, target: name, questions: []string{bounded}}
+		s := subject{set: run.FoundOn, target: name, questions: []string{bounded}}
 		if strings.HasPrefix(name, "clustering") {
 			s.seed = 3
 		}

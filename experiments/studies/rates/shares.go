@@ -1,6 +1,7 @@
 package rates
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -33,36 +34,47 @@ type share struct {
 func shareB(s share) float64    { return s.b }
 func sharePath(s share) float64 { return s.path }
 
+// errorOf is the step and the direction of the error in a row's program. The step is 0 without one.
+func errorOf(r Row) (at int, direction string) {
+	found := faultAt.FindStringSubmatch(r.Program)
+	if found == nil {
+		return 0, ""
+	}
+	at, err := strconv.Atoi(found[1])
+	if err != nil {
+		panic("rates: " + err.Error()) // unreachable: a step has few digits
+	}
+	return at, cmp.Or(found[2], "random")
+}
+
+// added is what errors in one step add, by draw of the errors.
+type added struct{ j, b, path []float64 }
+
 // sharesOf are those of a program and a direction. Of masked diffusion only eight tokens are taken, so that all have
 // as many steps.
 func sharesOf(rows []Row, program, direction string) (all []share) {
-	for _, base := range rows {
-		if base.Question != faults || !strings.HasPrefix(base.Program, program) ||
-			strings.Contains(base.Program, "error") || program == "masked" && base.Tokens != eight {
+	own := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
+		return r.Question != faults || !strings.HasPrefix(r.Program, program)
+	})
+	for _, base := range own {
+		at, _ := errorOf(base)
+		if at > 0 || program == "masked" && base.Tokens != eight {
 			continue
 		}
-		js := make([][]float64, base.Calls)
-		bs := make([][]float64, base.Calls)
-		paths := make([][]float64, base.Calls)
-		for _, r := range rows {
-			found := faultAt.FindStringSubmatch(r.Program)
-			if r.Question != faults || r.Set != base.Set || r.Target != base.Target || found == nil ||
-				!strings.HasPrefix(r.Program, program) {
+		steps := make([]added, base.Calls)
+		for _, r := range own {
+			at, toward := errorOf(r)
+			if at == 0 || toward != direction || r.Set != base.Set || r.Target != base.Target {
 				continue
 			}
-			toward := found[2]
-			if toward == "" {
-				toward = "random"
-			}
-			if at, err := strconv.Atoi(found[1]); err == nil && toward == direction {
-				js[at-1] = append(js[at-1], r.J-base.J)
-				bs[at-1] = append(bs[at-1], r.B-base.B)
-				paths[at-1] = append(paths[at-1], r.PathRev-base.PathRev)
-			}
+			step := &steps[at-1]
+			step.j = append(step.j, r.J-base.J)
+			step.b = append(step.b, r.B-base.B)
+			step.path = append(step.path, r.PathRev-base.PathRev)
 		}
-		for at := range js {
-			all = append(all, share{base.Set, base.Target, at + 1, base.Calls, stat.Mean(js[at], nil),
-				stat.Mean(bs[at], nil), stat.Mean(paths[at], nil)})
+		for i, step := range steps {
+			all = append(all, share{base.Set, base.Target, i + 1, base.Calls, stat.Mean(step.j, nil),
+				stat.Mean(step.b, nil), stat.Mean(step.path, nil)})
 		}
 	}
 	return all

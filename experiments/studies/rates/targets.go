@@ -17,18 +17,13 @@ import (
 	"breadboard/toys"
 )
 
-// A subject is a target that some questions are asked of.
+// A subject is a target that some questions are asked of. The targets of the tried set are of other couplings, sizes,
+// seeds and kinds than those of the found one.
 type subject struct {
 	set, target string
 	seed        uint64 // of simulated data, or 0
 	questions   []string
 }
-
-// The sets: on one the claims were found. On the other, of other couplings, sizes, seeds and kinds, they were tried.
-const (
-	foundOn = "found"
-	triedOn = "tried"
-)
 
 // The questions.
 const (
@@ -42,64 +37,47 @@ const (
 // A list is targets that the same is asked of. Where a name has SEED, seeds are put in.
 type list struct {
 	set, targets, questions string
-	first, last             uint64 // seeds
+	first, last             int // seeds
 }
 
 var lists = []list{
-	{set: foundOn, targets: "curie-weiss:8:0.5 curie-weiss:8:1 curie-weiss:8:1.5 ising:2x4:0.3 ising:2x4:0.5 " +
+	{set: run.FoundOn, targets: "curie-weiss:8:0.5 curie-weiss:8:1 curie-weiss:8:1.5 ising:2x4:0.3 ising:2x4:0.5 " +
 		"potts:2x3:3:0.5 potts:2x3:3:1 titanic", questions: "plans samplers faults"},
-	{set: foundOn, targets: "clustering:8:2", questions: "plans samplers faults", first: 5, last: 6},
-	{set: foundOn, targets: "curie-weiss:4:1 curie-weiss:6:1 curie-weiss:8:1 curie-weiss:10:1 ising:2x2:0.3 " +
+	{set: run.FoundOn, targets: "clustering:8:2", questions: "plans samplers faults", first: 5, last: 6},
+	{set: run.FoundOn, targets: "curie-weiss:4:1 curie-weiss:6:1 curie-weiss:8:1 curie-weiss:10:1 ising:2x2:0.3 " +
 		"ising:2x3:0.3 ising:2x4:0.3 ising:2x5:0.3", questions: "ratio"},
-	{set: foundOn, targets: "curie-weiss:8:1 curie-weiss:10:1 curie-weiss:12:1 curie-weiss:14:1 ising:2x4:0.4 " +
+	{set: run.FoundOn, targets: "curie-weiss:8:1 curie-weiss:10:1 curie-weiss:12:1 curie-weiss:14:1 ising:2x4:0.4 " +
 		"ising:2x5:0.4 ising:2x6:0.4 ising:2x7:0.4", questions: bounded},
 
-	{set: triedOn, targets: "curie-weiss:7:0.8 curie-weiss:8:1.2 curie-weiss:8:2 ising:2x4:0.4 ising:2x4:0.8 " +
+	{set: run.TriedOn, targets: "curie-weiss:7:0.8 curie-weiss:8:1.2 curie-weiss:8:2 ising:2x4:0.4 ising:2x4:0.8 " +
 		"ising:2x4:-0.4 potts:2x3:3:0.75 potts:2x3:3:2 admissions", questions: "plans samplers faults"},
-	{set: triedOn, targets: "spin-glass:2x4:SEED", questions: "plans samplers faults", first: 301, last: 304},
-	{set: triedOn, targets: "rbm:5:3:SEED", questions: "plans samplers faults", first: 301, last: 303},
-	{set: triedOn, targets: "clustering:8:2", questions: "plans samplers faults", first: 301, last: 303},
-	{set: triedOn, targets: "clustering:6:3", questions: "plans samplers faults", first: 301, last: 302},
-	{set: triedOn, targets: "curie-weiss:4:0.6 curie-weiss:6:0.6 curie-weiss:8:0.6 curie-weiss:10:0.6 " +
+	{set: run.TriedOn, targets: "spin-glass:2x4:SEED", questions: "plans samplers faults", first: 301, last: 304},
+	{set: run.TriedOn, targets: "rbm:5:3:SEED", questions: "plans samplers faults", first: 301, last: 303},
+	{set: run.TriedOn, targets: "clustering:8:2", questions: "plans samplers faults", first: 301, last: 303},
+	{set: run.TriedOn, targets: "clustering:6:3", questions: "plans samplers faults", first: 301, last: 302},
+	{set: run.TriedOn, targets: "curie-weiss:4:0.6 curie-weiss:6:0.6 curie-weiss:8:0.6 curie-weiss:10:0.6 " +
 		"ising:2x2:0.5 ising:2x3:0.5 ising:2x4:0.5 ising:2x5:0.5", questions: "ratio"},
-	{set: triedOn, targets: "curie-weiss:9:1.5 curie-weiss:11:0.7 curie-weiss:13:1.3 ising:2x4:0.6 ising:3x3:0.3 " +
+	{set: run.TriedOn, targets: "curie-weiss:9:1.5 curie-weiss:11:0.7 curie-weiss:13:1.3 ising:2x4:0.6 ising:3x3:0.3 " +
 		"ising:3x4:0.3", questions: bounded},
-	{set: triedOn, targets: "spin-glass:2x5:SEED spin-glass:3x4:SEED", questions: bounded, first: 301, last: 302},
+	{set: run.TriedOn, targets: "spin-glass:2x5:SEED spin-glass:3x4:SEED", questions: bounded, first: 301, last: 302},
 }
-
-// apart is how far other draws are from those of the committed files.
-const apart = 1000
 
 // subjects are all targets, the dearest first. With another seed of the setting they are those that are drawn, drawn
 // anew. In the short form they are the first of each list of the first set, but for the largest.
 func subjects(setting run.Setting) (all []subject) {
 	for _, l := range lists {
-		if setting.Quick && l.set != foundOn || setting.Seed > 0 && l.last == 0 {
+		if setting.Quick && l.set != run.FoundOn || setting.Seed > 0 && l.last == 0 {
 			continue
 		}
-		some := l.subjects(apart * setting.Seed)
+		some := setting.Draws(l.targets, l.first, l.last)
 		if setting.Quick {
 			some = some[:1]
 		}
-		all = append(all, some...)
+		for _, d := range some {
+			all = append(all, subject{l.set, d.Name, uint64(d.Seed), strings.Fields(l.questions)})
+		}
 	}
 	slices.SortStableFunc(all, func(s, o subject) int { return o.work() - s.work() })
-	return all
-}
-
-func (l list) subjects(on uint64) (all []subject) {
-	for name := range strings.FieldsSeq(l.targets) {
-		if l.last == 0 {
-			all = append(all, subject{l.set, name, 0, strings.Fields(l.questions)})
-		}
-		for seed := l.first + on; l.last > 0 && seed <= l.last+on; seed++ {
-			s := subject{l.set, strings.ReplaceAll(name, "SEED", fmt.Sprint(seed)), seed, strings.Fields(l.questions)}
-			if s.target != name {
-				s.seed = 0
-			}
-			all = append(all, s)
-		}
-	}
 	return all
 }
 

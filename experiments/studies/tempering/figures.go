@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 )
@@ -63,7 +64,7 @@ func drawnRivals(w io.Writer, m figure.Medium, found Found) error {
 			points := plotter.XYs{}
 			for _, c := range contests(found.Ladders) {
 				if c.family == family {
-					other := max(found.least(c, methods...), negligible)
+					other := max(found.least(c, methods...), run.Negligible)
 					points = append(points, plotter.XY{X: other, Y: j100(c.best(j100))})
 				}
 			}
@@ -73,7 +74,7 @@ func drawnRivals(w io.Writer, m figure.Medium, found Found) error {
 			}
 		}
 		diagonal := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-		p.Add(diagonal.Line(plotter.XYs{{X: negligible, Y: negligible}, {X: 10, Y: 10}}))
+		p.Add(diagonal.Line(plotter.XYs{{X: run.Negligible, Y: run.Negligible}, {X: 10, Y: 10}}))
 		plots = append(plots, p)
 	}
 	const width, height = 760, 400

@@ -1,6 +1,7 @@
 package tempering
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +12,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -33,8 +35,8 @@ func Page(found Found) (all study.Study) {
 // families are all of them, in the order of the tables.
 var families = []string{random, paper, spins, colours}
 
-// some are the ladders that a test is true of.
-func some(all []Ladder, is func(r Ladder) bool) []Ladder {
+// laddersWhere are the ladders that a test is true of.
+func laddersWhere(all []Ladder, is func(r Ladder) bool) []Ladder {
 	return slices.DeleteFunc(slices.Clone(all), func(r Ladder) bool { return !is(r) })
 }
 
@@ -65,22 +67,22 @@ func tripsTable(rows []Ladder) table.Table {
 		Columns: table.Columns("family", "set", "walkers", "deo_draw=deo, draws", "deo_move=deo, moves",
 			"seo_draw=seo, draws", "seo_move=seo, moves")}
 	for _, family := range families {
-		for _, set := range []string{foundOn, triedOn} {
+		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			for walkers := 2; walkers <= mostWalkers; walkers++ {
 				cells := []any{family, set, walkers}
-				any := false
+				known := false
 				for _, exchange := range []string{"deo", "seo"} {
 					for _, hot := range []string{"draw", "move"} {
-						values := valuesOf(some(rows, func(r Ladder) bool {
+						here := laddersWhere(rows, func(r Ladder) bool {
 							return r.Family == family && r.Set == set && r.Walkers == walkers &&
-								r.Exchange == exchange &&
-								r.Hot == hot
-						}), share)
-						any = any || len(values) > 0
+								r.Exchange == exchange && r.Hot == hot
+						})
+						values := valuesOf(here, share)
+						known = known || len(values) > 0
 						cells = append(cells, spread(values))
 					}
 				}
-				if any {
+				if known {
 					t.Add(cells...)
 				}
 			}
@@ -96,7 +98,7 @@ type contest struct {
 }
 
 func contests(rows []Ladder) (all []contest) {
-	usual := some(rows, func(r Ladder) bool { return r.Exchange == "deo" && r.Hot == "draw" })
+	usual := laddersWhere(rows, func(r Ladder) bool { return r.Exchange == "deo" && r.Hot == "draw" })
 	type place struct{ set, family, target string }
 	for at, some := range experiments.GroupBy(usual, func(r Ladder) place { return place{r.Set, r.Family, r.Target} }) {
 		all = append(all, contest{at.set, at.family, at.target, some})
@@ -106,12 +108,7 @@ func contests(rows []Ladder) (all []contest) {
 
 // best is the ladder of least measure.
 func (c contest) best(of func(Ladder) float64) Ladder {
-	return slices.MinFunc(c.rows, func(a, b Ladder) int {
-		if of(a) < of(b) {
-			return -1
-		}
-		return 1
-	})
+	return slices.MinFunc(c.rows, func(a, b Ladder) int { return cmp.Compare(of(a), of(b)) })
 }
 
 // practised is the ladder of practice's number, or of the largest that was tried. Without ok it was not tried.
@@ -123,12 +120,9 @@ func (c contest) practised() (r Ladder, ok bool) {
 	return c.rows[i], true
 }
 
-// negligible is a J below which no use of a sampler tells two apart. Less counts as much.
-const negligible = 1e-6
-
-func j30(r Ladder) float64  { return max(r.J30, negligible) }
-func j100(r Ladder) float64 { return max(r.J100, negligible) }
-func j300(r Ladder) float64 { return max(r.J300, negligible) }
+func j30(r Ladder) float64  { return max(r.J30, run.Negligible) }
+func j100(r Ladder) float64 { return max(r.J100, run.Negligible) }
+func j300(r Ladder) float64 { return max(r.J300, run.Negligible) }
 
 // perTrip is the number of evaluations for a round trip.
 func perTrip(r Ladder) float64 {
@@ -196,16 +190,15 @@ func reversibleTable(rows []Ladder) table.Table {
 	t := table.Table{Title: "Where the coin, seo, is better than turns, deo", Columns: table.Columns("set",
 		"trips=round trips",
 		"relaxation", "j30=J at 30", "j100=J at 100", "j300=J at 300", "over=deo's J at 100 over seo's")}
-	for _, set := range []string{foundOn, triedOn} {
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
 		of := slices.DeleteFunc(pairs(rows), func(p pair) bool { return p.deo.Set != set })
 		j := func(of func(Ladder) float64) func(p pair) bool {
 			return func(p pair) bool { return of(p.seo) < of(p.deo) }
 		}
 		over := valuesOf(of, func(p pair) float64 { return j100(p.deo) / j100(p.seo) })
-		t.Add(set, wins(of, func(p pair) bool { return p.seo.Trips > p.deo.Trips }),
-			wins(of, func(p pair) bool { return p.seo.Relaxation < p.deo.Relaxation }), wins(of, j(j30)), wins(of,
-				j(j100)),
-			wins(of, j(j300)), spread(over))
+		trips := wins(of, func(p pair) bool { return p.seo.Trips > p.deo.Trips })
+		relaxation := wins(of, func(p pair) bool { return p.seo.Relaxation < p.deo.Relaxation })
+		t.Add(set, trips, relaxation, wins(of, j(j30)), wins(of, j(j100)), wins(of, j(j300)), spread(over))
 	}
 	return t
 }
@@ -241,7 +234,7 @@ func rivalsTable(found Found) table.Table {
 			byFour = fmt.Sprintf("%.2g", least)
 		}
 		three := slices.IndexFunc(c.rows, func(r Ladder) bool { return r.Walkers == 3 })
-		moves := some(found.Ladders, func(r Ladder) bool {
+		moves := laddersWhere(found.Ladders, func(r Ladder) bool {
 			return r.Target == c.target && r.Set == c.set && r.Hot == "move" && r.Exchange == "deo" && r.Walkers == 3
 		})
 		j := func(v float64) string { return fmt.Sprintf("%.2g", v) }

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/tempering"
 	"breadboard/exact/replicas"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -90,7 +91,7 @@ func TestMoreThanPractice(t *testing.T) {
 			open = append(open, c.target)
 		}
 	}
-	if more[foundOn] != 6 || more[triedOn] != 7 || as != 15 || fewer != 4 {
+	if more[run.FoundOn] != 6 || more[run.TriedOn] != 7 || as != 15 || fewer != 4 {
 		t.Errorf("more walkers than practice's were tried on %v, as many on %d, and fewer on %d", more, as, fewer)
 	}
 	slices.Sort(open)
@@ -199,7 +200,7 @@ func TestFigures(t *testing.T) {
 
 // TestMeasuredToday: a small ladder has the committed numbers.
 func TestMeasuredToday(t *testing.T) {
-	s := subject{set: foundOn, family: random, toy: "easy", seed: 1, corner: true}
+	s := subject{set: run.FoundOn, family: random, toy: "easy", seed: 1, corner: true}
 	c := must.Have(s.chain())(t)
 	a, _, err := c.At(t.Context(), 2)
 	must.Do(t, err)

@@ -52,7 +52,7 @@ func rival(ctx context.Context, c experiments.Chain, method string, price int) (
 		}
 		return r.J(), math.Hypot(r.FwdLaw.Mean-r.LogR, math.Sqrt(r.FwdLaw.Variance)), nil
 	case chain, draws:
-		a := c.Base(standing(price))
+		a := c.Base(chains.Linear(2).Standing([]int{price - 1}))
 		if method == draws { // from the initial density, accepted by f over it
 			a.Kernel = kernels.IndependenceFrom{}
 		}
@@ -72,17 +72,4 @@ func rival(ctx context.Context, c experiments.Chain, method string, price int) (
 		return 0, 0, err
 	}
 	return row.J(), row.Account.RMSEFwd.Value, nil
-}
-
-// standing is a schedule that is at the target from its second level on.
-func standing(T int) chains.Schedule {
-	betas := []float64{0}
-	for range T - 1 {
-		betas = append(betas, 1)
-	}
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic("tempering: " + err.Error()) // unreachable: the last beta is 1
-	}
-	return s
 }

@@ -46,8 +46,7 @@ type Ladder struct {
 
 func (r *Ladder) numbers() []*float64 {
 	return []*float64{&r.Barrier, &r.Rejection, &r.Ideal, &r.Trips, &r.Relaxation, &r.ScanCost, &r.J30, &r.J100,
-		&r.J300,
-		&r.RMSEIntegral, &r.RMSEStones}
+		&r.J300, &r.RMSEIntegral, &r.RMSEStones}
 }
 
 // A Rival is another sampler on a target.
@@ -84,12 +83,6 @@ func (f Found) round() Found {
 	return f
 }
 
-// The sets: on one the claims were found, and on the other they were tried.
-const (
-	foundOn = "found"
-	triedOn = "tried"
-)
-
 // The families.
 const (
 	random  = "random 4x4"
@@ -107,7 +100,7 @@ type subject struct {
 
 // counted are targets that are not drawn.
 var counted = map[string][]subject{
-	foundOn: {
+	run.FoundOn: {
 		{family: paper, toy: "barrier"},
 		{family: spins, toy: "curie-weiss:16:1.2"},
 		{family: spins, toy: "curie-weiss:16:1.6"},
@@ -115,7 +108,7 @@ var counted = map[string][]subject{
 		{family: colours, toy: "mean-field-potts:6:3:2.77"},
 		{family: colours, toy: "mean-field-potts:5:4:3.3"},
 	},
-	triedOn: {
+	run.TriedOn: {
 		{family: spins, toy: "curie-weiss:12:1"},
 		{family: spins, toy: "curie-weiss:14:1.8"},
 		{family: spins, toy: "curie-weiss:20:1.4"},
@@ -125,31 +118,36 @@ var counted = map[string][]subject{
 	},
 }
 
+// drawing says how many targets of a set are drawn, from a first seed on: of EASY and of HARD each, so many of 4x4
+// cells and so many on all of 7x7.
+type drawing struct {
+	first          uint64
+	corners, whole int
+}
+
+var drawings = map[string]drawing{run.FoundOn: {1, 3, 1}, run.TriedOn: {301, 4, 2}}
+
+// draws are n targets of each toy that are otherwise like s.
+func (d drawing) draws(setting run.Setting, s subject, n int) (all []subject) {
+	for i := range n {
+		s.seed = setting.Seeded(d.first + uint64(i))
+		for _, s.toy = range []string{"easy", "hard"} {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // subjects are all targets. With another seed of the setting they are those that are drawn, drawn anew.
 func subjects(setting run.Setting) (all []subject) {
-	for _, set := range []string{foundOn, triedOn} {
-		first := uint64(1)
-		corners, whole := 3, 1
-		if set == triedOn {
-			first = 301
-			corners = 4
-			whole = 2
-		}
+	for _, set := range []string{run.FoundOn, run.TriedOn} {
+		d := drawings[set]
 		if setting.Quick {
-			corners = 1
-			whole = 0
+			d.corners = 1
+			d.whole = 0
 		}
-		for i := range corners {
-			for _, toy := range []string{"easy", "hard"} {
-				all = append(all, subject{set: set, family: random, toy: toy, seed: setting.Seeded(first + uint64(i)),
-					corner: true})
-			}
-		}
-		for i := range whole {
-			for _, toy := range []string{"easy", "hard"} {
-				all = append(all, subject{set: set, family: paper, toy: toy, seed: setting.Seeded(first + uint64(i))})
-			}
-		}
+		all = append(all, d.draws(setting, subject{set: set, family: random, corner: true}, d.corners)...)
+		all = append(all, d.draws(setting, subject{set: set, family: paper}, d.whole)...)
 		if setting.Seed > 0 || setting.Quick {
 			continue
 		}

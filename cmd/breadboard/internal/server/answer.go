@@ -11,9 +11,9 @@ import (
 	"breadboard/cmd/breadboard/internal/answers"
 )
 
-// whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
-// and sent after that: a page that reads slowly holds nobody up.
-func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask answers.Asking) *answers.Problem {
+// sendAnswer sends the one line of an answer. The answer is computed and written out as JSON before the next question
+// has its turn, and sent after that: a page that reads slowly holds nobody up.
+func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request, quick bool, ask answers.Asking) *answers.Problem {
 	var body []byte
 	if err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line }); err != nil {
 		return s.explain(r, err)

@@ -130,9 +130,9 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 // name was made to lead here (DNS rebinding). No script can change either.
 func (s *server) handler(hosts []string) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("/", told(s.page.send))
-	mux.HandleFunc("/api/", told(s.api))
-	return told(func(w http.ResponseWriter, r *http.Request) (p *answers.Problem) {
+	mux.HandleFunc("/", orProblem(s.page.send))
+	mux.HandleFunc("/api/", orProblem(s.api))
+	return orProblem(func(w http.ResponseWriter, r *http.Request) (p *answers.Problem) {
 		defer func() {
 			if bug := answers.Caught(recover()); bug != nil {
 				p = s.explain(r, bug)
@@ -167,8 +167,8 @@ func documentOf(p *answers.Problem) document {
 	return document{"about:blank", http.StatusText(p.Status), p}
 }
 
-// told sends the problem that a function returns, if there is one, as the whole response.
-func told(answer func(http.ResponseWriter, *http.Request) *answers.Problem) http.HandlerFunc {
+// orProblem sends the problem that a function returns, if there is one, as the whole response.
+func orProblem(answer func(http.ResponseWriter, *http.Request) *answers.Problem) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := answer(w, r)
 		if p == nil {
@@ -200,7 +200,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do",
 			r.Method, r.URL.Path, method)
 	case name == "catalogue":
-		return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
+		return s.sendAnswer(w, r, true, func(_ context.Context, tell func(any) error) error {
 			choices := explore.Catalogue().With(s.Outside)
 			choices.Version = s.Version
 			return tell(choices)
@@ -215,7 +215,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	if k.Streamed {
 		return s.stream(w, r, ask)
 	}
-	return s.whole(w, r, k.Quick, ask)
+	return s.sendAnswer(w, r, k.Quick, ask)
 }
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
