@@ -32,10 +32,10 @@ const (
 // Fits refuses three labels and more: they are not more or less far from each other.
 func (Jumps) Fits(g grid.Grid) error { return ordered(g) }
 
-// On returns the operator on g. It panics if Definition does.
 // Accepting has the advice for moves along one axis.
 func (Jumps) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForOneAxis} }
 
+// On returns the operator on g. It panics if Definition does.
 func (k Jumps) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.PullsBy(o.PullRows)

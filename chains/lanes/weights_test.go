@@ -142,7 +142,7 @@ func testWeigh(t *testing.T, widest float64) {
 			becomes("weight", OfWeight, by*was(OfWeight))
 			becomes("square", OfSquare, by*by*was(OfSquare))
 			becomes("deviation", OfDeviation, was(OfDeviation)+p[x]-p[x]*by)
-			near(t, "next", next[x], p[x]*by)
+			must.Close(t, next[x], p[x]*by, roundings, "next")
 		}
 	}
 }
