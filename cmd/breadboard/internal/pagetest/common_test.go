@@ -172,7 +172,8 @@ func TestTwoSettingsShareTheirAxes(t *testing.T) {
 			tab.wait(`document.querySelector("#view button.main").textContent === "Run the chains"`)
 		}
 		if view == "cells" {
-			tab.wait(element(`#view svg[aria-label^="B, this step, right"]`)) // which comes after what the part waits for
+			// The laws along the annealing come after what the part waits for.
+			tab.wait(element(`#view svg[aria-label^="B, this step, right"]`))
 		}
 		seen := map[string]bool{}
 		for _, p := range value[[]picture](tab, pictures) {
