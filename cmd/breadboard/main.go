@@ -122,7 +122,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := checkFlags(command); err != nil {
 		return bad(err)
 	}
-	w, node := newWorld(ctx, stdout, stderr, command), command.Selected()
+	node := command.Selected()
+	w := newWorld(ctx, stdout, stderr, command)
+	w.style.Label = node.Name
 	if err := w.affordLeast(node.Name, experiments.ProgramBytes); err != nil {
 		return err
 	}

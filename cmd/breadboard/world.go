@@ -45,9 +45,6 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 			style.Width = max(columns, leastWidth)
 		}
 	}
-	if node := command.Selected(); node != nil {
-		style.Label = node.Name
-	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
 		clock: systemClock, notes: figure.NewNotes()}
 }
