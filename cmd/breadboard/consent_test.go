@@ -168,7 +168,6 @@ func TestBoundedAfterASignal(t *testing.T) {
 // clocks are the places of the workbench that read a clock, and what for. None of them decides what a command
 // answers, but where the user asks for a time, and where the page or another program would wait for ever.
 var clocks = map[string]string{
-	"cmd/breadboard/progress.go":       "how fast a sweep is, on a terminal",
 	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
 	"cmd/breadboard/sweep.go":          "what is said of the time of a sweep before it begins",

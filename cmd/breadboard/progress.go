@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -58,29 +57,13 @@ func (w *world) shown(what string) (finish func()) {
 	bar := progressbar.NewOptions(whole, progressbar.OptionSetWriter(w.stderr),
 		progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
-	var mu sync.Mutex
-	over := false
-	start := w.clock.Now()
-	var cancel func() bool
-	var draw func()
-	draw = func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if over {
-			return
-		}
+	stop := w.clock.Again(often, func(took time.Duration) time.Duration {
 		_ = bar.Set(min(int(whole*w.meter.Share()), whole-1)) // a whole one ends
-		bar.Describe(what + ": " + w.meter.Beside(w.clock.Now().Sub(start)))
-		cancel = w.clock.After(often, draw)
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	cancel = w.clock.After(often, draw)
+		bar.Describe(what + ": " + w.meter.Beside(took))
+		return often
+	})
 	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		over = true
-		cancel()
+		stop()
 		_ = bar.Clear()
 		w.meter.Clear()
 	}

@@ -64,35 +64,43 @@ func (m *Meter) Tell(done, total int) { m.Set(float64(done)/float64(max(total, 1
 // Clear ends a part of a command. How far the next one is, is not known before it tells.
 func (m *Meter) Clear() { m.Set(0, "") }
 
-// NowAndThen has say say how far the command of this name is, first after so long, until stop is called.
-func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say func(words string)) (stop func()) {
+// Again calls f after first, and then after as long as f says, until stop is called. f is told how long it has been.
+// Once stop has returned, f runs no more.
+func (c Clock) Again(first time.Duration, f func(took time.Duration) (next time.Duration)) (stop func()) {
 	var mu sync.Mutex
 	over := false
-	start := clock.Now()
+	start := c.Now()
 	var cancel func() bool
-	var tell func()
-	tell = func() {
+	var ring func()
+	ring = func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if over {
 			return
 		}
-		took := clock.Now().Sub(start)
-		say(command + ": " + m.Says(took))
-		cancel = clock.After(min(took, longest), tell)
+		next := f(c.Now().Sub(start))
+		cancel = c.After(next, ring)
 	}
-	m.mu.Lock()
-	m.moved = clock.Moved
-	m.mu.Unlock()
 	mu.Lock()
 	defer mu.Unlock()
-	cancel = clock.After(first, tell)
+	cancel = c.After(first, ring)
 	return func() {
 		mu.Lock()
 		defer mu.Unlock()
 		over = true
 		cancel()
 	}
+}
+
+// NowAndThen has say say how far the command of this name is, first after so long, until stop is called.
+func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say func(words string)) (stop func()) {
+	m.mu.Lock()
+	m.moved = clock.Moved
+	m.mu.Unlock()
+	return clock.Again(first, func(took time.Duration) time.Duration {
+		say(command + ": " + m.Says(took))
+		return min(took, longest)
+	})
 }
 
 // Says tells how far the command is after this time, and when it ends if it goes on so.
@@ -122,14 +130,14 @@ func (m *Meter) Beside(took time.Duration) string {
 	return says + ", about " + left
 }
 
-// Share is that of the work which is done, from 0 to 1.
+// Share returns how much of the work is done, from 0 to 1.
 func (m *Meter) Share() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.share
 }
 
-// counted is what is counted, before what is told of the time.
+// counted names the results so far, as 12 of 40 results, with a comma before the time.
 func (m *Meter) counted() string {
 	if m.count == "" {
 		return ""
@@ -137,7 +145,7 @@ func (m *Meter) counted() string {
 	return m.count + ", "
 }
 
-// left is how long the rest takes if the work goes on so, as 36s to go; "" where that is not known.
+// left says how long the rest takes if the work goes on so, as 36s to go. It is empty where nobody knows.
 func (m *Meter) left(took time.Duration) string {
 	if !(m.share > 0) || m.early {
 		return ""
