@@ -23,15 +23,18 @@
 //
 // # Two ways to every number, and the order of the files
 //
+// The files are floors: each uses those below it. What a run returns is a Measured (measured.go) or a Result
+// (result.go).
+//
 // Measure (measure.go) computes J and B as fast as it can: in one pass upward with both
 // chains, as two functions (onepass.go), on a geometric bridge whose ends
 // have mass in the same cells, and by two walks (walk.go) on any other bridge.
-// Both end in a comparison of q with p_T.
+// Both end in a comparison of q with p_T (bothways.go).
 //
-// Run (run.go) also computes the paper's definitions. It pushes q and the reverse law
-// themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]
-// (plain.go): one after the other (passes.go), or side by side where no density is deep
-// (abreast.go). It sums Eq. (22)-(23) over pairwise marginals (pairwise.go), at every step
+// Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (runner.go)
+// pushes q and the reverse law themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]: one
+// measure after the other (passes.go), or all side by side where no density is deep (abreast.go). What both take from
+// a level is in plain.go. Run sums Eq. (22)-(23) over pairwise marginals (pairwise.go), at every step
 // up to 1,024 of them, and at as many, evenly spread, of more. It then
 // compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
 // largest disagreement. If it is larger than rounding explains, Run looks for a step in

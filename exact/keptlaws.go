@@ -162,3 +162,7 @@ func (l *reverseLaws) at(t int) []float64 {
 	}
 	return l.block[l.top-t]
 }
+
+// mostMoves is the largest number of moves of a step that are written out, at 96 bytes
+// each.
+const mostMoves = LawBytes / 96

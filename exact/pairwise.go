@@ -59,10 +59,6 @@ type list struct {
 	moved bool // the moves lead elsewhere than at the level before
 }
 
-// mostMoves is the largest number of moves of a step that are written out, at 96 bytes
-// each.
-const mostMoves = LawBytes / 96
-
 // newPairwise begins with the divergences between the two laws of the state at level 1, where that of the forward chain
 // is q. down is the reverse chain.
 func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwise {

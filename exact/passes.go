@@ -8,9 +8,6 @@ import (
 	"breadboard/chains"
 )
 
-// largestSquare is the number from which on E[ŵ²; x] is divided, so that its cells stay in the range of floats.
-const largestSquare = 1e100
-
 // A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
 // pushes the weighted measure, and runs the chain as a walk beside.
 type pass struct {

@@ -33,6 +33,12 @@ type Bonds struct {
 	inFields       func() *fieldSums
 }
 
+// everyTwo are bonds between every two of so many spins.
+type everyTwo struct {
+	spins    int
+	coupling float64 // not below 0
+}
+
 // A Bonded kernel moves along the bonds of a target, and has no form before it is given them.
 type Bonded interface {
 	chains.Kernel
@@ -158,3 +164,6 @@ func (b *Bonds) strides(sites int) (sum int) {
 	}
 	return sum
 }
+
+// counted reports whether the states are how many spins are up.
+func (b *Bonds) counted() bool { return b != nil && b.every != nil }

@@ -134,6 +134,35 @@ func (k SwendsenWang) outcomes(g grid.Grid, rows *clusterRows[numbers.Float]) ch
 	}
 }
 
+// inFields is the definition in a field.
+func (k SwendsenWang) inFields() chains.Outcomes {
+	return chains.Outcomes{
+		Out:      1,
+		Kept:     clusterKept,
+		Float:    (&fieldRows[numbers.Float]{bonds: k.Bonds, fade: fadeFloat}).redrawn,
+		Interval: (&fieldRows[*numbers.Interval]{bonds: k.Bonds, fade: fadeInterval}).redrawn,
+		Wide:     (&fieldRows[numbers.Wide]{bonds: k.Bonds, fade: fadeWide}).redrawn,
+		Draw:     k.Bonds.drawnBy((*clusterSteps).redraw),
+	}
+}
+
+// onCounts is a definition by the laws of clusters.
+func (b *Bonds) onCounts(out int, step clusterStep, float chains.Rule[numbers.Float],
+	interval chains.Rule[*numbers.Interval], wide chains.Rule[numbers.Wide]) chains.Outcomes {
+	return chains.Outcomes{Out: out, Kept: clusterKept, Float: float, Interval: interval, Wide: wide,
+		Draw: b.drawnBy(step)}
+}
+
+func (k SwendsenWang) onCounts() chains.Outcomes {
+	return k.Bonds.onCounts(1, (*clusterSteps).redrawCount, newClusterLaw(k.Bonds, fadeFloat).redrawn,
+		newClusterLaw(k.Bonds, fadeInterval).redrawn, newClusterLaw(k.Bonds, fadeWide).redrawn)
+}
+
+func (k Wolff) onCounts() chains.Outcomes {
+	return k.Bonds.onCounts(k.Bonds.every.spins, (*clusterSteps).flipCount, newClusterLaw(k.Bonds, fadeFloat).flipped,
+		newClusterLaw(k.Bonds, fadeInterval).flipped, newClusterLaw(k.Bonds, fadeWide).flipped)
+}
+
 // Definition panics if Fits refuses.
 func (k Wolff) Definition(g grid.Grid) chains.Definition {
 	fitting(k, g)
@@ -178,6 +207,14 @@ func (k Wolff) Facts(g grid.Grid) chains.Facts {
 	facts.Drawn = k.Bonds != nil && k.Bonds.drawn
 	return facts
 }
+
+// ByMass says that on counts it needs no cells.
+func (k SwendsenWang) ByMass(self chains.Kernel) bool {
+	return isA[SwendsenWang](self) && k.Bonds.counted()
+}
+
+// ByMass says that on counts it needs no cells.
+func (k Wolff) ByMass(self chains.Kernel) bool { return isA[Wolff](self) && k.Bonds.counted() }
 
 // classMeans pull pairs from class to class, where cells of a class satisfy the same bonds.
 type classMeans struct {

@@ -175,3 +175,20 @@ func (k Repeat) ways(ends, cells float64) (all float64) {
 	}
 	return all
 }
+
+// each lists the operators, or the definitions, of several kernels.
+func each[T any](ks []chains.Kernel, g grid.Grid, of func(k chains.Kernel, g grid.Grid) T) (all []T) {
+	for _, k := range ks {
+		all = append(all, of(k, g))
+	}
+	return all
+}
+
+// exactly are float64 numbers without rounding.
+func exactly(all ...float64) []*big.Rat {
+	rats := make([]*big.Rat, len(all))
+	for i, v := range all {
+		rats[i] = new(big.Rat).SetFloat64(v)
+	}
+	return rats
+}

@@ -31,12 +31,6 @@ import (
 //
 //	u(m,j) = the sum over a of c(m,a) (up(a) u(m-a,j-a) + (1-up(a)) u(m-a,j)).
 
-// everyTwo are bonds between every two of so many spins.
-type everyTwo struct {
-	spins    int
-	coupling float64 // not below 0
-}
-
 // NewBondsOfAll are bonds of one coupling between every two of so many spins that can be exchanged. Their states are
 // not cells, but how many spins are up, from 0 on. It returns an error if the coupling is below 0: bonds then join
 // spins that differ, and clusters have some spins that are up and some that are down. It panics unless the coupling is
@@ -53,9 +47,6 @@ func NewBondsOfAll(spins int, coupling float64) (*Bonds, error) {
 	b.every = &everyTwo{spins, coupling}
 	return b, nil
 }
-
-// counted reports whether the states are how many spins are up.
-func (b *Bonds) counted() bool { return b != nil && b.every != nil }
 
 // On counts the laws and rows of SwendsenWang are half of N³ products: for 500 spins some sixty million a level. Those
 // of Wolff are N² numbers, and so is the list of rows, which is also made in numbers below every float where some
@@ -237,28 +228,3 @@ func (o *clusterLaw[N]) flipped(v chains.View[N]) chains.Row[N] {
 		flip(n-x, 1, o.rise)
 	}
 }
-
-// onCounts is a definition by the laws of clusters.
-func (b *Bonds) onCounts(out int, step clusterStep, float chains.Rule[numbers.Float],
-	interval chains.Rule[*numbers.Interval], wide chains.Rule[numbers.Wide]) chains.Outcomes {
-	return chains.Outcomes{Out: out, Kept: clusterKept, Float: float, Interval: interval, Wide: wide,
-		Draw: b.drawnBy(step)}
-}
-
-func (k SwendsenWang) onCounts() chains.Outcomes {
-	return k.Bonds.onCounts(1, (*clusterSteps).redrawCount, newClusterLaw(k.Bonds, fadeFloat).redrawn,
-		newClusterLaw(k.Bonds, fadeInterval).redrawn, newClusterLaw(k.Bonds, fadeWide).redrawn)
-}
-
-func (k Wolff) onCounts() chains.Outcomes {
-	return k.Bonds.onCounts(k.Bonds.every.spins, (*clusterSteps).flipCount, newClusterLaw(k.Bonds, fadeFloat).flipped,
-		newClusterLaw(k.Bonds, fadeInterval).flipped, newClusterLaw(k.Bonds, fadeWide).flipped)
-}
-
-// ByMass says that on counts it needs no cells.
-func (k SwendsenWang) ByMass(self chains.Kernel) bool {
-	return isA[SwendsenWang](self) && k.Bonds.counted()
-}
-
-// ByMass says that on counts it needs no cells.
-func (k Wolff) ByMass(self chains.Kernel) bool { return isA[Wolff](self) && k.Bonds.counted() }

@@ -2,7 +2,6 @@ package kernels
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -91,29 +90,4 @@ func riseBy[N numbers.Number[N]](b *Bonds, fields [][]N, none N, x, sites, more 
 		sum = sum.Plus(fields[site][(was+more)%b.values()]).Minus(fields[site][was])
 	}
 	return sum
-}
-
-// field is that of the level, at a site that has a value.
-func (o *clusterSteps) field(site, value int) (sum float64) {
-	if o.begin != nil {
-		sum += (1 - o.beta) * o.begin[site][value]
-	}
-	if o.Bonds.fields != nil {
-		sum += o.beta * o.Bonds.fields[site][value]
-	}
-	return sum
-}
-
-// gain is what the field of the level gains where the value of a site becomes so much more.
-func (o *clusterSteps) gain(x, site, more int) float64 {
-	was := o.grid.Coord(x, site)
-	return o.field(site, (was+more)%o.values()) - o.field(site, was)
-}
-
-// accepted draws whether a move is accepted, with min(1, e^rise).
-func accepted(rise float64, d chains.Dice) bool {
-	if rise >= 0 {
-		return true
-	}
-	return d.Pick([]float64{math.Exp(rise), -math.Expm1(rise)}) == 0
 }

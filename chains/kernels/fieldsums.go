@@ -191,15 +191,3 @@ func (o *fieldRows[N]) sharesAt(v chains.View[N], fields [][]N) (all []N) {
 
 // mostFielded is mostRedrawn, in a field: a row then has a sum for each cell, and not for each class of cells.
 const mostFielded = 1 << 10
-
-// inFields is the definition in a field.
-func (k SwendsenWang) inFields() chains.Outcomes {
-	return chains.Outcomes{
-		Out:      1,
-		Kept:     clusterKept,
-		Float:    (&fieldRows[numbers.Float]{bonds: k.Bonds, fade: fadeFloat}).redrawn,
-		Interval: (&fieldRows[*numbers.Interval]{bonds: k.Bonds, fade: fadeInterval}).redrawn,
-		Wide:     (&fieldRows[numbers.Wide]{bonds: k.Bonds, fade: fadeWide}).redrawn,
-		Draw:     k.Bonds.drawnBy((*clusterSteps).redraw),
-	}
-}

@@ -3,6 +3,7 @@ package sample
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"sort"
 
@@ -287,5 +288,29 @@ func (p Paths) Draw(path []int32, start chains.Law, seed ...uint64) {
 	for i := range path {
 		x = slots.at(k, x, gen.Uint64())
 		path[i] = x
+	}
+}
+
+// slotRows are the slots of all states, k for each, state after state.
+type slotRows []slot
+
+// at returns where the random word u sends a chain from x.
+func (s slotRows) at(k uint64, x int32, u uint64) int32 {
+	high, low := bits.Mul64(u, k)
+	to := &s[uint64(x)*k+high]
+	y, below := to.b, to.a
+	if low < to.threshold {
+		y = below
+	}
+	return y
+}
+
+// walk moves chains by a word each. It is a loop of its own because all that it needs then fits into registers.
+func (s slotRows) walk(k uint64, xs []int32, logw, gain []float64, words []uint64) {
+	xs, logw = xs[:len(words)], logw[:len(words)]
+	for i, u := range words {
+		x := xs[i]
+		logw[i] += gain[x]
+		xs[i] = s.at(k, x, u)
 	}
 }

@@ -68,18 +68,6 @@ func plainly(e programs.Estimator, target chains.Law) way {
 		worker: func() worker { return do }}
 }
 
-func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
-
-// end counts the cell of each run, and keeps the cells if there is room for them.
-func (t task) end(cells []int32) {
-	copy(t.cells, cells)
-	if t.reverse {
-		t.count(t.batch.Starts, cells)
-	} else {
-		t.count(t.batch.Ends, cells)
-	}
-}
-
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
 // and Search then panic with stopped.
 type watched struct {

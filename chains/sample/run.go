@@ -63,55 +63,12 @@ package sample
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"runtime"
 	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/work"
 )
-
-// Options say how to run an annealing. Only Chains and Seed affect the outcome.
-type Options struct {
-	Chains  int    // in each direction; at least 2, because a standard error needs two
-	Seed    uint64 // fixes everything random
-	Workers int    // at most this many goroutines; below 1, one for each processor
-	Keep    bool   // also keep the cell of each chain, for those who save the runs
-	// Uncounted leaves out the counts of cells, Starts and Ends, which take 32 bytes a cell of the space.
-	Uncounted bool
-
-	// After leaves out the first so many chains of each direction, which an earlier run with this
-	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of
-	// Block; RunProgram takes any number for other programs.
-	After int
-
-	// Progress, if it is not nil, is called now and then with the number of moves that
-	// are done, by one goroutine at a time, and at the end with done = total.
-	Progress func(done, total int)
-}
-
-// A Batch holds the results of the chains of one direction.
-type Batch struct {
-	LogW   []float64 // the forward log weight of each chain, less Runs.Rise
-	Starts []int     // how many chains began in each cell: exact draws, of p_1 forward and of p_T in reverse
-	Ends   []int     // how many chains ended in each cell: forward x_T, in reverse x_1
-	// Cells has x_T of each chain, if Options.Keep: where a forward chain ended, and a reverse
-	// one began. So in both directions it is the cell that log w belongs to.
-	Cells []int32
-}
-
-// Runs are the chains of an annealing. Their methods estimate what package exact
-// computes.
-type Runs struct {
-	T       int
-	Forward Batch
-	Reverse Batch
-	// Rise is the part of log R and of every log weight that comes from constants in the
-	// log densities (chains.Annealing.Lowered). It is kept apart, because a large one
-	// would take away the digits in which the chains differ.
-	Rise float64
-}
 
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if
 // Annealing.Check does, or if ctx ends.
@@ -149,20 +106,6 @@ const (
 
 // Work is what so many chains of T levels in each direction count, in nanoseconds, where they ask for their moves.
 func Work(T, chains int) float64 { return 2 * float64(chains) * float64(T) * askCosts }
-
-// A way says how runs are made.
-type way struct {
-	rise   float64 // what log weights lack
-	unit   int     // as many runs belong together
-	units  int     // the most of one task; it does not affect the outcome
-	parts  int     // of one run, for the progress
-	every  int     // parts between two reports
-	worker func() worker
-	counts float64 // of a run, in nanoseconds (package work)
-}
-
-// A worker does one task after another.
-type worker func(ctx context.Context, t task, done *progress) error
 
 // run makes the runs of an annealing, or of a program that is aimed at one.
 func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse bool) (Runs, error) {
@@ -215,127 +158,6 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	return r, nil
 }
 
-// ready returns the options with the number of workers, or an error if there are too few
-// chains.
-func (o Options) ready() (Options, error) {
-	if o.Chains < 2 {
-		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
-	}
-	if o.After < 0 || o.After >= o.Chains {
-		panic(fmt.Sprintf("sample: %d chains after %d", o.Chains, o.After))
-	}
-	if o.Workers < 1 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	return o, nil
-}
-
-// Block chains of an annealing share a generator.
-const Block = 4096
-
-// groupBlocks is the largest number of blocks that are walked together and share tables: 65,536
-// chains with their log weights still fit into a core's cache. Neither the grouping nor the order
-// of the groups affects the outcome.
-const groupBlocks = 16
-
-// A task is some runs of one direction.
-type task struct {
-	reverse bool
-	first   int       // the number of the first run
-	seed    uint64    // of all runs
-	logw    []float64 // takes the log weights; a part of batch.LogW
-	cells   []int32   // takes x_T of each run; a part of batch.Cells, and nil if they are not kept
-	batch   *Batch
-	lock    *sync.Mutex // guards the counts of the batch
-}
-
-// generator is seeded by the seed, the direction and a number.
-func (t task) generator(number uint64) *rand.PCG {
-	direction := uint64(0)
-	if t.reverse {
-		direction = 1
-	}
-	return generator(t.seed, direction, number)
-}
-
-// count adds the number of runs in each cell to counts, which all tasks of a batch share, unless they are left out.
-func (t task) count(counts []int, cells []int32) {
-	if counts == nil {
-		return
-	}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	countCells(counts, cells)
-}
-
-// countCells adds the number of runs in each cell to counts, and returns them.
-func countCells(counts []int, cells []int32) []int {
-	for _, x := range cells {
-		counts[x]++
-	}
-	return counts
-}
-
-// reportMoves is the number of moves between two reports: a few milliseconds.
-const reportMoves = 1 << 20
-
-// A progress adds up the moves of all workers and reports them now and then.
-type progress struct {
-	sync.Mutex
-	done, told, total int
-	every             int                   // moves between two reports
-	report            func(done, total int) // may be nil
-}
-
-func (p *progress) add(moves int) {
-	if p.report == nil {
-		return
-	}
-	p.Lock()
-	defer p.Unlock()
-	if p.done += moves; p.done-p.told >= p.every && p.done < p.total {
-		p.told = p.done
-		p.report(p.done, p.total)
-	}
-}
-
-func (p *progress) end() {
-	if p.report != nil {
-		p.report(p.total, p.total)
-	}
-}
-
-// Append adds the chains of a run that continues these: with the same seed, and with Options.After the number of these.
-// The two together are one run of all of them, bit for bit.
-func (r *Runs) Append(more Runs) {
-	if r.T == 0 {
-		*r = more
-		return
-	}
-	for b, more := range map[*Batch]Batch{&r.Forward: more.Forward, &r.Reverse: more.Reverse} {
-		b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
-		for x := range b.Starts {
-			b.Starts[x] += more.Starts[x]
-		}
-		for x := range b.Ends {
-			b.Ends[x] += more.Ends[x]
-		}
-	}
-}
-
-// First returns the first n chains of each direction, whose cells were kept. Of the counts it has those of x_T alone:
-// Forward.Ends and Reverse.Starts.
-func (r Runs) First(n int) Runs {
-	cells := len(r.Forward.Ends)
-	for _, b := range []*Batch{&r.Forward, &r.Reverse} {
-		n := min(n, len(b.LogW)) // a direction that was not run has none
-		*b = Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
-	}
-	r.Forward.Ends = countCells(make([]int, cells), r.Forward.Cells)
-	r.Reverse.Starts = countCells(make([]int, cells), r.Reverse.Cells)
-	return r
-}
-
 // carryOut does all tasks on so many goroutines. Each goroutine calls worker once, and does
 // its tasks by what worker returns.
 func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
@@ -358,4 +180,22 @@ func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
 		})
 	}
 	return g.Wait()
+}
+
+// A Mover makes the moves of a kernel that is not at hand.
+type Mover = chains.Mover
+
+// RunBy is Run with the moves of m in place of the annealing's kernel. Reverse chains run only if
+// the kernel is reversible, because m cannot be asked for a reversal. Without them
+// Runs.Reverse is empty, as that of a program without a reverse. The chains depend on the
+// seed, and on m alone besides; o.Workers is not used, because one program answers.
+func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
+	o.Workers = 1
+	low, rise := a.Lowered()
+	counts := float64(a.T()) * askedCounts
+	return way{rise: rise, counts: counts, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
+		by := newPrepared(low, 0)
+		by.by = m
+		return (&walker{a: low, stage: by, alone: true}).walk
+	}}.run(ctx, a, o, reversible)
 }

@@ -3,7 +3,6 @@ package sample
 import (
 	"context"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -235,30 +234,6 @@ func (b block) chunks(do func(xs []int32, logw []float64, words []uint64)) {
 	}
 }
 
-// slotRows are the slots of all states, k for each, state after state.
-type slotRows []slot
-
-// at returns where the random word u sends a chain from x.
-func (s slotRows) at(k uint64, x int32, u uint64) int32 {
-	high, low := bits.Mul64(u, k)
-	to := &s[uint64(x)*k+high]
-	y, below := to.b, to.a
-	if low < to.threshold {
-		y = below
-	}
-	return y
-}
-
-// walk moves chains by a word each. It is a loop of its own because all that it needs then fits into registers.
-func (s slotRows) walk(k uint64, xs []int32, logw, gain []float64, words []uint64) {
-	xs, logw = xs[:len(words)], logw[:len(words)]
-	for i, u := range words {
-		x := xs[i]
-		logw[i] += gain[x]
-		xs[i] = s.at(k, x, u)
-	}
-}
-
 // stay adds to every chain's log weight the gain at its place, unless the log weight is
 // infinite, and does not move the chain.
 func stay(blocks []block, by []float64) {
@@ -267,22 +242,4 @@ func stay(blocks []block, by []float64) {
 			b.logw[i] = chains.AddLogW(b.logw[i], by[x])
 		}
 	}
-}
-
-// A Mover makes the moves of a kernel that is not at hand.
-type Mover = chains.Mover
-
-// RunBy is Run with the moves of m in place of the annealing's kernel. Reverse chains run only if
-// the kernel is reversible, because m cannot be asked for a reversal. Without them
-// Runs.Reverse is empty, as that of a program without a reverse. The chains depend on the
-// seed, and on m alone besides; o.Workers is not used, because one program answers.
-func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
-	o.Workers = 1
-	low, rise := a.Lowered()
-	counts := float64(a.T()) * askedCounts
-	return way{rise: rise, counts: counts, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
-		by := newPrepared(low, 0)
-		by.by = m
-		return (&walker{a: low, stage: by, alone: true}).walk
-	}}.run(ctx, a, o, reversible)
 }

@@ -1,0 +1,40 @@
+package sample
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// Options say how to run an annealing. Only Chains and Seed affect the outcome.
+type Options struct {
+	Chains  int    // in each direction; at least 2, because a standard error needs two
+	Seed    uint64 // fixes everything random
+	Workers int    // at most this many goroutines; below 1, one for each processor
+	Keep    bool   // also keep the cell of each chain, for those who save the runs
+	// Uncounted leaves out the counts of cells, Starts and Ends, which take 32 bytes a cell of the space.
+	Uncounted bool
+
+	// After leaves out the first so many chains of each direction, which an earlier run with this
+	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of
+	// Block; RunProgram takes any number for other programs.
+	After int
+
+	// Progress, if it is not nil, is called now and then with the number of moves that
+	// are done, by one goroutine at a time, and at the end with done = total.
+	Progress func(done, total int)
+}
+
+// ready returns the options with the number of workers, or an error if there are too few
+// chains.
+func (o Options) ready() (Options, error) {
+	if o.Chains < 2 {
+		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
+	}
+	if o.After < 0 || o.After >= o.Chains {
+		panic(fmt.Sprintf("sample: %d chains after %d", o.Chains, o.After))
+	}
+	if o.Workers < 1 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o, nil
+}

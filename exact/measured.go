@@ -1,0 +1,185 @@
+package exact
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Measured answers BREAD's question: how far the law of the samples is from the target
+// (J), and how far the bound says it is (B).
+type Measured struct {
+	T     int
+	Q     []float64  // the law of the forward chain's last state
+	P     []float64  // p_T
+	Final Divergence // between Q and p_T; its sum is J
+	Paths Divergence // between forward paths and reverse paths; its sum is B
+	LogR  float64    // log Z_T/Z_1
+
+	logp []float64 // log p_T
+	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
+	d    []float64 // Q - P, to its own last digit
+	// off bounds the error of d, and noise is what it comes from. Both are nil unless rounding may be all of J or B.
+	off   []float64
+	noise *noise
+	// missed says that P has mass in a cell that the chain cannot reach. KL(p||q) is then
+	// infinite, however small the mass is.
+	missed bool
+}
+
+// J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
+func (g Measured) J() float64 { return g.Final.Jeffreys() }
+
+// B is the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
+func (g Measured) B() float64 { return g.Paths.Jeffreys() }
+
+// FwdLogW is E_fwd[log w], a lower bound of log R (Eq. 7).
+func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
+
+// RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
+func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
+
+// Marginal returns Q, P and Final of a chain on an extended space, for the target's own n
+// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added up.
+// Use the sum of final, which is at most J, to compare kernels. Marginal panics unless n
+// divides the number of states.
+func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
+	k := len(g.P) / n
+	if n*k != len(g.P) {
+		panic("exact: a marginal of a number of cells that does not divide that of states")
+	}
+	q, p = cells(g.Q, k, floats.Sum), cells(g.P, k, floats.Sum)
+	d, logp := cells(g.d, k, floats.Sum), cells(g.logp, k, floats.LogSumExp)
+	var logq []float64
+	if g.logq != nil {
+		logq = cells(g.logq, k, floats.LogSumExp)
+	}
+	final = divergence(p, logp, d, q, logq)
+	if g.noise != nil {
+		final = final.doubted(g.noise.bound(p, logp, d, q, logq, cells(g.off, k, floats.Sum)))
+	}
+	return q, p, final
+}
+
+// cells adds up the k states of each cell, which lie side by side.
+func cells(states []float64, k int, sum func(part []float64) float64) []float64 {
+	law := make([]float64, 0, len(states)/k)
+	for part := range slices.Chunk(states, k) {
+		law = append(law, sum(part))
+	}
+	return law
+}
+
+// WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
+// number of cells. It has no Marginal.
+func (g Measured) WithoutLaws() Measured {
+	g.Q = nil
+	g.P = nil
+	g.logp = nil
+	g.logq = nil
+	g.d = nil
+	g.off = nil
+	g.noise = nil
+	return g
+}
+
+// compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
+func (g *Measured) compare() (sound bool) {
+	if g.logq != nil {
+		g.fromLogs()
+	}
+	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
+	if g.missed {
+		g.Final.Reverse = math.Inf(1)
+	}
+	sound = !math.IsNaN(g.J() + g.B())
+	if sound && g.noise != nil {
+		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.logq, g.off))
+		g.Paths = g.Paths.doubted(g.Paths.Off)
+	}
+	return sound
+}
+
+// doubtful reports whether J or B may be rounding, or one be the other but for rounding.
+func (g *Measured) doubtful(a chains.Annealing) (j, b bool) {
+	jeffreys, bound := g.J(), g.B()
+	if math.IsInf(jeffreys+bound, 0) {
+		return false, false
+	}
+	if k := a.StatesPerCell(); k > 1 {
+		_, _, cell := g.Marginal(len(g.P) / k)
+		jeffreys = cell.Jeffreys()
+	}
+	b = bound < doubt || jeffreys > bound*(1-alike)
+	return b || jeffreys < doubt, b
+}
+
+// blunt is the least difference, as a share of a cell's mass, of which Q - P as it was carried and as log Q says it can
+// be off only if it has lost its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after
+// thousands of levels.
+const blunt = 1e-9
+
+// fromLogs takes Q and Q - P from log Q, but in cells where Q is near P and the two that were carried have their
+// digits.
+func (g *Measured) fromLogs() {
+	for x, logq := range g.logq {
+		q := math.Exp(logq)
+		d := q - g.P[x]
+		if math.Abs(d) < g.P[x]/2 {
+			d = g.P[x] * math.Expm1(logq-g.logp[x])
+			if math.Abs(g.d[x]-d) <= blunt*g.P[x] && g.Q[x] >= faint {
+				continue
+			}
+		}
+		g.Q[x] = q
+		g.d[x] = d
+		g.pushedAt(x, q)
+	}
+}
+
+// lacksLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
+// chain is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
+func (g *Measured) lacksLogs(prog *progress) bool {
+	if prog.err != nil || g.missed || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
+		return false
+	}
+	return math.IsNaN(g.J()) || g.fainted()
+}
+
+// fainted reports whether faint masses of Q may count in J: a cell's term is at most p times deepest nats.
+func (g *Measured) fainted() bool {
+	lost := 0.0
+	for x, q := range g.Q {
+		if !(q >= faint) && !math.IsInf(g.logp[x], -1) {
+			lost += g.P[x]
+		}
+	}
+	return lost*deepest > counts*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
+}
+
+// faint is the mass from which on a pushed law has all its digits. Below it, but above 2^-1022, a mass may be a sum of
+// many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by 1e-314.
+const faint = 1e-290
+
+// counts is the share of J from which on a number counts.
+const counts = 1e-13
+
+// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where
+// a mass is faint log q has the same relative error.
+func (g *Measured) farAt(x int, q float64) {
+	e := g.noise
+	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
+		return
+	}
+	g.off[x] = e.share * q
+}
+
+// pushedAt takes the error of d from a law that was pushed from level 1 to T.
+func (g *Measured) pushedAt(x int, q float64) {
+	if e := g.noise; e != nil {
+		g.off[x] = e.share*q + ulp*(e.depth+8)*g.P[x]
+	}
+}
