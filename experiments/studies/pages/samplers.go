@@ -243,7 +243,7 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 	}
 	legend := figure.Legend{Note: fmt.Sprintf("Every diagnostic has the threshold at which it cries at %.0f%% of the "+
 		"sound runs: a blind one would miss %.0f%% of the failures.", 100*samplers.Alarms, 100-100*samplers.Alarms)}
-	var panels []study.Panel
+	var panels []display.Panel
 	for i, setup := range []samplers.Setup{samplers.OneChain, samplers.AllChains} {
 		p := figure.NewPlot()
 		p.X.Min = 0
@@ -257,7 +257,7 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 			})
 			style := figure.NthLine(k)
 			// those of one start above those of the other
-			p.Add(style.Dots(study.XYs(own, func(v samplers.Verdict) (x, y float64) {
+			p.Add(style.Dots(display.XYs(own, func(v samplers.Verdict) (x, y float64) {
 				return 100 * v.Missed, float64(slices.Index(names, v.Diagnostic)) + 0.12 - 0.24*float64(k)
 			})))
 			if i == 0 {
@@ -265,9 +265,9 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 					figure.LegendEntry{Name: "from " + start, Style: style, Dots: true})
 			}
 		}
-		panels = append(panels, study.NewPanel(p, string(setup), "failures missed, %", ""))
+		panels = append(panels, display.NewPanel(p, string(setup), "failures missed, %", ""))
 	}
-	return study.NewSheet(2, 280, 8).Draw(w, m, legend, panels...)
+	return display.NewSheet(2, 280, 8).Draw(w, m, legend, panels...)
 }
 
 // boardTables are Table 1.
