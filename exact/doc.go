@@ -23,9 +23,9 @@
 //
 // # Two ways to every number, and the order of the files
 //
-// Measure (measure.go) computes J and B as fast as it can: in one pass upward with both
-// chains, as two functions (onepass.go), on a geometric bridge whose ends
-// have mass in the same cells, and by two walks (walk.go) on any other bridge.
+// Measure (measure.go) computes J and B as fast as it can. Where both ends of the bridge
+// have mass in the same cells, and no log density is deep, that is one pass upward with
+// both chains, as two functions (onepass.go); elsewhere it is two walks (walk.go).
 // Both end in a comparison of q with p_T.
 //
 // Run (run.go) also computes the paper's definitions. It pushes q and the reverse law
