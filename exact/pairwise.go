@@ -168,7 +168,7 @@ func (s *spread) before(w runner, t int, pairs float64, q, r, after []float64) {
 	a := w.(*abreast)
 	s.levels++
 	s.pairs += pairs
-	s.parts += a.ran().parts[t] + s.down.parts[t]
+	s.parts += w.ran().parts[t] + s.down.parts[t]
 	s.add(-1, q, a.was, r)
 	s.add(-1, r, r, a.was)
 	s.add(1, after, after, a.p)

@@ -50,6 +50,8 @@ func (w *pass) masses() []float64 { return w.p }
 
 func (w *pass) law() []float64 { return w.q }
 
+func (w *pass) ran() *ran { return &w.is }
+
 // push makes a step of the kernel in all measures.
 func (w *pass) push() {
 	w.c.push(w.op, &w.q, true)
