@@ -1,9 +1,9 @@
 // Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary,
 // best read in this order: densities, a Bridge between two of them, a Schedule, a Kernel
 // that makes Operators, the Level that an operator sees, and the Annealing that holds one
-// of each; and the Dice that draw. Packages exact and sample run annealings and share only this
-// package, so that their agreement is evidence. Package kernels has the kernels, and package
-// operators makes them fast.
+// of each; and the Dice that draw. Packages exact and sample run annealings. They share the
+// description of a chain and nothing else, so that their agreement is evidence. Package kernels
+// has the kernels, and package operators makes them fast.
 //
 // # The law of a run
 //

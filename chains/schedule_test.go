@@ -197,10 +197,7 @@ func TestReadBetasRefuses(t *testing.T) {
 		"0\n0.0\n0.5\n1.0\n":  `b.txt: the first line, 0, looks like the name of a column, for the next is "0.0"`,
 	} {
 		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
-		refusal(t, in, err, says)
-		if err != nil && strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: the error is more than a line: %v", in, err)
-		}
+		must.FailAt(t, err, says, says, "%q", in)
 	}
 	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
 	refusal(t, "a reader that fails", err, "b.txt: gone")

@@ -26,9 +26,9 @@
 // The files are floors: each uses those below it. What a run returns is a Measured (measured.go) or a Result
 // (result.go).
 //
-// Measure (measure.go) computes J and B as fast as it can: in one pass upward with both
-// chains, as two functions (onepass.go), on a geometric bridge whose ends
-// have mass in the same cells, and by two walks (walk.go) on any other bridge.
+// Measure (measure.go) computes J and B as fast as it can. Where both ends of the bridge
+// have mass in the same cells, and no log density is deep, that is one pass upward with
+// both chains, as two functions (onepass.go); elsewhere it is two walks (walk.go).
 // Both end in a comparison of q with p_T (bothways.go).
 //
 // Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (runner.go)

@@ -56,8 +56,9 @@ func (g Grid) Kinds() []Kind { return slices.Clone(g.kinds) }
 // Kind is the kind of an axis.
 func (g Grid) Kind(axis int) Kind { return g.kinds[axis] }
 
-// Ways is the number of moves along an axis from any cell: back and forth, also where both lead off the end of a line,
-// or to the same cell of a ring of two; or to every other cell.
+// Ways is the number of moves along an axis, the same from every cell. On a line and on a ring it is two, back and
+// forth, also where one leads off the end, or both to the same cell of a ring of two. On an axis of kind Any there is one
+// to every other cell.
 func (g Grid) Ways(axis int) int {
 	if g.kinds[axis] == Any {
 		return g.lens[axis] - 1
@@ -120,9 +121,9 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 type Step struct {
 	Axis, Cells int  // along the axis
 	By          int  // the change of the number
-	Ways        int  // of the axis that make the step, from each cell from which it stays in the box
+	Ways        int  // how many ways of the axis make it, wherever it stays in the box
 	Moves       int  // that these ways stand for
-	Elsewhere   bool // where the step leaves the box these moves are other steps, and no rejections
+	Elsewhere   bool // where it would leave the box these moves make other steps; on a line they are rejections
 }
 
 // Steps lists the steps along an axis, each beside its opposite, the negative one first.

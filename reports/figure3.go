@@ -58,23 +58,8 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	ink := figure.LineStyle{Colour: figure.Ink}
 	p.Legend.Add("J, exact", ink.Line(nil))
 	p.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
-	for _, of := range []struct {
-		quantity experiments.Quantity
-		name     string
-		glyph    figure.Glyph // both are visible at one point only because the cross fits into the ring
-	}{{experiments.J, "J as published", figure.Ring}, {experiments.B, "B as published", figure.Cross}} {
-		marks := plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink,
-			Radius: vg.Points(4.5), Shape: of.glyph}}
-		for _, f := range published {
-			if f.Quantity == of.quantity {
-				marks.XYs = append(marks.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})
-			}
-		}
-		if len(marks.XYs) > 0 {
-			p.Add(&marks)
-			p.Legend.Add(of.name, &marks)
-		}
-	}
+	addMarks(p, published, experiments.J, "J as published", figure.Ring)
+	addMarks(p, published, experiments.B, "B as published", figure.Cross)
 	figure.Widen(&p.Y, 1.5)
 	legend := figure.Legend{Small: m.Prints()}
 	if m.Prints() { // a small plot has no room for a legend in it
@@ -85,22 +70,40 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		}
 	}
 	named := table.Each(curves, func(c paper.Curve) string { return m.Name(paper.Title(c.Toy)) })
-	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
-		ends := ends
-		legend := legend
-		const most = 0.3 // of a page's width for names at the ends of lines; longer ones stand below
-		if m.Prints() && ends.Width() > most*c.Size().X {
-			ends = nil
-			for i, name := range named {
-				legend.Entries = append(legend.Entries,
-					figure.LegendEntry{Name: name, Style: figure.NthLine(i).With(nil)})
-			}
+	return figure.Render(w, m, 560, 400, func(c draw.Canvas) { drawFigure3(c, m, p, ends, legend, named) })
+}
+
+// addMarks adds what was published of a quantity to a plot and to its legend. At one point J and B are the same, and
+// both are visible because the cross fits into the ring.
+func addMarks(p *plot.Plot, published []paper.Published, q experiments.Quantity, name string, glyph figure.Glyph) {
+	marks := plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5), Shape: glyph}}
+	for _, f := range published {
+		if f.Quantity == q {
+			marks.XYs = append(marks.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})
 		}
-		if legend.Note != "" {
-			below := draw.Crop(c, 8, -8, 0, 0)
-			legend.Draw(below)
-			c = draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X), 0)
+	}
+	if len(marks.XYs) > 0 {
+		p.Add(&marks)
+		p.Legend.Add(name, &marks)
+	}
+}
+
+// drawFigure3 draws the plot, and the legend below if it says anything. Where names at the ends of lines take too much of
+// a page's width, the legend names the targets instead.
+func drawFigure3(c draw.Canvas, m figure.Medium, p *plot.Plot, ends figure.EndLabels, legend figure.Legend,
+	named []string) {
+	const most = 0.3 // of the width
+	if m.Prints() && ends.Width() > most*c.Size().X {
+		ends = nil
+		for i, name := range named {
+			legend.Entries = append(legend.Entries,
+				figure.LegendEntry{Name: name, Style: figure.NthLine(i).With(nil)})
 		}
-		figure.Framed(c, p, ends, figure.AcrossT, "divergence (nats)")
-	})
+	}
+	if legend.Note != "" {
+		below := draw.Crop(c, 8, -8, 0, 0)
+		legend.Draw(below)
+		c = draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X), 0)
+	}
+	figure.Framed(c, p, ends, figure.AcrossT, "divergence (nats)")
 }

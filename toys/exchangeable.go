@@ -46,9 +46,8 @@ func byCells(of func(p *parameters, seed uint64) Symmetric) func(*parameters, ui
 	return func(p *parameters, seed uint64) (grid.Grid, func() Target) {
 		t := of(p, seed)
 		if p.err == nil && t.Grid.Size() > MostCells {
-			return p.refuse("%s has %.4g cells; up to %s would do, and more by their orbits",
-				t.Name, float64(t.Grid.Size()),
-				text.Thousands(MostCells))
+			return p.refuse("%s has %.4g cells; up to %s would do, and more by their orbits", t.Name,
+				float64(t.Grid.Size()), text.Thousands(MostCells))
 		}
 		return t.Grid, t.inCells
 	}

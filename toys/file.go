@@ -75,12 +75,10 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 	return read(f, path)
 }
 
-// Read reads a target on a grid. Its numbers are what d says, and not normalised. Weights of a Boltzmann machine in
-// JSON are read too (weights.go). The form is
-// CSV, one row of the grid a line, or an array of NumPy of as many axes as the grid has, in the
-// form of .npy or .npz. A grid from CSV always has two axes: a single line of N numbers is a grid
-// of 1xN, and N lines of one number are one of Nx1. If an archive has several arrays, name ends in
-// .npz: and the name of one.
+// Read reads a target on a grid. Its numbers are what d says, and not normalised. The form is CSV, one row of the grid
+// a line, or an array of NumPy of as many axes as the grid has, as .npy or .npz. A grid from CSV always has two axes: a
+// single line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1. If an archive has several
+// arrays, name ends in .npz: and the name of one. Weights of a Boltzmann machine in JSON are read too (weights.go).
 //
 // In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed over, and other tables
 // are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
@@ -253,8 +251,7 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	}
 	if len(logf) > most {
 		return t, fmt.Errorf("%s rows of %s; up to %s numbers would do", text.Thousands(rows),
-			text.Count(cols, "number"),
-			text.Thousands(most))
+			text.Count(cols, "number"), text.Thousands(most))
 	}
 	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data), Told: t.Told}, nil
 }
@@ -489,7 +486,7 @@ func (m Model) would() string {
 	return fmt.Sprintf("for %s %s of %s would do", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
 }
 
-// datum reads a number of moderate size, in the notation that number takes.
+// datum reads a number of moderate size, in the notation that Read takes.
 func datum(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
 	switch {

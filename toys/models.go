@@ -90,11 +90,16 @@ func zero(_, _ int) float64 { return 0 }
 
 // Family returns the family with Noise and Centres on a lattice.
 func (c Clustering) Family() Family {
-	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("centres", scales)},
-		func(eta []float64) Model {
-			c.Noise, c.Centres = eta[0], eta[1]
-			return c.Model()
-		})
+	return ofNoiseAnd("centres", func(noise, centres float64) Model {
+		c.Noise, c.Centres = noise, centres
+		return c.Model()
+	})
+}
+
+// ofNoiseAnd is a family with the noise and the scale of the signal on a lattice.
+func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Family {
+	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma(signal, scales)},
+		func(eta []float64) Model { return of(eta[0], eta[1]) })
 }
 
 func clusteringOf(p *parameters) Clustering {
@@ -188,11 +193,10 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 
 // Family returns the family with Noise and Features on a lattice.
 func (m Attributes) Family() Family {
-	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma("features", scales)},
-		func(eta []float64) Model {
-			m.Noise, m.Features = eta[0], eta[1]
-			return m.Model()
-		})
+	return ofNoiseAnd("features", func(noise, features float64) Model {
+		m.Noise, m.Features = noise, features
+		return m.Model()
+	})
 }
 
 func attributesOf(p *parameters) Attributes {

@@ -171,7 +171,7 @@ func TestParametersRefused(t *testing.T) {
 			params = append(params, "1")
 		}
 		_, _, err := toy.With(params, 0)
-		refusal(t, spec, err, says, "would do")
+		must.FailAt(t, err, says, "would do", "%s", spec)
 	}
 }
 
@@ -193,7 +193,7 @@ func TestSettings(t *testing.T) {
 	} {
 		name, params, _ := strings.Cut(spec, ":")
 		_, _, err := called(name).With(strings.Split(params, ":"), 1)
-		refusal(t, spec, err, says, "would do")
+		must.FailAt(t, err, says, "would do", "%s", spec)
 	}
 	for toy, counts := range map[string][]bool{"clustering": {false, false, true, true, false},
 		"attributes": {false, false, true, false, false}} {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -21,9 +20,6 @@ import (
 //	 "hidden": [-0.7, 0.9]}
 //
 // It has a row of weights for each visible unit, and in it a number for each hidden one.
-
-// keysOfWeights are the keys of a file. All must be there.
-var keysOfWeights = []string{"weights", "visible", "hidden"}
 
 const weightsWouldDo = `a JSON object of weights, a row for each visible unit, and of the biases visible and hidden,`
 
@@ -53,24 +49,11 @@ func readMachine(in *bufio.Reader, name string, d Density, cells int) (Target, e
 
 // parseMachine reads a machine of so many visible units at most.
 func parseMachine(data string, most int) (m Machine, err error) {
-	all, err := text.Object(data)
+	all, err := text.Keyed(data, []string{"weights", "visible", "hidden"}, weightsWouldDo)
 	if err != nil {
-		return m, text.NoJSON("the file", err, weightsWouldDo)
+		return m, err
 	}
 	var wrong text.Faults
-	for _, key := range keysOfWeights {
-		if _, given := all[key]; !given {
-			wrong.Add("%s is missing", key)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keysOfWeights, key) {
-			wrong.Add("%s is no key", text.Quote(key))
-		}
-	}
-	if wrong.Err() != nil {
-		return m, fmt.Errorf("%w; %s would do", wrong.Err(), weightsWouldDo)
-	}
 	m.Visible = listIn(all, "visible", &wrong)
 	m.Hidden = listIn(all, "hidden", &wrong)
 	var rows []json.RawMessage

@@ -287,7 +287,7 @@ func TestReadModelRefuses(t *testing.T) {
 		{asJSON, "null", "a.json: the file is empty; a JSON object"},
 		{asJSON, "[1, 2]", "a.json: found array in the file; a JSON object"},
 		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: the file is no JSON at byte 23"},
-		{`"initial"`, `"prior"`, `a.json: initial is missing; "prior" is no key; the keys initial, transition,`},
+		{`"initial"`, `"prior"`, `a.json: initial is missing; "prior" is no key; a JSON object with the keys initial`},
 		{`{"initial"`, `{"initial": [0.5, 0.5], "initial"`,
 			`a.json: the key "initial" stands twice; one of the two would do`},
 		{`{"initial"`, `{"\u0069nitial": [0.3, 0.7], "initial"`, `a.json: the key "initial" stands twice`},

@@ -30,7 +30,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"slices"
@@ -227,9 +226,6 @@ const mostMoves = 1e9
 // wouldDo ends the error of a file that cannot be read.
 const wouldDo = "a JSON object with the keys initial, transition, emission and observations"
 
-// keys are the keys of a file. All must be there.
-var keys = []string{"initial", "transition", "emission", "observations"}
-
 // Open reads the model in the file at path.
 func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
@@ -294,24 +290,11 @@ func lines(rows [][]float64) string {
 }
 
 func parameters(data string) (p Parameters, err error) {
-	all, err := text.Object(text.Trim(data))
-	if err != nil || all == nil {
-		return p, text.NoJSON("the file", err, wouldDo)
+	all, err := text.Keyed(text.Trim(data), []string{"initial", "transition", "emission", "observations"}, wouldDo)
+	if err != nil {
+		return p, err
 	}
 	var wrong text.Faults
-	for _, key := range keys {
-		if _, given := all[key]; !given {
-			wrong.Add("%s is missing", key)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keys, key) && !wrong.Full() {
-			wrong.Add("%s is no key", text.Quote(key))
-		}
-	}
-	if err := wrong.Err(); err != nil {
-		return p, fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
-	}
 	var observed []float64
 	for _, part := range []struct {
 		key   string

@@ -126,7 +126,7 @@ type otherCells[N numbers.Number[N]] struct {
 	grid grid.Grid
 	v    chains.View[N]
 	one  N
-	all  []onLine[N] // by cell and axis; nil if they are found as they are asked for
+	all  []onLine[N] // by cell and axis; nil if rows are not asked for
 
 	line  []onLine[N] // by place on one line
 	after []N         // likewise, f over its largest
@@ -141,7 +141,7 @@ type onLine[N any] struct {
 func newOtherCells[N numbers.Number[N]](g grid.Grid) *otherCells[N] { return &otherCells[N]{grid: g} }
 
 func (o *otherCells[N]) at(v chains.View[N]) chains.Row[N] {
-	row := o.single(v)
+	o.see(v)
 	axes := o.grid.Axes()
 	if o.all == nil {
 		o.all = make([]onLine[N], o.grid.Size()*axes)
@@ -152,25 +152,16 @@ func (o *otherCells[N]) at(v chains.View[N]) chains.Row[N] {
 			o.all[x*axes+axis] = o.find(line, x)
 		}
 	}
-	return row
-}
-
-// single knows no cell beforehand.
-func (o *otherCells[N]) single(v chains.View[N]) chains.Row[N] {
-	o.v = v
-	o.one = v.Num(1)
 	return o.row
 }
 
-// of returns the other cells on the line through x.
-func (o *otherCells[N]) of(line grid.Lines, axis, x int) onLine[N] {
-	if o.all == nil {
-		return o.find(line, x)
-	}
-	return o.all[x*o.grid.Axes()+axis]
+// see looks at a level, of which no cell is known yet.
+func (o *otherCells[N]) see(v chains.View[N]) {
+	o.v = v
+	o.one = v.Num(1)
 }
 
-// find looks for them.
+// find looks for the other cells on the line through x.
 func (o *otherCells[N]) find(line grid.Lines, x int) onLine[N] {
 	i, _ := line.Of(x)
 	found := onLine[N]{most: -1, rest: o.v.Num(0)}
@@ -198,9 +189,9 @@ func (o *otherCells[N]) each(line grid.Lines, i int, visit func(y int)) {
 
 // row goes through the axes.
 func (o *otherCells[N]) row(x int, visit func(y int, weight N)) {
-	for axis := range o.grid.Axes() {
-		line := o.grid.Lines(axis)
-		o.along(line, x, func(y int) onLine[N] { return o.of(line, axis, y) }, visit)
+	axes := o.grid.Axes()
+	for axis := range axes {
+		o.along(o.grid.Lines(axis), x, func(y int) onLine[N] { return o.all[y*axes+axis] }, visit)
 	}
 }
 
@@ -233,7 +224,7 @@ func (o *otherCells[N]) along(line grid.Lines, x int, others func(y int) onLine[
 
 // choice visits the outcomes along one axis, and knows no cell beforehand.
 func (o *otherCells[N]) choice(v chains.View[N]) chains.Choice[N] {
-	o.single(v)
+	o.see(v)
 	lines := linesOf(o.grid)
 	var line grid.Lines
 	others := func(y int) onLine[N] {

@@ -146,19 +146,13 @@ func multisets(m, k int) (all []multiset) {
 func neighbours(g grid.Grid) []int32 {
 	near := make([]int32, 0, g.Size()*g.Moves())
 	for x := range g.Size() {
-		near = appendNeighbours(near, g, x)
-	}
-	return near
-}
-
-// appendNeighbours appends those of one cell.
-func appendNeighbours(near []int32, g grid.Grid, x int) []int32 {
-	for m := range g.Moves() {
-		y, ok := g.Move(x, m)
-		if !ok {
-			y = -1
+		for m := range g.Moves() {
+			y, ok := g.Move(x, m)
+			if !ok {
+				y = -1
+			}
+			near = append(near, int32(y))
 		}
-		near = append(near, int32(y))
 	}
 	return near
 }
@@ -173,10 +167,8 @@ type trial[N numbers.Number[N]] struct {
 	tries, moves int
 	sets         []multiset
 	chance       []N     // by multiset
-	near         []int32 // of every cell; nil if they are found as they are asked for
-	one          []int32 // the neighbours of one cell
-	// by cell, its multisets, rising when they were last looked at; those of one cell if near is nil
-	order []int32
+	near         []int32 // by cell and move, where it leads
+	order        []int32 // by cell, its multisets, rising when they were last looked at
 
 	v           chains.View[N]
 	quotients   []N // by move
@@ -188,22 +180,18 @@ func newTrial[N numbers.Number[N]](g grid.Grid, tries int) *trial[N] {
 	return &trial[N]{grid: g, tries: tries, moves: g.Moves()}
 }
 
-// at knows the neighbours of every cell, and their order.
+// at looks at a level. Neighbours and multisets are the same at all levels.
 func (o *trial[N]) at(v chains.View[N]) chains.Row[N] {
-	row := o.single(v)
-	if o.near == nil {
-		o.near = neighbours(o.grid)
-		o.order = slices.Repeat(o.order, o.grid.Size())
+	o.v = v
+	if o.sets == nil {
+		o.prepare()
 	}
-	return row
+	return o.row
 }
 
-// single knows those of no cell beforehand.
-func (o *trial[N]) single(v chains.View[N]) chains.Row[N] {
-	o.v = v
-	if o.sets != nil {
-		return o.row
-	}
+// prepare lists the neighbours and the multisets of every cell, and makes room for what is found of them.
+func (o *trial[N]) prepare() {
+	o.near = neighbours(o.grid)
 	o.sets = multisets(o.moves, o.tries-1)
 	n := len(o.sets)
 	all := 0.0
@@ -211,23 +199,14 @@ func (o *trial[N]) single(v chains.View[N]) chains.Row[N] {
 		all += s.orders
 		o.order = append(o.order, int32(i))
 	}
+	o.order = slices.Repeat(o.order, o.grid.Size())
 	for _, s := range o.sets {
-		o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+		o.chance = append(o.chance, o.v.Num(s.orders).Over(o.v.Num(all)))
 	}
 	o.quotients = make([]N, o.moves)
 	o.ends = [2][]draw[N]{make([]draw[N], n), make([]draw[N], n)}
 	o.above = make([]N, n+1)
 	o.left = make([]N, n+1)
-	return o.row
-}
-
-// around returns the neighbours of x, until it is asked again, and its multisets in their order.
-func (o *trial[N]) around(x int) (near, order []int32) {
-	if o.near == nil {
-		o.one = appendNeighbours(o.one[:0], o.grid, x)
-		return o.one, o.order
-	}
-	return o.near[x*o.moves:][:o.moves], o.order[x*len(o.sets):][:len(o.sets)]
 }
 
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.
@@ -257,8 +236,8 @@ func (o *trial[N]) row(x int, visit func(y int, weight N)) {
 // drawn lists the densities of the multisets of moves from a cell, each with own added, over that of y. They
 // rise. They mostly have the same order for every y.
 func (o *trial[N]) drawn(end, from, y int, own N) []draw[N] {
-	near, order := o.around(from)
-	for m, to := range near {
+	order := o.order[from*len(o.sets):][:len(o.sets)]
+	for m, to := range o.near[from*o.moves:][:o.moves] {
 		o.quotients[m] = o.v.Num(0)
 		if to >= 0 && o.v.Has(int(to)) {
 			o.quotients[m] = o.v.Quotient(int(to), y)

@@ -18,8 +18,9 @@ type Redraws int
 const AnyAxis Redraws = -1
 
 // Redrawn returns a row of moves from x, as probabilities or as counts, as it would be by conditionals of the density:
-// the moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. Of moves
-// along an axis picked at random those that leave x do. Moves that change two axes at once are none of them.
+// the moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. If the
+// axis is picked at random, that holds of the moves along each axis that leave x, and there are no others: none that
+// changes two axes at once.
 func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 	to := make([]float64, len(row))
 	share := func(line []int) {

@@ -1,11 +1,12 @@
 // Package numbers has what a definition of a kernel is computed with. A definition is written once, over
-// any Number, and is instantiated twice:
+// any Number, and is instantiated three times:
 //
 //   - Float is a float64: the rows of the plain path.
 //   - Interval is two big floats with the real number between them: the rows of the certificate, and with many bits
 //     those of the tests' oracle.
+//   - Wide is a float64 with a wider exponent: the rows where probabilities lie below every float.
 //
-// A definition that is good for both keeps its digits in float64. It makes quotients of densities, and
+// A definition that is good for all keeps its digits in float64. It makes quotients of densities, and
 // means of means, and takes no difference of numbers that may be near each other. Where two numbers can
 // only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
 package numbers

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"testing"
 
-	"breadboard/grid/must"
-
 	"pgregory.net/rapid"
+
+	"breadboard/grid/must"
 )
 
 // an interval and a number of it, both exact.

@@ -104,7 +104,7 @@ func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always tol
 func (x Wide) IsZero() bool       { return x.M == 0 }
 func (x Wide) AtMost(y Wide) bool { return x.Compare(y) <= 0 }
 
-// Compare goes by sign, then by block, then within a block.
+// Compare goes by the sign of the difference, which is 0 for equal numbers alone.
 func (x Wide) Compare(y Wide) int {
 	switch d := x.Minus(y).M; {
 	case d < 0:

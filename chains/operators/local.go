@@ -426,20 +426,14 @@ func (o *Local) Stay(x int) float64 {
 func (o *Local) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.level.LogF()
-	warm := o.warm()
-	if warm && o.rule.Conduct == lanes.Lesser {
+	if o.warm() && o.rule.Conduct == lanes.Lesser {
 		o.pushLesserSlope(dst, q, logf, slope)
 		return
 	}
 	for i, s := range o.steps {
 		by, each := s.By, o.proposes(i)
 		for x, mass := range q {
-			p := 0.0
-			if warm {
-				p = o.p[i][x]
-			} else {
-				p = o.rate(x, i)
-			}
+			p := o.rate(x, i)
 			if p == 0 {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // Every form of a table, with columns in any order and others beside them, is read as its moves; 5 on the box is row 1,
@@ -94,7 +95,7 @@ func TestLayouts(t *testing.T) {
 		if c.says == "" {
 			accepted(t, c.in, err, cmp.Diff(c.want, got))
 		} else {
-			refused(t, c.in, err, "", c.says)
+			must.FailAt(t, err, "", c.says, "%s", c.in)
 		}
 	}
 }

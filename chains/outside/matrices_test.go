@@ -40,7 +40,7 @@ func TestReadNPY(t *testing.T) {
 	got, err := readNPY(strings.NewReader(npySaved), 2)
 	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
 	_, err = readNPY(strings.NewReader(npySaved), 3)
-	refused(t, "another size", err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
+	must.FailAt(t, err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do", "another size")
 }
 
 var refusedCSV = []struct{ in, says string }{
@@ -62,16 +62,16 @@ var refusedCSV = []struct{ in, says string }{
 func TestReadCSVRefuses(t *testing.T) {
 	for _, c := range refusedCSV {
 		_, err := readCSV(strings.NewReader(c.in), 2)
-		refused(t, c.in, err, "", c.says)
+		must.FailAt(t, err, "", c.says, "%s", c.in)
 	}
 	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
 		t.Errorf("four faults: %v", err)
 	}
 	_, err := readCSV(iotest.ErrReader(errors.New("gone")), 2)
-	refused(t, "a stream that fails", err, "", "gone")
+	must.FailAt(t, err, "", "gone", "a stream that fails")
 	path := must.File(t, "K.csv", "1")
 	_, err = OpenMatrix(path, mostCells+1)
-	refused(t, "a large target", err, path+": ", "up to 4,096")
+	must.FailAt(t, err, path+": ", "up to 4,096", "a large target")
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.
@@ -82,25 +82,6 @@ func accepted(t *testing.T, name string, err error, diff string) {
 	}
 	if diff != "" {
 		t.Errorf("%q: read otherwise: %s", name, diff)
-	}
-}
-
-// refused checks that an error is one line that begins with a place and says why.
-func refused(t *testing.T, name string, err error, place, says string) {
-	t.Helper()
-	if err == nil {
-		t.Errorf("%q is accepted", name)
-		return
-	}
-	text := err.Error()
-	if !strings.HasPrefix(text, place) {
-		t.Errorf("%q: the error does not begin with %q: %s", name, place, text)
-	}
-	if !strings.Contains(text, says) {
-		t.Errorf("%q: the error is %q, want %q", name, text, says)
-	}
-	if strings.Contains(text, "\n") {
-		t.Errorf("%q: the error is more than a line: %q", name, text)
 	}
 }
 
@@ -117,7 +98,7 @@ func TestOpenMatrix(t *testing.T) {
 	}
 	for name, says := range map[string]string{"not.npy": "NUMPY", "none.csv": "no such file", "": "is a directory"} {
 		_, err := OpenMatrix(filepath.Join(dir, name), 2)
-		refused(t, name, err, "", says)
+		must.FailAt(t, err, "", says, "%s", name)
 	}
 }
 
@@ -201,13 +182,13 @@ func TestOpenFolderRefuses(t *testing.T) {
 	} {
 		dir := folder(t, content)
 		_, err := OpenFolder(dir, 2)
-		refused(t, says, err, dir, says)
+		must.FailAt(t, err, dir, says, "%s", says)
 	}
 	none := filepath.Join(t.TempDir(), "none")
 	_, err := OpenFolder(folder(t, map[string]string{"beta-0.5.csv": "", "beta-1.csv": ""}), mostCells)
-	refused(t, "too many entries", err, "", "3 matrices of 4096 cells; up to 1 would do")
+	must.FailAt(t, err, "", "3 matrices of 4096 cells; up to 1 would do", "too many entries")
 	_, err = OpenFolder(none, 2)
-	refused(t, "a folder that is not there", err, none, "no such file")
+	must.FailAt(t, err, none, "no such file", "a folder that is not there")
 }
 
 // The size of a folder is known from names, sizes and first lines: three columns are nine entries.

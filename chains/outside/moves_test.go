@@ -63,7 +63,7 @@ func TestOpenMoves(t *testing.T) {
 		write("cut.parquet", data[:len(data)/2]): "a whole Parquet file would do",
 	} {
 		_, err := opened(path)
-		refused(t, path, err, path+": ", says)
+		must.FailAt(t, err, path+": ", says, "%s", path)
 		if err != nil && strings.Count(err.Error(), path) != 1 {
 			t.Errorf("the path is told more than once: %v", err)
 		}
@@ -148,7 +148,7 @@ func TestOpenStatesRefuses(t *testing.T) {
 		path := filepath.Join(dir, "s")
 		must.Do(t, os.WriteFile(path, data, 0o644))
 		_, err := opened(path)
-		refused(t, says, err, path+": ", says)
+		must.FailAt(t, err, path+": ", says, "%s", says)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -52,16 +51,7 @@ var unknown = Estimate{Value: math.NaN(), StdErr: math.NaN()}
 
 // mean estimates the mean from at least two draws. If some are infinite it is ±Inf, or NaN
 // if both infinities occur. Without draws it is unknown.
-func mean(xs []float64) Estimate {
-	if len(xs) == 0 {
-		return unknown
-	}
-	m, v := stat.MeanVariance(xs, nil)
-	if math.IsNaN(m) || math.IsInf(m, 0) {
-		return Estimate{Value: floats.Sum(xs), StdErr: math.NaN()}
-	}
-	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
-}
+func mean(xs []float64) Estimate { return meanOf(len(xs), func(i int) float64 { return xs[i] }) }
 
 // meanOf is mean of n numbers that are computed when they are needed.
 func meanOf(n int, x func(i int) float64) Estimate {

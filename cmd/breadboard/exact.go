@@ -51,13 +51,66 @@ func (c *exactCmd) byReversal(w *world) (given []string) {
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
+	o, err := c.ask(w)
+	if err != nil {
+		return err
+	}
+	if o.programs != nil {
+		rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
+			return weights.Accounts(k.ctx, k.chain, k.ts, o.programs, k.tell)
+		})
+		if err != nil {
+			return err
+		}
+		return w.print(c.format, reports.Accounts(rows, c.format))
+	}
+	rows, note, err := c.computeRows(w, o)
+	if err != nil {
+		return err
+	}
+	saved := c.save(w, rows)
+	tables, err := c.tables(rows)
+	if err != nil {
+		return errors.Join(err, saved)
+	}
+	if note != "" {
+		last := &tables[len(tables)-1]
+		last.Notes = append(last.Notes, note)
+	}
+	return errors.Join(w.print(c.format, tables...), saved) // what is computed is shown in any case
+}
+
+// ask finds what the flags name, and refuses before any work what cannot be answered or written.
+func (c *exactCmd) ask(w *world) (o order, err error) {
 	by := c.replaced()
 	by.exec = c.Exec
 	beyondReversal := c.byReversal(w)
 	by.missing = len(beyondReversal) == 0
 	by.reversed = strings.Join(beyondReversal, ", ")
+	if err := c.findBackward(w, beyondReversal); err != nil {
+		return o, err
+	}
+	targets := []targetFlags{c.targetFlags}
+	if c.isList() {
+		targets, err = c.listTargets()
+		if err != nil {
+			return o, bad(err)
+		}
+	}
+	o, err = c.orderOn(w, targets, c.exactMemory, c.targetSeeds, by, usualLevels(separated(c.Program))...)
+	if err == nil {
+		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
+	}
+	if err == nil && c.Pictures != "" {
+		err = c.prepare(w, o, c.writeFlags)
+	}
+	return o, err
+}
+
+// findBackward reads --backward, and returns what does not go with it: flags of pilot runs if it has none, and flags
+// that are answered of the reversal alone.
+func (c *exactCmd) findBackward(w *world, beyondReversal []string) (err error) {
 	if c.Backward != "" {
-		var err error
 		c.backward, err = experiments.ParseBackward(c.Backward, c.Sets, c.MCSeed)
 		if err != nil {
 			return bad(err)
@@ -75,68 +128,42 @@ func (c *exactCmd) Run(w *world) error {
 		return badf("--backward %s and %s: that is of the reversal; one of the two would do", c.Backward,
 			strings.Join(beyondReversal, ", "))
 	}
-	targets := []targetFlags{c.targetFlags}
-	if c.isList() {
-		var err error
-		targets, err = c.listTargets()
-		if err != nil {
-			return bad(err)
-		}
-	}
-	o, err := c.orderOn(w, targets, c.exactMemory, c.targetSeeds, by, usualLevels(separated(c.Program))...)
-	if err == nil {
-		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
-	}
-	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.writeFlags)
-	}
-	if err != nil {
-		return err
-	}
-	if o.programs != nil {
-		rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
-			return weights.Accounts(k.ctx, k.chain, k.ts, o.programs, k.tell)
-		})
-		if err != nil {
-			return err
-		}
-		return w.print(c.format, reports.Accounts(rows, c.format))
-	}
-	rows, note, err := c.computeRows(w, o)
-	if err != nil {
-		return err
-	}
+	return nil
+}
+
+// save writes the betas and the laws, if a flag asks for them.
+func (c *exactCmd) save(w *world, rows []experiments.Exact) (err error) {
 	if c.SaveBetas != "" {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	if c.SaveLaws != "" && err == nil {
 		err = w.writeFile(c.SaveLaws, c.Force, c.laws.Write)
 	}
-	var tables []table.Table
+	return err
+}
+
+// tables are those that are printed. A program that asks for steps or lengths gets these alone.
+func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
 	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.Lengths {
-		tables = append(tables, reports.Exactly(rows, c.format))
+		all = append(all, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
-			tables = append(tables, weights)
+			all = append(all, weights)
 		}
 	}
 	if c.ByStep {
-		tables = append(tables, reports.Steps(rows, c.format)...)
+		all = append(all, reports.Steps(rows, c.format)...)
 	}
 	if c.Lengths {
-		all := make([]experiments.Lengths, len(rows))
+		lengths := make([]experiments.Lengths, len(rows))
 		for i, r := range rows {
-			all[i], err = experiments.LengthsOf(r)
+			lengths[i], err = experiments.LengthsOf(r)
 			if err != nil {
-				return unfit(err)
+				return nil, unfit(err)
 			}
 		}
-		tables = append(tables, reports.Lengths(all, c.format))
+		all = append(all, reports.Lengths(lengths, c.format))
 	}
-	if note != "" {
-		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, note)
-	}
-	return errors.Join(w.print(c.format, tables...), err) // what is computed is shown in any case
+	return all, nil
 }
 
 // usualLevels are the numbers of levels if none are given. Programs that know the ends alone have one row.

@@ -103,6 +103,19 @@ func TestInfiniteIsNull(t *testing.T) {
 	}
 }
 
+// Betas that cannot be saved are a fault, whatever is printed beside them.
+func TestSaveBetasFault(t *testing.T) {
+	for _, also := range []string{"--by-step", "--lengths"} {
+		r := inShell(t, t.TempDir(), "ulimit -f 1",
+			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
+		ended(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: betas.csv: the file is larger than files may " +
+			"be here; a larger ulimit -f, or another disk, would do\n"})
+		if r.stdout == "" {
+			t.Errorf("%s: nothing is printed, though all is computed", also)
+		}
+	}
+}
+
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
 // last bit. At another T the file is a curve through them.
 func TestSaveBetas(t *testing.T) {

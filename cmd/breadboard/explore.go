@@ -35,7 +35,7 @@ type exploreCmd struct {
 	forceFlags
 }
 
-// Run serves the page until the program is interrupted. An address without a host is on this machine alone.
+// Run serves the page until the program is interrupted.
 func (c *exploreCmd) Run(w *world) error {
 	outside, finish := c.outside(w)
 	defer finish()
@@ -49,32 +49,16 @@ func (c *exploreCmd) Run(w *world) error {
 	if c.Export != "" {
 		return c.export(w, b)
 	}
-	atOnce := runtime.GOMAXPROCS(0) // long answers: one a core, or fewer if the memory does not suffice for as many
-	if free, known := system.FreeMemory(); known {
-		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/explore.MostMemory)))
-	}
-	bytes := experiments.ProgramBytes + float64(atOnce*explore.MostMemory)
-	if err := w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
-		"a larger limit", bytes, false, false); err != nil {
+	atOnce, err := answersAtOnce(w)
+	if err != nil {
 		return err
 	}
-	host, port, err := net.SplitHostPort(c.Addr)
-	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
-		return badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, would "+
-			"do", c.Addr)
-	}
-	host = cmp.Or(host, "127.0.0.1")
-	asked := net.JoinHostPort(host, port)
-	l, err := net.Listen("tcp", asked)
+	l, asked, err := c.listen()
 	if err != nil {
-		return bad(taken(asked, err))
+		return err
 	}
 	defer l.Close()
-	_, port, _ = net.SplitHostPort(l.Addr().String())
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() { // a browser on this machine reaches it here
-		host = "127.0.0.1"
-	}
-	link := "http://" + net.JoinHostPort(host, port) + "/" + b.link()
+	link := pageAt(l, asked) + b.link()
 	if _, err := fmt.Fprintln(w.stdout, link); err != nil {
 		return err
 	}
@@ -97,6 +81,45 @@ func (c *exploreCmd) Run(w *world) error {
 		return err
 	}
 	return context.Cause(w.ctx)
+}
+
+// answersAtOnce is how many long answers are computed at once: one a core, or fewer if the memory does not suffice for
+// as many. It asks for the memory.
+func answersAtOnce(w *world) (int, error) {
+	n := runtime.GOMAXPROCS(0)
+	if free, known := system.FreeMemory(); known {
+		n = max(1, min(n, int((free-experiments.ProgramBytes)/explore.MostMemory)))
+	}
+	bytes := experiments.ProgramBytes + float64(n*explore.MostMemory)
+	return n, w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
+		"a larger limit", bytes, false, false)
+}
+
+// listen listens at --addr, and returns that address with its host. One without a host is on this machine alone.
+func (c *exploreCmd) listen() (l net.Listener, asked string, err error) {
+	host, port, err := net.SplitHostPort(c.Addr)
+	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
+		return nil, "", badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, "+
+			"would do", c.Addr)
+	}
+	asked = net.JoinHostPort(cmp.Or(host, thisMachine), port)
+	l, err = net.Listen("tcp", asked)
+	if err != nil {
+		return nil, "", bad(taken(asked, err))
+	}
+	return l, asked, nil
+}
+
+const thisMachine = "127.0.0.1"
+
+// pageAt is the page's address in a browser on this machine.
+func pageAt(l net.Listener, asked string) string {
+	host, _, _ := net.SplitHostPort(asked)
+	_, port, _ := net.SplitHostPort(l.Addr().String()) // the one that was free, if port 0 was asked for
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = thisMachine
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
 // taken says why nobody can listen at an address, and what would do.

@@ -18,23 +18,32 @@ import (
 	"breadboard/reports/table"
 )
 
-// checkFlags returns what is wrong with the flags beside one another, whatever the command does with them: a flag that
-// is given twice or without a value, and one that would change nothing. Lists too are given once: of --kernel a
-// --kernel b nobody knows whether the second joins the first or takes its place. In a sweep with a file an empty flag
-// takes away a list of the file.
+// checkFlags returns what is wrong with the flags beside one another, whatever the command does with them.
 func checkFlags(command *kong.Context) error {
 	var given []*kong.Flag
-	var faults []error
-	file := false
 	for _, p := range command.Path {
 		if p.Flag != nil {
 			given = append(given, p.Flag)
 		}
-		if p.Positional != nil && isEmpty(p.Positional) {
+	}
+	node := command.Selected()
+	return errors.Join(slices.Concat(mistyped(command.Path, given), idle(node, given), ofNoUse(node.Name, given))...)
+}
+
+// mistyped are the faults of an empty argument, and of a flag that is given twice or without a value. Lists too are
+// given once: of --kernel a --kernel b nobody knows whether the second joins the first or takes its place. In a sweep
+// with a file an empty flag takes away a list of the file.
+func mistyped(path []*kong.Path, given []*kong.Flag) (faults []error) {
+	file := false
+	for _, p := range path {
+		if p.Positional == nil {
+			continue
+		}
+		if isEmpty(p.Positional) {
 			faults = append(faults, fmt.Errorf("the argument %s is empty; a value, or none, would do",
 				strings.ToUpper(p.Positional.Name)))
 		}
-		file = file || p.Positional != nil && p.Positional.Name == "spec"
+		file = file || p.Positional.Name == "spec"
 	}
 	for i, f := range given {
 		value := f.FormatPlaceHolder()
@@ -53,18 +62,20 @@ func checkFlags(command *kong.Context) error {
 				dashed(f), dashed(f), value))
 		}
 	}
-	node := command.Selected()
-	applies := func(commands, flag string) bool {
-		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
-	}
+	return faults
+}
+
+// idle are the faults of flags that would change nothing: without one of some others (needs), or beside some others
+// (exclusions).
+func idle(node *kong.Node, given []*kong.Flag) (faults []error) {
 	for _, n := range needs {
-		if applies(n.commands, n.flag) && len(among(given, n.others)) == 0 {
+		if isGiven(node.Name, given, n.commands, n.flag) && len(among(given, n.others)) == 0 {
 			faults = append(faults, fmt.Errorf("%s is given without %s; both or none would do", among(given, n.flag)[0],
 				strings.Join(among(node.Flags, n.others), " or ")))
 		}
 	}
 	for _, x := range exclusions {
-		if !applies(x.commands, x.flag) {
+		if !isGiven(node.Name, given, x.commands, x.flag) {
 			continue
 		}
 		flag := among(given, x.flag)[0]
@@ -73,6 +84,11 @@ func checkFlags(command *kong.Context) error {
 			faults = append(faults, fmt.Errorf("%s %s; leave %s out", flag, x.why, strings.Join(left, ", ")))
 		}
 	}
+	return faults
+}
+
+// ofNoUse are the faults of values that no command can use: a name that nothing has, and a number out of its range.
+func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("complete")
@@ -93,10 +109,10 @@ func checkFlags(command *kong.Context) error {
 		}
 	}
 	for _, r := range ranges {
-		i := slices.IndexFunc(given, func(f *kong.Flag) bool { return f.Name == r.flag })
-		if !applies(r.commands, r.flag) {
+		if !isGiven(command, given, r.commands, r.flag) {
 			continue
 		}
+		i := slices.IndexFunc(given, func(f *kong.Flag) bool { return f.Name == r.flag })
 		if n := int(reflect.Indirect(given[i].Target).Int()); n < r.low || n > r.high {
 			would := fmt.Sprintf("from %d to %d", r.low, r.high)
 			if r.high == math.MaxInt {
@@ -105,7 +121,12 @@ func checkFlags(command *kong.Context) error {
 			faults = append(faults, fmt.Errorf("--%s %d; %s would do", r.flag, n, would))
 		}
 	}
-	return errors.Join(faults...)
+	return faults
+}
+
+// isGiven reports whether one of these flags is given to a command that is one of these.
+func isGiven(command string, given []*kong.Flag, commands, flags string) bool {
+	return slices.Contains(strings.Fields(commands), command) && len(among(given, flags)) > 0
 }
 
 // isEmpty reports whether a value is an empty text, or a list with nothing but such.

@@ -87,37 +87,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	parser, err := kong.New(grammar(args[0]), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
-		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
-			if slices.Contains(args, "-h") {
-				return cmp.Or(shortHelp(stdout, command.Model, command.Selected()), errPrinted)
-			}
-			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
-		}))...)
-	if err != nil {
-		return err
-	}
-	if err := askedOfWeights(args); err != nil {
-		return err
-	}
-	words, err := fromStdin(joinNegatives(current(args, stderr)))
-	if err != nil {
-		return err
-	}
-	if takesSettings(parser, args[0]) {
-		words, err = fromSettings(words)
-		if err != nil {
-			return err
-		}
-	}
-	command, err := parser.Parse(words)
+	command, err := parse(args, stdout, stderr)
 	switch {
 	case errors.Is(err, errPrinted):
 		return nil
 	case err != nil:
-		return bad(stray(err, args[0]))
+		return err
 	}
 	if err := checkFlags(command); err != nil {
 		return bad(err)
@@ -142,6 +117,41 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		err = w.aboutFigures()
 	}
 	return err
+}
+
+// parse finds the command in the words of a command line, to which files of settings and stdin may add some. It
+// returns errPrinted if help was asked for, and is printed.
+func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
+	parser, err := kong.New(grammar(args[0]), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
+		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
+			if slices.Contains(args, "-h") {
+				return cmp.Or(shortHelp(stdout, command.Model, command.Selected()), errPrinted)
+			}
+			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
+		}))...)
+	if err != nil {
+		return nil, err
+	}
+	if err := askedOfWeights(args); err != nil {
+		return nil, err
+	}
+	words, err := fromStdin(joinNegatives(current(args, stderr)))
+	if err != nil {
+		return nil, err
+	}
+	if takesSettings(parser, args[0]) {
+		words, err = fromSettings(words)
+		if err != nil {
+			return nil, err
+		}
+	}
+	command, err := parser.Parse(words)
+	if err != nil && !errors.Is(err, errPrinted) {
+		err = bad(stray(err, args[0]))
+	}
+	return command, err
 }
 
 // grammar is the program with the one command that is named, or with all of them where that is none, or one that tells

@@ -80,22 +80,28 @@ func (c *sampleCmd) Run(w *world) error {
 		err = w.writeFile(c.Save, c.Force, runs.File(c.Save).Write)
 	}
 	t := reports.CrossCheck(checks, c.format)
-	if people := !c.format.ForPrograms(); people {
-		if o.programs == nil {
-			t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
-				"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
-		}
-		if c.Exact == "auto" && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
-			t.Note("--exact always asks for the exact numbers too.")
-		}
-		if c.Save != "" {
-			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
-		}
+	if !c.format.ForPrograms() {
+		c.explain(&t, checks, o.programs == nil, runs.Len())
 	}
 	if note != "" {
 		t.Notes = append(t.Notes, note)
 	}
 	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
+}
+
+// explain adds what people are told below the table, of an annealing or of programs: what marks an ESS, why exact
+// numbers are missing, and how many runs are saved.
+func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool, runs int) {
+	if annealing {
+		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
+			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
+	}
+	if c.Exact == "auto" && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
+		t.Note("--exact always asks for the exact numbers too.")
+	}
+	if c.Save != "" {
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs))
+	}
 }
 
 // check returns bad input in the flags of sample alone, and makes the directory of --save.

@@ -50,49 +50,19 @@ type validateCmd struct {
 }
 
 // Run validates the kernel and prints the findings.
-func (c *validateCmd) Run(w *world) (err error) {
-	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
-	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), c.drawn(inspected.Names(fromMoves))...); err != nil {
-			return err
-		}
-	}
-	var v validation.Validation
+func (c *validateCmd) Run(w *world) error {
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
-	switch {
-	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
-		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
-	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
-		err = c.unbounded()
-	case w.given("tolerance") && fromMoves:
-		err = badf("--tolerance %v is of rows, and --exec and --moves have moves, whose errors are those of chance; "+
-			"leave it out", c.Tolerance)
-	case !(c.Tolerance >= 0 && c.Tolerance < 1):
-		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
-	case len(sources) > 1:
-		err = badf("of --matrix, --exec and --moves more than one is given; one would do")
-	case len(sources) == 1 && c.Kernel == "" && c.Repeat != "1":
-		err = badf("--repeat %s is of --kernel, which is not given; --kernel NAME, of which %s holds %s steps, or no "+
-			"--repeat would do",
-			c.Repeat, sources[0], c.Repeat)
-	case len(sources) == 0 && c.Kernel == "":
-		err = badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
-	case fromMoves:
-		v, err = c.samples(w)
-	default:
-		v, err = c.exactly(w)
+	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
+	if err := c.check(w, sources, fromMoves); err != nil {
+		return err
 	}
+	judge := c.exactly
+	if fromMoves {
+		judge = c.samples
+	}
+	v, err := judge(w)
 	if err == nil && c.Pictures != "" && w.ctx.Err() == nil {
-		var shown *explore.Question
-		if len(sources) == 0 { // the page opens the annealing in the explorer, if that shows it
-			if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
-				shown = &q
-			}
-		}
-		var files []table.File
-		if files, err = inspected.Files(v, shown, w.made(w.look(c.look()))); err == nil {
-			err = w.write(c.into(c.Pictures), files)
-		}
+		err = c.draw(w, v, len(sources) == 0)
 	}
 	if err != nil {
 		return err
@@ -112,6 +82,52 @@ func (c *validateCmd) Run(w *world) (err error) {
 		err = errBroken
 	}
 	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
+}
+
+// check returns what is wrong with the flags, of which these name what the kernel is known from: one, or none if it is
+// one of the catalogue.
+func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
+	if c.Pictures != "" {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), c.drawn(inspected.Names(fromMoves))...); err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
+		return badf("--beta %v; one between 0 and 1 would do", *c.Beta)
+	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
+		return c.unbounded()
+	case w.given("tolerance") && fromMoves:
+		return badf("--tolerance %v is of rows, and --exec and --moves have moves, whose errors are those of chance; "+
+			"leave it out", c.Tolerance)
+	case !(c.Tolerance >= 0 && c.Tolerance < 1):
+		return badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
+	case len(sources) > 1:
+		return badf("of --matrix, --exec and --moves more than one is given; one would do")
+	case len(sources) == 1 && c.Kernel == "" && c.Repeat != "1":
+		return badf("--repeat %s is of --kernel, which is not given; --kernel NAME, of which %s holds %s steps, or no "+
+			"--repeat would do",
+			c.Repeat, sources[0], c.Repeat)
+	case len(sources) == 0 && c.Kernel == "":
+		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
+	}
+	return nil
+}
+
+// draw writes the pictures and the page. The page opens the annealing of a kernel of the catalogue in the explorer, if
+// that shows it.
+func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) error {
+	var shown *explore.Question
+	if catalogued {
+		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
+			shown = &q
+		}
+	}
+	files, err := inspected.Files(v, shown, w.made(w.look(c.look())))
+	if err != nil {
+		return err
+	}
+	return w.write(c.into(c.Pictures), files)
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows

@@ -1,12 +1,12 @@
 package certain
 
 import (
-	"breadboard/chains/numbers"
-
 	"math"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"breadboard/chains/numbers"
 )
 
 // An Enclosure is two numbers that are proved to have a real number between them. The

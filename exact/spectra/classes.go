@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"breadboard/grid"
-
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid"
 )
 
 // A Class is a communicating class: states, in order, that all lead to one another.

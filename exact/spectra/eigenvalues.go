@@ -8,10 +8,10 @@ import (
 	"math/cmplx"
 	"slices"
 
-	"breadboard/chains"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"breadboard/chains"
 )
 
 // errEigen is returned if an iteration for eigenvalues does not converge.

@@ -7,9 +7,9 @@ import (
 	"math/cmplx"
 	"slices"
 
-	"breadboard/chains"
-
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 )
 
 // A Spectrum says how fast a chain forgets, on the cells with mass.

@@ -35,52 +35,20 @@ func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error)
 	}
 	all := list{numbered: foreseen.Numbered, parted: foreseen.Parted, part: -1, parts: map[part]int32{},
 		samples: sheets.NamesWithin(ask(&foreseen.Samples)), chains: sheets.NamesWithin(ask(&foreseen.Chains))}
+	r := rows{sheet: s, form: form, columns: columns, last: make([]string, len(columns)), list: &all}
 	var lens []int
 	for _, p := range form {
 		lens = append(lens, p.Len)
 	}
-	places := sheets.PlacesIn(s, columns, len(form), lens)
-	rows := func(n int) error {
+	r.places = sheets.PlacesIn(s, columns, len(form), lens)
+	grow := func(n int) error {
 		err := ask(&foreseen.Draws)(n)
 		if err == nil {
 			all.grow(foreseen.Draws)
 		}
 		return err
 	}
-	last := make([]string, len(columns)) // words of the row before
-	err = s.EachWithin(rows, columns, func(row int, v []sheets.Value) error {
-		cell, number := 0, 0.0
-		again := true // the words of the row before
-		for i, c := range columns {
-			n := v[i].Number
-			switch {
-			case i < len(form):
-				at, err := places.At(row, i, n)
-				if err != nil {
-					return err
-				}
-				cell += at * form[i].Stride
-			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
-				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
-			case c.Name == "draw":
-				number = n
-			case v[i].Word != last[i]:
-				last[i] = v[i].Word
-				again = false
-			}
-		}
-		if len(all.cells) == mostDraws {
-			return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
-		}
-		if !again || all.part < 0 {
-			if err := all.begin(columns[len(form):], v[len(form):]); err != nil {
-				return err
-			}
-		}
-		all.add(cell, number)
-		return nil
-	})
-	err = places.End(err)
+	err = r.places.End(s.EachWithin(grow, columns, r.add))
 	if err == nil && len(all.cells) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
@@ -89,6 +57,51 @@ func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error)
 	}
 	samples, err = all.inOrder()
 	return samples, s.Wrong(err)
+}
+
+// rows adds the rows of a sheet to a list. The first columns are those of the form, of which the cell is made.
+type rows struct {
+	sheet   *sheets.Sheet
+	form    []sheets.Part
+	columns []sheets.Column
+	places  *sheets.Places
+	last    []string // words of the row before
+	list    *list
+}
+
+// add adds a row.
+func (r *rows) add(row int, v []sheets.Value) error {
+	cell, number := 0, 0.0
+	again := true // the words of the row before
+	for i, c := range r.columns {
+		n := v[i].Number
+		switch {
+		case i < len(r.form):
+			at, err := r.places.At(row, i, n)
+			if err != nil {
+				return err
+			}
+			cell += at * r.form[i].Stride
+		case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
+			return r.sheet.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+		case c.Name == "draw":
+			number = n
+		case v[i].Word != r.last[i]:
+			r.last[i] = v[i].Word
+			again = false
+		}
+	}
+	if len(r.list.cells) == mostDraws {
+		return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
+	}
+	if !again || r.list.part < 0 {
+		beside := len(r.form)
+		if err := r.list.begin(r.columns[beside:], v[beside:]); err != nil {
+			return err
+		}
+	}
+	r.list.add(cell, number)
+	return nil
 }
 
 // byNumber compares the names of samples word by word, numbers as such: T = 20 is before T = 100.

@@ -17,16 +17,31 @@ import (
 // is a number.
 const mostRuns, mostLogW = 1 << 23, 1e100
 
-// columns are those that are read, where they stand.
-var columns = [6]sheets.Column{{Name: "log_w", Would: "a number up to 1e100, or -inf forward and inf in reverse,"},
-	{Name: "T", Would: "a whole number from 1 on"}, {Name: "direction", Would: "forward or reverse", Words: true},
-	{Name: "group", Words: true, Blank: true}, {Name: "program", Words: true}, {Name: "cell", Words: true}}
+// The columns that are read, where they stand.
+const (
+	ofLogW = iota
+	ofT
+	ofDirection
+	ofGroup
+	ofProgram
+	ofCell
+	allColumns // how many these are
+)
+
+var columns = [allColumns]sheets.Column{
+	ofLogW:      {Name: "log_w", Would: "a number up to 1e100, or -inf forward and inf in reverse,"},
+	ofT:         {Name: "T", Would: "a whole number from 1 on"},
+	ofDirection: {Name: "direction", Would: "forward or reverse", Words: true},
+	ofGroup:     {Name: "group", Words: true, Blank: true},
+	ofProgram:   {Name: "program", Words: true},
+	ofCell:      {Name: "cell", Words: true},
+}
 
 // words are those by which columns are known. A name alone is that of the log weights.
 func words() sheets.Words {
-	first := columns[0].Name
+	first := columns[ofLogW].Name
 	words := sheets.Words{First: [][]string{{first}}, Rival: func(name string) bool { return name == first }}
-	for _, c := range columns[1:] {
+	for _, c := range columns[ofLogW+1:] {
 		words.Others = append(words.Others, c.Name)
 	}
 	return words
@@ -111,61 +126,93 @@ func (r *reader) read(path string, side int, alone bool) error {
 	if err := s.As(how, words()); err != nil {
 		return err
 	}
-	var asked []sheets.Column
-	var place []int // of those that are asked for, in columns
-	for i, c := range columns {
-		if c.At, err = s.Find(c.Name); err != nil {
-			return err
-		}
-		switch array := s.Shape != nil; {
-		case i == 0 && c.At < 0 && (s.Width == 1 || array):
-			c.At = 0
-		case i == 0 && c.At < 0:
-			return s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do",
-				s.Width))
-		case c.Name == "group" && array && s.Width == 2 && s.Shape[1] > 1:
-			c.At = 1
-		}
-		if c.At >= 0 {
-			asked, place = append(asked, c), append(place, i)
-		}
+	l, err := layoutOf(s)
+	if err != nil {
+		return err
 	}
-	r.grouped = slices.Contains(place, 3)
+	r.grouped = l.has(ofGroup)
 	runs, before := 0, r.need.Runs
 	rows := func(n int) error {
 		r.need.Runs = before + min(n, mostRuns)
 		return r.room(r.need)
 	}
-	err = s.EachWithin(rows, asked, func(row int, values []sheets.Value) error {
-		var v [len(columns)]sheets.Value
-		for i, value := range values {
-			v[place[i]] = value
-		}
-		w := v[0].Number
-		T := v[1].Number
+	err = s.EachWithin(rows, l.asked, func(row int, values []sheets.Value) error {
+		v := l.byColumn(values)
 		at := side
-		if word := v[2].Word; word != "" {
-			at = slices.Index(directions[:], word)
+		if l.has(ofDirection) {
+			at = slices.Index(directions[:], v[ofDirection].Word)
 		}
-		switch {
-		case at < 0 || v[2].Word == "" && slices.Contains(place, 2):
-			return s.Fault(row, columns[2], text.Quote(v[2].Word))
-		case at != side && !alone:
+		if at >= 0 && at != side && !alone {
 			return nil
-		case slices.Contains(place, 1) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
-			return s.Fault(row, columns[1], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w) || math.IsInf(w, 1-2*at) || math.Abs(w) > mostLogW && !math.IsInf(w, 0):
-			return s.Fault(row, columns[0], fmt.Sprintf("%g, %s", w, directions[at]))
-		case runs == mostRuns:
+		}
+		if err := l.check(s, row, at, v); err != nil {
+			return err
+		}
+		if runs == mostRuns {
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
 		}
 		runs++
-		return r.add(int(T), v[4].Word, at, w, v[3].Name(), v[5].Name())
+		return r.add(int(v[ofT].Number), v[ofProgram].Word, at, v[ofLogW].Number, v[ofGroup].Name(), v[ofCell].Name())
 	})
 	if err == nil && runs == 0 {
 		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
 	}
 	return err
+}
+
+// A layout says which columns a file has.
+type layout struct {
+	asked []sheets.Column // of the file, in its own words
+	place []int           // where each stands in columns
+}
+
+// layoutOf finds the columns of a file. In an array the log weights have no name, and rows are groups.
+func layoutOf(s *sheets.Sheet) (l layout, err error) {
+	array := s.Shape != nil
+	for i, c := range columns {
+		c.At, err = s.Find(c.Name)
+		if err != nil {
+			return l, err
+		}
+		switch {
+		case i == ofLogW && c.At < 0 && (s.Width == 1 || array):
+			c.At = 0
+		case i == ofLogW && c.At < 0:
+			return l, s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would "+
+				"do", s.Width))
+		case i == ofGroup && array && s.Width == 2 && s.Shape[1] > 1:
+			c.At = 1
+		}
+		if c.At >= 0 {
+			l.asked = append(l.asked, c)
+			l.place = append(l.place, i)
+		}
+	}
+	return l, nil
+}
+
+func (l layout) has(column int) bool { return slices.Contains(l.place, column) }
+
+// byColumn are the values of a row in the order of columns. Columns that the file has not are blank.
+func (l layout) byColumn(values []sheets.Value) (all [allColumns]sheets.Value) {
+	for i, value := range values {
+		all[l.place[i]] = value
+	}
+	return all
+}
+
+// check returns what is wrong with a run of this side; -1 is none.
+func (l layout) check(s *sheets.Sheet, row, side int, v [allColumns]sheets.Value) error {
+	T, w := v[ofT].Number, v[ofLogW].Number
+	switch {
+	case side < 0:
+		return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
+	case l.has(ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
+		return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
+	case math.IsNaN(w) || math.IsInf(w, 1-2*side) || math.Abs(w) > mostLogW && !math.IsInf(w, 0):
+		return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[side]))
+	}
+	return nil
 }
 
 // add adds a run to its set.

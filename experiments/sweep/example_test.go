@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"breadboard/experiments/journal"
-
 	"breadboard/experiments/sweep"
 )
 
@@ -24,8 +23,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	table, _ := work.Table(rows)
-	for _, r := range table {
+	all, _ := work.Table(rows)
+	for _, r := range all {
 		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Job, r.At("J"), r.At("B"))
 	}
 	// Output:

@@ -19,12 +19,10 @@ import (
 
 // The fields of an Ask, as its faults name them.
 const (
-	FieldWalkers  experiments.Field = "walkers"
-	FieldScans    experiments.Field = "scans"
-	FieldExchange experiments.Field = "exchange"
-	FieldHot      experiments.Field = "hot"
-	FieldStart    experiments.Field = "start"
-	FieldChains   experiments.Field = "chains"
+	FieldWalkers experiments.Field = "walkers"
+	FieldScans   experiments.Field = "scans"
+	FieldStart   experiments.Field = "start"
+	FieldChains  experiments.Field = "chains"
 )
 
 // A Hot says what the walker at beta 0 does: it draws from the initial density, or makes a step of the kernel.

@@ -105,6 +105,16 @@ func Fail(t Test, err error, says, what string, args ...any) {
 	}
 }
 
+// FailAt is Fail for what is wrong with a file: one line that begins with the place.
+func FailAt(t Test, err error, place, says, what string, args ...any) {
+	t.Helper()
+	if err == nil || !strings.HasPrefix(err.Error(), place) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%s: the error is %q, want a line that begins with %q", fmt.Sprintf(what, args...), fmt.Sprint(err),
+			place)
+	}
+	Fail(t, err, says, what, args...)
+}
+
 // Refuse is Fail for a call that returns something beside its error.
 func Refuse[V any](_ V, err error) func(t Test, says, what string, args ...any) {
 	return func(t Test, says, what string, args ...any) {

@@ -34,7 +34,8 @@ func Exchangeable(classes []int, values int) (*Space, grid.Grid) {
 				if many == 0 {
 					continue
 				}
-				// A site comes to value v+1 and not to v: so many states lie between as the others up to v have ways.
+				// If a site has value v+1 in place of v, its state is as many further on as the other sites with
+				// values up to v have ways.
 				here[at]--
 				on, others := make([]int32, values), 0
 				for v := range values - 1 {

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"breadboard/grid/must"
-
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
+
+	"breadboard/grid/must"
 )
 
 // A seed is a sound file.

@@ -13,7 +13,7 @@ import (
 type Part struct {
 	Name   string
 	Stride int // the distance between the cells of neighbouring values
-	Len    int // the values are Len whole numbered
+	Len    int // how many values there are
 }
 
 // Number is a cell as its number, in a column of this name.

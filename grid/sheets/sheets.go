@@ -40,7 +40,7 @@ type Sheet struct {
 	each  func(columns []Column, visit Visit) error
 	rows  func() (most int, known bool) // nil if nothing is known
 	tell  func(done, total int)         // nil if nobody asks
-	found func() string                 // what it is in place of plain CSV, once it is read; nil if it is
+	found func() string                 // what it is in place of plain CSV, once it is read; nil of other files
 	note  func(words string)            // nil if nobody asks
 	close []io.Closer
 }

@@ -22,16 +22,17 @@ func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-// separators are what stands between numbers if no comma does, and what it is called. comma is the place of the comma,
-// and blanks are those at a line's ends.
-const comma = 1
+// separators are the signs that may stand between numbers, and what errors call them. The first that a row has parts
+// it.
+var separators = []struct{ sign, name string }{
+	{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"}, {" ", "blanks between numbers"},
+}
+
+const comma = 1 // its place among them
 
 var (
-	separators = []struct{ sign, name string }{
-		{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"}, {" ", "blanks between numbers"},
-	}
-	decimal = regexp.MustCompile(`[0-9],[0-9]+`)
-	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`)
+	decimal = regexp.MustCompile(`[0-9],[0-9]+`)   // a number with a decimal comma
+	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`) // at the ends of lines
 	runs    = regexp.MustCompile(` +`)
 )
 
@@ -72,8 +73,10 @@ func Plain(data string) (plain, found string) {
 		body = data
 	}
 	commas := at != comma && strings.Contains(body, ",")
-	if commas && (!more || strings.Contains(body, ".") || strings.Contains(decimal.ReplaceAllString(body, ""), ",")) ||
-		at == comma && !names {
+	// Commas are in numbers for certain if there are several rows, no points, and digits around every comma.
+	unclear := commas && (!more || strings.Contains(body, ".") ||
+		strings.Contains(decimal.ReplaceAllString(body, ""), ","))
+	if isPlain := at == comma && !names; isPlain || unclear {
 		return data, ""
 	}
 	var signs []string

@@ -14,9 +14,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -265,6 +267,29 @@ func Object(data string) (all map[string]json.RawMessage, err error) {
 		seen[key] = true
 		var value json.RawMessage
 		_ = in.Decode(&value)
+	}
+	return all, nil
+}
+
+// Keyed reads a JSON object that has all of these keys and no others. would is what would do in place of another.
+func Keyed(data string, keys []string, would string) (all map[string]json.RawMessage, err error) {
+	all, err = Object(data)
+	if err != nil || all == nil {
+		return nil, NoJSON("the file", err, would)
+	}
+	var wrong Faults
+	for _, key := range keys {
+		if _, given := all[key]; !given {
+			wrong.Add("%s is missing", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(keys, key) && !wrong.Full() {
+			wrong.Add("%s is no key", Quote(key))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, fmt.Errorf("%w; %s would do", err, would)
 	}
 	return all, nil
 }

@@ -87,7 +87,7 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 		}
 		grid.Plots = append(grid.Plots, row)
 	}
-	return grid.Draw(w, m, study.PageWidth, 150)
+	return grid.Draw(w, m, 150)
 }
 
 // leastShown is the smallest error that the figure of starts shows, in percent of B.
@@ -125,7 +125,7 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 		p.Y.Min = leastShown
 		grid.Plots[0] = append(grid.Plots[0], p)
 	}
-	return grid.Draw(w, m, study.PageWidth, 160)
+	return grid.Draw(w, m, 160)
 }
 
 // forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
@@ -172,7 +172,7 @@ func besideEachOther(w io.Writer, m figure.Medium, results []protocol.Result, up
 		grid.Plots = append(grid.Plots, row)
 		grid.Up = append(grid.Up, up)
 	}
-	return grid.Draw(w, m, study.PageWidth, 190)
+	return grid.Draw(w, m, 190)
 }
 
 // caseOf is the plot of a case, whose name is above it, against T.
@@ -246,5 +246,5 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 		grid.Plots = append(grid.Plots, row)
 		grid.Up = append(grid.Up, measure.name+" (nats)")
 	}
-	return grid.Draw(w, m, study.PageWidth, 165)
+	return grid.Draw(w, m, 165)
 }

@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
-	"breadboard/reports/parquet"
-
 	read "breadboard/grid/parquet"
+	"breadboard/reports/parquet"
 )
 
 // Two rows are written, and a column of them is read.

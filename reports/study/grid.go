@@ -13,9 +13,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageWidth is the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
+// pageWidth is the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
 // there.
-const PageWidth = 600
+const pageWidth = 600
 
 // A Grid is a figure of panels that are compared: all have one axis across, and those of a row one axis upwards, which
 // has its numbers at the left alone.
@@ -30,8 +30,8 @@ type Grid struct {
 	Legend figure.Legend
 }
 
-// Draw draws the panels, each of this height with what is around it, on a page of this width.
-func (g Grid) Draw(w io.Writer, m figure.Medium, width, row vg.Length) error {
+// Draw draws the panels across a page, each of this height with what is around it.
+func (g Grid) Draw(w io.Writer, m figure.Medium, row vg.Length) error {
 	const left, right, head, foot, gap = 18, 10, 24, 22, 2
 	for _, row := range g.Plots {
 		g.share(row)
@@ -39,8 +39,8 @@ func (g Grid) Draw(w io.Writer, m figure.Medium, width, row vg.Length) error {
 	g.shareAcross()
 	panels := figure.Panels{Plots: g.Plots, Tiles: draw.Tiles{PadX: 14, PadY: 12}, Names: g.Up, Heads: g.Heads,
 		Feet: g.Feet}
-	height := head + vg.Length(len(g.Plots))*row + foot + g.Legend.HeightIn(width-left-right) + gap
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+	height := head + vg.Length(len(g.Plots))*row + foot + g.Legend.HeightIn(pageWidth-left-right) + gap
+	return figure.Render(w, m, pageWidth, height, func(c draw.Canvas) {
 		below := draw.Crop(c, left, -right, 0, 0)
 		legend := g.Legend.HeightIn(below.Size().X)
 		panels.Draw(draw.Crop(c, left, -right, legend+gap+foot, -head))

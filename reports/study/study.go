@@ -3,8 +3,8 @@
 //
 // A Study has tables for people, tables for programs, and files beside these, such as a page and figures (study.go).
 // The words of a page are a template, so that every number in it comes from data (prose.go). What the figures have in
-// common is panels on a sheet (panels.go). Package bread has BREAD's own paper and protocol. The other papers, and
-// what else is found with the workbench, are the module experiments/studies.
+// common is curves (curves.go) in panels that share their axes (grid.go). Package bread has BREAD's own paper and
+// protocol. The other papers, and what else is found with the workbench, are the module experiments/studies.
 package study
 
 import (

@@ -156,7 +156,7 @@ func drawn(w io.Writer, m figure.Medium, rows []Row) error {
 	}
 	grid.Legend.Entries = append(grid.Legend.Entries,
 		display.BarEntry("two standard errors either way", figure.Ink, true))
-	return grid.Draw(w, m, study.PageWidth, 220)
+	return grid.Draw(w, m, 220)
 }
 
 // panel is that of a target: a line a way to resample.

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/exact/accounts"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // dense is the mean of log w over a proposal, summed on a lattice of its own that is finer and wider

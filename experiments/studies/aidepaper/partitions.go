@@ -291,15 +291,17 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 	return nil
 }
 
-// Findings say whether the number of clusters sees what AIDE sees.
-func (s Partitions) Findings() []experiments.Finding {
+// Findings say whether the number of clusters sees what AIDE sees, and what AIDE itself does not see.
+func (s Partitions) Findings() []experiments.Finding { return slices.Concat(s.ofProbe(), s.ofAIDE()) }
+
+// ofProbe are the findings of the probe, the number of clusters.
+func (s Partitions) ofProbe() []experiments.Finding {
 	prior := s.At(SMCPrior, 1)
 	optimal := s.At(SMCOptimal, 1)
 	five := s.At(SMCPrior, 5)
 	swept := s.At(GibbsPrior, 1)
 	off := func(r PartitionRow) float64 { return math.Abs(r.Clusters.Mean - s.Clusters.Mean) }
 	first, last := s.ends(GibbsPrior)
-	_, settled := s.ends(GibbsOptimal)
 	_, many := s.ends(SMCPrior)
 	two := [2]PartitionRow{s.At(SMCPrior, 2), s.At(SMCOptimal, 2)}
 	share := func(r PartitionRow) float64 { return 100 * r.Clusters.J(s.Clusters) / r.J }
@@ -310,20 +312,6 @@ func (s Partitions) Findings() []experiments.Finding {
 		}
 		furthest = max(furthest, r.J)
 	}
-	var z []float64 // how far estimates at M = 1 are from their expectations, where these are known, in standard errors
-	see := func(one Sampled, expected float64) {
-		if !math.IsNaN(expected) {
-			z = append(z, math.Abs(one.z(Sampled{Value: expected})))
-		}
-	}
-	for _, r := range s.Rows {
-		see(r.One, r.Expected)
-	}
-	for _, r := range s.Few {
-		see(r.One, r.Expected)
-	}
-	worst, beyond, _ := offs(z, func(v float64) float64 { return v })
-	rises := func(r PartitionRow) bool { return r.Drop.Value < -2*r.Drop.Err }
 	return []experiments.Finding{
 		experiments.Find("One particle of the prior proposal passes the probe, and is further from the posterior "+
 			"than any other program", off(prior) < 0.01 && furthest == prior.J,
@@ -349,6 +337,29 @@ func (s Partitions) Findings() []experiments.Finding {
 		experiments.Find("After one sweep of Gibbs from the prior the probe is nearly right, and the law of "+
 			"partitions is not",
 			off(swept) < 0.05 && swept.J > 1, "%.3f clusters off, and J is %.2f", off(swept), swept.J),
+	}
+}
+
+// ofAIDE are the findings of AIDE's estimates.
+func (s Partitions) ofAIDE() []experiments.Finding {
+	first, last := s.ends(GibbsPrior)
+	_, settled := s.ends(GibbsOptimal)
+	_, many := s.ends(SMCPrior)
+	var z []float64 // how far estimates at M = 1 are from their expectations, where these are known, in standard errors
+	see := func(one Sampled, expected float64) {
+		if !math.IsNaN(expected) {
+			z = append(z, math.Abs(one.z(Sampled{Value: expected})))
+		}
+	}
+	for _, r := range s.Rows {
+		see(r.One, r.Expected)
+	}
+	for _, r := range s.Few {
+		see(r.One, r.Expected)
+	}
+	worst, beyond, _ := offs(z, func(v float64) float64 { return v })
+	rises := func(r PartitionRow) bool { return r.Drop.Value < -2*r.Drop.Err }
+	return []experiments.Finding{
 		experiments.Find("At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
 			math.Abs(last.Expected/first.Expected-1) < 1e-9 && last.J < first.J/1e3,
 			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e",

@@ -26,12 +26,12 @@ func drawPilots(w io.Writer, m figure.Medium, rows []PilotRow) error {
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "weight 1", Style: plain, Dots: true},
 		{Name: "weight of enough", Style: weighed, Dots: true}, {Name: "the reversal", Style: reversal},
 		{Name: "J", Style: floor}}, Note: "B is the mean over 8 sets of pilots; errors are smaller than the marks."}
-	var panels []study.Panel
+	var panels []display.Panel
 	for _, name := range drawn(rows) {
 		plane := study.AgainstLog(true)
 		own := slices.DeleteFunc(slices.Clone(rows), func(r PilotRow) bool { return r.Target != name })
 		for i, style := range []figure.LineStyle{plain, weighed} {
-			study.Curve(plane, style, study.XYs(own, func(r PilotRow) (n, b float64) {
+			study.Curve(plane, style, display.XYs(own, func(r PilotRow) (n, b float64) {
 				if (r.Weight == 1) != (i == 0) {
 					return 0, math.NaN()
 				}
@@ -41,9 +41,9 @@ func drawPilots(w io.Writer, m figure.Medium, rows []PilotRow) error {
 		least, most := float64(own[0].Pilots), float64(own[len(own)-1].Pilots)
 		plane.Add(reversal.Line(display.Level(least, most, own[0].Reversal)))
 		plane.Add(floor.Line(display.Level(least, most, own[0].J)))
-		panels = append(panels, study.NewPanel(plane, name, "pilots N", "B (nats)"))
+		panels = append(panels, display.NewPanel(plane, name, "pilots N", "B (nats)"))
 	}
-	return study.NewSheet(2, 240, 16).Draw(w, m, legend, panels...)
+	return display.NewSheet(2, 240, 16).Draw(w, m, legend, panels...)
 }
 
 // drawn are the chains of the figure.
@@ -102,10 +102,10 @@ func drawMissing(w io.Writer, m figure.Medium, rows []MissingRow) error {
 			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: says, Style: style, Dots: true})
 		}
 	}
-	return study.NewSheet(3, 250, 16).Draw(w, m, legend,
-		study.NewPanel(bySize, target+", 600 evaluations", "size of a step", "J (nats)"),
-		study.NewPanel(byPrice, target+", the best size", "evaluations", "J (nats)"),
-		study.NewPanel(byTerms, "a line through ten data", "terms of the likelihood", "J (nats)"))
+	return display.NewSheet(3, 250, 16).Draw(w, m, legend,
+		display.NewPanel(bySize, target+", 600 evaluations", "size of a step", "J (nats)"),
+		display.NewPanel(byPrice, target+", the best size", "evaluations", "J (nats)"),
+		display.NewPanel(byTerms, "a line through ten data", "terms of the likelihood", "J (nats)"))
 }
 
 // firstOf is the first target on which a kernel ran.

@@ -104,5 +104,5 @@ func drawn(w io.Writer, m figure.Medium, rows []Row) error {
 		study.Curve(grid.Plots[0][i/4], style, xy)
 	}
 	grid.Legend.Note = "Below the dotted line the optimal estimator gains."
-	return grid.Draw(w, m, study.PageWidth, 200)
+	return grid.Draw(w, m, 200)
 }

@@ -237,7 +237,7 @@ func (d drawing) write(w io.Writer, m figure.Medium, known map[string]Row) error
 	for _, lines := range d.panels {
 		grid.Plots[0] = append(grid.Plots[0], panel(lines, known))
 	}
-	return grid.Draw(w, m, study.PageWidth, 230)
+	return grid.Draw(w, m, 230)
 }
 
 // panel is a plot of lines, each with its name at its end: one of two that have the same, which are of one colour, if

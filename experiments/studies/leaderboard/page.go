@@ -32,22 +32,25 @@ func Page(found Found) (all study.Study) {
 // small are the families in which a state is a cell.
 var small = []string{spins, glasses, machines, labels, posteriors}
 
+// blocks are the families whose targets are counted together, with kernels that move clusters or without.
+var blocks = []struct {
+	name     string
+	families []string
+	clusters bool
+}{
+	{"spins and glasses", []string{spins, glasses}, true},
+	{"the same without clusters", []string{spins, glasses}, false},
+	{"rbm", []string{machines}, true},
+	{"labels", []string{labels}, true},
+	{"posteriors", []string{posteriors}, true},
+}
+
 // leaders says who is first in each family and set, by each measure.
 func leaders(rows []Row) table.Table {
 	t := table.Table{Title: "Who is first at equal evaluations", Columns: table.Columns("targets", "set", "of",
 		"gap=by gap", "ress=by RESS", "chain=by J of a chain", "charged=by J, 100 charged", "free=100 free",
 		"charged1000=1000 charged", "free1000=1000 free")}
-	for _, block := range []struct {
-		name     string
-		families []string
-		clusters bool
-	}{
-		{"spins and glasses", []string{spins, glasses}, true},
-		{"the same without clusters", []string{spins, glasses}, false},
-		{"rbm", []string{machines}, true},
-		{"labels", []string{labels}, true},
-		{"posteriors", []string{posteriors}, true},
-	} {
+	for _, block := range blocks {
 		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			some := ofFamilies(contests(rows, block.clusters), set, block.families...)
 			if len(some) == 0 {

@@ -20,17 +20,7 @@ const folder = "../../../reports/leaderboard"
 func TestPageSays(t *testing.T) {
 	rows := reporttest.CommittedCSV[Row](t, folder, "rows.csv")
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t))
-	for _, block := range []struct {
-		name     string
-		families []string
-		clusters bool
-	}{
-		{"spins and glasses", []string{spins, glasses}, true},
-		{"the same without clusters", []string{spins, glasses}, false},
-		{"rbm", []string{machines}, true},
-		{"labels", []string{labels}, true},
-		{"posteriors", []string{posteriors}, true},
-	} {
+	for _, block := range blocks {
 		for _, set := range []string{run.FoundOn, run.TriedOn} {
 			some := ofFamilies(contests(rows, block.clusters), set, block.families...)
 			line := strings.Join([]string{"", strconv.Itoa(len(some)), tally(some, byGap), tally(some, byRESS),

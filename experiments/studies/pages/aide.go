@@ -55,7 +55,7 @@ func numbersFile(s *study.Study, name string, rows ...[]float64) {
 }
 
 // sheet has rows of so many panels, as all figures of AIDE.
-func sheet(columns int) study.Sheet { return study.NewSheet(columns, 250, 8) }
+func sheet(columns int) display.Sheet { return display.NewSheet(columns, 250, 8) }
 
 // A lined plot has few lines, which are named at their ends.
 type lined struct {

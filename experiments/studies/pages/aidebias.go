@@ -108,9 +108,9 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	plane := func(program string, first float64) *plot.Plot {
 		l := lined{Plot: study.AgainstLog(true)}
 		along := func(M int, of func(row) float64) plotter.XYs {
-			return study.XYs(b.Of(program, M), func(r row) (x, y float64) {
+			return display.XYs(b.Of(program, M), func(r row) (x, y float64) {
 				return first +
-					float64(r.Size), study.ShownOnLog(of(r))
+					float64(r.Size), display.ShownOnLog(of(r))
 			})
 		}
 		for i, M := range b.Runs() {
@@ -144,7 +144,7 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	return sheet(3).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{study.Entry("J, exact", truth)},
 		Note: "Lines: what AIDE expects, or our estimates. Rings: the authors' estimates. J of SMC is known for one " +
 			"particle. Bars: two standard deviations from descent to descent."},
-		study.NewPanel(mh, "AIDE of MH stays where it starts", "steps", "nats"),
-		study.NewPanel(smc, "AIDE of SMC vanishes", "particles", "nats"),
-		study.NewPanel(climb.named(), "AIDE of VB is J", "steps up the gradient", "nats"))
+		display.NewPanel(mh, "AIDE of MH stays where it starts", "steps", "nats"),
+		display.NewPanel(smc, "AIDE of SMC vanishes", "particles", "nats"),
+		display.NewPanel(climb.named(), "AIDE of VB is J", "steps up the gradient", "nats"))
 }

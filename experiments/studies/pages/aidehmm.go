@@ -115,7 +115,7 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 				return r.Gold != gold || r.Proposal != first.Proposal || r.M != first.M
 			})
 			along := func(of func(row) float64) plotter.XYs {
-				return study.XYs(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
+				return display.XYs(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
 			}
 			draw := func(name string, of func(row) float64) figure.LineStyle {
 				var dashes []vg.Length
@@ -153,7 +153,7 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			display.MarkEntry("exact", figure.Cross, 4, figure.Ink)},
 			Note: "A ring has the colour of its proposal. Their mistake: ours with the optimal proposal and the " +
 				"mistake made on purpose, which the authors' rings are to be held to."},
-	}.Draw(w, m, study.PageWidth, 250)
+	}.Draw(w, m, 250)
 }
 
 // hmmPortraits draws the upper row of the paper's Figure 4: the laws of the states, step by step.

@@ -78,13 +78,13 @@ func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
 	evidence, distances := lined{Plot: study.AgainstLog(false)}, lined{Plot: study.AgainstLog(true)}
 	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		along := func(of func(r aidepaper.SIR) float64) plotter.XYs {
-			return study.XYs(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
+			return display.XYs(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
 		}
 		style := styles[proposal]
 		evidence.curve(proposal, style, slices.DeleteFunc(along(func(r aidepaper.SIR) float64 { return r.LogML }),
 			func(at plotter.XY) bool { return at.Y < low }))
 		distances.curve(proposal, style, along(func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
-		j := along(func(r aidepaper.SIR) float64 { return study.ShownOnLog(r.Posterior.J) })
+		j := along(func(r aidepaper.SIR) float64 { return display.ShownOnLog(r.Posterior.J) })
 		distances.Add(style.With(figure.Dotted).Line(j))
 		distances.ends.Add(proposal+", J", style, j)
 	}
@@ -93,9 +93,9 @@ func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
 	figure.Widen(&evidence.X, 1.2)
 	figure.Widen(&distances.X, 1.2)
 	return sheet(3).Draw(w, m, legend,
-		study.NewPanel(modesDensities(s, truth, styles), "densities of the output, each to its peak", "x", "draws"),
-		study.NewPanel(evidence.named(), "E[log estimate of p(y)]", "draws", "nats"),
-		study.NewPanel(distances.named(), "AIDE in expectation, and J", "draws", "nats"))
+		display.NewPanel(modesDensities(s, truth, styles), "densities of the output, each to its peak", "x", "draws"),
+		display.NewPanel(evidence.named(), "E[log estimate of p(y)]", "draws", "nats"),
+		display.NewPanel(distances.named(), "AIDE in expectation, and J", "draws", "nats"))
 }
 
 // modesDensities stacks the densities of the outputs by P, above the posterior.

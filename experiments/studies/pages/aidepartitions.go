@@ -86,7 +86,7 @@ func fewTable(s aidepaper.Partitions) table.Table {
 func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
 	const low = 1e-3 // where the axes of nats begin
 	type row = aidepaper.PartitionRow
-	var nats, probes []study.Panel
+	var nats, probes []display.Panel
 	for i, kind := range []struct{ name, size string }{{"SMC", "particles"}, {"Gibbs", "sweeps"}} {
 		far, probe := lined{Plot: study.AgainstLog(true)}, lined{Plot: study.AgainstLog(false)}
 		for k, name := range []string{"prior", "optimal"} {
@@ -99,7 +99,7 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 			}))
 			far.estimates(fmt.Sprintf("%s, M = %d", name, aidepaper.ManyRuns), style, low,
 				table.Each(rows, func(r row) estimate { return estimate{float64(r.Budget), r.Many} }))
-			far.Add(style.With(figure.Dotted).Line(study.XYs(rows,
+			far.Add(style.With(figure.Dotted).Line(display.XYs(rows,
 				func(r row) (x, y float64) { return float64(r.Budget), r.J })))
 			probe.estimates(name, style, math.Inf(-1), table.Each(rows, func(r row) estimate {
 				return estimate{float64(r.Budget), aidepaper.Sampled{Value: r.Clusters.Mean, Err: r.Clusters.Err}}
@@ -112,8 +112,8 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 		probe.Y.Max = 3.4
 		figure.Widen(&far.X, 1.2)
 		figure.Widen(&probe.X, 1.2)
-		nats = append(nats, study.NewPanel(far.named(), "AIDE of "+kind.name, kind.size, "nats"))
-		probes = append(probes, study.NewPanel(probe.named(), "the probe of "+kind.name, kind.size,
+		nats = append(nats, display.NewPanel(far.named(), "AIDE of "+kind.name, kind.size, "nats"))
+		probes = append(probes, display.NewPanel(probe.named(), "the probe of "+kind.name, kind.size,
 			"mean number of clusters"))
 	}
 	j := figure.LegendEntry{Name: "J, exact", Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}}

@@ -218,8 +218,8 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 	of func(sets []bdmc.Case, i int) []float64, prepare func(p *plot.Plot)) error {
 	upwards := slices.Clone(names)
 	slices.Reverse(upwards)
-	return study.NewSheet(3, vg.Length(60+17*len(names)), 14).Draw(w, m, figure.Legend{},
-		table.Each(s.ModelsOf(), func(sets []bdmc.Case) study.Panel {
+	return display.NewSheet(3, vg.Length(60+17*len(names)), 14).Draw(w, m, figure.Legend{},
+		table.Each(s.ModelsOf(), func(sets []bdmc.Case) display.Panel {
 			p := figure.NewPlot()
 			p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(plotter.XYs{{X: allowed, Y: -0.6},
 				{X: allowed, Y: float64(len(names)) - 0.4}}))
@@ -231,7 +231,7 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 			p.NominalY(upwards...)
 			prepare(p)
 			p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
-			return study.Panel{Plane: p, Title: sets[0].Name, Across: across}
+			return display.Panel{Plane: p, Title: sets[0].Name, Across: across}
 		})...)
 }
 

@@ -64,7 +64,7 @@ func (n runs) curve(s bdmc.Study, sets []bdmc.Case, name string, p price, of fun
 }
 
 // drawn draws a curve: a line of medians, and a bar between the quartiles at each point. It returns the line.
-func drawn(p study.Panel, style figure.LineStyle, curve []point) (line plotter.XYs) {
+func drawn(p display.Panel, style figure.LineStyle, curve []point) (line plotter.XYs) {
 	for _, at := range curve {
 		line = append(line, plotter.XY{X: at.x, Y: at.median})
 		bar := style.With(nil).Line(plotter.XYs{{X: at.x, Y: at.low}, {X: at.x, Y: at.high}})
@@ -103,7 +103,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 	for _, sets := range s.ModelsOf() {
 		var row []*plot.Plot
 		for _, group := range bdmcGroups {
-			p := study.Panel{Plane: study.AgainstLog(false)}
+			p := display.Panel{Plane: study.AgainstLog(false)}
 			from, to := float64(n.number)*group.from, float64(n.number)*group.to
 			p.Plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(from, to, 0)))
 			var names figure.EndLabels
@@ -123,7 +123,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 		grid.Plots = append(grid.Plots, row)
 		grid.Up = append(grid.Up, sets[0].Name+": bias (nats)")
 	}
-	return grid.Draw(w, m, study.PageWidth, 175)
+	return grid.Draw(w, m, 175)
 }
 
 // The ends of the axis of errors, in nats.
@@ -133,10 +133,10 @@ const leastError, mostError = 0.005, 50
 // panels a model, on one scale. An estimate that is the same in every run has one line.
 func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
 	rmse := func(of bdmc.Score) float64 { return of.RMSE }
-	var panels []study.Panel
+	var panels []display.Panel
 	for _, sets := range s.ModelsOf() {
 		for _, group := range bdmcGroups {
-			p := study.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title, Across: by.across,
+			p := display.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title, Across: by.across,
 				Up: "RMSE (nats)"}
 			dotted := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 			p.Plane.Add(dotted.Line(display.Level(by.from, by.to, 1)))
@@ -158,7 +158,7 @@ func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
 		}
 	}
 	ink := figure.LineStyle{Colour: figure.Ink}
-	return study.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
+	return display.NewSheet(3, 220, 8).Draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
 		{Name: "one run", Style: ink},
 		{Name: fmt.Sprintf("%d runs, combined", bdmc.Trials), Style: ink.With(figure.Dashes)}}}, panels...)
 }

@@ -97,38 +97,71 @@ func Samplers(s samplers.Study) study.Study { return summarize(s).study() }
 
 func (s summary) study() study.Study {
 	people := table.Each(boardTables(s, table.Plain), func(b table.Named) table.Table { return b.Table })
-	theirs, ours := findingsTable(s, true), findingsTable(s, false)
+	shown := shownTables{
+		boards:       people,
+		counterparts: counterpartTable(s),
+		verdicts:     verdictTable(s),
+		calibration:  calibrationTable(s),
+		metas:        table.Each(s.Metas, metaTable),
+		theirs:       findingsTable(s, true),
+		ours:         findingsTable(s, false),
+	}
+	all := study.Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: shown.inOrder()}
+	s.addRows(&all)
+	s.addFigures(&all)
+	words := s.words(shown)
+	for _, name := range []string{"samplers", "leaderboards", "diagnostics"} {
+		file := strings.Replace(name, "samplers", "README", 1)
+		all.Text(file+".md", strings.TrimSpace(prose.Fill(name, words))+"\n")
+	}
+	return all
+}
+
+// shownTables are those for people, in their order.
+type shownTables struct {
+	boards                              []table.Table
+	counterparts, verdicts, calibration table.Table
+	metas                               []table.Table
+	theirs, ours                        table.Table
+}
+
+func (t shownTables) inOrder() []table.Table {
+	return slices.Concat(t.boards, []table.Table{t.counterparts, t.verdicts, t.calibration}, t.metas,
+		[]table.Table{t.theirs, t.ours})
+}
+
+// calibrationTable has the shares outside the region of Figure 3.
+func calibrationTable(s summary) table.Table {
 	imperfect := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
-	calibration := table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
+	return table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
 		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
 		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m " +
 			"independent draws."}}, imperfect,
-		func(c samplers.Calibration) study.Record { // shares outside the region of Figure 3
+		func(c samplers.Calibration) study.Record {
 			return study.Record{"below": percent(c.Below), "above": percent(c.Above)}
 		})
-	all := study.Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: slices.Concat(people,
-		[]table.Table{
-			counterpartTable(s), verdictTable(s), calibration}, table.Each(s.Metas, metaTable), []table.Table{theirs,
-			ours})}
-	// From these tables, and those of the leaderboards, the page can be made anew.
-	study.Rows(&all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) study.Record {
+}
+
+// addRows adds the tables for programs. From these, and those of the leaderboards, the page can be made anew.
+func (s summary) addRows(all *study.Study) {
+	study.Rows(all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) study.Record {
 		return study.Record{"name": b.name, "start": b.Start, "budget": b.Budget, "unit": b.unit,
 			"classes": strings.Join(b.Classes, " ")}
 	})
-	study.Rows(&all, "size", "quick chains N densities kernels runs left_out", []size{s.Size}, nil)
+	study.Rows(all, "size", "quick chains N densities kernels runs left_out", []size{s.Size}, nil)
 	all.Add("profiles", scores.ProfileData(s.Profiles))
-	study.Rows(&all, "solved", "density kernel function N ress ness", s.Solved, func(r score.Row) study.Record {
+	study.Rows(all, "solved", "density kernel function N ress ness", s.Solved, func(r score.Row) study.Record {
 		return study.Record{"density": r.Density, "kernel": r.Kernel, "function": r.Function, "N": r.N,
 			"ress": r.RESS(),
 			"ness": r.NESS}
 	})
-	study.Rows(&all, "calibration-points", "class density kernel ess real", s.Points, func(p score.Point) study.Record {
+	study.Rows(all, "calibration-points", "class density kernel ess real", s.Points, func(p score.Point) study.Record {
 		return study.Record{"class": p.Class(), "density": p.Density, "kernel": p.Kernel, "ess": float64(p.ESS),
 			"real": float64(p.Real)}
 	})
-	study.Rows(&all, "calibration", "diagnostic class start perfect runs below above", s.Calibrations, nil)
-	study.Rows(&all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
-	study.Rows(&all, "diagnostics", "diagnostic setup start failed densities fooled sound cries threshold missed",
+	study.Rows(all, "calibration", "diagnostic class start perfect runs below above", s.Calibrations, nil)
+	study.Rows(all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
+	study.Rows(all, "diagnostics", "diagnostic setup start failed densities fooled sound cries threshold missed",
 		s.Verdicts, nil)
 	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr " +
 		"nll_p")}
@@ -137,20 +170,25 @@ func (s summary) study() study.Study {
 			func(regression.Method) study.Record { return study.Record{"start": m.Start} })
 	}
 	all.Add("regression", methods)
-	study.Rows(&all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
-	study.Rows(&all, "findings", "paper finding start holds numbers", s.Findings, nil)
-	boxes := phases(s.Size)
-	study.Rows(&all, "phases", "part box here paper", boxes, nil)
-	all.Figure("phases", func(w io.Writer, m figure.Medium) error { return phasesFigure(w, m, boxes) })
+	study.Rows(all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
+	study.Rows(all, "findings", "paper finding start holds numbers", s.Findings, nil)
+	study.Rows(all, "phases", "part box here paper", phases(s.Size), nil)
+}
+
+func (s summary) addFigures(all *study.Study) {
+	all.Figure("phases", func(w io.Writer, m figure.Medium) error { return phasesFigure(w, m, phases(s.Size)) })
 	all.Figure("missed", func(w io.Writer, m figure.Medium) error { return missedFigure(w, m, s.Verdicts) })
 	all.Figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) })
 	all.Figure("calibration", func(w io.Writer, m figure.Medium) error {
 		return scores.Calibration(w, m, s.Points, s.Size.Chains)
 	})
 	all.Figure("profiles", func(w io.Writer, m figure.Medium) error {
-		return scores.Profiles(w,
-			m, s.Profiles, "steps")
+		return scores.Profiles(w, m, s.Profiles, "steps")
 	})
+}
+
+// words are the numbers and tables in the prose of the pages.
+func (s summary) words(shown shownTables) map[string]any {
 	fooled := map[string]string{}
 	missed := map[string]string{}
 	cries := map[string]string{}
@@ -161,21 +199,17 @@ func (s summary) study() study.Study {
 		cries[key] = percent(v.CriesShare())
 	}
 	words := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
-		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": display.InMarkdown(theirs),
-		"Ours":     display.InMarkdown(ours),
-		"Verdicts": display.InMarkdown(verdictTable(s)), "Counterparts": display.InMarkdown(counterpartTable(s)),
-		"Calibration": display.InMarkdown(calibration), "Boards": table.Each(people, display.Titled), "Metas": s.Metas,
-		"MetaTables": table.Each(s.Metas, func(m samplers.Meta) string { return display.Titled(metaTable(m)) })}
+		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": display.InMarkdown(shown.theirs),
+		"Ours":     display.InMarkdown(shown.ours),
+		"Verdicts": display.InMarkdown(shown.verdicts), "Counterparts": display.InMarkdown(shown.counterparts),
+		"Calibration": display.InMarkdown(shown.calibration), "Boards": table.Each(shown.boards, display.Titled), "Metas": s.Metas,
+		"MetaTables": table.Each(shown.metas, display.Titled)}
 	for _, b := range s.Boards {
 		if b.name == string(score.Evaluations) {
 			words["Evaluations"] = table.Thousands(b.Budget)
 		}
 	}
-	for _, name := range []string{"samplers", "leaderboards", "diagnostics"} {
-		file := strings.Replace(name, "samplers", "README", 1)
-		all.Text(file+".md", strings.TrimSpace(prose.Fill(name, words))+"\n")
-	}
-	return all
+	return words
 }
 
 // findingsTable has a line a claim, of the paper or of ours, and a column a start.
@@ -209,7 +243,7 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 	}
 	legend := figure.Legend{Note: fmt.Sprintf("Every diagnostic has the threshold at which it cries at %.0f%% of the "+
 		"sound runs: a blind one would miss %.0f%% of the failures.", 100*samplers.Alarms, 100-100*samplers.Alarms)}
-	var panels []study.Panel
+	var panels []display.Panel
 	for i, setup := range []samplers.Setup{samplers.OneChain, samplers.AllChains} {
 		p := figure.NewPlot()
 		p.X.Min = 0
@@ -223,7 +257,7 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 			})
 			style := figure.NthLine(k)
 			// those of one start above those of the other
-			p.Add(style.Dots(study.XYs(own, func(v samplers.Verdict) (x, y float64) {
+			p.Add(style.Dots(display.XYs(own, func(v samplers.Verdict) (x, y float64) {
 				return 100 * v.Missed, float64(slices.Index(names, v.Diagnostic)) + 0.12 - 0.24*float64(k)
 			})))
 			if i == 0 {
@@ -231,9 +265,9 @@ func missedFigure(w io.Writer, m figure.Medium, all []samplers.Verdict) error {
 					figure.LegendEntry{Name: "from " + start, Style: style, Dots: true})
 			}
 		}
-		panels = append(panels, study.NewPanel(p, string(setup), "failures missed, %", ""))
+		panels = append(panels, display.NewPanel(p, string(setup), "failures missed, %", ""))
 	}
-	return study.NewSheet(2, 280, 8).Draw(w, m, legend, panels...)
+	return display.NewSheet(2, 280, 8).Draw(w, m, legend, panels...)
 }
 
 // boardTables are Table 1.

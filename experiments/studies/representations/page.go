@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -92,13 +93,13 @@ func drawn(w io.Writer, m figure.Medium, s Study) error {
 		grid.Plots = append(grid.Plots, row)
 	}
 	alike(up)
-	return grid.Draw(w, m, study.PageWidth, 140)
+	return grid.Draw(w, m, 140)
 }
 
 // curves draws a form by a kernel.
 func curves(p *plot.Plot, style figure.LineStyle, rows []Row, across price, up measure) {
 	for _, set := range experiments.GroupBy(rows, func(r Row) int { return r.Seed }) {
-		line := style.Line(study.XYs(set, func(r Row) (x, y float64) { return across.of(r), up.of(r) }))
+		line := style.Line(display.XYs(set, func(r Row) (x, y float64) { return across.of(r), up.of(r) }))
 		line.Width = 0.5
 		p.Add(line)
 	}

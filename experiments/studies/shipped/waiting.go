@@ -9,9 +9,9 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
+	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/run"
 	"breadboard/reports/figure"
-	"breadboard/reports/study"
 )
 
 // A Waiting is conditional SMC that resamples only where the effective sample size is below a share of the particles.
@@ -98,9 +98,9 @@ func drawnWaiting(all []Waiting) func(w io.Writer, m figure.Medium) error {
 		own := slices.DeleteFunc(slices.Clone(all), func(w Waiting) bool { return w.Counts != counts })
 		style := figure.NthLine(k)
 		if counts == ofAll {
-			often.Add(style.Line(study.XYs(own, func(w Waiting) (x, y float64) { return w.Share, w.Resampled })))
+			often.Add(style.Line(display.XYs(own, func(w Waiting) (x, y float64) { return w.Share, w.Resampled })))
 		}
-		off.Add(style.Line(study.XYs(own, func(w Waiting) (x, y float64) { return w.Share, w.Off })))
+		off.Add(style.Line(display.XYs(own, func(w Waiting) (x, y float64) { return w.Share, w.Off })))
 		legend.Entries = append(legend.Entries,
 			figure.LegendEntry{Name: "ESS of " + string(counts), Style: style})
 	}
@@ -108,8 +108,8 @@ func drawnWaiting(all []Waiting) func(w io.Writer, m figure.Medium) error {
 	off.Y.Max = 0.22
 	return func(w io.Writer, m figure.Medium) error {
 		const across = "resampling where the ESS is below this share"
-		return study.NewSheet(2, 230, 8).Draw(w, m, legend,
-			study.NewPanel(often, "a forward run", across, "resamplings, of 2 at most"),
-			study.NewPanel(off, "cell and weight, forward and in reverse", across, "law off by (probability)"))
+		return display.NewSheet(2, 230, 8).Draw(w, m, legend,
+			display.NewPanel(often, "a forward run", across, "resamplings, of 2 at most"),
+			display.NewPanel(off, "cell and weight, forward and in reverse", across, "law off by (probability)"))
 	}
 }

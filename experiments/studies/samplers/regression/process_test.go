@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"breadboard/grid/must"
-
 	"gonum.org/v1/gonum/mat"
+
+	"breadboard/grid/must"
 )
 
 // known are parameters with two features, of which the second matters less.

@@ -1,4 +1,4 @@
-package study
+package display
 
 import (
 	"io"
@@ -51,21 +51,6 @@ func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 	})
 }
 
-// AgainstLog is an empty plot whose axis across is logarithmic. If up is true so is the other.
-func AgainstLog(up bool) *plot.Plot {
-	plane := figure.NewPlot()
-	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
-	if up {
-		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	}
-	return plane
-}
-
-// Curve draws a line through points, with a dot at each.
-func Curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
-	plane.Add(style.Line(points), style.Dots(points))
-}
-
 // XYs are the points of rows, without those that are not known.
 func XYs[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	for _, r := range rows {
@@ -82,9 +67,4 @@ func ShownOnLog(v float64) float64 {
 		return math.NaN()
 	}
 	return v
-}
-
-// Entry is a line of the legend, with a dot on it.
-func Entry(name string, style figure.LineStyle) figure.LegendEntry {
-	return figure.LegendEntry{Name: name, Style: style, Dots: true}
 }
