@@ -328,8 +328,8 @@ func TestNoOrbits(t *testing.T) {
 }
 
 // The kernels that a fault names in place of another walk those orbits, and are all that walk on all orbits, whatever
-// the symmetries: the others are refused where sites can be exchanged. Those that go by bonds are named where the target
-// has some, and a bridge to which they keep.
+// the symmetries: the others are refused where sites can be exchanged. Those that go by bonds are named where the
+// target has some, and a bridge to which they keep.
 func TestKernelsThatWouldDo(t *testing.T) {
 	ising := Setting{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}
 	for _, s := range []Setting{ising, {Toy: "curie-weiss:4:1"}, {Toy: "mean-field-potts:3:3:1"},

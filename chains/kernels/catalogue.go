@@ -115,15 +115,15 @@ var Named = slices.Concat(Families, Beside, Missing)
 
 // Catalogue has a kernel for each line of Families, Examples one for each line of Families and Beside, and All those of
 // Examples that have a form by themselves, on spins: swendsen-wang, wolff and informed-gradient must be given the parts
-// of a target first, and block-gibbs be made for a bridge (Along). A family with a parameter stands with its example, as
-// in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+// of a target first, and block-gibbs be made for a bridge (Along). A family with a parameter stands with its example,
+// as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
 var (
 	Catalogue = examples(Families)
 	Examples  = examples(slices.Concat(Families, Beside))
-	All       = slices.DeleteFunc(slices.Clone(Examples), func(e chains.Entry[chains.Kernel]) bool {
-		return chains.Fits(e.Make, grid.New(2, 2)) != nil
-	})
+	All       = slices.DeleteFunc(slices.Clone(Examples), fitsNoSpins)
 )
+
+func fitsNoSpins(e chains.Entry[chains.Kernel]) bool { return chains.Fits(e.Make, grid.New(2, 2)) != nil }
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {

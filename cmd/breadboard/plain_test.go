@@ -51,8 +51,8 @@ var heldPlain = map[string]count{
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  73_000,
-	"experiments":            225_500,
-	"experiments/validation": 309_000,
+	"experiments":            226_000,
+	"experiments/validation": 309_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and
