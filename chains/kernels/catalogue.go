@@ -123,7 +123,9 @@ var (
 	All       = slices.DeleteFunc(slices.Clone(Examples), fitsNoSpins)
 )
 
-func fitsNoSpins(e chains.Entry[chains.Kernel]) bool { return chains.Fits(e.Make, grid.New(2, 2)) != nil }
+func fitsNoSpins(e chains.Entry[chains.Kernel]) bool {
+	return chains.Fits(e.Make, grid.New(2, 2)) != nil
+}
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {
