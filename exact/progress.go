@@ -80,6 +80,11 @@ func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
 	return p
 }
 
+// RunWork is what the levels of a run that is checked are going to count, in nanoseconds.
+func RunWork(a chains.Annealing) float64 {
+	return float64(newProgress(context.Background(), a, nil).total) * levelWork(a, false)
+}
+
 // countPairs counts the comparison of pairs at so many levels, where their rows add up many ways. Its work is so many
 // levels more.
 func (p *progress) countPairs(a chains.Annealing, levels int) {

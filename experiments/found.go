@@ -112,7 +112,7 @@ func (f *Found) findStates() (fault error, ok bool) {
 	}
 	k := f.kernel.onCells
 	if !f.kernel.later {
-		fault = cmp.Or(f.noForm(f.states, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
+		fault = cmp.Or(f.noForm(f.states, f.parts, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
 	}
 	if fault != nil {
 		return fault, false

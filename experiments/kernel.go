@@ -52,7 +52,7 @@ func (s Setting) catalogued(bare chains.Kernel) foundKernel {
 			}
 		}
 		walking, err := on.put(s.repeated(k), a.Bridge, t)
-		return walking, s.noForm(on, err)
+		return walking, s.noForm(on, t.Parts, err)
 	}
 	return foundKernel{bare: bare, onCells: s.repeated(bare), put: put}
 }
@@ -102,13 +102,13 @@ func (s Setting) findOfBridge(k ofBridge) foundKernel {
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		made, err := k.Along(a.Bridge)
 		if err != nil {
-			return nil, s.noForm(on, err)
+			return nil, s.noForm(on, t.Parts, err)
 		}
 		if only, ok := made.(stepsOnly); ok && s.Drawn && chains.Fits(made, on.box()) != nil {
 			made = only.OnlySteps()
 		}
 		walking, err := on.put(s.repeated(made), a.Bridge, t)
-		return walking, s.noForm(on, err)
+		return walking, s.noForm(on, t.Parts, err)
 	}
 	return foundKernel{onCells: s.repeated(k), later: true, isFor: joint, put: put}
 }
@@ -131,20 +131,33 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}
 }
 
-// noForm is the fault of a kernel that cannot walk on the states. It names those that walk on all such states, whatever
-// the target. Without a reason there is no fault.
-func (s Setting) noForm(on stateSpace, why error) error {
+// noForm is the fault of a kernel that cannot walk on the states of a target that says its parts. It names those that
+// do. Without a reason there is no fault.
+func (s Setting) noForm(on stateSpace, of toys.Parts, why error) error {
 	if why == nil {
 		return nil
 	}
 	var would []string
-	for _, e := range kernels.All {
-		if on.always(e.Make) && chains.Fits(e.Make, on.box()) == nil {
+	for _, e := range kernels.Examples {
+		if s.would(e.Make, on, of) {
 			would = append(would, e.Name)
 		}
 	}
 	return Faultf("%v %s has no form on the %s of %s: %v; one of %s would do", FieldKernel, s.Kernel, on.name(),
 		s.TargetName(), why, strings.Join(would, ", "))
+}
+
+// would reports whether a kernel walks on the states, whatever their symmetries are. One that goes by bonds keeps to
+// those of the target. It goes by beta too, and is not named where along may refuse the setting.
+func (s Setting) would(k chains.Kernel, on stateSpace, of toys.Parts) bool {
+	if _, bonded := k.(kernels.Bonded); !bonded {
+		return on.always(k) && chains.Fits(k, on.box()) == nil
+	}
+	if s.Bridge != chains.Bridges[0].Name || s.Initial != uniform {
+		return false
+	}
+	made, err := onParts(k, of, on, false)
+	return err == nil && on.walks(made) == nil
 }
 
 // Fits returns why a kernel has no form on the axes of g, and what would do, or nil.

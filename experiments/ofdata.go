@@ -19,14 +19,14 @@ func (s Setting) findOfData(k ofData) foundKernel {
 	put := func(on stateSpace, t toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		terms, err := termsOf(t, a)
 		if err != nil {
-			return nil, s.noForm(on, err)
+			return nil, s.noForm(on, t.Parts, err)
 		}
 		made := k.OnTerms(terms)
 		if err := chains.Fits(made, on.box()); err != nil {
-			return nil, s.noForm(on, err)
+			return nil, s.noForm(on, t.Parts, err)
 		}
 		walking, err := on.put(s.repeated(made), a.Bridge, t)
-		return walking, s.noForm(on, err)
+		return walking, s.noForm(on, t.Parts, err)
 	}
 	return foundKernel{onCells: s.repeated(k), later: true, put: put}
 }

@@ -328,9 +328,12 @@ func TestNoOrbits(t *testing.T) {
 }
 
 // The kernels that a fault names in place of another walk those orbits, and are all that walk on all orbits, whatever
-// the symmetries: the others are refused where sites can be exchanged. Those that go by bonds are not all.
+// the symmetries: the others are refused where sites can be exchanged. Those that go by bonds are named where the
+// target has some, and a bridge to which they keep.
 func TestKernelsThatWouldDo(t *testing.T) {
-	for _, s := range []Setting{{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}, {Toy: "curie-weiss:4:1"}} {
+	ising := Setting{Toy: "ising:2x2:0.4", Orbits: OwnOrbits}
+	for _, s := range []Setting{ising, {Toy: "curie-weiss:4:1"}, {Toy: "mean-field-potts:3:3:1"},
+		{Toy: "curie-weiss:4:-1"}, {Toy: "curie-weiss:4:1", Bridge: "power:2"}} {
 		s.Kernel = "cycle"
 		_, err := s.Chain()
 		_, list, _ := strings.Cut(flagged(err), "; one of ")
@@ -339,7 +342,10 @@ func TestKernelsThatWouldDo(t *testing.T) {
 		if !slices.Contains(would, "informed") {
 			t.Errorf("informed is not named: %v", would)
 		}
-		for _, e := range kernels.All {
+		if s == ising && !slices.Contains(would, "wolff") {
+			t.Errorf("wolff is not named: %v", would)
+		}
+		for _, e := range kernels.Examples {
 			s.Kernel = e.Name
 			_, err := s.Chain()
 			named := slices.Contains(would, e.Name)

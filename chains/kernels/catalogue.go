@@ -111,16 +111,19 @@ var Missing = []chains.Entry[Family]{
 // Named are the kernels that commands know by name.
 var Named = slices.Concat(Families, Beside, Missing)
 
-// Catalogue has a kernel for each line of Families, and All one for each line of Families and Beside that has a form by
-// itself, on spins: swendsen-wang, wolff and informed-gradient must be given the parts of a target first, and
-// block-gibbs be made for a bridge (Along). A family with a parameter stands with its example, as in
-// "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+// Catalogue has a kernel for each line of Families, Examples one for each line of Families and Beside, and All those of
+// Examples that have a form by themselves, on spins: swendsen-wang, wolff and informed-gradient must be given the parts
+// of a target first, and block-gibbs be made for a bridge (Along). A family with a parameter stands with its example,
+// as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
 var (
 	Catalogue = examples(Families)
-	All       = slices.DeleteFunc(examples(slices.Concat(Families, Beside)), func(e chains.Entry[chains.Kernel]) bool {
-		return chains.Fits(e.Make, grid.New(2, 2)) != nil
-	})
+	Examples  = examples(slices.Concat(Families, Beside))
+	All       = slices.DeleteFunc(slices.Clone(Examples), fitsNoSpins)
 )
+
+func fitsNoSpins(e chains.Entry[chains.Kernel]) bool {
+	return chains.Fits(e.Make, grid.New(2, 2)) != nil
+}
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {

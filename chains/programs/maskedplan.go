@@ -25,10 +25,11 @@ func readMasked(a *Args) Maker {
 	plan.fault = readScoreError(a)
 	switch {
 	case plan.sizes != nil && (plan.by != "share" || plan.clock != "even"):
-		a.fail("K lists how many tokens each step reveals, and by=%s or clock=%s says it otherwise", plan.by,
-			plan.clock)
+		a.fail("K lists how many tokens each step reveals, and by=%s or clock=%s says it otherwise; K=%d would do",
+			plan.by, plan.clock, plan.steps)
 	case plan.by == "share" && plan.rest != "conditional":
-		a.fail("rest=%s fills what is masked at the end, and by=share leaves nothing masked", plan.rest)
+		a.fail("rest=%s fills what is masked at the end, and by=share leaves nothing masked; by=euler beside it would "+
+			"do", plan.rest)
 	}
 	return func(p Problem) (Estimator, error) { return newMasked(p, plan) }
 }
@@ -37,7 +38,7 @@ func readMasked(a *Args) Maker {
 func readSizes(a *Args) (steps int, sizes []int) {
 	text, ok := a.named("K")
 	if !ok {
-		a.fail("K is missing")
+		a.missing("K")
 		return 1, nil
 	}
 	words := strings.Split(text, "+")
@@ -47,7 +48,8 @@ func readSizes(a *Args) (steps int, sizes []int) {
 	for _, word := range words {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 {
-			a.fail("K is %q, and neither a number of steps nor numbers of tokens as in 1+2+5", text)
+			a.fail("K is %q, and neither a number of steps nor numbers of tokens as in 1+2+5; %d would do", text,
+				len(words))
 			return 1, nil
 		}
 		sizes = append(sizes, n)

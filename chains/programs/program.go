@@ -24,6 +24,7 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -254,32 +255,36 @@ func Read(spec string) (m Maker, known bool, err error) {
 	return m, true, a.Err()
 }
 
-// Args are the parameters of a program, read one after another. The first wrong parameter is
-// kept as the error. The read of a wrong parameter returns a value that may be used.
+// Args are the parameters of a program, read one after another. The first wrong parameter is kept as the error, which
+// names it, its place and the nearest that would do. The read of a wrong parameter returns a value that may be used.
 type Args struct {
 	entry Entry
+	all   []string
 	rest  []string
+	at    int // the place of the one read last, from 1
 	wrong error
 }
 
 // NewArgs returns parameters that are to be read for an entry, which may be of another catalogue
 // than this package's. Of the entry it uses the name, the parameters and the example.
-func NewArgs(e Entry, params []string) *Args { return &Args{entry: e, rest: params} }
+func NewArgs(e Entry, params []string) *Args {
+	return &Args{entry: e, all: params, rest: slices.Clone(params)}
+}
 
 // Whole reads the next parameter, called name: a whole number between two bounds.
 func (a *Args) Whole(name string, low, high int) int {
-	text, ok := a.next()
+	word, ok := a.next()
 	if !ok {
-		a.fail("%s is missing", name)
+		a.missing(name)
 		return low
 	}
-	return a.integer(name, text, low, high)
+	return a.integer(name, word, low, high)
 }
 
 // NextOr is Whole if there is a next parameter; if not, it returns otherwise.
 func (a *Args) NextOr(name string, otherwise, low, high int) int {
-	if text, ok := a.next(); ok {
-		return a.integer(name, text, low, high)
+	if word, ok := a.next(); ok {
+		return a.integer(name, word, low, high)
 	}
 	return otherwise
 }
@@ -287,8 +292,8 @@ func (a *Args) NextOr(name string, otherwise, low, high int) int {
 // WholeOr reads the parameter name=N, between two bounds. If it is not given it returns
 // otherwise.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
-	if text, ok := a.named(name); ok {
-		return a.integer(name, text, low, high)
+	if word, ok := a.named(name); ok {
+		return a.integer(name, word, low, high)
 	}
 	return otherwise
 }
@@ -302,7 +307,7 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 	}
 	v, err := text.Float(word)
 	if err != nil || !(v >= low && v <= high) {
-		a.fail("%s is %q, and no number from %g to %g", name, word, low, high)
+		a.refuse(name, word, "no number from %g to %g; %g would do", low, high, within(v, low, high))
 	}
 	return v
 }
@@ -310,46 +315,62 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 // WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
 // default.
 func (a *Args) WordOr(name string, words ...string) string {
-	text, ok := a.named(name)
-	if ok && !slices.Contains(words, text) {
-		a.fail("%s is %q, and not %s", name, text, strings.Join(words, " or "))
-	}
+	word, ok := a.named(name)
 	if !ok {
 		return words[0]
 	}
-	return text
+	if !slices.Contains(words, word) {
+		near, _ := text.Nearest(word, words)
+		a.refuse(name, word, "not %s; %s would do", strings.Join(words, " or "), near)
+	}
+	return word
 }
 
-// integer reads a whole number between two bounds from the text of a parameter.
-func (a *Args) integer(name, text string, low, high int) int {
-	v, err := strconv.Atoi(text)
+// integer reads a whole number between two bounds from the word of a parameter.
+func (a *Args) integer(name, word string, low, high int) int {
+	v, err := strconv.Atoi(word)
 	if err != nil || v < low || v > high {
-		a.fail("%s is %q, and no whole number from %d to %d", name, text, low, high)
+		a.refuse(name, word, "no whole number from %d to %d; %d would do", low, high, within(v, low, high))
 		return low
 	}
 	return v
 }
+
+// within is the number between two bounds that is nearest to v.
+func within[N cmp.Ordered](v, low, high N) N { return min(max(v, low), high) }
 
 // next takes the next parameter that has no name.
 func (a *Args) next() (string, bool) {
 	if len(a.rest) == 0 || strings.Contains(a.rest[0], "=") {
 		return "", false
 	}
-	text := a.rest[0]
-	a.rest = a.rest[1:]
-	return text, true
+	return a.take(0), true
 }
 
 // named takes the parameter name=VALUE out.
 func (a *Args) named(name string) (string, bool) {
-	for i, text := range a.rest {
-		if value, ok := strings.CutPrefix(text, name+"="); ok {
-			a.rest = slices.Delete(slices.Clone(a.rest), i, i+1)
-			return value, true
-		}
+	i := slices.IndexFunc(a.rest, func(word string) bool { return strings.HasPrefix(word, name+"=") })
+	if i < 0 {
+		return "", false
 	}
-	return "", false
+	return strings.TrimPrefix(a.take(i), name+"="), true
 }
+
+// take takes a parameter out of the rest.
+func (a *Args) take(i int) (word string) {
+	word = a.rest[i]
+	a.at = slices.Index(a.all, word) + 1
+	a.rest = slices.Delete(a.rest, i, i+1)
+	return word
+}
+
+// refuse refuses the parameter that was read last, and says what would do.
+func (a *Args) refuse(name, word, format string, args ...any) {
+	a.fail("%s, parameter %d, is %q, and %s", name, a.at, word, fmt.Sprintf(format, args...))
+}
+
+// missing refuses the parameters without one that must be given.
+func (a *Args) missing(name string) { a.fail("%s is missing; %s would do", name, a.entry.Case()) }
 
 func (a *Args) fail(format string, args ...any) {
 	if a.wrong == nil {
@@ -360,13 +381,55 @@ func (a *Args) fail(format string, args ...any) {
 // Err returns the first wrong parameter, or one that nobody read.
 func (a *Args) Err() error {
 	if a.wrong == nil && len(a.rest) > 0 {
-		a.wrong = fmt.Errorf("%q is no parameter of %s", a.rest[0], a.entry.Name)
+		a.unread(a.rest[0])
 	}
-	switch spec, example := a.entry.Spec(), a.entry.Case(); {
-	case a.wrong != nil && spec == example:
-		return fmt.Errorf("%w; %s would do", a.wrong, spec)
-	case a.wrong != nil:
-		return fmt.Errorf("%w; %s, as in %s, would do", a.wrong, spec, example)
+	return a.wrong
+}
+
+// unread refuses a parameter that nobody read. It is given twice, or there is none of its name: then the one with the
+// nearest name or value would do.
+func (a *Args) unread(word string) {
+	place := len(a.all)
+	for a.all[place-1] != word {
+		place--
 	}
-	return nil
+	var names, heads, takes []string // heads are names and values, and takes the parameters that have them
+	for _, param := range a.entry.named() {
+		name, values, _ := strings.Cut(param, "=")
+		names = append(names, name)
+		if strings.HasPrefix(word, name+"=") {
+			a.fail("parameter %d, %q, gives %s twice; once would do", place, word, name)
+			return
+		}
+		heads = append(heads, name)
+		takes = append(takes, param)
+		for value := range strings.SplitSeq(values, "|") {
+			if !strings.Contains(word, "=") && value == strings.ToLower(value) {
+				heads = append(heads, value)
+				takes = append(takes, name+"="+value)
+			}
+		}
+	}
+	name, _, _ := strings.Cut(word, "=")
+	would := "one of " + strings.Join(names, ", ")
+	switch len(names) {
+	case 0:
+		would = a.entry.Case()
+	case 1:
+		would = takes[0]
+	}
+	if near, ok := text.Nearest(name, heads); ok {
+		would = takes[slices.Index(heads, near)]
+	}
+	a.fail("parameter %d, %q, is none of %s; %s would do", place, word, a.entry.Name, would)
+}
+
+// named are the parameters that have a name, as in "ess=SHARE".
+func (e Entry) named() (params []string) {
+	for param := range strings.SplitSeq(strings.ReplaceAll(e.Params, "]", ""), "[:") {
+		if strings.Contains(param, "=") {
+			params = append(params, param)
+		}
+	}
+	return params
 }

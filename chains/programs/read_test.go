@@ -10,57 +10,55 @@ import (
 	"breadboard/grid/must"
 )
 
-const asSMC = "; smc:P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE], as in smc:8:ess=0.5, would do"
-
-const (
-	asMasked = "; masked:K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE]" +
-		"[:toward=random|uniform|sharp][:at=early|late|STEP][:seed=N], as in masked:K=4, would do"
-	asUniform = "; uniform:K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE]" +
-		"[:toward=random|uniform|sharp][:at=early|late|STEP][:seed=N], as in uniform:K=4, would do"
-)
-
-// wrongSpecs are specs that cannot be read, with the sentence that says so.
+// wrongSpecs are specs that cannot be read, with the sentence that says so: the parameter, its place, and what is
+// nearest.
 var wrongSpecs = []struct{ spec, sentence string }{
-	{"sir", "P is missing; sir:P, as in sir:16, would do"},
-	{"sir:", `P is "", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
-	{"sir:0", `P is "0", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
-	{"sir:1000000000",
-		`P is "1000000000", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
-	{"sir:4:x=2", `"x=2" is no parameter of sir; sir:P, as in sir:16, would do`},
-	{"sir:2:3:4", `"3" is no parameter of sir; sir:P, as in sir:16, would do`},
-	{"sir:x=2:many", `P is missing; sir:P, as in sir:16, would do`},
-	{"ais:7", `"7" is no parameter of ais; ais would do`},
-	{"vb:restarts=0", `restarts is "0", and no whole number from 1 to 10000; ` +
-		`vb[:restarts=N][:seed=N][:sym=yes], as in vb:restarts=4, would do`},
-	{"smc:2:3:4", `"3" is no parameter of smc` + asSMC},
-	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1` + asSMC},
-	{"smc:8:ess=0.5:adaptive=0.5", "ess is given, and adaptive and waste-free resample at every step" + asSMC},
-	{"smc:8:waste-free=3", "waste-free is 3, and no divisor of the 8 particles" + asSMC},
-	{"smc:4:adaptive=0.25",
-		"adaptive is 0.25, and the ESS of 4 particles is a share of them between 0.25 and 1" + asSMC},
-	{"smc:4:adaptive=1", "adaptive is 1, and the ESS of 4 particles is a share of them between 0.25 and 1" + asSMC},
-	{"smc:4:resample=even", `resample is "even", and not multinomial or systematic or stratified or residual` + asSMC},
-	{"ns:1", `P is "1", and no whole number from 2 to 1000000; ` +
-		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
-	{"ns:2:0", `S is "0", and no whole number from 1 to 1000000; ` +
-		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
-	{"ns:2:4:shrink=no", `shrink is "no", and not mean or unbiased; ` +
-		`ns:P[:S][:shrink=unbiased][:labels=K], as in ns:2:4, would do`},
-	{"masked", "K is missing" + asMasked},
-	{"masked:4", "K is missing" + asMasked},
-	{"masked:K=0", `K is "0", and no whole number from 1 to 100000` + asMasked},
-	{"masked:K=1+x", `K is "1+x", and neither a number of steps nor numbers of tokens as in 1+2+5` + asMasked},
-	{"masked:K=1+2:by=tau", "K lists how many tokens each step reveals, and by=tau or clock=even says it otherwise" +
-		asMasked},
-	{"masked:K=4:rest=uniform", "rest=uniform fills what is masked at the end, and by=share leaves nothing masked" +
-		asMasked},
-	{"masked:K=4:toward=sharp", "toward, at or seed is given, and no error; error=0.1 puts one in" + asMasked},
-	{"masked:K=4:error=2:toward=uniform", "error is 2, and toward=uniform mixes in a share, which is from 0 to 1" +
-		asMasked},
-	{"masked:K=4:error=0.1:at=noon", `at is "noon", and not all or early or late or the number of a step` + asMasked},
-	{"uniform", "K is missing" + asUniform},
-	{"uniform:K=4:by=leap", `by is "leap", and not tau or euler or tweedie` + asUniform},
-	{"bic:3", `"3" is no parameter of bic; bic[:k=PARAMETERS], as in bic:k=3, would do`},
+	{"sir", "P is missing; sir:16 would do"},
+	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; 1 would do`},
+	{"sir:0", `P, parameter 1, is "0", and no whole number from 1 to 1000000; 1 would do`},
+	{"sir:1000000000", `P, parameter 1, is "1000000000", and no whole number from 1 to 1000000; 1000000 would do`},
+	{"sir:4:x=2", `parameter 2, "x=2", is none of sir; sir:16 would do`},
+	{"sir:2:3:4", `parameter 2, "3", is none of sir; sir:16 would do`},
+	{"sir:x=2:many", "P is missing; sir:16 would do"},
+	{"ais:7", `parameter 1, "7", is none of ais; ais would do`},
+	{"vb:restarts=0", `restarts, parameter 1, is "0", and no whole number from 1 to 10000; 1 would do`},
+	{"smc:2:3:4", `parameter 2, "3", is none of smc; one of ess, resample, waste-free, adaptive would do`},
+	{"smc:8:wastefree=4", `parameter 2, "wastefree=4", is none of smc; waste-free=K would do`},
+	{"smc:8:resample=residual:ess=2", `ess, parameter 3, is "2", and no number from 0 to 1; 1 would do`},
+	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; 0 would do`},
+	{"smc:8:ess=0.5:ess=0.5", `parameter 3, "ess=0.5", gives ess twice; once would do`},
+	{"smc:8:ess=0.5:adaptive=0.5",
+		"ess is given, and adaptive and waste-free resample at every step; smc without ess would do"},
+	{"smc:8:waste-free=3", "waste-free is 3, and no divisor of the 8 particles; 9 particles would do"},
+	{"smc:4:adaptive=0.25", "adaptive is 0.25, and the ESS of 4 particles is a share of them between 0.25 and 1; " +
+		"one between, or smc without adaptive, would do"},
+	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not multinomial or systematic or ` +
+		"stratified or residual; systematic would do"},
+	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; 2 would do`},
+	{"ns:2:0", `S, parameter 2, is "0", and no whole number from 1 to 1000000; 1 would do`},
+	{"ns:2:4:shrink=no", `shrink, parameter 3, is "no", and not mean or unbiased; mean would do`},
+	{"masked", "K is missing; masked:K=4 would do"},
+	{"masked:4", "K is missing; masked:K=4 would do"},
+	{"masked:K=0", `K, parameter 1, is "0", and no whole number from 1 to 100000; 1 would do`},
+	{"masked:K=1+x", `K is "1+x", and neither a number of steps nor numbers of tokens as in 1+2+5; 2 would do`},
+	{"masked:K=1+2:by=tau",
+		"K lists how many tokens each step reveals, and by=tau or clock=even says it otherwise; K=2 would do"},
+	{"masked:K=4:rest=uniform",
+		"rest=uniform fills what is masked at the end, and by=share leaves nothing masked; by=euler beside it would " +
+			"do"},
+	{"masked:K=4:toward=sharp", "toward, at or seed is given, and no error; error=0.1 beside it would do"},
+	{"masked:K=4:error=2:toward=uniform",
+		"error is 2, and toward=uniform mixes in a share, which is from 0 to 1; 1 would do"},
+	{"masked:K=4:error=0.1:at=noon",
+		`at is "noon", and not all or early or late or the number of a step; all would do`},
+	{"masked:K=4:by=tau:clok=even", `parameter 3, "clok=even", is none of masked; clock=even|cosine would do`},
+	{"masked:K=4:cosine", `parameter 2, "cosine", is none of masked; clock=cosine would do`},
+	{"masked:K=4:temperature=2", `parameter 2, "temperature=2", is none of masked; one of K, by, clock, rest, error, ` +
+		"toward, at, seed would do"},
+	{"uniform", "K is missing; uniform:K=4 would do"},
+	{"uniform:K=4:by=leap", `by, parameter 2, is "leap", and not tau or euler or tweedie; tau would do`},
+	{"uniform:K=4:noise=50", `noise, parameter 2, is "50", and no number from 0.01 to 20; 20 would do`},
+	{"bic:3", `parameter 1, "3", is none of bic; k=PARAMETERS would do`},
 }
 
 func TestWrongParameters(t *testing.T) {

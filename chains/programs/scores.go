@@ -78,14 +78,14 @@ func readScoreError(a *Args) ScoreError {
 	step, err := strconv.Atoi(e.At)
 	switch {
 	case size == 0 && len(a.rest) < given:
-		a.fail("toward, at or seed is given, and no error; error=0.1 puts one in")
+		a.fail("toward, at or seed is given, and no error; error=0.1 beside it would do")
 	case size > 1 && e.Toward == towardUniform:
-		a.fail("error is %g, and toward=uniform mixes in a share, which is from 0 to 1", size)
+		a.fail("error is %g, and toward=uniform mixes in a share, which is from 0 to 1; 1 would do", size)
 	case hasSeed && e.Toward != towardRandom:
-		a.fail("seed is given, and an error toward=%s draws nothing; without it, or toward=random, would do", e.Toward)
+		a.fail("seed is given, and an error toward=%s draws nothing; no seed, or toward=random, would do", e.Toward)
 	case e.At == "all" || e.At == "early" || e.At == "late" || err == nil && step >= 1:
 	default:
-		a.fail("at is %q, and not all or early or late or the number of a step", e.At)
+		a.fail("at is %q, and not all or early or late or the number of a step; all would do", e.At)
 	}
 	return e
 }

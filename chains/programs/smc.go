@@ -61,12 +61,13 @@ func readSMC(a *Args) Maker {
 	tempered := !math.IsInf(adaptive, 1)
 	switch least := 1 / float64(p.P); {
 	case p.Chain > 0 && p.P%p.Chain != 0:
-		a.fail("waste-free is %d, and no divisor of the %d particles", p.Chain, p.P)
+		a.fail("waste-free is %d, and no divisor of the %d particles; %d particles would do", p.Chain, p.P,
+			(p.P/p.Chain+1)*p.Chain)
 	case (p.Chain > 0 || tempered) && !math.IsInf(p.Share, 1):
-		a.fail("ess is given, and adaptive and waste-free resample at every step")
+		a.fail("ess is given, and adaptive and waste-free resample at every step; smc without ess would do")
 	case tempered && !(adaptive > least && adaptive < 1):
-		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1", adaptive, p.P,
-			least)
+		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1; one between, or "+
+			"smc without adaptive, would do", adaptive, p.P, least)
 	}
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again

@@ -48,7 +48,7 @@ func readUniform(a *Args) Maker {
 	if ok {
 		steps = a.integer("K", text, 1, mostCalls)
 	} else {
-		a.fail("K is missing")
+		a.missing("K")
 	}
 	way := a.WordOr("by", "tau", "euler", "tweedie")
 	most := a.NumberOr("noise", 5, 0.01, mostNoise)

@@ -50,6 +50,15 @@ func Add(ctx context.Context, steps, each float64) {
 	}
 }
 
+// Foresee ends the context if what is counted and what parts that have not begun are going to count, so many
+// nanoseconds together, are too much. Otherwise each of them counts itself when it begins.
+func Foresee(ctx context.Context, ahead float64) {
+	c, ok := ctx.Value(countKey{}).(*Count)
+	if ok && float64(c.Counted())+ahead > float64(c.most) {
+		Add(ctx, ahead, 1)
+	}
+}
+
 // Counted is the work so far. If it is too much, parts that were not begun are not in it.
 func (c *Count) Counted() time.Duration {
 	const longest = 1e9 * float64(time.Second) // some thirty years

@@ -34,6 +34,22 @@ func TestTheSumDecides(t *testing.T) {
 	}
 }
 
+// What is foreseen ends a context where it is too much with what is counted, and otherwise counts nothing.
+func TestForesee(t *testing.T) {
+	work.Foresee(t.Context(), 1e30)
+	ctx, count := work.Bounded(t.Context(), 100)
+	defer count.Close()
+	work.Add(ctx, 40, 1)
+	work.Foresee(ctx, 60)
+	if count.TooMuch() || count.Counted() != 40 {
+		t.Errorf("of 100, 40 and 60 are too much, or count %d", count.Counted())
+	}
+	work.Foresee(ctx, 61)
+	if !count.TooMuch() || count.Counted() != 101 || ctx.Err() == nil {
+		t.Errorf("of 100, 40 and 61 count %d", count.Counted())
+	}
+}
+
 // A step counts its price. What is no number of steps, and what nobody bounds, counts nothing; no count overflows.
 func TestPrices(t *testing.T) {
 	work.Add(t.Context(), 1e30, 1)

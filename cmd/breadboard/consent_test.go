@@ -36,7 +36,7 @@ var asking = map[string]struct{ begins, asks []string }{
 	"sample":  {[]string{"--toy barrier -T 10 --chains 100"}, []string{"--toy barrier -T 10000 --chains 900000"}},
 	"aide":    {[]string{"--toy easy -T 10 --runs 10"}, []string{"--toy easy -T 100 --runs 100000 --meta 60"}},
 	"protocol": {[]string{"-T 2 --sets 1 --sweeps 0 --toy clustering:2:2 --data y.csv"}, []string{
-		"-T 100000",
+		"-T 100000", "",
 	}},
 	"geweke": {[]string{"--toy clustering:3:2 --draws 100 --test sbc"}, []string{
 		"--toy clustering:3:2 --draws 100000 --steps 10000",

@@ -182,8 +182,9 @@ func stray(err error, first string) error {
 	switch text := err.Error(); {
 	case strings.HasPrefix(text, "unknown flag ") && !strings.Contains(text, "did you mean"):
 		return fmt.Errorf("%w; one that --help shows would do", err)
-	case strings.HasPrefix(text, `expected "<`):
-		return fmt.Errorf("%w after the command; a name in its place would do", err)
+	case text == `expected "<file>"`: // of draws alone
+		return fmt.Errorf("no draws; a file of cells, one a row, as in breadboard draws cells.csv --toy barrier, " +
+			"would do")
 	case !isStray:
 		return err
 	}

@@ -149,6 +149,40 @@ reproduce --quick --out paper
 // far matches how far a command is.
 var far = regexp.MustCompile(`(?m)^breadboard: [a-z]+: (.* of .*, )?\d+% after `)
 
+// What runs with no target named says first what it is of, and a long search how much it has before it.
+func TestWhatRunsIsTold(t *testing.T) {
+	soon(t, meter.First)
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"score":                           "score: 22 kernels on 12 densities of the small zoo; --zoo, --toy or",
+		"reproduce --out paper":           "reproduce: BREAD's Appendix B, its tables and figures, into paper;",
+		"protocol -T 2 --sets 2 --yes":    "protocol: 6 cases that come with the program, each as it is and as 2 sets",
+		"tune --toy barrier --cost 30,60": "tune: 34 results, each by a search of thousands of runs of up to 60",
+	} {
+		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
+		var heard firstWords
+		heard.stop = stop
+		_ = run(ctx, strings.Fields(line), io.Discard, &heard)
+		stop()
+		must.Say(t, heard.first, "breadboard: "+want)
+	}
+}
+
+// firstWords keeps the first words that a command says, and has it stop.
+type firstWords struct {
+	first string
+	stop  func()
+}
+
+// Write hears. Whoever speaks does so one at a time.
+func (f *firstWords) Write(words []byte) (int, error) {
+	if f.first == "" {
+		f.first = string(words)
+		f.stop()
+	}
+	return len(words), nil
+}
+
 // A listener hears what a command says, and has it stop when it has said how far it is.
 type listener struct {
 	mu   sync.Mutex

@@ -80,6 +80,10 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 		return s, err
 	}
 	return w.showStudy(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
+		if c.Data == "" {
+			w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
+				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
+		}
 		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, measure)
 		s.Look = w.look(c.look())
 		s.Look.Columns = c.Columns

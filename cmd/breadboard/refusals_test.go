@@ -38,7 +38,8 @@ var wrongFiles = map[string]string{
 var refusals = [][2]string{
 	// Words that are no flags, and flags without values.
 	{"unknown flag --toi", "exact --toi barrier"},
-	{`expected "<file>" after the command; a name in its place would do`, "draws --toy easy"},
+	{"no draws; a file of cells, one a row, as in breadboard draws cells.csv --toy barrier, would do",
+		"draws --toy easy"},
 	{"exct", "exct"},
 	{"unexpected argument easy; --toy easy would do", "exact easy"},
 	{"unexpected argument gibbs; --kernel heat-bath would do", "exact gibbs"},
@@ -282,7 +283,6 @@ var refusals = [][2]string{
 		"draws moves.csv --toy ising:2x2:0.4"},
 	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do", "draws y.csv --target t.csv"},
 	{"none.csv: no such file", "draws none.csv --toy easy"},
-	{"expected \"<file>\"", "draws --toy easy"},
 	// explore.
 	{"-T 0; a number of levels from 2 to 10000 would do", "explore -T 0"},
 	{"--data y.csv: the page reads no data", "explore --data y.csv"},

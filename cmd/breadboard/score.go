@@ -82,8 +82,12 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	takes := fmt.Sprintf("%s on %s take", table.Counted(len(plan.Kernels), "kernel"),
+	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
+	if c.Zoo == "" && len(plan.Densities) > 1 { // nobody named one
+		w.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
+	}
+	takes := what + " take"
 	result, err := bounded(w, "score", takes, c.Yes,
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, c.Workers, tell)

@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -11,6 +13,7 @@ import (
 	"breadboard/experiments/sweep"
 	"breadboard/experiments/tune"
 	"breadboard/reports/sweeps"
+	"breadboard/reports/table"
 	"breadboard/reports/tuned"
 )
 
@@ -53,6 +56,12 @@ func (c *tuneCmd) Run(w *world) error {
 		return bad(err)
 	}
 	work := ask.Work(found)
+	const aCell = 200 * time.Nanosecond // of metropolis; other kernels take from a tenth of it to eight times as much
+	if time.Duration(work.Pace(nil).AllCost)*aCell > firstTold {
+		w.notify(fmt.Sprintf("tune: %s, each by a search of thousands of runs of up to %s of the density; how long "+
+			"that takes is known after %d", table.Counted(work.Len(), "result"),
+			table.Counted(slices.Max(ask.Costs), "evaluation"), enoughResults))
+	}
 	rows, story, err := c.searchRows(w, work)
 	if err != nil {
 		return err

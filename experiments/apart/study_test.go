@@ -243,5 +243,5 @@ func TestHiddenRefuses(t *testing.T) {
 	_, err := NewHidden("weather", weather(t), "ais", []string{"posterior", "smc-data:no"}, Options{})
 	got := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 	must.Say(t, got, "--gold ais: ais is no program of a hidden Markov model",
-		"--program smc-data:no: P is")
+		"--program smc-data:no: P, parameter 1, is")
 }

@@ -70,6 +70,12 @@ type Comparison struct {
 	Each    [2]Form // uncollapsed and collapsed
 }
 
+// targets are the posteriors in both forms of data simulated from the model.
+func (f Forms) targets(seed uint64) []toys.Target {
+	y := f.Model.Simulated(seed).Model.Data
+	return []toys.Target{f.Model.Given(y), f.Model.Collapsed(f.Stay...).Given(y)}
+}
+
 // Compare runs annealing in both forms at every T. The data and the latents are drawn from the model.
 func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, ts []int,
 	tell experiments.Progress) (Comparison, error) {
@@ -78,8 +84,7 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 		{Name: Uncollapsed, Model: f.Model, Terms: numbers, Runs: make([]Formed, len(ts))},
 		{Name: Collapsed, Model: f.Model.Collapsed(f.Stay...), Terms: numbers * f.Values,
 			Runs: make([]Formed, len(ts))}}}
-	y := f.Model.Simulated(seed).Model.Data
-	targets := []toys.Target{c.Each[0].Model.Given(y), c.Each[1].Model.Given(y)}
+	targets := f.targets(seed)
 	c.LogP = chains.LogSum(targets[1].LogF)
 	_, over := f.Model.Grid.Onto(f.Stay...)
 	law := func(whole []float64) []float64 { // of what stays

@@ -264,7 +264,7 @@ func TestPlanOfPrograms(t *testing.T) {
 
 func TestPlanOfWrongPrograms(t *testing.T) {
 	for program, want := range map[string]string{
-		"sir:0":      `program sir:0: P is "0"`,
+		"sir:0":      `program sir:0: P, parameter 1, is "0"`,
 		"foo":        `program "foo" is unknown`,
 		"ais,":       `program "ais," has an empty entry`,
 		"smc-data:2": "a model from its prior would do",

@@ -117,7 +117,7 @@ func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
 // What is neither a number nor a program, or has no reverse where one is needed, is refused by the flag's name.
 func TestBoundsAreRefused(t *testing.T) {
 	for word, want := range map[string]string{"": "upper", "nan": "upper nan", "1e999": "upper 1e999",
-		"wat": "upper wat", "smc:0": "P is", "1,2": "upper 1,2"} {
+		"wat": "upper wat", "smc:0": "P, parameter 1, is", "1,2": "upper 1,2"} {
 		must.Refuse(ReadBound(true, word))(t, want, "--upper %q", word)
 	}
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
