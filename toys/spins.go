@@ -9,9 +9,6 @@ import (
 	"breadboard/grid/orbits"
 )
 
-// mostSpins spins make MostCells cells, and cells of more than mostBits have no numbers.
-const mostSpins, mostBits = 30, 62
-
 // Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
 // sum of s s' over the bonds. Each spin is an axis of length 2 and of the kind Any: a move
 // flips one spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.

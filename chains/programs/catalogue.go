@@ -1,0 +1,99 @@
+package programs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Catalogue lists the programs.
+var Catalogue = []Entry{
+	{Name: "ais", Annealing: true, About: "annealed importance sampling, one chain",
+		Read: plainly(func(p Problem) AIS { return AIS{p} })},
+	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
+		Read: plainly(NewImportance)},
+	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
+		Read: counted("P", NewSIR)},
+	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE]", Example: "8:ess=0.5",
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P; or " +
+			"through betas where it falls to a share", Read: readSMC},
+	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
+		Read: plainly(NewRejection)},
+	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
+	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
+		About: "variational Bayes: a draw with independent coordinates",
+		Read:  readVB},
+	{Name: "masked", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readMasked,
+		Params: "K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE][:toward=random|uniform|" +
+			"sharp][:at=early|late|STEP][:seed=N]",
+		About: "masked diffusion: axes are tokens, revealed in K steps by exact conditionals; K=1+2+5 are tokens a " +
+			"step"},
+	{Name: "uniform", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readUniform,
+		Params: "K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE][:toward=random|uniform|" +
+			"sharp][:at=early|late|STEP][:seed=N]",
+		About: "uniform diffusion: axes are tokens, redrawn in K steps by exact scores"},
+	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
+		About: "nested sampling with P particles, by exact draws or S kernel steps"},
+	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
+		About: "the Bayesian information criterion, with as many parameters as axes",
+		Read: func(a *Args) Maker {
+			k := a.WholeOr("k", 0, 1, MostParticles)
+			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+		}},
+	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=WAY][:proposal=prior|optimal][:steps=S]",
+		Example: "8:proposal=optimal", Read: readSMCData,
+		About: "P particles through a model's observations, with S kernel steps after each (1 unless given); " +
+			"resampled as smc"},
+	{Name: "shme", ByCells: true, Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
+		Read: func(a *Args) Maker {
+			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
+		}},
+	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
+		Read: counted("K", NewHMEChain)},
+	{Name: "cms", ByCells: true, Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
+		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
+	{Name: "chib", ByCells: true, Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
+		About: "Chib: the same along a chain from an exact draw"},
+}
+
+// plainly reads no parameters.
+func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
+	return func(*Args) Maker {
+		return func(p Problem) (Estimator, error) { return aim(p), nil }
+	}
+}
+
+// counted reads the number of draws, particles or states.
+func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
+	return func(a *Args) Maker {
+		n := a.Whole(name, 1, MostParticles)
+		return func(p Problem) (Estimator, error) { return aim(p, n), nil }
+	}
+}
+
+// EntryOf is the line of the catalogue that a spec names, such as that of smc for "smc:8"; an entry without a name is
+// none.
+func EntryOf(spec string) Entry {
+	name, _, _ := strings.Cut(spec, ":")
+	i := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == name })
+	if i < 0 {
+		return Entry{}
+	}
+	return Catalogue[i]
+}
+
+// Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
+// sentence that names the first wrong parameter. If the name is unknown there is no maker, and
+// known is false.
+func Read(spec string) (m Maker, known bool, err error) {
+	parts := strings.Split(spec, ":")
+	e := EntryOf(spec)
+	if e.Read == nil {
+		return nil, false, fmt.Errorf("%s is no program", parts[0])
+	}
+	a := NewArgs(e, parts[1:])
+	m = e.Read(a)
+	return m, true, a.Err()
+}

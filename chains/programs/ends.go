@@ -1,0 +1,50 @@
+package programs
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// The ends of a problem: its initial density and its target, as most programs need them.
+type ends struct {
+	first, last []float64 // p_1 and p_T
+	logFirst    []float64 // log p_1, also where p_1 is below any float
+	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
+	rise        float64   // to be added to every logw: it makes good for the lowering
+	law         chains.Law
+}
+
+// newEnds lowers the ends, so that a constant in a log density costs no digits.
+func newEnds(p Problem) ends {
+	a, rise := p.Lowered()
+	from, to := a.Ends()
+	first, logFirst := normalized(from)
+	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to),
+		logw: make([]float64, len(from)), rise: rise}
+	e.law = chains.NewLaw(e.first)
+	for x := range from {
+		e.logw[x] = chains.LogRatio(to[x], from[x])
+	}
+	return e
+}
+
+// normalized returns the density, normalised, and its logarithm.
+func normalized(logf []float64) (p, logp []float64) {
+	p, logp = make([]float64, len(logf)), make([]float64, len(logf))
+	chains.NormalizeLog(p, logp, logf)
+	return p, logp
+}
+
+// logMean is the log of the mean of exp(logw); it does not overflow.
+func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
+
+// pickByLog picks i in proportion to exp(logw[i]); ok is false if all are 0.
+func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
+	if math.IsInf(floats.Max(logw), -1) {
+		return 0, false
+	}
+	return d.Pick(chains.Normalized(logw)), true
+}

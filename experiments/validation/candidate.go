@@ -1,0 +1,140 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/experiments"
+)
+
+// MostCells is the largest number of cells whose matrices are written out. On more cells
+// At and RunWide do without.
+const MostCells = laws.MostCells
+
+// A Candidate is an annealing to be validated, as its author wrote it.
+type Candidate struct {
+	Name string
+	Seed *uint64 // of the target; nil if nothing in it is random
+	chains.Annealing
+	Slack    float64                 // the error of each entry of the rows besides rounding
+	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if unknown
+	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
+	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
+
+	Redraws laws.Redraws // what it redraws given all else, if it claims to be a Gibbs sampler
+
+	// Base is the annealing on the target's own cells, into which Compare puts the kernels
+	// of the catalogue. Betas is its schedule at another T; nil if there is no other.
+	Base  chains.Annealing
+	Betas func(T int) (chains.Schedule, error)
+	// Orbits is the chain's own kernel, if the states are orbits.
+	Orbits kernels.Orbital
+
+	loweredBy float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
+}
+
+// Of returns the chain's annealing of T levels as a candidate.
+func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
+	a, _, err := c.At(ctx, T)
+	if err != nil {
+		return Candidate{}, err
+	}
+	s := Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a, Base: c.Base(a.Schedule)}
+	s.Orbits, _ = s.Base.Kernel.(kernels.Orbital)
+	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
+		s.Cost = 1 + cost
+	}
+	s.Betas = func(T int) (chains.Schedule, error) {
+		a, _, err := c.At(ctx, T)
+		return a.Schedule, err
+	}
+	return s, nil
+}
+
+// Matrices come from outside: one for each level of the schedule, where the first may be
+// missing, or one for all.
+type Matrices struct {
+	Path     string
+	Schedule chains.Schedule
+	P        [][]float64 // row-major
+	Declared bool        // they claim to be the chain's own kernel
+}
+
+// Given returns the matrices on the chain's bridge as a candidate.
+func Given(c experiments.Chain, m Matrices) Candidate {
+	base := c.Base(m.Schedule)
+	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
+	s.Orbits, _ = base.Kernel.(kernels.Orbital)
+	if m.Declared {
+		s.Declared = base.Kernel
+	}
+	s.Annealing, m.P = experiments.ByMatrices(base, m.P)
+	s.Given = m.at
+	s.Base = s.Annealing
+	return s
+}
+
+// at returns the rows of level t; nil for a first level that has no matrix.
+func (m Matrices) at(t int) [][]float64 {
+	p := m.P[min(t, len(m.P))-1]
+	if p == nil {
+		return nil
+	}
+	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
+}
+
+// lower takes the constants off log f. They change no law, but they would cost the digits
+// of every difference: a log density of 1e7 has an error of 1e-9.
+func (s Candidate) lower() Candidate {
+	s.Annealing, s.loweredBy = s.Lowered()
+	s.Base, _ = s.Base.Lowered()
+	return s
+}
+
+// at returns level t, at beta, without rows.
+func (s Candidate) at(t int, beta float64) (*laws.Written, *chains.Level) {
+	l := s.NewLevel()
+	l.Move(t, beta)
+	w := laws.At(s.Grid, l)
+	w.Slack = laws.Slack(s.Slack)
+	return w, l
+}
+
+// write writes out the kernel at level t, at beta. It aims op, the candidate's operator,
+// there. If the level has no matrix there are no rows.
+func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written {
+	w, l := s.at(t, beta)
+	var given [][]float64
+	if s.Given != nil {
+		if given = s.Given(t); given == nil {
+			return w
+		}
+	}
+	op.Aim(l)
+	w.Write(op, given)
+	return w
+}
+
+// target is the log density at the last level of the annealing.
+func (s Candidate) target() []float64 { return s.logf(s.T()) }
+
+func (s Candidate) logf(t int) []float64 {
+	l := s.NewLevel()
+	s.LevelAt(l, t)
+	return l.LogF()
+}
+
+// Bytes is the memory of validating a kernel: the vectors of the search for a spectrum, and up to MostCells states
+// some ten matrices with a row and a column for each.
+func Bytes(s experiments.Found, _ int) float64 {
+	vectors := 90.0
+	if s.States <= MostCells {
+		vectors += 10 * s.States
+	}
+	return 8 * vectors * s.States
+}
