@@ -86,7 +86,7 @@ func (f *Found) findNames() error {
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		noKernel = f.checkAsked(f.schedule)
 	case f.Matrix != "":
-		noKernel = f.checkMatrices()
+		noKernel = f.checkAlone()
 	default:
 		f.kernel, noKernel = f.findKernel()
 		f.schedule, noSchedule = parseSchedule(f.Schedule)

@@ -1,11 +1,14 @@
 package experiments
 
-import "breadboard/chains"
+import (
+	"breadboard/chains"
+	"breadboard/grid"
+)
 
 // Most annealings are a toy, a kernel, a bridge and a schedule. What else a setting can name is found by packages that
 // register themselves, so that whoever asks for J and B of a kernel does not build them: programs by package weights,
-// and folders of matrices by package matrices. A setting that names one in a program without that package has a fault,
-// which says what to import.
+// and kernels that are known by their rows, in folders of matrices or told by a program, by package matrices. A setting
+// that names one in a program without that package has a fault, which says what to import.
 
 // Programs are found by the package that registers them. RegisterSuits says which of them a chain suits.
 type Programs struct {
@@ -31,11 +34,24 @@ type Folder struct {
 	P        [][]float64
 }
 
-// openFolder reads the matrices of a folder, on so many cells.
-var openFolder = func(path string, _ int) (Folder, error) {
-	return Folder{}, Faultf("%v %s: this program reads no matrices; one that imports breadboard/experiments/matrices "+
-		"would do", FieldMatrix, path)
+// Matrices are read and judged by the package that registers them, and so are the rows that a program tells.
+type Matrices struct {
+	// Open reads the matrices of a folder, on so many cells.
+	Open func(path string, cells int) (Folder, error)
+	// Broken is the first law that a matrix breaks at a level; nil if it keeps all. op is its operator, and is aimed.
+	Broken func(g grid.Grid, level *chains.Level, op chains.Operator, p []float64) error
 }
 
-// RegisterFolders is called as a package is initialised.
-func RegisterFolders(open func(path string, cells int) (Folder, error)) { openFolder = open }
+var matrices Matrices // without functions, unless a package registers them
+
+// RegisterMatrices is called as a package is initialised.
+func RegisterMatrices(m Matrices) { matrices = m }
+
+// checkMatrices is the fault of what names a kernel by its rows, in a program that cannot judge them.
+func checkMatrices(field Field, name string) error {
+	if matrices.Broken != nil {
+		return nil
+	}
+	return Faultf("%v %s: this program reads no matrices; one that imports breadboard/experiments/matrices would do",
+		field, name)
+}
