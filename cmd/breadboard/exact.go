@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/backwards"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/weights"
 	"breadboard/grid/npy"
@@ -35,8 +36,8 @@ type exactCmd struct {
 	pictureFlags
 	panelFlags
 	outputFlags
-	laws     experiments.Along     // those to be saved
-	backward *experiments.Backward // nil is the reversal
+	laws     experiments.Along // those to be saved
+	backward *backwards.Kernel // nil is the reversal
 }
 
 // byReversal are the flags given whose answers are of the reversal alone.
@@ -58,7 +59,7 @@ func (c *exactCmd) Run(w *world) error {
 	by.reversed = strings.Join(beyondReversal, ", ")
 	if c.Backward != "" {
 		var err error
-		c.backward, err = experiments.ParseBackward(c.Backward, c.Sets, c.MCSeed)
+		c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
 		if err != nil {
 			return bad(err)
 		}
@@ -181,7 +182,6 @@ func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
 // rows.
 func (c *exactCmd) checked(chain experiments.Chain, program *rowsProgram) experiments.Chain {
 	chain.AllPairs = c.Check == "all"
-	chain.Backward = c.backward
 	if program != nil {
 		chain = chain.Asking(program.ask)
 	}
@@ -199,7 +199,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
 			chain := c.checked(k.chain, program)
-			rows, err := chain.Exactly(k.ctx, k.ts, k.tell)
+			rows, err := c.exactly(k, chain)
 			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err
@@ -210,6 +210,14 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		return portraits, errors.Join(err, c.findLaws(k, chain))
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
+}
+
+// exactly runs a chain, by the reversal or by another backward kernel.
+func (c *exactCmd) exactly(k task, chain experiments.Chain) ([]experiments.Exact, error) {
+	if c.backward != nil {
+		return c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
+	}
+	return chain.Exactly(k.ctx, k.ts, k.tell)
 }
 
 // checkBetas returns what is wrong with --save-betas, before any work.
