@@ -21,8 +21,6 @@ type Chain struct {
 	Target toys.Target
 	// AllPairs has exact runs compare pairs of states at every step, however many there are.
 	AllPairs bool
-	// Beside says whether exact numbers stand beside Monte Carlo estimates; empty is by cost.
-	Beside Truth
 
 	bridge chains.Bridge
 	kernel chains.Kernel // on the target's states

@@ -69,7 +69,6 @@ func TestNeedCountsMoves(t *testing.T) {
 		most        float64 // and at most, in times of that
 	}{
 		{"ising:3x6:0.4", "multiple-try", ExactBytes, 262144 * (16*18*19/2 + 4*18), 400},
-		{"ising:3x6:0.4", "multiple-try", Sampling{Chains: 2, Workers: 1}.Bytes, 262144 * 16 * 18 * 19 / 2, 400},
 		{"ising:3x6:0.4", "king", ExactBytes, 0, 1},
 		{"ising:3x6:0.4", "lazy:0.5", ExactBytes, 0, 1.1},
 		{"ising:3x4:0.4", "king", ExactBytes, 4096 * 4000 * 40, 400},

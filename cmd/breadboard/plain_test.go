@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {578_000, 627_000},
+	tokens:       {578_000, 627_400},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  73_000,
-	"experiments":            225_500,
-	"experiments/validation": 309_000,
+	"experiments":            180_000,
+	"experiments/validation": 306_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"breadboard/chains/sample"
 	"breadboard/exact"
 )
 
@@ -53,15 +52,21 @@ func (r Run) JState() float64 {
 	return r.Result.J()
 }
 
+// An Estimate is a number with its standard error, which is NaN where the number is exact or infinite.
+type Estimate struct{ Value, StdErr float64 }
+
+// Known is an estimate that is none.
+func Known(v float64) Estimate { return Estimate{v, math.NaN()} }
+
 // Estimates come from Monte Carlo chains.
-type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
+type Estimates struct{ B, FwdLogW, RevLogW Estimate }
 
 // An Account has the numbers that a program's row has and an annealing's has not. A StdErr is NaN
 // unless the program was sampled.
 type Account struct {
 	How                                  string
-	B, FwdLogW, RevLogW, MeanW, MeanInvW sample.Estimate
-	RMSEFwd, RMSERev                     sample.Estimate
+	B, FwdLogW, RevLogW, MeanW, MeanInvW Estimate
+	RMSEFwd, RMSERev                     Estimate
 	Cost                                 float64
 	Off                                  float64
 }

@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -311,7 +312,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	if weights.IsAnnealing(program) {
 		program = "" // whose numbers are the annealing's own
 	}
-	run := experiments.Sampling{Chains: chains, Seed: seed}
+	run := sampling.Plan{Chains: chains, Seed: seed}
 	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
 		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
 			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
