@@ -10,14 +10,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
 
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain
-	Choice      *tuning.Choice // how the schedule was chosen; nil for a formula or a file
+	Choice      *chains.Chosen // how the schedule was chosen; nil for a formula or a file
 	Schedule    chains.Schedule
 	columns.Run           // the numbers, without Monte Carlo
 	CellQ       []float64 // the law of the target's cell at the end; nil if the laws are not kept
@@ -35,7 +34,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	}
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
 		Backward: columns.Reversal, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
-	if t := c.schedule.truth; t != nil && t.near && c.steps == nil {
+	if t := c.schedule.truth; t.near && c.steps == nil {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
 		}

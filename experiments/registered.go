@@ -1,14 +1,23 @@
 package experiments
 
 import (
+	"context"
+
 	"breadboard/chains"
 	"breadboard/grid"
 )
 
 // Most annealings are a toy, a kernel, a bridge and a schedule. What else a setting can name is found by packages that
 // register themselves, so that whoever asks for J and B of a kernel does not build them: programs by package weights,
-// and kernels that are known by their rows, in folders of matrices or told by a program, by package matrices. A setting
-// that names one in a program without that package has a fault, which says what to import.
+// schedules that need exact numbers by package schedules, and kernels that are known by their rows, in folders of
+// matrices or told by a program, by package matrices. A setting that names one in a program without that package has a
+// fault, which says what to import.
+
+// unregistered is the fault of a name in a program that lacks the package for it.
+func unregistered(field Field, name, lacks, needs string) error {
+	return Faultf("%v %s: this program %s; one that imports breadboard/experiments/%s would do", field, name, lacks,
+		needs)
+}
 
 // Programs are found by the package that registers them. RegisterSuits says which of them a chain suits.
 type Programs struct {
@@ -19,8 +28,7 @@ type Programs struct {
 var programs = Programs{
 	List: func() []Listed { return nil },
 	Check: func(spec string) error {
-		return Faultf("%v %s: this program has no programs; one that imports breadboard/experiments/weights would do",
-			FieldProgram, spec)
+		return unregistered(FieldProgram, spec, "has no programs", "weights")
 	},
 }
 
@@ -52,6 +60,37 @@ func checkMatrices(field Field, name string) error {
 	if matrices.Broken != nil {
 		return nil
 	}
-	return Faultf("%v %s: this program reads no matrices; one that imports breadboard/experiments/matrices would do",
-		field, name)
+	return unregistered(field, name, "reads no matrices", "matrices")
+}
+
+// Tuning makes the schedules that need exact numbers of an annealing, by their names (truths.go).
+type Tuning struct {
+	Lengths    map[string]func(ctx context.Context, a chains.Annealing) (Length, error)
+	Searches   map[string]func(a chains.Annealing, steps func(T int) []int) Search // nil steps are one at each level
+	MostLevels int                                                                 // of a search
+}
+
+// A Length is that of a bridge from beta = 0 to 1, with the schedules of constant speed (package exact/tuning).
+type Length interface {
+	Schedule(T int) chains.Schedule
+	Total() float64
+	Action(s chains.Schedule) float64
+}
+
+// A Search finds the best schedule of an annealing at any T. It tells the levels that it goes through, as it does.
+type Search interface {
+	Best(ctx context.Context, T int, watch func(levels int)) (chains.Chosen, error)
+}
+
+var byTruth Tuning // without functions, unless a package registers them
+
+// RegisterTuning is called as a package is initialised.
+func RegisterTuning(t Tuning) { byTruth = t }
+
+// checkTuning is the fault of a schedule that needs exact numbers, in a program that makes none from them.
+func checkTuning(schedule string) error {
+	if byTruth.Lengths != nil {
+		return nil
+	}
+	return unregistered(FieldSchedule, schedule, "makes no schedules from exact numbers", "schedules")
 }

@@ -8,14 +8,20 @@ import (
 
 // What registers itself is refused where it has not, and the fault says what to import.
 func TestUnregistered(t *testing.T) {
-	had := matrices
-	t.Cleanup(func() { matrices = had })
+	had, could := matrices, byTruth
+	t.Cleanup(func() { matrices, byTruth = had, could })
 	matrices = Matrices{}
-	for name, s := range map[string]Setting{
-		"matrix folder": {Toy: "barrier", Matrix: "folder"},
-		"exec mine":     {Toy: "barrier", Exec: "mine"},
+	byTruth = Tuning{}
+	const rows = "reads no matrices; one that imports breadboard/experiments/matrices would do"
+	for name, c := range map[string]struct {
+		Setting
+		says string
+	}{
+		"matrix folder":   {Setting{Matrix: "folder"}, rows},
+		"exec mine":       {Setting{Exec: "mine"}, rows},
+		"schedule best-b": {Setting{Schedule: "best-b"}, "one that imports breadboard/experiments/schedules would do"},
 	} {
-		want := name + ": this program reads no matrices; one that imports breadboard/experiments/matrices would do"
-		must.Refuse(s.Find())(t, want, "%s", name)
+		c.Toy = "barrier"
+		must.Refuse(c.Find())(t, c.says, "%s", name)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/backwards"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/grid/npy"
 	"breadboard/reports"
@@ -57,12 +58,10 @@ func (c *exactCmd) Run(w *world) error {
 	beyondReversal := c.byReversal(w)
 	by.missing = len(beyondReversal) == 0
 	by.reversed = strings.Join(beyondReversal, ", ")
-	if c.Backward != "" {
-		var err error
-		c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
-		if err != nil {
-			return bad(err)
-		}
+	var err error
+	c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
+	if err != nil {
+		return bad(err)
 	}
 	if c.backward == nil || c.backward.Sets == 0 {
 		for _, flag := range strings.Fields("sets mc-seed") {
@@ -78,7 +77,6 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	targets := []targetFlags{c.targetFlags}
 	if c.isList() {
-		var err error
 		targets, err = c.listTargets()
 		if err != nil {
 			return bad(err)
@@ -124,9 +122,9 @@ func (c *exactCmd) Run(w *world) error {
 		tables = append(tables, reports.Steps(rows, c.format)...)
 	}
 	if c.Lengths {
-		all := make([]experiments.Lengths, len(rows))
+		all := make([]schedules.Lengths, len(rows))
 		for i, r := range rows {
-			all[i], err = experiments.LengthsOf(r)
+			all[i], err = schedules.LengthsOf(r)
 			if err != nil {
 				return unfit(err)
 			}
@@ -199,7 +197,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
 			chain := c.checked(k.chain, program)
-			rows, err := c.exactly(k, chain)
+			rows, err := c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
 			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err
@@ -210,14 +208,6 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		return portraits, errors.Join(err, c.findLaws(k, chain))
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
-}
-
-// exactly runs a chain, by the reversal or by another backward kernel.
-func (c *exactCmd) exactly(k task, chain experiments.Chain) ([]experiments.Exact, error) {
-	if c.backward != nil {
-		return c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
-	}
-	return chain.Exactly(k.ctx, k.ts, k.tell)
 }
 
 // checkBetas returns what is wrong with --save-betas, before any work.

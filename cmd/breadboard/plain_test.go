@@ -51,8 +51,8 @@ var heldPlain = map[string]count{
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  73_000,
-	"experiments":            180_000,
-	"experiments/validation": 306_000,
+	"experiments":            156_000,
+	"experiments/validation": 295_500,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -19,7 +19,7 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// A Kernel names the backward kernel with which the paths of a chain are compared.
+// A Kernel names the backward kernel with which the paths of a chain are compared. nil is the reversal.
 type Kernel struct {
 	Spec   string  // as marginal or pilot:100
 	Pilots int     // runs of each set, from which the marginal is estimated
@@ -77,7 +77,7 @@ func Parse(spec string, sets int, seed uint64) (*Kernel, error) {
 }
 
 // Bytes is the memory of one comparison. Sets of pilots are made one on each core.
-func (k Kernel) Bytes(f experiments.Found, T int) float64 {
+func (k *Kernel) Bytes(f experiments.Found, T int) float64 {
 	states := int(f.States)
 	bytes := backward.Bytes(states, T)
 	if k.Pilots > 0 {
@@ -94,7 +94,8 @@ const (
 
 // compare compares the paths of a chain with those of the backward kernel, once for each set of pilots. The laws of the
 // cells are the first one's alone.
-func (k Kernel) compare(ctx context.Context, a chains.Annealing, tell experiments.Progress) ([]backward.Result, error) {
+func (k *Kernel) compare(ctx context.Context, a chains.Annealing, tell experiments.Progress) ([]backward.Result,
+	error) {
 	sets := max(1, k.Sets)
 	facts := chains.FactsOf(a.Kernel, a.Grid)
 	work.Add(ctx, float64(sets*a.T()), float64(a.Grid.Size())*(backwardCell+backwardMove*facts.Moves))
@@ -132,8 +133,11 @@ func meanOver(all []backward.Result, of func(backward.Result) float64) (mean, st
 }
 
 // Exactly is the chain's, under the backward kernel. AllPairs of the chain says nothing here.
-func (k Kernel) Exactly(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) (
+func (k *Kernel) Exactly(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) (
 	[]experiments.Exact, error) {
+	if k == nil {
+		return c.Exactly(ctx, ts, progress)
+	}
 	return c.ExactlyBy(ctx, ts, progress, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (row experiments.Exact, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2), Unchecked: true}.Run(ctx, at.Annealing) // for J alone
@@ -156,7 +160,7 @@ func (k Kernel) Exactly(ctx context.Context, c experiments.Chain, ts []int, prog
 
 // under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
 // error of B over sets of pilots, and NaN where there are none.
-func (k Kernel) under(all []backward.Result, a chains.Annealing, r exact.Result) (_ exact.Result, stderr float64) {
+func (k *Kernel) under(all []backward.Result, a chains.Annealing, r exact.Result) (_ exact.Result, stderr float64) {
 	nan := math.NaN()
 	first := all[0]
 	r.Warnings = nil
@@ -189,7 +193,7 @@ func (k Kernel) under(all []backward.Result, a chains.Annealing, r exact.Result)
 
 // defect is the largest disagreement of numbers that are equal in exact arithmetic: the means of w and 1/w are 1, the
 // mean of log w is pushed along and is made of divergences, and under the marginal B is J.
-func (k Kernel) defect(first backward.Result, r exact.Result) (most float64) {
+func (k *Kernel) defect(first backward.Result, r exact.Result) (most float64) {
 	compare := func(one, other float64) {
 		if one != other && !math.IsInf(one+other, 0) {
 			most = max(most, math.Abs(one-other)/max(1, math.Abs(other)))

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/sampling"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -79,7 +80,7 @@ type run struct {
 	recent    *recent // what its chain shares with others
 	chain     experiments.Chain
 	annealing chains.Annealing
-	choice    *tuning.Choice // how the schedule was chosen; nil for a formula
+	choice    *chains.Chosen // how the schedule was chosen; nil for a formula
 }
 
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on

@@ -1,6 +1,10 @@
 package sampling
 
-import "breadboard/experiments"
+import (
+	"cmp"
+
+	"breadboard/experiments"
+)
 
 // number is the bytes of a number.
 const number = 8
@@ -9,11 +13,7 @@ const number = 8
 func (p Plan) Memory(annealings int) experiments.Bytes {
 	const unknown = 1 << 20 // levels, of which exact numbers take more than a moment
 	return func(f experiments.Found, T int) float64 {
-		levels := T
-		if T == 0 {
-			levels = unknown
-		}
-		if p.Beside.LeavesOut(costOfFound(f, levels, p.Chains)) {
+		if p.Beside.LeavesOut(costOfFound(f, cmp.Or(T, unknown), p.Chains)) {
 			return p.AloneBytes(f, T) + float64(annealings-1)*p.KeptBytes()
 		}
 		return p.SavingBytes(annealings)(f, T)

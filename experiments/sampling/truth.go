@@ -83,8 +83,5 @@ func (t Truth) LeavesOut(c Cost) bool {
 // asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
 func asks(f experiments.Found) bool {
 	k, box, known := f.OnCells()
-	if !known { // it draws its steps
-		return true
-	}
-	return f.Pointwise() && sample.Asks(k, box)
+	return !known || f.Pointwise() && sample.Asks(k, box) // one that is not known draws its steps
 }

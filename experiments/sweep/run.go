@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sampling"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 )
 
