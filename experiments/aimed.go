@@ -4,20 +4,19 @@ import (
 	"context"
 
 	"breadboard/chains"
-	"breadboard/exact/tuning"
 )
 
 // At returns the annealing of T levels; Levels says which T would do. A schedule made from
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's, or a Fault if the annealing has no such schedule.
-func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
+func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
 	a, choice, _, err = c.atWith(ctx, T, nil)
 	return a, choice, err
 }
 
 // atWith is At for a study that runs the annealing afterwards. It reports the progress of the
 // choice and of the questions to a program, and returns the progress for the rest.
-func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *chains.Chosen,
 	rest Progress, err error) {
 	a, choice, rest, err = c.scheduled(ctx, T, tell)
 	if err != nil || c.Exec == "" {
@@ -28,21 +27,21 @@ func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 }
 
 // scheduled is atWith before a program is asked for the rows of the kernel.
-func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *chains.Chosen,
 	rest Progress, err error) {
 	a = c.Fewest() // extending the chain takes long, so it is done once
 	t := c.schedule.truth
 	if err := c.affords(T); err != nil {
 		return a, nil, nil, err
 	}
-	if t == nil {
+	if t.name == "" {
 		return c.over(a, c.standing(c.schedule.formula(T))), nil, tell, nil
 	}
-	var chosen tuning.Choice
-	if t.best == nil {
-		var length *tuning.Length
+	var chosen chains.Chosen
+	if !t.best {
+		var length Length
 		if length, err = c.lengths[t.name](ctx); err == nil {
-			chosen = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
+			chosen = chains.Chosen{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
 		}
 	} else {
 		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
@@ -63,7 +62,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 // An Aimed is an annealing of a chain at one T, for the kth of some rows.
 type Aimed struct {
 	chains.Annealing
-	Choice *tuning.Choice // how its schedule was chosen; nil for a formula or a file
+	Choice *chains.Chosen // how its schedule was chosen; nil for a formula or a file
 	Kth    int
 }
 

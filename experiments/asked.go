@@ -14,7 +14,7 @@ import (
 // What a chain does with the rows that it is told (asking.go).
 
 // Asking is the chain with the one who tells the rows of its kernel. Whoever is asked at a beta is not asked there
-// again, by this chain and its copies.
+// again, by this chain and its copies. Package matrices judges the rows, and a program that asks imports it.
 func (c Chain) Asking(ask Ask) Chain {
 	c.asked = &asked{ask: ask, sound: map[float64][]float64{}}
 	return c
@@ -68,9 +68,10 @@ func (c Chain) soundAt(ctx context.Context, a chains.Annealing, t int) ([]float6
 	by, clean := ByMatrices(a, [][]float64{told})
 	by, _ = by.Lowered()
 	op := by.Kernel.On(by.Grid)
-	if broken := brokenAt(by, t, level, op, clean[0]); broken != nil {
+	by.LevelAt(level, t)
+	if err := matrices.Broken(by.Grid, level, op, clean[0]); err != nil {
 		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
-			FieldExec, c.Exec, beta, *broken, FieldExec, Field("rows"))
+			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
 	}
 	p := asProbabilities(clean[0], by.Grid.Size())
 	c.asked.sound[beta] = p

@@ -21,10 +21,6 @@ type Chain struct {
 	Target toys.Target
 	// AllPairs has exact runs compare pairs of states at every step, however many there are.
 	AllPairs bool
-	// Backward is the backward kernel with which exact runs compare the paths; nil is the reversal.
-	Backward *Backward
-	// Beside says whether exact numbers stand beside Monte Carlo estimates; empty is by cost.
-	Beside Truth
 
 	bridge chains.Bridge
 	kernel chains.Kernel // on the target's states

@@ -18,8 +18,9 @@
 // answers all that is different on orbits, as how a kernel is put on them. Which cells are one orbit is found by the
 // symmetries of a target (symmetries.go).
 //
-// What most annealings do not need registers itself (registered.go): programs by package weights, folders of matrices
-// by package matrices. Whoever asks for J and B of a kernel does not build them.
+// What most annealings do not need registers itself (registered.go): programs by package weights, schedules
+// that need exact numbers by package schedules, and kernels that are known by their rows by package matrices. Whoever
+// asks for J and B of a kernel does not build them.
 //
 // A Chain runs itself at several T: Exactly (exactly.go). Packages above this one take a Chain: weights has accounts
 // of programs and the law of log w, crosscheck runs dice beside the exact numbers, and certified puts a proof beside

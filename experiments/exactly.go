@@ -10,14 +10,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
 
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain
-	Choice      *tuning.Choice // how the schedule was chosen; nil for a formula or a file
+	Choice      *chains.Chosen // how the schedule was chosen; nil for a formula or a file
 	Schedule    chains.Schedule
 	columns.Run           // the numbers, without Monte Carlo
 	CellQ       []float64 // the law of the target's cell at the end; nil if the laws are not kept
@@ -33,13 +32,9 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	if c.steps != nil {
 		r.T = a.Schedule.Levels() // a level that stands is one
 	}
-	backward := byReversal
-	if c.Backward != nil {
-		backward = c.Backward.Spec
-	}
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
-		Backward: backward, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
-	if t := c.schedule.truth; t != nil && t.near && c.steps == nil {
+		Backward: columns.Reversal, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
+	if t := c.schedule.truth; t.near && c.steps == nil {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
 		}
@@ -61,37 +56,30 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
 // MostUnasked states it makes one run at a time, on all cores, and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
+	return c.ExactlyBy(ctx, ts, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
+		r, err := exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, at.Annealing)
+		if err != nil {
+			return Exact{}, err
+		}
+		return c.Measured(at.Annealing, r), nil
+	})
+}
+
+// ExactlyBy is Exactly by another run of an annealing, of which row makes the row.
+func (c Chain) ExactlyBy(ctx context.Context, ts []int, progress Progress,
+	row func(ctx context.Context, at Aimed, tell Progress) (Exact, error)) ([]Exact, error) {
 	large, workers := c.States > MostUnasked, 0
 	if large {
 		workers = 1
 	}
 	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		r, stderr, err := c.exactly(ctx, at.Annealing, tell)
-		if err != nil {
-			return Exact{}, err
-		}
-		row := c.Measured(at.Annealing, r)
-		row.Choice = at.Choice
-		row.BStdErr = stderr
+		e, err := row(ctx, at, tell)
+		e.Choice = at.Choice
 		if large {
-			row.Measured, row.CellQ = row.WithoutLaws(), nil
+			e.Measured, e.CellQ = e.WithoutLaws(), nil
 		}
-		return row, nil
+		return e, err
 	})
-}
-
-// exactly runs one annealing. stderr is the standard error of B, and NaN unless that is a mean over sets of pilots.
-func (c Chain) exactly(ctx context.Context, a chains.Annealing, tell Progress) (r exact.Result, stderr float64,
-	err error) {
-	if c.Backward == nil {
-		r, err = exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, a)
-		return r, math.NaN(), err
-	}
-	r, err = exact.Options{Progress: tell.Share(0, 1, 2), Unchecked: true}.Run(ctx, a) // for J alone
-	if err != nil {
-		return r, math.NaN(), err
-	}
-	return c.Backward.Under(ctx, a, r, tell.Share(1, 2, 2))
 }
 
 // A Tilt is what the bridge of averaged moments adds to the geometric one at a level.

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -86,7 +87,7 @@ func (f *Found) findNames() error {
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		noKernel = f.checkAsked(f.schedule)
 	case f.Matrix != "":
-		noKernel = f.checkMatrices()
+		noKernel = f.checkAlone()
 	default:
 		f.kernel, noKernel = f.findKernel()
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
@@ -150,7 +151,7 @@ func (f *Found) giveParts() error {
 		}
 		f.kernel = f.catalogued(k)
 	}
-	if f.facts().Drawn && f.schedule.byKernel() {
+	if f.Facts().Drawn && f.schedule.byKernel() {
 		return Faultf("%v %s is found by the rows of the kernel, and %v %s has too many on %v; one that no kernel has "+
 			"a part in, such as %s, would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, f.Grid,
 			Specs(FieldSchedule)[0])
@@ -216,8 +217,24 @@ func (f Found) pulled() bool {
 	return f.States >= exact.MostChecked && f.Bridge == chains.Bridges[0].Name && !f.Steep
 }
 
-// facts returns the kernel's facts. They are known before the target is made.
-func (f Found) facts() chains.Facts {
+// OnCells is the kernel on the cells of a box, along whose axes it moves. It is not known if its form is that of its
+// bridge, which is not made yet: such a kernel draws its steps.
+func (f Found) OnCells() (k chains.Kernel, box grid.Grid, known bool) {
+	return f.kernel.onCells, f.states.box(), !f.kernel.later
+}
+
+// Pointwise reports whether the bridge tells the density of single cells, and needs no others for it.
+func (f Found) Pointwise() bool {
+	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
+	if err != nil { // more than two densities
+		return false
+	}
+	_, pointwise := bridge(param, []float64{0}, []float64{0}).(chains.Pointwise)
+	return pointwise
+}
+
+// Facts are the kernel's, known before the target is made.
+func (f Found) Facts() chains.Facts {
 	box := f.states.box()
 	facts := chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, box))
 	facts.Kept += f.states.lines()

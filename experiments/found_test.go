@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -70,7 +69,6 @@ func TestNeedCountsMoves(t *testing.T) {
 		most        float64 // and at most, in times of that
 	}{
 		{"ising:3x6:0.4", "multiple-try", ExactBytes, 262144 * (16*18*19/2 + 4*18), 400},
-		{"ising:3x6:0.4", "multiple-try", Sampling{Chains: 2, Workers: 1}.Bytes, 262144 * 16 * 18 * 19 / 2, 400},
 		{"ising:3x6:0.4", "king", ExactBytes, 0, 1},
 		{"ising:3x6:0.4", "lazy:0.5", ExactBytes, 0, 1.1},
 		{"ising:3x4:0.4", "king", ExactBytes, 4096 * 4000 * 40, 400},
@@ -121,24 +119,5 @@ func TestProbabilities(t *testing.T) {
 	}
 	if given[1] != 0.5000005 {
 		t.Error("the given matrix has changed")
-	}
-}
-
-// The digits of the longest entry say how far a matrix was rounded.
-func TestWrittenTo(t *testing.T) {
-	for _, c := range []struct {
-		p    []float64
-		want laws.Slack
-	}{
-		{[]float64{0.25, 0.75}, 0},
-		{[]float64{0.333333, 0.666667}, 0.5e-6},
-		{[]float64{0.25, 0.3333333333, 0.4166666667}, 0.5e-10},
-		{[]float64{float64(float32(1. / 3)), 0.5}, 0x1p-25},
-		{[]float64{0.33333334, 0.6666667}, 0x1p-25}, // as a language of single precision prints it
-		{[]float64{1. / 3, 2. / 3}, 0},
-	} {
-		if got := writtenTo(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
-			t.Errorf("%v is off by %v, want %v", c.p, got, c.want)
-		}
 	}
 }

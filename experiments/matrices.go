@@ -4,14 +4,11 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/chains/laws"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -19,8 +16,8 @@ import (
 // bothGiven is the fault of two fields, of which one leaves no room for the other.
 const bothGiven = "%v %s and %v %s are both given; one of the two would do"
 
-// checkMatrices is the fault of a kernel or a schedule beside matrices, which have their own.
-func (s Setting) checkMatrices() error {
+// checkAlone is the fault of a kernel or a schedule beside matrices, which have their own.
+func (s Setting) checkAlone() error {
 	switch {
 	case s.Kernel != s.Matrix:
 		return Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
@@ -33,6 +30,9 @@ func (s Setting) checkMatrices() error {
 
 // openMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
 func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err error) {
+	if err := checkMatrices(FieldMatrix, s.Matrix); err != nil {
+		return k, own, err
+	}
 	info, err := os.Stat(s.Matrix)
 	switch {
 	case err != nil:
@@ -42,7 +42,7 @@ func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err 
 		return k, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
 			"so on, would do", FieldMatrix, s.Matrix)
 	}
-	f, err := openFolder(s.Matrix, cells)
+	f, err := matrices.Open(s.Matrix, cells)
 	if err != nil {
 		return k, own, err
 	}
@@ -91,9 +91,10 @@ func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel,
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	for t := 2; t <= a.T(); t++ {
-		if broken := brokenAt(a, t, level, op, clean[t-1]); broken != nil {
+		a.LevelAt(level, t)
+		if err := matrices.Broken(a.Grid, level, op, clean[t-1]); err != nil {
 			return nil, Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
-				FieldMatrix, s.Matrix, level.Beta, *broken, FieldMatrix, s.Matrix)
+				FieldMatrix, s.Matrix, level.Beta, err, FieldMatrix, s.Matrix)
 		}
 	}
 	k := a.Kernel.(kernels.Matrices)
@@ -102,22 +103,6 @@ func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel,
 		k.P[i] = asProbabilities(p, k.N)
 	}
 	return s.repeated(k), nil
-}
-
-// brokenAt returns the first law that a matrix breaks at level t, and nil if it keeps all. It aims level and op there,
-// of which op is the operator of the matrix.
-func brokenAt(a chains.Annealing, t int, level *chains.Level, op chains.Operator, p []float64) *laws.Finding {
-	a.LevelAt(level, t)
-	op.Aim(level)
-	w := laws.At(a.Grid, level)
-	w.Slack = writtenTo(p)
-	w.Write(op, slices.Collect(slices.Chunk(p, a.Grid.Size())))
-	_, all, each := w.Invariance()
-	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
-	if len(broken) == 0 {
-		return nil
-	}
-	return &broken[0]
 }
 
 // asProbabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
@@ -136,29 +121,4 @@ func asProbabilities(p []float64, n int) []float64 {
 		}
 	}
 	return p
-}
-
-// The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are
-// taken as exact: rounded that far, a matrix would not have the J of its kernel.
-const fewestDigits = 6
-
-// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
-// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
-// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
-// which every law allows for.
-func writtenTo(p []float64) laws.Slack {
-	most, single := 0, true
-	for _, v := range p {
-		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
-		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
-		single = single && v == float64(float32(v))
-	}
-	const double = 15 // decimal digits that every float64 keeps
-	switch {
-	case most > double && single, most == 8, most == 9:
-		return 0x1p-25 // of an entry from 1/2 to 1
-	case most < fewestDigits || most > double:
-		return 0
-	}
-	return laws.Slack(0.5 * math.Pow10(-most))
 }

@@ -32,7 +32,7 @@ const numberBytes = 8
 // it keeps for a move of a state, and the bytes besides. Kernels add what their operators keep.
 func Held(runs int, vectors, aMove, besides float64) Bytes {
 	return func(f Found, _ int) float64 {
-		facts := f.facts()
+		facts := f.Facts()
 		moves := min(numberBytes*aMove*f.States*(facts.Moves+1), mostMoves)
 		return float64(runs)*(numberBytes*(vectors+facts.Kept)*f.States+moves) + besides
 	}
@@ -117,7 +117,7 @@ func ExactBytes(f Found, T int) float64 {
 	if f.States >= exact.MostChecked {
 		return run
 	}
-	moves := min(numberBytes*aMove*f.States*f.facts().Moves, exact.LawBytes)
+	moves := min(numberBytes*aMove*f.States*f.Facts().Moves, exact.LawBytes)
 	return run + moves + float64(exact.ReverseLawBytes(int(f.States), T))
 }
 
@@ -125,7 +125,7 @@ func ExactBytes(f Found, T int) float64 {
 // states it carries p along if it can.
 func UncheckedBytes(f Found, T int) float64 {
 	const pulled, whole, aLevel = 8, 40, 2
-	facts := f.facts()
+	facts := f.Facts()
 	vectors := whole + facts.Rows
 	if f.pulled() {
 		vectors = pulled
@@ -172,71 +172,12 @@ func AtOnce(one Bytes, ts []int) Bytes {
 	}
 }
 
-// Bytes is the memory of sampling so many annealings, with or without the exact numbers beside them.
-func (t Truth) Bytes(o Sampling, annealings int) Bytes {
-	const unknown = 1 << 20 // levels, of which exact numbers take more than a moment
-	return func(f Found, T int) float64 {
-		levels := T
-		if T == 0 {
-			levels = unknown
-		}
-		if t.LeavesOut(f.costOf(levels, o.Chains)) {
-			return o.AloneBytes(f, T) + float64(annealings-1)*o.KeptBytes()
-		}
-		return o.SavingBytes(annealings)(f, T)
-	}
-}
-
-// AloneBytes is the memory of chains without exact numbers: the vectors of the workers, or, where chains ask for what
-// they need of a level, the log densities of both ends and the distribution functions from which chains begin.
-func (o Sampling) AloneBytes(f Found, T int) float64 {
-	const ends = 4
-	if f.asks() {
-		return numberBytes*ends*f.States + o.KeptBytes()
-	}
-	return o.WorkerBytes(f, T)
-}
-
-// Bytes is the memory of an exact run and of the Monte Carlo chains.
-func (o Sampling) Bytes(f Found, T int) float64 { return ExactBytes(f, T) + o.WorkerBytes(f, T) }
-
-// WorkerBytes is the memory of the workers, each with the vectors of a level and a table of its moves, and of the log
-// weights in both directions, with the cells beside them if they are kept. The rows that a kernel writes out on more
-// states than cells, such as lifted, count once, because forward chains alone have them.
-func (o Sampling) WorkerBytes(f Found, T int) float64 {
-	const vectors, slot = 12, 3.5
-	besides := o.KeptBytes()
-	if f.States > float64(f.Grid.Size()) {
-		besides += numberBytes * f.facts().Rows * f.States
-	}
-	return Held(Workers(o.Workers), vectors, slot, besides)(f, T)
-}
-
-// KeptBytes is the memory of the runs of one annealing: in both directions a log weight each, and a cell if they are
-// to be saved.
-func (o Sampling) KeptBytes() float64 {
-	if o.Keep {
-		return 2 * 12 * float64(o.Chains)
-	}
-	return 2 * 8 * float64(o.Chains)
-}
-
-// SavingBytes is the memory of sampling so many annealings, one after the other. The runs of all are
-// kept until they are saved, by a writer that has a part of a file at a time.
-func (o Sampling) SavingBytes(annealings int) Bytes {
-	const writer = 24 << 20
-	if !o.Keep {
-		return o.Bytes
-	}
-	return func(f Found, T int) float64 { return o.Bytes(f, T) + float64(annealings-1)*o.KeptBytes() + writer }
-}
-
 // CertifyBytes is the memory of proving a result with intervals of big floats, of some thirty numbers each, after an
 // exact run. Two walks, and as much garbage, have sums for each state; levels and pairs for each class of cells that
 // are alike in both ends; and an interval for each cell of the lines that a kernel redraws.
 func CertifyBytes(f Found, T int) float64 {
 	const walked, line, level, pair = 560, 70, 1000, 256
-	facts := f.facts()
+	facts := f.Facts()
 	alike := min(f.States, f.alike()*f.States/float64(f.Grid.Size()))
 	lines := 0.0
 	for _, length := range f.Grid.Lens() {

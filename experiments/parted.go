@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/grid"
 )
@@ -69,7 +68,7 @@ func parts(a chains.Annealing) (part grid.Classes, ok bool) {
 	for t := 2; t <= a.PathEnd(); t++ {
 		a.LevelAt(l, t)
 		logf := l.LogF()
-		if chains.LogSpan(logf) >= laws.Deepest {
+		if chains.LogSpan(logf) >= chains.Deepest {
 			return nil, false
 		}
 		op.Aim(l)

@@ -1,11 +1,24 @@
 package experiments
 
-import "breadboard/chains"
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
 
 // Most annealings are a toy, a kernel, a bridge and a schedule. What else a setting can name is found by packages that
 // register themselves, so that whoever asks for J and B of a kernel does not build them: programs by package weights,
-// and folders of matrices by package matrices. A setting that names one in a program without that package has a fault,
-// which says what to import.
+// schedules that need exact numbers by package schedules, and kernels that are known by their rows, in folders of
+// matrices or told by a program, by package matrices. A setting that names one in a program without that package has a
+// fault, which says what to import. Orbits stay here: kernels and toys stand on grid/orbits too, so that nothing but
+// three files of this package would fall.
+
+// unregistered is the fault of a name in a program that lacks the package for it.
+func unregistered(field Field, name, lacks, needs string) error {
+	return Faultf("%v %s: this program %s; one that imports breadboard/experiments/%s would do", field, name, lacks,
+		needs)
+}
 
 // Programs are found by the package that registers them. RegisterSuits says which of them a chain suits.
 type Programs struct {
@@ -16,8 +29,7 @@ type Programs struct {
 var programs = Programs{
 	List: func() []Listed { return nil },
 	Check: func(spec string) error {
-		return Faultf("%v %s: this program has no programs; one that imports breadboard/experiments/weights would do",
-			FieldProgram, spec)
+		return unregistered(FieldProgram, spec, "has no programs", "weights")
 	},
 }
 
@@ -31,11 +43,55 @@ type Folder struct {
 	P        [][]float64
 }
 
-// openFolder reads the matrices of a folder, on so many cells.
-var openFolder = func(path string, _ int) (Folder, error) {
-	return Folder{}, Faultf("%v %s: this program reads no matrices; one that imports breadboard/experiments/matrices "+
-		"would do", FieldMatrix, path)
+// Matrices are read and judged by the package that registers them, and so are the rows that a program tells.
+type Matrices struct {
+	// Open reads the matrices of a folder, on so many cells.
+	Open func(path string, cells int) (Folder, error)
+	// Broken is the first law that a matrix breaks at a level; nil if it keeps all. op is its operator, and is aimed.
+	Broken func(g grid.Grid, level *chains.Level, op chains.Operator, p []float64) error
 }
 
-// RegisterFolders is called as a package is initialised.
-func RegisterFolders(open func(path string, cells int) (Folder, error)) { openFolder = open }
+var matrices Matrices // without functions, unless a package registers them
+
+// RegisterMatrices is called as a package is initialised.
+func RegisterMatrices(m Matrices) { matrices = m }
+
+// checkMatrices is the fault of what names a kernel by its rows, in a program that cannot judge them.
+func checkMatrices(field Field, name string) error {
+	if matrices.Broken != nil {
+		return nil
+	}
+	return unregistered(field, name, "reads no matrices", "matrices")
+}
+
+// Tuning makes the schedules that need exact numbers of an annealing, by their names (truths.go).
+type Tuning struct {
+	Lengths    map[string]func(ctx context.Context, a chains.Annealing) (Length, error)
+	Searches   map[string]func(a chains.Annealing, steps func(T int) []int) Search // nil steps are one at each level
+	MostLevels int                                                                 // of a search
+}
+
+// A Length is that of a bridge from beta = 0 to 1, with the schedules of constant speed (package exact/tuning).
+type Length interface {
+	Schedule(T int) chains.Schedule
+	Total() float64
+	Action(s chains.Schedule) float64
+}
+
+// A Search finds the best schedule of an annealing at any T. It tells the levels that it goes through, as it does.
+type Search interface {
+	Best(ctx context.Context, T int, watch func(levels int)) (chains.Chosen, error)
+}
+
+var byTruth Tuning // without functions, unless a package registers them
+
+// RegisterTuning is called as a package is initialised.
+func RegisterTuning(t Tuning) { byTruth = t }
+
+// checkTuning is the fault of a schedule that needs exact numbers, in a program that makes none from them.
+func checkTuning(schedule string) error {
+	if byTruth.Lengths != nil {
+		return nil
+	}
+	return unregistered(FieldSchedule, schedule, "makes no schedules from exact numbers", "schedules")
+}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"breadboard/chains"
-	"breadboard/exact/tuning"
 	"breadboard/grid/text"
 )
 
@@ -14,9 +13,9 @@ import (
 // set.
 type foundSchedule struct {
 	formula func(T int) chains.Schedule
-	truth   *truth
-	own     int  // the T of a file of betas, at which its curve is the file; 0 if there is none
-	fixed   bool // it stands at its own betas alone: those of matrices
+	truth   truth // without a name if it is a formula
+	own     int   // the T of a file of betas, at which its curve is the file; 0 if there is none
+	fixed   bool  // it stands at its own betas alone: those of matrices
 	// check is the fault of a formula of the user's at T levels; nil if all T do
 	check func(T int) error
 }
@@ -34,15 +33,15 @@ func (s foundSchedule) affords(T int) error {
 	if s.check != nil {
 		return s.check(T)
 	}
-	if s.truth != nil && s.truth.best != nil && T > tuning.MaxLevels {
+	if s.truth.best && T > byTruth.MostLevels {
 		return Faultf("%v %s: %v %d; a number of levels up to %d would do", FieldSchedule, s.truth.name, FieldT, T,
-			tuning.MaxLevels)
+			byTruth.MostLevels)
 	}
 	return nil
 }
 
 // byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
-func (s foundSchedule) byKernel() bool { return s.truth != nil && s.truth.byKernel() }
+func (s foundSchedule) byKernel() bool { return s.truth.near || s.truth.best }
 
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", a PATH that exists or ends in .csv
 // or .txt, or a formula as s^3. A name of the catalogues is not a path, and a path that exists is no formula.
@@ -53,14 +52,12 @@ func parseSchedule(spec string) (foundSchedule, error) {
 	if stem(spec) == curve {
 		return parseCurve(spec)
 	}
-	for i, t := range truths {
-		switch {
-		case t.name == spec:
-			return foundSchedule{truth: &truths[i]}, nil
-		case t.name == stem(spec):
+	if t := truthOf(stem(spec)); t.name != "" {
+		if t.name != spec {
 			return foundSchedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, t.name,
 				t.name)
 		}
+		return foundSchedule{truth: t}, checkTuning(spec)
 	}
 	of, param, err := family(FieldSchedule, spec, chains.Schedules)
 	if err == nil {

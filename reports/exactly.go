@@ -83,30 +83,31 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 // noteBackward says with which backward kernel the paths are compared, if it is not the reversal, or there is none.
 // With the total variation of q from p it says how good the samples are, whatever the paths.
 func noteBackward(t *table.Table, rows []experiments.Exact) {
-	if len(rows) == 0 || rows[0].Chain.Backward == nil && !rows[0].Chain.Misses() {
+	if len(rows) == 0 || rows[0].ByReversal() && !rows[0].Chain.Misses() {
 		t.Drop("b_pilots_stderr", "tv")
 		return
 	}
-	b := rows[0].Chain.Backward
+	first := rows[0]
 	switch {
-	case b == nil:
+	case first.ByReversal():
 		t.Note("The kernel misses its target. J is of the law that the samples have; --backward marginal and pilot:N " +
 			"have a B.")
-	case b.Sets == 0:
+	case first.Sets == 0:
 		t.Note("B is of the backward kernel marginal, which undoes each step under the law that the chain has: it is " +
 			"J, of the whole state.")
 	default:
 		t.Note("B is of the backward kernel %s, which undoes each step under a law counted in %s pilot runs: the mean "+
-			"over %d sets of pilots, with its standard error.", b.Spec, table.Thousands(b.Pilots), b.Sets)
+			"over %d sets of pilots, with its standard error.",
+			first.Backward, table.Thousands(first.Pilots), first.Sets)
 	}
-	if rows[0].Chain.Misses() {
+	if first.Chain.Misses() {
 		t.Note("TV is half the sum of |q - p|.")
 	} else {
 		t.Drop("tv")
 	}
 	t.Note("J is AIDE's floor: what AIDE expects of this sampler beside exact draws is B, and no meta-inference is " +
 		"below J.")
-	if b == nil || b.Sets == 0 {
+	if first.Sets == 0 {
 		t.Drop("b_pilots_stderr")
 	}
 }
@@ -125,7 +126,7 @@ func oneT(t *table.Table, rows []experiments.Exact) string {
 // largest.
 func defectNote(t *table.Table, rows []experiments.Exact) string {
 	const is = "the largest relative disagreement between numbers that are equal in exact arithmetic"
-	if !severalTargets(chainsOf(rows)) && (len(rows) == 0 || rows[0].Chain.Backward == nil) {
+	if !severalTargets(chainsOf(rows)) && (len(rows) == 0 || rows[0].ByReversal()) {
 		return "The defect is " + is + "."
 	}
 	t.Drop("defect")
@@ -343,9 +344,9 @@ func missing(r experiments.Exact) (why []string) {
 		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))
 	}
-	if b := r.Chain.Backward; b != nil {
+	if !r.ByReversal() {
 		why = append(why, "no b_pairwise: it is of the reversal")
-		if b.Sets > 0 {
+		if r.Sets > 0 {
 			why = append(why, "no ess, log_w_fwd_var, log_w_fwd_skew, log_w_rev_var and log_w_rev_skew: each set of "+
 				"pilots has its own")
 		}

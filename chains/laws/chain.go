@@ -82,10 +82,6 @@ func (f Flow) Crooks(n int) Finding {
 // w: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
 
-// Deepest is the number of nats that a log density may span for its masses to be floats. The
-// means of w are not computed for deeper ones.
-const Deepest = 600
-
 // A Chain is one of an annealing's chains, taken level by level. It holds the law of its
 // state, and the measure that weighs each state by its normalised weight.
 type Chain struct {
@@ -265,12 +261,12 @@ func (w *Written) Starts(l Law, start []float64) Finding {
 }
 
 // Carries reports whether density a has mass wherever density b has, and whether all
-// masses are floats: E[w] from a to b is then Z_b/Z_a.
+// masses are floats: E[w] from a to b is then Z_b/Z_a. It is not computed for deeper ones.
 func Carries(a, b []float64) bool {
 	for x, to := range b {
 		if math.IsInf(a[x], -1) && !math.IsInf(to, -1) {
 			return false
 		}
 	}
-	return chains.LogSpan(a) < Deepest && chains.LogSpan(b) < Deepest
+	return chains.LogSpan(a) < chains.Deepest && chains.LogSpan(b) < chains.Deepest
 }

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )

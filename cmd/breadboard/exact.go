@@ -10,7 +10,9 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/backwards"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/grid/npy"
 	"breadboard/reports"
@@ -35,8 +37,8 @@ type exactCmd struct {
 	pictureFlags
 	panelFlags
 	outputFlags
-	laws     experiments.Along     // those to be saved
-	backward *experiments.Backward // nil is the reversal
+	laws     experiments.Along // those to be saved
+	backward *backwards.Kernel // nil is the reversal
 }
 
 // byReversal are the flags given whose answers are of the reversal alone.
@@ -110,11 +112,9 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 // findBackward reads --backward, and returns what does not go with it: flags of pilot runs if it has none, and flags
 // that are answered of the reversal alone.
 func (c *exactCmd) findBackward(w *world, beyondReversal []string) (err error) {
-	if c.Backward != "" {
-		c.backward, err = experiments.ParseBackward(c.Backward, c.Sets, c.MCSeed)
-		if err != nil {
-			return bad(err)
-		}
+	c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
+	if err != nil {
+		return bad(err)
 	}
 	if c.backward == nil || c.backward.Sets == 0 {
 		for _, flag := range strings.Fields("sets mc-seed") {
@@ -154,9 +154,9 @@ func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err erro
 		all = append(all, reports.Steps(rows, c.format)...)
 	}
 	if c.Lengths {
-		lengths := make([]experiments.Lengths, len(rows))
+		lengths := make([]schedules.Lengths, len(rows))
 		for i, r := range rows {
-			lengths[i], err = experiments.LengthsOf(r)
+			lengths[i], err = schedules.LengthsOf(r)
 			if err != nil {
 				return nil, unfit(err)
 			}
@@ -208,7 +208,6 @@ func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
 // rows.
 func (c *exactCmd) checked(chain experiments.Chain, program *rowsProgram) experiments.Chain {
 	chain.AllPairs = c.Check == "all"
-	chain.Backward = c.backward
 	if program != nil {
 		chain = chain.Asking(program.ask)
 	}
@@ -226,7 +225,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
 			chain := c.checked(k.chain, program)
-			rows, err := chain.Exactly(k.ctx, k.ts, k.tell)
+			rows, err := c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
 			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err

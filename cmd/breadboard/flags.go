@@ -14,6 +14,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
+	"breadboard/experiments/sampling"
 	"breadboard/experiments/temper"
 	"breadboard/reports/table"
 )
@@ -189,7 +190,7 @@ var (
 		commands, flag string
 		low, high      int
 	}{
-		{"sample", "chains", 2, experiments.MostChains}, // a standard error needs two
+		{"sample", "chains", 2, sampling.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
 		{"temper", "chains", 2, 1_000_000},
 		{"temper", "walkers", 2, temper.MostWalkers},

@@ -45,14 +45,14 @@ var heldPlain = map[string]count{
 	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {579_500, 628_500},
+	tokens:       {579_500, 629_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
 var hanging = map[string]int{
 	"exact":                  73_000,
-	"experiments":            226_000,
-	"experiments/validation": 309_500,
+	"experiments":            156_500,
+	"experiments/validation": 296_000,
 }
 
 // TestPlainCode counts all code; packages that only tests import are tests. With -v it names every packed statement and

@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/sampling"
 	"breadboard/reports"
 	"breadboard/reports/draws"
 	"breadboard/reports/table"
@@ -40,25 +41,24 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
-	beside := experiments.Truth(c.Exact)
+	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != "",
+		Beside: sampling.Truth(c.Exact)}
 	if c.Pictures != "" || c.Exec != "" {
-		beside = experiments.TruthAlways // pictures have exact laws, and a program claims to be a kernel, or none
+		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		sampled := beside.Bytes(sampling, len(ts)*max(1, len(separated(c.Program))))
+		sampled := plan.Memory(len(ts) * max(1, len(separated(c.Program))))
 		if c.Pictures == "" {
 			return sampled
 		}
 		return c.pictureFlags.withPictures(sampled)
 	}
 	by := c.replaced()
-	by.drawn = beside != experiments.TruthAlways && by.programs == nil
+	by.drawn = plan.Beside != sampling.Always && by.programs == nil
 	o, err := c.order(w, bytes, c.targetSeeds, by, 100)
 	if err != nil {
 		return err
 	}
-	o.Beside = beside
 	if c.Save != "" {
 		err = o.alone("--save")
 	}
@@ -68,7 +68,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, note, err := c.checks(w, o, sampling)
+	checks, note, err := c.checks(w, o, plan)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *sampleCmd) check(w *world) error {
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
 // for it draws them too, and returns a note that says so.
-func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []crosscheck.Check, note string,
+func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck.Check, note string,
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":

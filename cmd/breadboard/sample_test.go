@@ -172,4 +172,10 @@ func TestSampleAlone(t *testing.T) {
 	refusedLarge(t, program(t, t.TempDir(), "sample", "--toy", "ising:5x5:0.4", "-T", "100", "--chains", "100"),
 		`^breadboard: ising:5x5:0.4 has 33,554,432 cells, which at 100 levels take 1.03 GiB of memory`)
 	refused(t, program(t, "", append(args, "--exact", "never", "--pictures", "drawn")...))
+	each := works(t, "", strings.Fields("sample --toy easy --seed 1..2 -T 5 --chains 9 --exact never --format csv")...)
+	for row := range strings.Lines(each) {
+		if strings.Contains(row, ",B,") && !strings.Contains(row, ",B,,") {
+			t.Errorf("an exact number without one: %s", row)
+		}
+	}
 }

@@ -10,16 +10,6 @@ import (
 	"breadboard/chains"
 )
 
-// A Choice is a schedule chosen for its exact B or J, and how the search for it went.
-type Choice struct {
-	Schedule    chains.Schedule
-	Value       float64 // B or J, as the Search is by
-	Start       string  // the name of the schedule from which the descent started
-	Converged   bool    // the gradient is small beside the value, and lengthening a step of length 0 gains nothing
-	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
-	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
-}
-
 // MaxLevels is the largest T for which a Search looks for a schedule.
 const MaxLevels = 20_000
 
@@ -31,7 +21,7 @@ type Search struct {
 	goal  goal
 	steps func(T int) []int // of the kernel at each level but the first; nil is one each
 	from  atomic.Pointer[[]start]
-	grown sync.Map // a Choice by what was looked for
+	grown sync.Map // a choice by what was looked for
 }
 
 // ByB returns the search for the least B. It ignores a.Schedule.
@@ -126,7 +116,7 @@ const (
 // It descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it doubles the
 // length up to half of T, and descends each time from the best schedule so far, stretched, or from the best start at
 // that length if that is better. Only the descent at T itself goes to the end.
-func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown Choice, err error) {
+func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown chains.Chosen, err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
@@ -134,16 +124,16 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 }
 
 // find is Best, for a coarse schedule too.
-func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) (grown Choice, err error) {
+func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) (grown chains.Chosen, err error) {
 	if known, ok := s.grown.Load(want); ok {
-		return known.(Choice), nil
+		return known.(chains.Chosen), nil
 	}
 	T := want.T
-	var shorter Choice
+	var shorter chains.Chosen
 	if T > shortest {
 		shorter, err = s.find(ctx, sought{below(T), true}, watch)
 		if err != nil {
-			return Choice{}, err
+			return chains.Chosen{}, err
 		}
 	}
 	d := newDescent(ctx, s.a, T, s.goal)
@@ -159,7 +149,7 @@ func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) 
 	grown = slices.MinFunc(tries, byValue)
 	grown.Evaluations = shorter.Evaluations + d.evaluations
 	if ctx.Err() != nil {
-		return Choice{}, context.Cause(ctx)
+		return chains.Chosen{}, context.Cause(ctx)
 	}
 	s.grown.Store(want, grown)
 	return grown, nil
@@ -177,9 +167,9 @@ func below(T int) int {
 
 // tries returns the choices that are worth a descent: the best of the starts, or, beside a shorter schedule that was
 // found, that one stretched, and the best start if it is better.
-func (s *Search) tries(d *descent, shorter Choice) []Choice {
+func (s *Search) tries(d *descent, shorter chains.Chosen) []chains.Chosen {
 	T := len(d.betas)
-	var starts []Choice
+	var starts []chains.Chosen
 	for _, start := range s.starts(d.ctx) {
 		starts = append(starts, d.choice(start.name, start.of(T)))
 	}
@@ -189,9 +179,9 @@ func (s *Search) tries(d *descent, shorter Choice) []Choice {
 	}
 	longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T))
 	if longer.Value <= starts[0].Value {
-		return []Choice{longer}
+		return []chains.Chosen{longer}
 	}
-	return []Choice{longer, starts[0]}
+	return []chains.Chosen{longer, starts[0]}
 }
 
-func byValue(a, b Choice) int { return cmp.Compare(a.Value, b.Value) }
+func byValue(a, b chains.Chosen) int { return cmp.Compare(a.Value, b.Value) }

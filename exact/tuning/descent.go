@@ -35,8 +35,8 @@ func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent
 }
 
 // choice returns the choice of a schedule without any descent.
-func (d *descent) choice(start string, s chains.Schedule) Choice {
-	return Choice{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
+func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
+	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
 // evaluationCounts is what a cell of a level counts in one evaluation, in nanoseconds (package work).
@@ -81,7 +81,7 @@ func (d *descent) measure(betas []float64) float64 {
 
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
-func (d *descent) descend(c Choice) Choice {
+func (d *descent) descend(c chains.Chosen) chains.Chosen {
 	betas := d.roots() > 1
 	if !betas && len(d.dials.values) == 0 || d.ctx.Err() != nil { // nothing is free, or nobody waits
 		c.Converged = true
@@ -162,7 +162,7 @@ func (d *descent) roots() int {
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
 // Behind them stand the angles of the dials.
-func (d *descent) minimize(c Choice) *optimize.Result {
+func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 	copy(d.betas, c.Schedule.Betas())
 	from := d.dials.angles()
 	if !d.still {
@@ -242,7 +242,7 @@ func (d *descent) steps() (steps []float64, mean float64) {
 // dials. It is 0 if no step with a length gains by growing at the cost of another. A choice has converged
 // if the norm is small beside the value, and no step of length 0 would lower the value by
 // growing, and no dial at an end by leaving it.
-func (d *descent) norm(c Choice) (norm float64, converged bool) {
+func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
 	square, missing := d.dials.slope(d.byParameter)
@@ -270,7 +270,7 @@ const (
 )
 
 // dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's gain.
-func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
+func (d *descent) dropShortSteps(c chains.Chosen, gained float64) chains.Chosen {
 	x := roots(c.Schedule, 0)
 	for k := range x {
 		if x[k]*x[k] < short/float64(len(x)) {

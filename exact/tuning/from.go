@@ -9,13 +9,13 @@ import (
 // From returns the choice to which one descent leads from a schedule, with so many steps of the kernel at each level
 // but the first. It is for who has a good schedule already, and changed something else a little. Its Evaluations are
 // those of the gradient at this T. The error is the context's.
-func (s *Search) From(ctx context.Context, from chains.Schedule, steps []int) (Choice, error) {
+func (s *Search) From(ctx context.Context, from chains.Schedule, steps []int) (chains.Chosen, error) {
 	d := newDescent(ctx, s.a, from.Len(), s.goal)
 	d.stand(steps)
 	c := d.descend(d.choice("", from))
 	c.Evaluations = d.evaluations
 	if ctx.Err() != nil {
-		return Choice{}, context.Cause(ctx)
+		return chains.Chosen{}, context.Cause(ctx)
 	}
 	return c, nil
 }

@@ -38,7 +38,7 @@ type Start struct {
 // An Ending is where it ends: a choice of betas, and the values of the parameters there. Its Gradient is that in the
 // roots of the steps and in the angles of the parameters (dials).
 type Ending struct {
-	Choice
+	chains.Chosen
 	Values []float64
 }
 
@@ -140,7 +140,7 @@ func (d *dials) slope(byValue []float64) (square, missing float64) {
 const nearEnd = 1e-4
 
 // dropToEnds puts dials that are near an end there, if that costs a negligible part of the descent's gain.
-func (d *descent) dropToEnds(c Choice, gained float64) Choice {
+func (d *descent) dropToEnds(c chains.Chosen, gained float64) chains.Chosen {
 	for k, stood := range d.dials.values {
 		p := d.dials.parameter(k)
 		share := p.share(stood)

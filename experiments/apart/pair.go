@@ -12,6 +12,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/sampling"
 )
 
 // A Pair is two programs that return things of one type X, such as cells, with what is known exactly of
@@ -51,7 +52,7 @@ const MostRuns, MostMeta = 10_000_000, 1_000_000
 
 // Bytes is the memory of a comparison on a space.
 func (o Options) Bytes(s experiments.Found, T int) float64 {
-	runs := experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}
+	runs := sampling.Plan{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}
 	return runs.Bytes(s, T) + o.LookBytes()
 }
 

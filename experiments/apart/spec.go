@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 )
 

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
 	"breadboard/experiments"
+	_ "breadboard/experiments/schedules"
 	"breadboard/toys"
 )
 

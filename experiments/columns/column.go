@@ -8,7 +8,7 @@
 //
 // It is a package of its own because experiments and reports both use it, and experiments
 // may not import reports. Experiments fill in the numbers of a row and keep them in the
-// journal, and reports print them. It imports exact and sample, and no flags, files or
+// journal, and reports print them. It imports exact, and no dice, flags, files or
 // formats.
 package columns
 

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"breadboard/chains/sample"
 	"breadboard/exact"
 )
 
@@ -15,13 +14,21 @@ type Run struct {
 	Cell      exact.Divergence // between the laws of the target's cell; its sum is J
 	Extended  bool             // the kernel's state is more than the cell, and Final is of the state
 	TV        float64          // the total variation of those laws of the cell
-	Backward  string           // the backward kernel that the paths are compared with; empty is the reversal
-	BStdErr   float64          // of B as a mean over sets of pilots; NaN unless it is one
+	Backward  string           // the backward kernel that the paths are compared with, as Reversal; empty is that too
+	Pilots    int              // runs of each set, from which that kernel is counted
+	Sets      int              // of pilots, over which B is a mean; 0 unless it is one
+	BStdErr   float64          // of that mean; NaN unless it is one
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
 	Account   *Account   // nil unless it is a program's
 }
+
+// Reversal is the name of the backward kernel that undoes each step at its own density, which is AIS's.
+const Reversal = "reversal"
+
+// ByReversal reports whether the paths are compared with the reversal's.
+func (r Run) ByReversal() bool { return r.Backward == "" || r.Backward == Reversal }
 
 // J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
 func (r Run) J() float64 { return r.Cell.Jeffreys() }
@@ -45,15 +52,21 @@ func (r Run) JState() float64 {
 	return r.Result.J()
 }
 
+// An Estimate is a number with its standard error, which is NaN where the number is exact or infinite.
+type Estimate struct{ Value, StdErr float64 }
+
+// Known is an estimate that is none.
+func Known(v float64) Estimate { return Estimate{v, math.NaN()} }
+
 // Estimates come from Monte Carlo chains.
-type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
+type Estimates struct{ B, FwdLogW, RevLogW Estimate }
 
 // An Account has the numbers that a program's row has and an annealing's has not. A StdErr is NaN
 // unless the program was sampled.
 type Account struct {
 	How                                  string
-	B, FwdLogW, RevLogW, MeanW, MeanInvW sample.Estimate
-	RMSEFwd, RMSERev                     sample.Estimate
+	B, FwdLogW, RevLogW, MeanW, MeanInvW Estimate
+	RMSEFwd, RMSERev                     Estimate
 	Cost                                 float64
 	Off                                  float64
 }

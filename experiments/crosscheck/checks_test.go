@@ -20,6 +20,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -28,10 +29,10 @@ import (
 // its standard error. With 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
-	o := sample.Options{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o))(t)
+	o := sampling.Plan{Chains: 2000, Seed: 9, Keep: true}
+	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
-	runs := must.Have(sample.Run(t.Context(), a, o))(t)
+	runs := must.Have(sample.Run(t.Context(), a, o.Options()))(t)
 	compares(t, c.Comparisons, truth, runs)
 	kept, plain := c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0]
 	must.Near(t, kept, plain, 1e-12, "the first log w that is kept")
@@ -94,7 +95,7 @@ func comparesTo(t *testing.T, e Comparison, exact float64, estimate sample.Estim
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Of(t.Context(), experiments.Chain{}, papers(flat, 5), "", sample.Options{Chains: 10}))(t)
+	c := must.Have(Of(t.Context(), experiments.Chain{}, papers(flat, 5), "", sampling.Plan{Chains: 10}, nil))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -113,7 +114,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sample.Options{Chains: 5000}))(t)
+	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sampling.Plan{Chains: 5000}, nil))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
@@ -139,7 +140,7 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := papers(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sample.Options{Chains: 2000}))(t)
+		c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sampling.Plan{Chains: 2000}, nil))(t)
 		truth := must.Have(exact.Run(t.Context(), a))(t)
 		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
@@ -154,7 +155,7 @@ func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := Of(ctx, experiments.Chain{}, papers(toys.Barrier(), 5000), "",
-		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
+		sampling.Plan{Chains: 100}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("Of: %v", err)
 	}
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
@@ -164,7 +165,7 @@ func TestStudiesStop(t *testing.T) {
 }
 
 // grow returns all that Grow tells.
-func grow(t *testing.T, c experiments.Chain, T int, program string, s experiments.Sampling) []Check {
+func grow(t *testing.T, c experiments.Chain, T int, program string, s sampling.Plan) []Check {
 	t.Helper()
 	var all []Check
 	err := Grow(t.Context(), c, T, program, s, func(c Check) error {
@@ -191,7 +192,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 	} {
 		const T = 12
 		chain := must.Have(c.setting.Chain())(t)
-		s := experiments.Sampling{Chains: c.chains, Seed: 4}
+		s := sampling.Plan{Chains: c.chains, Seed: 4}
 		want := must.Have(OfPrograms(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
@@ -214,7 +215,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 // TestGrowIsOneRun: every cross-check is of the first chains of the last, and its estimate their mean.
 func TestGrowIsOneRun(t *testing.T) {
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	all := grow(t, chain, 20, "", experiments.Sampling{Chains: 9000, Seed: 1})
+	all := grow(t, chain, 20, "", sampling.Plan{Chains: 9000, Seed: 1})
 	last := all[len(all)-1].Runs
 	for _, c := range all {
 		if diff := cmp.Diff(last.Forward.LogW[:c.Chains], c.Runs.Forward.LogW); diff != "" {
@@ -231,7 +232,7 @@ func TestGrowIsOneRun(t *testing.T) {
 func TestGrowStops(t *testing.T) {
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	gone, told := errors.New("gone"), 0
-	err := Grow(t.Context(), chain, 20, "", experiments.Sampling{Chains: 9000, Seed: 1}, func(Check) error {
+	err := Grow(t.Context(), chain, 20, "", sampling.Plan{Chains: 9000, Seed: 1}, func(Check) error {
 		told++
 		return gone
 	})
@@ -282,7 +283,7 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 			if claims {
 				n = 10_000
 			}
-			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, experiments.Sampling{Chains: n, Seed: 3},
+			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, sampling.Plan{Chains: n, Seed: 3},
 				nil))(t)[0]
 			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
 			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
@@ -307,7 +308,7 @@ func TestTrueClaimsAreBelieved(t *testing.T) {
 			Reversible: true}
 		runs := []int{2, 20, 500}
 		n := runs[seed%3]
-		all := must.Have(OfOutsider(t.Context(), c, []int{8}, by, experiments.Sampling{Chains: n, Seed: seed}, nil))(t)
+		all := must.Have(OfOutsider(t.Context(), c, []int{8}, by, sampling.Plan{Chains: n, Seed: seed}, nil))(t)
 		if w := strings.Join(all[0].Warnings, "; "); strings.Contains(w, "not reversible") {
 			t.Errorf("seed %d, %d chains: %s", seed, n, w)
 		}
@@ -341,10 +342,12 @@ func TestExactly(t *testing.T) {
 // nothing else; the warning has the cost, unless nobody wanted to know.
 func TestAlone(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
-	o := sample.Options{Chains: 2000, Seed: 9}
+	o := sampling.Plan{Chains: 2000, Seed: 9}
 	for _, program := range []string{"", "ais"} {
-		with := must.Have(Of(t.Context(), experiments.Chain{}, a, program, o))(t)
-		without := must.Have(Of(t.Context(), experiments.Chain{Beside: experiments.TruthNever}, a, program, o))(t)
+		with := must.Have(Of(t.Context(), experiments.Chain{}, a, program, o, nil))(t)
+		alone := o
+		alone.Beside = sampling.Never
+		without := must.Have(Of(t.Context(), experiments.Chain{}, a, program, alone, nil))(t)
 		if with.Unknown() || !without.Unknown() || without.Fit.DF != 0 {
 			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.Unknown(), !without.Unknown(),
 				without.Fit)
@@ -370,7 +373,7 @@ func TestAlone(t *testing.T) {
 		}
 	}
 	large := papers(toys.Ising(4, 4, 0.4), 1000)
-	check := must.Have(Of(t.Context(), experiments.Chain{}, large, "", sample.Options{Chains: 2, Seed: 9}))(t)
+	check := must.Have(Of(t.Context(), experiments.Chain{}, large, "", sampling.Plan{Chains: 2, Seed: 9}, nil))(t)
 	if !check.Alone {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
 	}

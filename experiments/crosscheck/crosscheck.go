@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 )
 
@@ -34,7 +35,7 @@ type Check struct {
 	AgainstP    bool             // Fit is to p
 	Alone       bool             // the estimates have no exact numbers beside them, but log R
 	Warnings    []string
-	Runs        sample.Runs // their cells and log weights, if Sampling.Keep; otherwise empty
+	Runs        sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
 }
 
 // A Comparison is an estimate beside its exact value.
@@ -64,11 +65,11 @@ func (c Comparison) Formula() string {
 // confidence is the level of the intervals.
 const confidence = 0.95
 
-// Of runs an annealing that At made, or a program on it if one is named, exactly and by o.Chains chains in each
-// direction. The result depends on o.Seed and not on the number of workers.
+// Of runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
+// direction. The result depends on p.Seed and not on the number of workers.
 func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
-	o sample.Options) (Check, error) {
-	progress, first := experiments.Progress(o.Progress), 50
+	p sampling.Plan, progress experiments.Progress) (Check, error) {
+	o, first := p.Options(), 50
 	if program == "" {
 		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2
 		// ns. A chain takes 10 ns a level in both directions.
@@ -80,8 +81,8 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := Check{Chain: c, Program: program, T: a.Schedule.Levels(), Chains: o.Chains, MCSeed: o.Seed}
-	cost := experiments.CostOf(a, o.Chains)
-	out := c.Beside.LeavesOut(cost)
+	cost := sampling.CostOf(a, o.Chains)
+	out := p.Beside.LeavesOut(cost)
 	if out {
 		first = 0
 		check.Alone = true
@@ -93,7 +94,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 	}
 	o.Progress = progress.Share(first, 100, 100)
 	err = y.run(ctx, o, &check)
-	if out && c.Beside != experiments.TruthNever {
+	if out && p.Beside != sampling.Never {
 		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)},
 			check.Warnings...)
 	}
@@ -101,20 +102,18 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 }
 
 // OfEach runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
+func OfEach(ctx context.Context, c experiments.Chain, ts []int, p sampling.Plan,
 	progress experiments.Progress) ([]Check, error) {
-	return OfPrograms(ctx, c, ts, []string{""}, s, progress)
+	return OfPrograms(ctx, c, ts, []string{""}, p, progress)
 }
 
 // OfPrograms is OfEach of programs, in the order of ts and specs; "" is annealing by itself. If a program has
 // no exact account its cross-check has only the estimates.
-func OfPrograms(ctx context.Context, c experiments.Chain, ts []int, specs []string, s experiments.Sampling,
+func OfPrograms(ctx context.Context, c experiments.Chain, ts []int, specs []string, p sampling.Plan,
 	progress experiments.Progress) ([]Check, error) {
 	return experiments.AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			o := sample.Options(s)
-			o.Progress = tell
-			check, err := Of(ctx, c, at.Annealing, specs[at.Kth], o)
+			check, err := Of(ctx, c, at.Annealing, specs[at.Kth], p, tell)
 			check.Warnings = slices.Concat(weights.Parted(c, check.Program), check.Warnings)
 			return check, err
 		})
@@ -127,7 +126,7 @@ const fewest = 64
 // 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
 // chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
 // final states. Runs has the chains, with the counts of x_T alone.
-func Grow(ctx context.Context, c experiments.Chain, T int, program string, s experiments.Sampling,
+func Grow(ctx context.Context, c experiments.Chain, T int, program string, p sampling.Plan,
 	tell func(Check) error) error {
 	a, _, err := c.At(ctx, T)
 	if err != nil {
@@ -138,22 +137,22 @@ func Grow(ctx context.Context, c experiments.Chain, T int, program string, s exp
 		return err
 	}
 	var runs sample.Runs
-	n := min(fewest, s.Chains)
-	for o := sample.Options(s); o.After < s.Chains; o.After = o.Chains {
-		o.Keep, o.Chains = true, min(max(y.part, fewest, 2*o.After), s.Chains)
+	n := min(fewest, p.Chains)
+	for o := p.Options(); o.After < p.Chains; o.After = o.Chains {
+		o.Keep, o.Chains = true, min(max(y.part, fewest, 2*o.After), p.Chains)
 		more, err := y.sample(ctx, o)
 		if err != nil {
 			return err
 		}
 		runs.Append(more)
 		for n <= o.Chains {
-			check := Check{Chain: c, Program: program, T: T, Chains: n, MCSeed: s.Seed, Runs: runs.First(n)}
+			check := Check{Chain: c, Program: program, T: T, Chains: n, MCSeed: p.Seed, Runs: runs.First(n)}
 			y.fill(&check, check.Runs)
 			check.Runs.Rise += y.rise
-			if err := tell(check); err != nil || n == s.Chains {
+			if err := tell(check); err != nil || n == p.Chains {
 				return err
 			}
-			n = min(2*n, s.Chains)
+			n = min(2*n, p.Chains)
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/sampling"
 )
 
 // B as a thousand chains each way estimate it, beside its exact value.
@@ -15,7 +16,7 @@ func ExampleOfEach() {
 		fmt.Println(err)
 		return
 	}
-	o := experiments.Sampling{Chains: 1000, Seed: 1}
+	o := sampling.Plan{Chains: 1000, Seed: 1}
 	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
 	if err != nil {
 		fmt.Println(err)

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/sampling"
 	"breadboard/grid"
 	"breadboard/grid/text"
 )
@@ -26,7 +27,7 @@ type Outsider struct {
 // OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
 // the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
 // which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
-func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, s experiments.Sampling,
+func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p sampling.Plan,
 	progress experiments.Progress) ([]Check,
 	error) {
 	if !by.Declared {
@@ -60,9 +61,9 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 			return sample.RunBy(ctx, a, mover, by.Reversible, o)
 		}
-		check := Check{Chain: c, Program: by.Command, T: a.Schedule.Levels(), Chains: s.Chains, MCSeed: s.Seed,
+		check := Check{Chain: c, Program: by.Command, T: a.Schedule.Levels(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
-		o := sample.Options(s)
+		o := p.Options()
 		o.Progress = tell
 		err := y.run(ctx, o, &check)
 		return check, err

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
+	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -17,7 +18,7 @@ func TestSamplesOnOrbits(t *testing.T) {
 	for _, s := range []experiments.Setting{{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits},
 		{Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
 		{Toy: "mean-field-potts:3:3:2", Kernel: "barker", Repeat: 2}} {
-		o := experiments.Sampling{Chains: 2000, Seed: 3}
+		o := sampling.Plan{Chains: 2000, Seed: 3}
 		check := must.Have(OfEach(t.Context(), must.Have(s.Chain())(t), []int{6}, o, nil))(t)[0]
 		for _, c := range check.Comparisons {
 			if !(math.Abs(c.Z) < 6) {
@@ -34,7 +35,7 @@ func TestSamplesOnOrbits(t *testing.T) {
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(OfPrograms(t.Context(), c, []int{4}, specs, experiments.Sampling{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(OfPrograms(t.Context(), c, []int{4}, specs, sampling.Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -61,7 +62,7 @@ func TestProgramChecks(t *testing.T) {
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	check := must.Have(OfPrograms(t.Context(), c, []int{4}, []string{"ns:3"},
-		experiments.Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
+		sampling.Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

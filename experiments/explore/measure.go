@@ -15,6 +15,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/sampling"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -78,7 +80,7 @@ type run struct {
 	recent    *recent // what its chain shares with others
 	chain     experiments.Chain
 	annealing chains.Annealing
-	choice    *tuning.Choice // how the schedule was chosen; nil for a formula
+	choice    *chains.Chosen // how the schedule was chosen; nil for a formula
 }
 
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on
@@ -311,7 +313,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	if weights.IsAnnealing(program) {
 		program = "" // whose numbers are the annealing's own
 	}
-	run := experiments.Sampling{Chains: chains, Seed: seed}
+	run := sampling.Plan{Chains: chains, Seed: seed}
 	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
 		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
 			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null

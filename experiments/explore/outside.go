@@ -19,7 +19,7 @@ type Outside struct {
 	Ask     experiments.Ask
 }
 
-// Asking is the question on a page that has this program, or none.
+// Asking is the question on a page that has this program, or none. A server that has one imports package matrices.
 func (q Question) Asking(o *Outside) Question {
 	q.Outside = o
 	return q

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	_ "breadboard/experiments/matrices"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"breadboard/chains"
-	"breadboard/exact/tuning"
 	"breadboard/experiments"
 )
 
@@ -92,7 +91,7 @@ func keep(setting string, c experiments.Chain) *recent {
 
 // at is the chain's annealing of T levels. Of several who want a schedule that has to be searched for, one searches,
 // and the others wait for what it finds.
-func (r run) at(ctx context.Context, T int) (chains.Annealing, *tuning.Choice, error) {
+func (r run) at(ctx context.Context, T int) (chains.Annealing, *chains.Chosen, error) {
 	if experiments.ChoosingPasses(r.chain.Schedule) > 0 {
 		turn := r.recent.turn(r.chain.Schedule)
 		select {

@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 )
 
@@ -36,7 +37,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		}
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
-		by := experiments.Sampling{Chains: n, Seed: seed}
+		by := sampling.Plan{Chains: n, Seed: seed}
 		want := must.Have(crosscheck.OfPrograms(t.Context(), c, []int{c.T}, []string{c.Program}, by, nil))(t)[0]
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {

@@ -18,6 +18,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/sampling"
 	"breadboard/toys"
 )
 
@@ -170,7 +171,7 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 		if err != nil {
 			return r, err
 		}
-		rows, err := crosscheck.OfEach(ctx, chain, []int{100}, experiments.Sampling{Chains: size.Chains, Seed: 1},
+		rows, err := crosscheck.OfEach(ctx, chain, []int{100}, sampling.Plan{Chains: size.Chains, Seed: 1},
 			progress.Share(79+7*i, 86+7*i, 100))
 		if err != nil {
 			return r, err

@@ -23,6 +23,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/sampling"
 )
 
 // A Portrait is an annealing at one T, with everything that is drawn of it.
@@ -39,11 +40,11 @@ type Portrait struct {
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
 func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return Sampled(ctx, c, ts, experiments.Sampling{}, tell)
+	return Sampled(ctx, c, ts, sampling.Plan{}, tell)
 }
 
 // Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
-func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
+func Sampled(ctx context.Context, c experiments.Chain, ts []int, s sampling.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
 	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {
@@ -63,9 +64,9 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 		var runs sample.Runs
 		p.Choice = at.Choice
 		if s.Chains > 0 {
-			o := sample.Options(s)
-			o.Progress, o.Keep = tell.Share(1, 2, 3), true
-			check, err := crosscheck.Of(ctx, c, at.Annealing, "", o)
+			kept := s
+			kept.Keep = true
+			check, err := crosscheck.Of(ctx, c, at.Annealing, "", kept, tell.Share(1, 2, 3))
 			if err != nil {
 				return p, err
 			}

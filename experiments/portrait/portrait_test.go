@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 )
 
@@ -112,7 +113,7 @@ func TestLawThatDoesNotVary(t *testing.T) {
 func TestSampled(t *testing.T) {
 	for _, T := range []int{2, 30} {
 		all := must.Have(portrait.Sampled(t.Context(), chain(t, experiments.Setting{Toy: "barrier"}), []int{T},
-			experiments.Sampling{Chains: 20_000, Seed: 3}, nil))(t)
+			sampling.Plan{Chains: 20_000, Seed: 3}, nil))(t)
 		p := all[0]
 		for name, law := range map[string]portrait.Law{"forward": p.Laws.Forward, "reverse": p.Laws.Reverse} {
 			sum := 0.
@@ -133,7 +134,7 @@ func TestSampled(t *testing.T) {
 // TestSampledAlone: chains have a histogram if the exact law takes too long.
 func TestSampledAlone(t *testing.T) {
 	all := must.Have(portrait.Sampled(t.Context(), chain(t, fileOf(t, "0,1\n")), []int{60_000},
-		experiments.Sampling{Chains: 100, Seed: 3}, nil))(t)
+		sampling.Plan{Chains: 100, Seed: 3}, nil))(t)
 	l := all[0].Laws
 	if l.Forward.Exact != nil || !strings.Contains(l.Reverse.Unknown, "nats") {
 		t.Errorf("a law that takes long is known: %q", l.Reverse.Unknown)

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	_ "breadboard/experiments/matrices"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )

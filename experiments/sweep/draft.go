@@ -7,6 +7,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -140,9 +141,9 @@ func (d *draft) lists() {
 	for _, n := range budgets { // a level takes one at the least
 		d.Ts = append(d.Ts, 1+n)
 	}
-	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= experiments.MostChains) {
+	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sampling.MostChains) {
 		d.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
-			experiments.Field("chains"), s.Chains, experiments.MostChains))
+			experiments.Field("chains"), s.Chains, sampling.MostChains))
 	}
 }
 

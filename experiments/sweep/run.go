@@ -16,6 +16,8 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/sampling"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 )
 
@@ -86,7 +88,8 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		if err != nil {
 			return err
 		}
-		m.Estimates = &columns.Estimates{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
+		m.Estimates = &columns.Estimates{B: sampling.Estimated(runs.B()),
+			FwdLogW: sampling.Estimated(runs.FwdLogW()), RevLogW: sampling.Estimated(runs.RevLogW())}
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
 	r.Values = columns.Measure(m)
@@ -312,6 +315,6 @@ func (p Plan) jobBytes(workers int) experiments.Bytes {
 	if p.Spec.Chains == 0 {
 		return run
 	}
-	o := experiments.Sampling(sample.Options{Chains: p.Spec.Chains, Workers: workers})
+	o := sampling.Plan{Chains: p.Spec.Chains, Workers: workers}
 	return experiments.Together(run, o.WorkerBytes)
 }

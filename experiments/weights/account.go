@@ -15,6 +15,7 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/sampling"
 )
 
 // An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
@@ -105,9 +106,9 @@ func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec s
 func accountRun(T int, a accounts.Account) columns.Run {
 	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
 		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-			B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
-			MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
-			RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev())}, a.G == nil)
+			B: columns.Known(a.B()), FwdLogW: columns.Known(a.FwdLogW()), RevLogW: columns.Known(a.RevLogW()),
+			MeanW: columns.Known(a.MeanW), MeanInvW: columns.Known(a.MeanInvW),
+			RMSEFwd: columns.Known(a.RMSEFwd()), RMSERev: columns.Known(a.RMSERev())}, a.G == nil)
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, noMeanW)
 	}
@@ -133,7 +134,7 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 // sampled.
 func Bytes(annealings experiments.Bytes, specs []string) experiments.Bytes {
 	if slices.ContainsFunc(specs, func(spec string) bool { return !programs.EntryOf(spec).Annealing }) {
-		return experiments.Together(annealings, experiments.Sampling{Chains: sampledRuns}.WorkerBytes)
+		return experiments.Together(annealings, sampling.Plan{Chains: sampledRuns}.WorkerBytes)
 	}
 	return annealings
 }

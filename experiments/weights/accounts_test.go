@@ -9,9 +9,9 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
-	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -118,7 +118,7 @@ func isRight(t *testing.T, spec string, e programs.Estimator, p programs.Problem
 	run := must.Have(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))(t)
 	a := run.Account
 	for name, c := range map[string]struct {
-		got  sample.Estimate
+		got  columns.Estimate
 		want float64
 	}{
 		"B": {a.B, exactly.B()}, "E_fwd[log w]": {a.FwdLogW, exactly.FwdLogW()},

@@ -13,6 +13,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/sampling"
 )
 
 // A program that can only be sampled is run sampledRuns times in each direction. If that takes
@@ -49,9 +50,10 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
-	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
-		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR),
-		RMSERev: runs.RMSERev(logR)}
+	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: sampling.Estimated(runs.B()),
+		FwdLogW: sampling.Estimated(fwd), RevLogW: sampling.Estimated(rev),
+		MeanW: sampling.Estimated(runs.MeanW(logR)), MeanInvW: sampling.Estimated(runs.MeanInvW(logR)),
+		RMSEFwd: sampling.Estimated(runs.RMSEFwd(logR)), RMSERev: sampling.Estimated(runs.RMSERev(logR))}
 	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
@@ -59,11 +61,11 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	// No run starts from masses below any float, and what these weigh may be as large as they are small.
 	var unseen []string
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = sample.Exactly(nan)
+		a.MeanW = columns.Known(nan)
 		unseen = append(unseen, noMeanW)
 	}
 	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = sample.Exactly(nan)
+		a.MeanInvW = columns.Known(nan)
 		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
 	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+

@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/sampling"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -36,7 +37,7 @@ type run struct {
 func saved(t *testing.T, s experiments.Setting, programs ...string) (Sample, string) {
 	t.Helper()
 	chain := must.Have(s.Chain())(t)
-	o := experiments.Sampling{Chains: 5000, Seed: 1, Keep: true}
+	o := sampling.Plan{Chains: 5000, Seed: 1, Keep: true}
 	checks, err := crosscheck.OfEach(t.Context(), chain, []int{20}, o, nil)
 	if programs != nil {
 		checks, err = crosscheck.OfPrograms(t.Context(), chain, []int{20}, programs, o, nil)

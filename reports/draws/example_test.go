@@ -8,6 +8,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/sampling"
 	"breadboard/reports/draws"
 )
 
@@ -18,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	o := experiments.Sampling{Chains: 1000, Seed: 1, Keep: true}
+	o := sampling.Plan{Chains: 1000, Seed: 1, Keep: true}
 	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
 	if err != nil {
 		fmt.Println(err)

@@ -14,6 +14,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/tune"
 )

@@ -17,6 +17,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/studies/run"
 	"breadboard/grid/orbits"
 	"breadboard/toys"

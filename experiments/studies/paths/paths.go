@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/schedules"
 	"breadboard/experiments/studies/display"
 	"breadboard/experiments/studies/run"
 	"breadboard/toys/zoo"
@@ -167,7 +168,7 @@ func (r *Row) answer(ctx context.Context, chain experiments.Chain) error {
 	if r.Part != "lengths" || err != nil {
 		return err
 	}
-	l, err := experiments.LengthsOf(experiments.Exact{Chain: chain, Schedule: a.Schedule})
+	l, err := schedules.LengthsOf(experiments.Exact{Chain: chain, Schedule: a.Schedule})
 	r.Near = l.Near
 	r.Action = l.Action
 	r.KL = max(gap.Paths.Forward, gap.Paths.Reverse)

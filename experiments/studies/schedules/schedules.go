@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
+	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/sweep"
 )

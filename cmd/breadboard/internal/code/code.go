@@ -108,6 +108,17 @@ func (w work) Ts() []int {
 // compares reports whether the view has several schedules.
 func (w work) compares() bool { return w.View == "against" }
 
+// schedules are those that the view compares, or the question's own.
+func (w work) schedules() []string {
+	if w.compares() {
+		return w.Beside.Schedules
+	}
+	return []string{w.Setting.Schedule}
+}
+
+// NeedsTruth reports whether a schedule is made from exact numbers.
+func (w work) NeedsTruth() bool { return slices.ContainsFunc(w.schedules(), experiments.NeedsTruth) }
+
 // speeds is what the view of cells has beside the exact numbers: how fast the kernel forgets, along beta.
 const speeds = "speeds"
 
@@ -132,11 +143,7 @@ func (w work) command() string {
 		}
 		lines = append(lines, Quoted(line...)+" > target.csv")
 	}
-	schedules := []string{w.Setting.Schedule}
-	if w.compares() {
-		schedules = w.Beside.Schedules
-	}
-	for _, schedule := range schedules {
+	for _, schedule := range w.schedules() {
 		w.Setting.Schedule = schedule
 		lines = append(lines, Quoted(w.words()...))
 	}

@@ -89,7 +89,7 @@ func TestProgramHasNoDefaults(t *testing.T) {
 }
 
 // TestProgramIsFormatted: the program is as gofmt has it, in every view, of a toy and of a painted target with a wall,
-// of an annealing and of a program.
+// of an annealing and of a program. What makes best-b is imported where that is named.
 func TestProgramIsFormatted(t *testing.T) {
 	for _, q := range []explore.Question{
 		{Toy: "barrier"},
@@ -103,6 +103,9 @@ func TestProgramIsFormatted(t *testing.T) {
 			want, err := format.Source([]byte(program))
 			if diff := cmp.Diff(string(want), program); diff != "" || err != nil {
 				t.Errorf("%s: gofmt has it otherwise: %v %s", view, err, diff)
+			}
+			if strings.Contains(program, "best-b") != strings.Contains(program, "experiments/schedules") {
+				t.Errorf("%s: who makes best-b? %s", view, program)
 			}
 		}
 	}

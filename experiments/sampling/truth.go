@@ -1,4 +1,4 @@
-package experiments
+package sampling
 
 import (
 	"fmt"
@@ -8,16 +8,17 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/experiments"
 )
 
 // Truth says whether exact numbers stand beside Monte Carlo estimates.
 type Truth string
 
-// The words for it. The zero value is truthByCost.
+// The words for it. The zero value is by cost.
 const (
-	truthByCost Truth = "auto"
-	TruthAlways Truth = "always"
-	TruthNever  Truth = "never"
+	byCost Truth = "auto"
+	Always Truth = "always"
+	Never  Truth = "never"
 )
 
 // On a large space, or where rows are dear, exact numbers are left out, unless they are asked for, if they take more
@@ -56,8 +57,10 @@ func CostOf(a chains.Annealing, number int) Cost {
 	return costOf(a.Grid.Size(), chains.FactsOf(a.Kernel, a.Grid), a.Grid.Moves(), a.T(), number)
 }
 
-func (f Found) costOf(T, number int) Cost {
-	return costOf(int(f.States), f.facts(), f.states.box().Moves(), T, number)
+// costOfFound is CostOf before the target is made.
+func costOfFound(f experiments.Found, T, number int) Cost {
+	_, box, _ := f.OnCells()
+	return costOf(int(f.States), f.Facts(), box.Moves(), T, number)
 }
 
 func costOf(states int, facts chains.Facts, single, T, number int) Cost {
@@ -69,23 +72,16 @@ func costOf(states int, facts chains.Facts, single, T, number int) Cost {
 // LeavesOut reports whether exact numbers of this cost are left out.
 func (t Truth) LeavesOut(c Cost) bool {
 	switch {
-	case t == TruthAlways:
+	case t == Always:
 		return false
-	case t == TruthNever || c.Drawn:
+	case t == Never || c.Drawn:
 		return true
 	}
 	return (c.Dear || c.States >= exact.MostChecked) && c.Exact > aMoment && c.Exact > far*c.Chains
 }
 
 // asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
-func (f Found) asks() bool {
-	if f.kernel.later { // a kernel of one bridge draws its steps
-		return true
-	}
-	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
-	if err != nil { // more than two densities
-		return false
-	}
-	_, pointwise := bridge(param, []float64{0}, []float64{0}).(chains.Pointwise)
-	return pointwise && sample.Asks(f.kernel.onCells, f.states.box())
+func asks(f experiments.Found) bool {
+	k, box, known := f.OnCells()
+	return !known || f.Pointwise() && sample.Asks(k, box) // one that is not known draws its steps
 }

@@ -1,16 +1,16 @@
-package experiments
+package backwards
 
 import (
 	"math"
 	"reflect"
-	"strings"
 	"testing"
 
+	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
-func TestParseBackward(t *testing.T) {
-	for spec, want := range map[string]*Backward{
+func TestParse(t *testing.T) {
+	for spec, want := range map[string]*Kernel{
 		"":              nil,
 		"reversal":      nil,
 		"marginal":      {Spec: "marginal"},
@@ -19,28 +19,28 @@ func TestParseBackward(t *testing.T) {
 		"pilot:20:0.5":  {Spec: "pilot:20:0.5", Pilots: 20, Weight: 0.5, Sets: 3, Seed: 5},
 		"pilot:200:490": {Spec: "pilot:200:490", Pilots: 200, Weight: 490, Sets: 3, Seed: 5},
 	} {
-		if got := must.Have(ParseBackward(spec, 3, 5))(t); !reflect.DeepEqual(got, want) {
+		if got := must.Have(Parse(spec, 3, 5))(t); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is %+v", spec, got)
 		}
 	}
 	for _, spec := range []string{"margin", "pilot", "pilot:", "pilot:-1", "pilot:1.5", "pilot:3:0", "pilot:3:inf",
 		"pilot:3:x", "pilot:9999999999", "marginal:3"} {
-		must.Refuse(ParseBackward(spec, 3, 5))(t, "would do", "%s", spec)
+		must.Refuse(Parse(spec, 3, 5))(t, "would do", "%s", spec)
 	}
-	must.Refuse(ParseBackward("pilot:3", 1, 5))(t, "from 2", "one set")
+	must.Refuse(Parse("pilot:3", 1, 5))(t, "from 2", "one set")
 }
 
 // Under the marginal B is J, on cells and on orbits, and for a kernel that misses its target. J is that of the default.
 func TestUnderTheMarginal(t *testing.T) {
-	for _, s := range []Setting{
+	for _, s := range []experiments.Setting{
 		{Toy: "barrier"}, {Toy: "easy", Kernel: "cycle"}, {Toy: "barrier", Kernel: "unadjusted:1.5", Missing: true},
-		{Toy: "ising:2x3:0.4", Orbits: OwnOrbits}, {Toy: "regression:4:7", Kernel: "subsampled:2", Missing: true},
-		{Toy: "barrier", Kernel: "lifted"},
+		{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits},
+		{Toy: "regression:4:7", Kernel: "subsampled:2", Missing: true}, {Toy: "barrier", Kernel: "lifted"},
 	} {
 		c := must.Have(s.Chain())(t)
 		plain := must.Have(c.Exactly(t.Context(), []int{12}, nil))(t)[0]
-		c.Backward = must.Have(ParseBackward("marginal", 0, 0))(t)
-		r := must.Have(c.Exactly(t.Context(), []int{12}, nil))(t)[0]
+		marginal := must.Have(Parse("marginal", 0, 0))(t)
+		r := must.Have(marginal.Exactly(t.Context(), c, []int{12}, nil))(t)[0]
 		must.Within(t, r.B(), r.Result.J(), 1e-11, "B of %s", s.Kernel)
 		if r.J() != plain.J() || !(r.Defect < 1e-11) || !math.IsNaN(r.BStdErr) || r.TV != plain.TV {
 			t.Errorf("%s: J = %v and TV = %v, and they were %v and %v; the defect is %.2g", s.Kernel, r.J(), r.TV,
@@ -55,15 +55,15 @@ func TestUnderTheMarginal(t *testing.T) {
 // B over sets of pilots belongs to the seed, lies above J, and is nearer to it with more pilots. Without pilots it is
 // AIS's, and has no error.
 func TestUnderPilots(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	plain := must.Have(c.Exactly(t.Context(), []int{8}, nil))(t)[0]
 	last := math.Inf(1)
 	for _, spec := range []string{"pilot:100", "pilot:10000"} {
-		c.Backward = must.Have(ParseBackward(spec, 4, 1))(t)
-		r := must.Have(c.Exactly(t.Context(), []int{8}, nil))(t)[0]
-		again := must.Have(c.Exactly(t.Context(), []int{8}, nil))(t)[0]
-		c.Backward.Seed = 2
-		other := must.Have(c.Exactly(t.Context(), []int{8}, nil))(t)[0]
+		k := must.Have(Parse(spec, 4, 1))(t)
+		r := must.Have(k.Exactly(t.Context(), c, []int{8}, nil))(t)[0]
+		again := must.Have(k.Exactly(t.Context(), c, []int{8}, nil))(t)[0]
+		k.Seed = 2
+		other := must.Have(k.Exactly(t.Context(), c, []int{8}, nil))(t)[0]
 		if r.B() != again.B() || r.B() == other.B() || !(r.BStdErr > 0) {
 			t.Errorf("%s: B is %v, again %v, and %v by another seed", spec, r.B(), again.B(), other.B())
 		}
@@ -72,30 +72,10 @@ func TestUnderPilots(t *testing.T) {
 		}
 		last = r.B()
 	}
-	c.Backward = must.Have(ParseBackward("pilot:0", 2, 1))(t)
-	none := must.Have(c.Exactly(t.Context(), []int{8}, nil))(t)[0]
+	k := must.Have(Parse("pilot:0", 2, 1))(t)
+	none := must.Have(k.Exactly(t.Context(), c, []int{8}, nil))(t)[0]
 	must.Within(t, none.B(), plain.B(), 1e-12, "B of no pilot")
 	if none.BStdErr != 0 {
 		t.Errorf("without pilots the error is %v", none.BStdErr)
-	}
-}
-
-// A kernel that misses its target is refused where nobody said that it would do, and with a schedule that goes by its
-// reversal.
-func TestMissingKernelsAreRefused(t *testing.T) {
-	for kernel, s := range map[string]Setting{
-		"accepts every move":        {Toy: "barrier", Kernel: "unadjusted:1"},
-		"part of the data":          {Toy: "regression:4:7", Kernel: "subsampled:2"},
-		"found by the kernel's rev": {Toy: "barrier", Kernel: "unadjusted:1", Schedule: "best-j", Missing: true},
-		"the data of a model":       {Toy: "barrier", Kernel: "subsampled:2", Missing: true},
-		"3 data of 2":               {Toy: "regression:2:7", Kernel: "subsampled:3", Missing: true},
-		"latents of its own":        {Toy: "clustering:3:2", Kernel: "subsampled:2", Missing: true},
-	} {
-		must.Refuse(s.Chain())(t, kernel, "%s", s.Kernel)
-	}
-	for _, name := range Names(FieldKernel) {
-		if strings.HasPrefix(name, "unadjusted") || strings.HasPrefix(name, "subsampled") {
-			t.Errorf("a page offers %s, which misses its target", name)
-		}
 	}
 }

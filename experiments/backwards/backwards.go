@@ -1,4 +1,6 @@
-package experiments
+// Package backwards compares the paths of a chain with those of another backward kernel than the reversal at p_t, which
+// is AIS's: the marginal's own, under which B is J, or one that is counted in pilot runs (package exact/backward).
+package backwards
 
 import (
 	"context"
@@ -13,11 +15,12 @@ import (
 	"breadboard/chains/work"
 	"breadboard/exact"
 	"breadboard/exact/backward"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
 )
 
-// A Backward names the backward kernel with which the paths of a chain are compared (package exact/backward). nil is
-// the reversal at p_t, which is AIS's.
-type Backward struct {
+// A Kernel names the backward kernel with which the paths of a chain are compared. nil is the reversal.
+type Kernel struct {
 	Spec   string  // as marginal or pilot:100
 	Pilots int     // runs of each set, from which the marginal is estimated
 	Weight float64 // in runs, of p_t in that estimate; 0 unless there are pilots
@@ -25,61 +28,60 @@ type Backward struct {
 	Seed   uint64  // of all pilots
 }
 
-// The backward kernels that are named without a number, and the stem of the third.
+// The backward kernel that is named without a number, and the stem of the other.
 const (
-	byReversal = "reversal"
 	byMarginal = "marginal"
 	byPilot    = "pilot"
 )
 
 // FieldBackward names a backward kernel, and FieldSets the number of sets of pilots.
 const (
-	FieldBackward Field = "backward"
-	FieldSets     Field = "sets"
+	FieldBackward experiments.Field = "backward"
+	FieldSets     experiments.Field = "sets"
 )
 
 // MostPilots is the largest number of pilots of a set, and MostPilotSets of sets.
 const MostPilots, MostPilotSets = 1_000_000_000, 100_000
 
-// ParseBackward reads reversal, which is nil, marginal, pilot:N or pilot:N:WEIGHT. The error is a Fault.
-func ParseBackward(spec string, sets int, seed uint64) (*Backward, error) {
+// Parse reads reversal, which is nil, marginal, pilot:N or pilot:N:WEIGHT. The error is a Fault.
+func Parse(spec string, sets int, seed uint64) (*Kernel, error) {
 	name, numbers, _ := strings.Cut(spec, ":")
 	switch {
-	case spec == "" || spec == byReversal:
+	case spec == "" || spec == columns.Reversal:
 		return nil, nil
 	case spec == byMarginal:
-		return &Backward{Spec: spec}, nil
+		return &Kernel{Spec: spec}, nil
 	case name != byPilot:
-		return nil, Faultf("%v %s is none; %s, %s or %s:N, as in %s:1000, would do", FieldBackward, spec,
-			byReversal, byMarginal, byPilot, byPilot)
+		return nil, experiments.Faultf("%v %s is none; %s, %s or %s:N, as in %s:1000, would do", FieldBackward, spec,
+			columns.Reversal, byMarginal, byPilot, byPilot)
 	case sets < 2 || sets > MostPilotSets:
-		return nil, Faultf("%v %d; a number of sets of pilots from 2, which an error needs, to %d would do",
+		return nil, experiments.Faultf("%v %d; a number of sets of pilots from 2, which an error needs, to %d would do",
 			FieldSets, sets, MostPilotSets)
 	}
-	b := &Backward{Spec: spec, Weight: 1, Sets: sets, Seed: seed}
+	k := &Kernel{Spec: spec, Weight: 1, Sets: sets, Seed: seed}
 	runs, weight, weighted := strings.Cut(numbers, ":")
 	var noRuns, noWeight error
-	b.Pilots, noRuns = strconv.Atoi(runs)
+	k.Pilots, noRuns = strconv.Atoi(runs)
 	if weighted {
-		b.Weight, noWeight = strconv.ParseFloat(weight, 64)
+		k.Weight, noWeight = strconv.ParseFloat(weight, 64)
 	}
-	if noRuns != nil || b.Pilots < 0 || b.Pilots > MostPilots {
-		return nil, Faultf("%v %s: a number of pilots from 0 to %d, as in %s:1000, would do", FieldBackward,
+	if noRuns != nil || k.Pilots < 0 || k.Pilots > MostPilots {
+		return nil, experiments.Faultf("%v %s: a number of pilots from 0 to %d, as in %s:1000, would do", FieldBackward,
 			spec, MostPilots, byPilot)
 	}
-	if noWeight != nil || !(b.Weight > 0 && b.Weight <= MostPilots) {
-		return nil, Faultf("%v %s: the density's weight, in pilots, is no number above 0; one, as in "+
+	if noWeight != nil || !(k.Weight > 0 && k.Weight <= MostPilots) {
+		return nil, experiments.Faultf("%v %s: the density's weight, in pilots, is no number above 0; one, as in "+
 			"%s:1000:50, would do", FieldBackward, spec, byPilot)
 	}
-	return b, nil
+	return k, nil
 }
 
 // Bytes is the memory of one comparison. Sets of pilots are made one on each core.
-func (b Backward) Bytes(f Found, T int) float64 {
+func (k *Kernel) Bytes(f experiments.Found, T int) float64 {
 	states := int(f.States)
 	bytes := backward.Bytes(states, T)
-	if b.Pilots > 0 {
-		bytes = float64(Workers(0)) * (bytes + backward.PilotBytes(states, T))
+	if k.Pilots > 0 {
+		bytes = float64(experiments.Workers(0)) * (bytes + backward.PilotBytes(states, T))
 	}
 	return bytes
 }
@@ -92,19 +94,20 @@ const (
 
 // compare compares the paths of a chain with those of the backward kernel, once for each set of pilots. The laws of the
 // cells are the first one's alone.
-func (b Backward) compare(ctx context.Context, a chains.Annealing, tell Progress) ([]backward.Result, error) {
-	sets := max(1, b.Sets)
+func (k *Kernel) compare(ctx context.Context, a chains.Annealing, tell experiments.Progress) ([]backward.Result,
+	error) {
+	sets := max(1, k.Sets)
 	facts := chains.FactsOf(a.Kernel, a.Grid)
 	work.Add(ctx, float64(sets*a.T()), float64(a.Grid.Size())*(backwardCell+backwardMove*facts.Moves))
 	all := make([]backward.Result, sets)
-	err := Each(ctx, sets, tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, sets, tell, func(ctx context.Context, i int) (err error) {
 		law := backward.Law(backward.Marginal)
-		if b.Spec != byMarginal {
-			pilots, err := backward.DrawPilots(ctx, a, b.Pilots, sample.Seeded(b.Seed, uint64(i)))
+		if k.Spec != byMarginal {
+			pilots, err := backward.DrawPilots(ctx, a, k.Pilots, sample.Seeded(k.Seed, uint64(i)))
 			if err != nil {
 				return err
 			}
-			law = pilots.Law(b.Weight)
+			law = pilots.Law(k.Weight)
 		}
 		all[i], err = backward.Run(ctx, a, law)
 		if i > 0 {
@@ -129,15 +132,36 @@ func meanOver(all []backward.Result, of func(backward.Result) float64) (mean, st
 	return mean, sd / math.Sqrt(float64(len(all)))
 }
 
-// Under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
-// error of B over sets of pilots, and NaN where there are none.
-func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result, tell Progress) (_ exact.Result,
-	stderr float64, err error) {
-	nan := math.NaN()
-	all, err := b.compare(ctx, a, tell)
-	if err != nil {
-		return r, nan, err
+// Exactly is the chain's, under the backward kernel. AllPairs of the chain says nothing here.
+func (k *Kernel) Exactly(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) (
+	[]experiments.Exact, error) {
+	if k == nil {
+		return c.Exactly(ctx, ts, progress)
 	}
+	return c.ExactlyBy(ctx, ts, progress, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (row experiments.Exact, err error) {
+		r, err := exact.Options{Progress: tell.Share(0, 1, 2), Unchecked: true}.Run(ctx, at.Annealing) // for J alone
+		if err != nil {
+			return row, err
+		}
+		all, err := k.compare(ctx, at.Annealing, tell.Share(1, 2, 2))
+		if err != nil {
+			return row, err
+		}
+		r, stderr := k.under(all, at.Annealing, r)
+		row = c.Measured(at.Annealing, r)
+		row.Backward = k.Spec
+		row.Pilots = k.Pilots
+		row.Sets = k.Sets
+		row.BStdErr = stderr
+		return row, nil
+	})
+}
+
+// under puts the numbers of the paths under the backward kernel in the place of the reversal's. stderr is the standard
+// error of B over sets of pilots, and NaN where there are none.
+func (k *Kernel) under(all []backward.Result, a chains.Annealing, r exact.Result) (_ exact.Result, stderr float64) {
+	nan := math.NaN()
 	first := all[0]
 	r.Warnings = nil
 	logq := chains.LogMasses(first.Q)
@@ -156,20 +180,20 @@ func (b Backward) Under(ctx context.Context, a chains.Annealing, r exact.Result,
 	r.FwdLaw = exact.Moments{Mean: r.FwdLogW(), Variance: nan, Skewness: nan}
 	r.RevLaw = exact.Moments{Mean: r.RevLogW(), Variance: nan, Skewness: nan}
 	r.ESS = nan
-	if b.Sets == 0 {
+	if k.Sets == 0 {
 		r.FwdLaw.Variance = first.Fwd.Variance
 		r.FwdLaw.Skewness = first.Fwd.Skewness
 		r.RevLaw.Variance = first.Rev.Variance
 		r.RevLaw.Skewness = first.Rev.Skewness
 		r.ESS = first.ESS
 	}
-	r.Defect = b.defect(first, r)
-	return r, stderr, nil
+	r.Defect = k.defect(first, r)
+	return r, stderr
 }
 
 // defect is the largest disagreement of numbers that are equal in exact arithmetic: the means of w and 1/w are 1, the
 // mean of log w is pushed along and is made of divergences, and under the marginal B is J.
-func (b Backward) defect(first backward.Result, r exact.Result) (most float64) {
+func (k *Kernel) defect(first backward.Result, r exact.Result) (most float64) {
 	compare := func(one, other float64) {
 		if one != other && !math.IsInf(one+other, 0) {
 			most = max(most, math.Abs(one-other)/max(1, math.Abs(other)))
@@ -181,7 +205,7 @@ func (b Backward) defect(first backward.Result, r exact.Result) (most float64) {
 	}
 	compare(first.Rev.Mean, first.Paths.Reverse)
 	compare(-first.Fwd.Mean, first.Paths.Forward)
-	if b.Spec == byMarginal {
+	if k.Spec == byMarginal {
 		compare(r.B(), r.Final.Jeffreys())
 	}
 	return most
