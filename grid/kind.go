@@ -57,8 +57,8 @@ func (g Grid) Kinds() []Kind { return slices.Clone(g.kinds) }
 func (g Grid) Kind(axis int) Kind { return g.kinds[axis] }
 
 // Ways is the number of moves along an axis, the same from every cell. On a line and on a ring it is two, back and
-// forth, also where one leads off the end, or both to the same cell of a ring of two. On an axis of kind Any there is one
-// to every other cell.
+// forth, also where one leads off the end, or both to the same cell of a ring of two. On an axis of kind Any there is
+// one to every other cell.
 func (g Grid) Ways(axis int) int {
 	if g.kinds[axis] == Any {
 		return g.lens[axis] - 1

@@ -88,8 +88,8 @@ func addMarks(p *plot.Plot, published []paper.Published, q experiments.Quantity,
 	}
 }
 
-// drawFigure3 draws the plot, and the legend below if it says anything. Where names at the ends of lines take too much of
-// a page's width, the legend names the targets instead.
+// drawFigure3 draws the plot, and the legend below if it says anything. Where names at the ends of lines take too much
+// of a page's width, the legend names the targets instead.
 func drawFigure3(c draw.Canvas, m figure.Medium, p *plot.Plot, ends figure.EndLabels, legend figure.Legend,
 	named []string) {
 	const most = 0.3 // of the width

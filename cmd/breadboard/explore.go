@@ -99,8 +99,8 @@ func answersAtOnce(w *world) (int, error) {
 func (c *exploreCmd) listen() (l net.Listener, asked string, err error) {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
-		return nil, "", badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, "+
-			"would do", c.Addr)
+		return nil, "", badf("--addr %s is no address; a host and a port from 0 to 65535, as in "+
+			"--addr 127.0.0.1:8080, would do", c.Addr)
 	}
 	asked = net.JoinHostPort(cmp.Or(host, thisMachine), port)
 	l, err = net.Listen("tcp", asked)

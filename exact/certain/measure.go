@@ -39,11 +39,11 @@
 // these: the sums of the ends (QPath), statistics (Moments), an end for each observation, hidden units (Joint), other
 // paths (kernels.Copies and kernels.Walkers).
 //
-// One method that returns a path would do for all of them, and the switch would go. It stays for two reasons. A kernel's
-// definition is one function, in floats and in intervals. A bridge's form over intervals is a second one: what keeps
-// the digits of a float64 (a log1p, a difference of the ends) is of no use here, and what is written here is too slow
-// there. So a method would bring a proof's code, a third as much as package chains has, to whoever asks for J. And since
-// both forms are written apart, from the paper's formula, the proof of a bridge is of the rule too.
+// One method that returns a path would do for all of them, and the switch would go. It stays for two reasons. A
+// kernel's definition is one function, in floats and in intervals. A bridge's form over intervals is a second one: what
+// keeps the digits of a float64 (a log1p, a difference of the ends) is of no use here, and what is written here is too
+// slow there. So a method would bring a proof's code, a third as much as package chains has, to whoever asks for J. And
+// since both forms are written apart, from the paper's formula, the proof of a bridge is of the rule too.
 package certain
 
 import (

@@ -138,5 +138,6 @@ func mixtureFigure(w io.Writer, m figure.Medium, x aidepaper.Mixture) error {
 			{Name: "by the authors' reverse", Style: ink.With(figure.Dashes)},
 			display.MarkEntry("as the authors recorded", figure.Ring, 4.5, figure.Ink)},
 			Note: "A ring has the colour of its proposal. Bars: two standard errors either way; one without a mark " +
-				"reaches below 0, and its upper end is a limit. Without sweeps the two reverses are one."}}.Draw(w, m, 180)
+				"reaches below 0, and its upper end is a limit. Without sweeps the two reverses are one."},
+	}.Draw(w, m, 180)
 }

@@ -136,8 +136,8 @@ func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
 	var panels []display.Panel
 	for _, sets := range s.ModelsOf() {
 		for _, group := range bdmcGroups {
-			p := display.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title, Across: by.across,
-				Up: "RMSE (nats)"}
+			p := display.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title,
+				Across: by.across, Up: "RMSE (nats)"}
 			dotted := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 			p.Plane.Add(dotted.Line(display.Level(by.from, by.to, 1)))
 			var names figure.EndLabels

@@ -202,8 +202,8 @@ func (s summary) words(shown shownTables) map[string]any {
 		"Fooled": fooled, "Missed": missed, "Cries": cries, "Theirs": display.InMarkdown(shown.theirs),
 		"Ours":     display.InMarkdown(shown.ours),
 		"Verdicts": display.InMarkdown(shown.verdicts), "Counterparts": display.InMarkdown(shown.counterparts),
-		"Calibration": display.InMarkdown(shown.calibration), "Boards": table.Each(shown.boards, display.Titled), "Metas": s.Metas,
-		"MetaTables": table.Each(shown.metas, display.Titled)}
+		"Calibration": display.InMarkdown(shown.calibration), "Boards": table.Each(shown.boards, display.Titled),
+		"Metas": s.Metas, "MetaTables": table.Each(shown.metas, display.Titled)}
 	for _, b := range s.Boards {
 		if b.name == string(score.Evaluations) {
 			words["Evaluations"] = table.Thousands(b.Budget)
