@@ -37,7 +37,9 @@ func (c *reproduceCmd) Run(w *world) error {
 		return err
 	}
 	return w.showStudy(c.into(c.Out), c.drawn(bread.PaperNames), c.format, func() (study.Study, error) {
-		w.notify("reproduce: BREAD's Appendix B, its tables and figures, into " + c.Out + "; --quick is less of all")
+		if !c.Quick && !w.given("out") {
+			w.notify("reproduce: BREAD's Appendix B, its tables and figures, into " + c.Out + "; --quick is less of all")
+		}
 		tell, finish := w.progress("reproduce")
 		defer finish()
 		r, err := paper.Reproduce(w.ctx, paper.Sized(c.Quick), tell)

@@ -63,6 +63,9 @@ const (
 	// read, in nanoseconds, measured. A chain takes a share of that at each level.
 	wideMove, wideCell = 150, 400
 	chainShare         = 0.05
+	// widePulls are made at a level. They take most of the time where they add up many terms, as by wolff, and a step
+	// of a chain is one of them.
+	widePulls = 4
 	// speedSteps is how many steps the search for the slowest mode takes, each as long as a chain at one level.
 	speedSteps = 300
 	// mostWide is the largest number of levels at which the laws of the kernel are looked at.
@@ -89,11 +92,8 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 	s.LevelAt(level, T)
 	at := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
 	byRows := at.Moves() <= spectra.MaxMoves
-	perLevel := wideCell * float64(s.Grid.Size())
-	if byRows {
-		perLevel = wideMove * at.Moves()
-	}
-	chainWork := 4 * chainShare * perLevel * float64(T) // two chains, J and B, and dice
+	perLevel, perStep := wideWork(s, at.Moves(), byRows)
+	chainWork := 4 * perStep * float64(T) // two chains, J and B, and dice
 	chained := chainWork+2*perLevel <= o.Work
 	left := o.Work - chainWork
 	if !chained {
@@ -144,7 +144,7 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 		err = v.exactly(ctx, o, pushed.up)
 	}
 	v.unseen(looked, chained, pushed.up != nil)
-	v.hurried = left-perLevel*float64(looked) < speedSteps*chainShare*perLevel
+	v.hurried = left-perLevel*float64(looked) < speedSteps*perStep
 	v.bounded = o
 	if !v.OK() {
 		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
@@ -153,6 +153,17 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 		err = ctx.Err()
 	}
 	return v, err
+}
+
+// wideWork is what it takes to check a level, and to make a step of a chain, in nanoseconds. A level has so many moves.
+func wideWork(s Candidate, moves float64, byRows bool) (perLevel, perStep float64) {
+	pull := exact.LargeWork(s.Grid.Size(), chains.FactsOf(s.Kernel, s.Grid), s.Grid.Moves())
+	perLevel = wideCell * float64(s.Grid.Size())
+	if byRows {
+		perLevel = wideMove * moves
+	}
+	perLevel = max(perLevel, widePulls*pull)
+	return perLevel, max(chainShare*perLevel, pull)
 }
 
 // spread lists the numbers below n, 2 or more: the last, the first, and the others far from each other, so that some of

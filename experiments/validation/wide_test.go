@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/laws"
+	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid/must"
 )
@@ -121,6 +124,27 @@ func TestWideWithinItsWork(t *testing.T) {
 	if little.Last().Beta != 1 || little.Last().Speed != nil || all.hurried {
 		t.Errorf("the last level is at beta = %v, and its speed %v; there is no time for it with enough: %v",
 			little.Last().Beta, little.Last().Speed, all.hurried)
+	}
+}
+
+// A level takes as long as its pulls, where these add up many terms, and a step of a chain as long as one. By Wolff's
+// rows of 512 moves a minute is then too short for the chains, whose 400 pulls on 65,536 cells take minutes.
+func TestWideWork(t *testing.T) {
+	of := func(toy, kernel string, byRows bool) (pull, perLevel, perStep float64) {
+		c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel}.Chain())(t)
+		s := must.Have(Of(t.Context(), c, 100))(t)
+		facts := chains.FactsOf(s.Kernel, s.Grid)
+		pull = exact.LargeWork(s.Grid.Size(), facts, s.Grid.Moves())
+		perLevel, perStep = wideWork(s, facts.Moves*float64(s.Grid.Size()), byRows)
+		return pull, perLevel, perStep
+	}
+	pull, perLevel, perStep := of("ising:4x4:0.4", "wolff", false)
+	if perLevel != widePulls*pull || perStep != pull || 4*100*perStep < float64(time.Minute) {
+		t.Errorf("wolff: a pull takes %g ns, a level %g, and a step %g", pull, perLevel, perStep)
+	}
+	_, perLevel, perStep = of("ising:4x4:0.4", "metropolis", true)
+	if perLevel != wideMove*16*65536 || perStep != chainShare*perLevel {
+		t.Errorf("metropolis, by rows: a level takes %g ns, and a step %g", perLevel, perStep)
 	}
 }
 
