@@ -45,7 +45,7 @@ var heldPlain = map[string]count{
 	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {578_000, 627_000},
+	tokens:       {578_000, 627_300},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
