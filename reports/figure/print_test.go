@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -68,6 +69,15 @@ func TestMediaShareTheirPage(t *testing.T) {
 		if again != tries {
 			t.Errorf("%s is painted %d times, want %d", m.Suffix, again, tries)
 		}
+	}
+}
+
+// TestWordsAreMeasured: a word that was measured has another size in another font.
+func TestWordsAreMeasured(t *testing.T) {
+	for _, f := range []font.Font{sans(9), sans(18), {Typeface: "Liberation", Variant: "Serif", Size: 9}} {
+		got, _, _ := hand.Box("measured", f)
+		want, _, _ := hand.Plain.Box("measured", f)
+		must.Near(t, float64(got), float64(want), 0, "the width in %v", f)
 	}
 }
 

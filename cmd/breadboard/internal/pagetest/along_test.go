@@ -100,7 +100,8 @@ func aligned(t *testing.T, tab *page, of, what string) {
 	line := inkIn(shown, near, 0.15, scale) // above the curve
 	must.Near(t, line, want, 1.5, "%s: at beta = %v the place of the line on the strip", what, beta)
 	for beta, tick := range map[float64]rectangle{0: at.Low, 1: at.High} {
-		must.Near(t, tick.Left+tick.Width/2, strip.Left+beta*strip.Width, 1, "%s: the place of %v on the axis", what, beta)
+		want := strip.Left + beta*strip.Width
+		must.Near(t, tick.Left+tick.Width/2, want, 1, "%s: the place of the number %v of the axis", what, beta)
 	}
 }
 
