@@ -45,7 +45,7 @@ var heldPlain = map[string]count{
 	manyAssigned: {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {579_500, 629_000},
+	tokens:       {579_500, 630_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.

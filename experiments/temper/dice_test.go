@@ -131,7 +131,7 @@ func TestAgainstPlainPython(t *testing.T) {
 	f := []float64{2, -1, 0.5, -2, 1.5}
 	betas := []float64{0, 0.3, 1}
 	for _, by := range tempering.Exchanges {
-		const scans, runs = 30, 3000
+		const scans, runs = 30, 1500
 		spec := must.Have(json.Marshal(map[string]any{"f": f, "betas": betas, "scans": scans, "runs": runs,
 			"deo": by == tempering.DEO}))(t)
 		var got struct {

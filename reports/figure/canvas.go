@@ -68,21 +68,12 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	s := m.enlarged(width, height)
-	if m.column && m.smallInColumn(s, paint) {
-		m.Letters = columnLetters
-		m.Size = Size{Column, s.high * columnLetters / paperLetters}
-		for most := 2 * m.Size.Height; m.Size.Height < most && !m.hasRoom(width, height, paint); {
-			m.Size.Height *= larger
-		}
+	f := m.fit(width, height, paint)
+	if f.err != nil {
+		return f.err
 	}
-	if m.Prints() {
-		var err error
-		s, err = m.printed(width, height, paint)
-		if err != nil {
-			return err
-		}
-	}
+	s := f.sheet
+	m.Look = f.look
 	switch m.Suffix {
 	case "png":
 		density := int(math.Round(dpi / float64(Coarse) * float64(s.scale)))
@@ -166,7 +157,9 @@ func WholePixels(l vg.Length) vg.Length {
 // Files makes a file of a figure in each of the media: name.png, name.svg.
 func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) []table.File {
 	var files []table.File
+	fits := new(fits)
 	for _, m := range media {
+		m.fits = fits
 		files = append(files, table.File{Name: name + "." + m.Suffix,
 			Write: func(w io.Writer) error { return noted(w, name, m, draw) }})
 	}

@@ -29,6 +29,7 @@ type Look struct {
 	PGF     bool              // figures are written for LaTeX too
 	Notes   *Notes            // where figures tell what they show, and leave; nil for nowhere
 	tried   bool              // columns are tried: of a page without room nobody asks which would have some
+	fits    *fits             // the pages that were found for the figure; nil for none that are kept
 	column  bool              // a figure whose letters would be too small in a column of a page gets its width
 }
 

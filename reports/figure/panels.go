@@ -27,6 +27,7 @@ func (p Panels) Draw(c draw.Canvas) {
 	p.Tiles.Rows = len(p.Plots)
 	p.Tiles.Cols = len(p.Plots[0])
 	size := lettersOn(c)
+	p.widened()
 	if dressOf(c).medium.Prints() {
 		p.Tiles.PadX = min(p.Tiles.PadX, closely)
 		p.Tiles.PadY = min(p.Tiles.PadY, closely)
@@ -75,6 +76,24 @@ func (p Panels) Draw(c draw.Canvas) {
 				beside.Min.X = c.Min.X
 				beside.Max.X = c.Min.X
 				sideways(beside, names[i], size)
+			}
+		}
+	}
+}
+
+// widened gives axes of a single value the range that plot draws them with. It does so itself, but when it first draws,
+// and until then there are no ticks to compare.
+func (p Panels) widened() {
+	for _, row := range p.Plots {
+		for _, one := range row {
+			if one == nil {
+				continue
+			}
+			for _, axis := range []*plot.Axis{&one.X, &one.Y} {
+				if axis.Min == axis.Max {
+					axis.Min--
+					axis.Max++
+				}
 			}
 		}
 	}
@@ -289,6 +308,9 @@ func (p Panels) settled(at [][]draw.Canvas, want [][]vg.Rectangle) (back func())
 			c := &at[i][k]
 			for range rounds {
 				data := one.DataCanvas(*c)
+				if data.Rectangle == want[i][k] {
+					break // the next round would find the same
+				}
 				c.Min = c.Min.Add(want[i][k].Min.Sub(data.Min))
 				c.Max = c.Max.Add(want[i][k].Max.Sub(data.Max))
 			}

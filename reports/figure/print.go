@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -34,11 +35,65 @@ func (m Medium) smallInColumn(own sheet, paint func(draw.Canvas)) bool {
 	return !math.IsInf(float64(letters), 1) && letters*min(1, Column/own.wide) < columnLetters
 }
 
-// hasRoom reports whether the figure has room on its page.
-func (m Medium) hasRoom(width, height vg.Length, paint func(draw.Canvas)) bool {
-	m.tried = true // of a page without room nobody asks which would have some
-	_, err := m.printed(width, height, paint)
-	return err == nil
+// A fit is the page that a figure has, and the look that it has there; err is NoRoom.
+type fit struct {
+	sheet sheet
+	look  Look
+	err   error
+}
+
+// fits are the pages of one figure, which is drawn in several media: what was found for one of them holds for all, but
+// for LaTeX, whose words are others.
+type fits struct {
+	mu    sync.Mutex
+	known map[question]fit
+}
+
+// A question is what a page depends on beside the figure and the look that its media share: a PNG and a PDF ask the
+// same.
+type question struct {
+	width, height        vg.Length
+	columns              int
+	tried, column, latex bool
+}
+
+// fit finds a page for the figure, or remembers it.
+func (m Medium) fit(width, height vg.Length, paint func(draw.Canvas)) fit {
+	if m.fits == nil {
+		return m.tryOn(width, height, paint)
+	}
+	m.fits.mu.Lock()
+	defer m.fits.mu.Unlock()
+	asked := question{width, height, m.Columns, m.tried, m.column, m.Suffix == PGF.Suffix}
+	found, known := m.fits.known[asked]
+	if known {
+		return found
+	}
+	found = m.tryOn(width, height, paint)
+	if m.fits.known == nil {
+		m.fits.known = map[question]fit{}
+	}
+	m.fits.known[asked] = found
+	return found
+}
+
+// tryOn draws the figure to nowhere, on one page after the other, until one has room.
+func (m Medium) tryOn(width, height vg.Length, paint func(draw.Canvas)) fit {
+	s := m.enlarged(width, height)
+	var err error
+	if m.column && m.smallInColumn(s, paint) {
+		m.Letters = columnLetters
+		m.Size = Size{Column, s.high * columnLetters / paperLetters}
+		most := 2 * m.Size.Height
+		s, err = m.printed(width, height, paint)
+		for err != nil && m.Size.Height < most {
+			m.Size.Height *= larger
+			s, err = m.printed(width, height, paint)
+		}
+	} else if m.Prints() {
+		s, err = m.printed(width, height, paint)
+	}
+	return fit{s, m.Look, err}
 }
 
 // printed is the sheet of a figure whose letters have a size in points: a page so large, in the figure's units, that

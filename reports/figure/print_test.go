@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -28,7 +29,10 @@ func panelsOf(t *testing.T, m Medium) string {
 	return b.String()
 }
 
-func drawPanels(w io.Writer, m Medium) error {
+func drawPanels(w io.Writer, m Medium) error { return drawCounted(w, m, new(int)) }
+
+// drawCounted is drawPanels that counts how often the panels are painted.
+func drawCounted(w io.Writer, m Medium, paints *int) error {
 	var row []*plot.Plot
 	for range 3 {
 		p := NewPlot()
@@ -39,7 +43,57 @@ func drawPanels(w io.Writer, m Medium) error {
 		row = append(row, p)
 	}
 	all := Panels{Plots: [][]*plot.Plot{row}, Heads: []string{"one", "two", "three"}}.In(m.Columns)
-	return Render(w, m, 900, 300, func(c draw.Canvas) { all.Draw(draw.Crop(c, 4, -12, 4, -20)) })
+	return Render(w, m, 900, 300, func(c draw.Canvas) {
+		*paints++
+		all.Draw(draw.Crop(c, 4, -12, 4, -20))
+	})
+}
+
+// What page a figure has is found once for all of its media but LaTeX, which finds its own; and each file is what its
+// medium alone would draw.
+func TestMediaShareTheirPage(t *testing.T) {
+	look := Look{Size: Size{340, 170}, PGF: true}
+	shared := new(fits)
+	for i, m := range look.On(Media) {
+		var alone, beside bytes.Buffer
+		tries, again := 0, 0
+		must.Do(t, drawCounted(&alone, m, &tries))
+		m.fits = shared
+		must.Do(t, drawCounted(&beside, m, &again))
+		if beside.String() != alone.String() {
+			t.Errorf("beside others %s is another drawing", m.Suffix)
+		}
+		if i > 0 && m.Suffix != PGF.Suffix {
+			tries = 1
+		}
+		if again != tries {
+			t.Errorf("%s is painted %d times, want %d", m.Suffix, again, tries)
+		}
+	}
+}
+
+// TestWordsAreMeasured: a word that was measured has another size in another font.
+func TestWordsAreMeasured(t *testing.T) {
+	for _, f := range []font.Font{sans(9), sans(18), {Typeface: "Liberation", Variant: "Serif", Size: 9}} {
+		got, _, _ := hand.Box("measured", f)
+		want, _, _ := hand.Plain.Box("measured", f)
+		must.Near(t, float64(got), float64(want), 0, "the width in %v", f)
+	}
+}
+
+// TestOneValueOnPaper: axes of a single value are drawn on paper, where rows of panels compare their ticks first.
+func TestOneValueOnPaper(t *testing.T) {
+	var rows [][]*plot.Plot
+	for range 2 {
+		p := NewPlot()
+		p.Add(NthLine(0).Dots(plotter.XYs{{X: 3, Y: 7}}))
+		rows = append(rows, []*plot.Plot{p})
+	}
+	m := Medium{"svg", Look{Letters: usualLetters}}
+	on := m.probe(m.filled(Size{300, 300}, 1), func(c draw.Canvas) { Panels{Plots: rows}.Draw(c) })
+	if !on.fits {
+		t.Error("two panels have no room on a page of 300 x 300 points")
+	}
 }
 
 // sizesOf are the sizes of the words of an SVG, in points of the page: as they are written, times the width of the

@@ -64,7 +64,7 @@ func (p *probe) FillString(f font.Face, at vg.Point, word string) {
 	}
 	size := f.Font.Size
 	p.letters = min(p.letters, size)
-	wide := f.Width(word)
+	wide, _, _ := hand.Box(word, f.Font)
 	box := vg.Rectangle{Min: vg.Point{X: vg.Length(math.Inf(1)), Y: vg.Length(math.Inf(1))},
 		Max: vg.Point{X: vg.Length(math.Inf(-1)), Y: vg.Length(math.Inf(-1))}}
 	for _, corner := range []vg.Point{{Y: -depth * size}, {Y: rise * size}, {X: wide, Y: -depth * size},

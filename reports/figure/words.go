@@ -4,6 +4,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -13,12 +14,46 @@ import (
 
 // hand writes all words of figures: in the font of the look, and for LaTeX with their place to the point at which
 // they are, left of it, right of it or around it, because LaTeX alone knows how wide they are.
-var hand = writer{text.Plain{Fonts: font.DefaultCache}}
+var hand = &writer{Plain: text.Plain{Fonts: font.DefaultCache}}
 
-type writer struct{ text.Plain }
+// A writer remembers how large words are: to find a page a figure is drawn many times, with the same words.
+type writer struct {
+	text.Plain
+	boxes   sync.Map // of word, box
+	extents sync.Map // of font.Font, font.Extents
+}
+
+type (
+	word struct {
+		text string
+		font font.Font
+	}
+	box struct{ width, height, depth vg.Length }
+)
+
+// Box implements text.Handler.
+func (h *writer) Box(words string, f font.Font) (width, height, depth vg.Length) {
+	of := word{words, f}
+	known, ok := h.boxes.Load(of)
+	if !ok {
+		width, height, depth = h.Plain.Box(words, f)
+		known, _ = h.boxes.LoadOrStore(of, box{width, height, depth})
+	}
+	size := known.(box)
+	return size.width, size.height, size.depth
+}
+
+// Extents implements text.Handler.
+func (h *writer) Extents(f font.Font) font.Extents {
+	known, ok := h.extents.Load(f)
+	if !ok {
+		known, _ = h.extents.LoadOrStore(f, h.Plain.Extents(f))
+	}
+	return known.(font.Extents)
+}
 
 // Draw implements text.Handler.
-func (h writer) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
+func (h *writer) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
 	on := dressOf(c)
 	if on.medium.Font == Serif {
 		style.Font.Variant = "Serif"

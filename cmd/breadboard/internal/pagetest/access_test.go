@@ -35,7 +35,7 @@ const twice = `(() => {
 
 // Everything that one can act on has a name, and names lead to what there is.
 func TestNames(t *testing.T) {
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+	tab := painting(t, desk, serve(t).link("toy=barrier&T=20&b.toy=easy&b.T=20"))
 	for _, view := range all {
 		pick(tab, view)
 		tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
@@ -80,7 +80,7 @@ const missed = `window.stops.filter((one) => !window.passed.includes(one))
 
 // Tab leads to every control of every view and out of the page again, and what has the focus shows it.
 func TestFocusOrder(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for _, view := range all {
 		tab := painting(t, desk, s.link("target=0,1;2,0&T=20&view="+view))
 		unfold(tab)
@@ -156,7 +156,7 @@ func legible(t *testing.T, tab *page, what string) {
 
 // All texts of all views are legible in the light and in the dark.
 func TestContrast(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for name, dark := range map[string]bool{"light": false, "dark": true} {
 		t.Run(name, func(t *testing.T) {
 			screen := desk
@@ -177,7 +177,7 @@ func TestContrast(t *testing.T) {
 
 // With the system's own colours one sees which tab is chosen and where the slider's line is.
 func TestForcedColours(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for name, dark := range map[string]bool{"light": false, "dark": true} {
 		screen := desk
 		screen.dark, screen.forced = dark, true
@@ -261,7 +261,7 @@ func fits(t *testing.T, tab *page, what string) {
 
 // On a phone and at a zoom of 200%, every view fits the width.
 func TestWidths(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for name, screen := range map[string]screen{"phone": phone, "zoomed": zoomed} {
 		t.Run(name, func(t *testing.T) {
 			tab := open(t, screen, s.link("toy=barrier&T=20"))

@@ -94,68 +94,75 @@ func aligned(t *testing.T, tab *page, of, what string) {
 	strip := at.Strip
 	beta, scale := at.Beta, at.Scale
 	want := strip.Left + beta*strip.Width
-	if knob := inkIn(shown, at.Range, 0.5, scale); !(math.Abs(knob-want) <= 1.5) {
-		t.Errorf("%s: at beta = %v the knob is at %v, and its place on the strips at %v", what, beta, knob, want)
-	}
+	must.Near(t, inkIn(shown, at.Range, 0.5, scale), want, 1.5, "%s: at beta = %v the place of the knob", what, beta)
 	// What else is in ink, as J at the top, is farther off.
 	near := rectangle{want - 12, strip.Top, 24, strip.Height}
-	if line := inkIn(shown, near, 0.15, scale); !(math.Abs(line-want) <= 1.5) { // above the curve
-		t.Errorf("%s: at beta = %v the line on the strip is at %v, and its place at %v", what, beta, line, want)
-	}
+	line := inkIn(shown, near, 0.15, scale) // above the curve
+	must.Near(t, line, want, 1.5, "%s: at beta = %v the place of the line on the strip", what, beta)
 	for beta, tick := range map[float64]rectangle{0: at.Low, 1: at.High} {
-		if at := tick.Left + tick.Width/2; math.Abs(at-strip.Left-beta*strip.Width) > 1 {
-			t.Errorf("%s: the number %v of the axis is at %v, and the strip from %v on", what, beta, at, strip.Left)
-		}
+		want := strip.Left + beta*strip.Width
+		must.Near(t, tick.Left+tick.Width/2, want, 1, "%s: the place of the number %v of the axis", what, beta)
 	}
 }
 
+// An act is a key at the slider, and the level to which it leads.
+type act struct {
+	key   string
+	level int
+}
+
 // The knob of the one slider is above its level on the strips, at every width, in the page and in the article, also
-// where levels do not lie at equal steps of beta.
+// where levels do not lie at equal steps of beta. The long form opens both anew at every width.
 func TestSliderIsAboveItsPlace(t *testing.T) {
-	server := start(t, "127.0.0.1:0")
+	server := served(t)
 	sizes := []screen{{width: 1440, height: 900}, {width: 768, height: 1024, touch: true}, phone}
+	acts := []act{{kb.Home, 1}, {kb.PageUp, 11}, {kb.End, 60}}
 	if isLong() {
 		sizes = append(sizes, screen{width: 1280, height: 720}, screen{width: 1920, height: 1080}, zoomed)
+		acts = []act{{kb.Home, 1}, {kb.PageUp, 11}, {kb.PageUp, 21}, {kb.PageDown, 11}, {kb.End, 60}}
 	}
-	type act struct {
-		key   string
-		level int
+	onEach := func(open func(s screen) *page, look func(tab *page, width string)) {
+		var tab *page
+		for i, s := range sizes {
+			s.still = true
+			if i == 0 || isLong() {
+				tab = open(s)
+			}
+			tab.do(s.steps()...)
+			look(tab, fmt.Sprintf("%d x %d", s.width, s.height))
+		}
 	}
-	acts := []act{{kb.Home, 1}, {kb.PageUp, 11}, {kb.PageUp, 21}, {kb.PageDown, 11}, {kb.End, 60}}
-	if !isLong() {
-		acts = []act{{kb.Home, 1}, {kb.PageUp, 11}, {kb.End, 60}}
-	}
-	for i, s := range sizes {
-		s.still = true
-		name := fmt.Sprintf("%d x %d", s.width, s.height)
-		tab := open(t, s, server.link("toy=barrier&T=60&schedule=sigmoid:4&beta=0.2"))
+	onEach(func(s screen) *page {
+		return open(t, s, server.link("toy=barrier&T=60&schedule=sigmoid:4&beta=0.2"))
+	}, func(tab *page, width string) {
 		if n := value[int](tab, `document.querySelectorAll("#along input[type=range]").length`); n != 1 {
-			t.Errorf("%s: there are %d sliders of the level", name, n)
+			t.Errorf("%s: there are %d sliders of the level", width, n)
 		}
 		tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 3`)
-		aligned(t, tab, "#along", name)
+		aligned(t, tab, "#along", width)
 		tab.focus(slider)
-		if i > 0 && !isLong() { // the keys do the same at every width, and the ends are where knobs are off
-			acts = []act{{kb.End, 60}}
-		}
 		for _, to := range acts {
 			tab.press(to.key)
 			level(tab, to.level, 60)
-			aligned(t, tab, "#along", fmt.Sprintf("%s, at level %d", name, to.level))
+			aligned(t, tab, "#along", fmt.Sprintf("%s, at level %d", width, to.level))
 		}
-		tab.visit(server.articles())
+		if !isLong() { // the keys do the same at every width, and the ends are where knobs are off
+			acts = []act{{kb.Home, 1}, {kb.End, 60}}
+		}
+	})
+	onEach(func(s screen) *page { return article(t, s, server) }, func(tab *page, width string) {
 		reads(tab, "why")
 		tab.wait(`document.querySelectorAll("#why polyline").length === 3 && ` + element("#why input[type=range]") +
 			`.max > 0`)
-		aligned(t, tab, "#why .along", name+", article")
-	}
+		aligned(t, tab, "#why .along", width+", article")
+	})
 }
 
 // A press and a drag on a strip move the slider to the level that is nearest, and stop what plays; keys move it by one
 // level, also where levels lie at one beta.
 func TestStripsMoveTheLevel(t *testing.T) {
 	const link = "toy=barrier&T=41&schedule=curve:0:0.5:0.5:0.5:1&beta=0" // ten steps to 0.5, twenty there, ten to 1
-	tab := open(t, desk, start(t, "127.0.0.1:0").link(link))
+	tab := open(t, desk, served(t).link(link))
 	tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 3`)
 	tab.click(player)
 	tab.wait(element(slider) + `.valueAsNumber > 0`)

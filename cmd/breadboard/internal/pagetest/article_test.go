@@ -73,7 +73,7 @@ func inWords(tab *page, id string) map[string]string {
 // everything has; a dial that is moved by keys changes the words and the stage, to the numbers of exact; and a lesson
 // takes the stage, with its words beside it, until one goes back.
 func TestArticle(t *testing.T) {
-	tab := article(t, desk, start(t, "127.0.0.1:0"))
+	tab := article(t, desk, served(t))
 	tab.wait(element("#stuck .player button") + `.textContent === "Pause"`)
 	tab.wait(`document.querySelectorAll("#stuck .walker").length === 12`)
 	written := map[string]map[string]string{}
@@ -147,7 +147,7 @@ func TestArticle(t *testing.T) {
 // A reader who asked for little motion plays the article by hand. On a phone and at a zoom of 200% every screen fits,
 // and every text is legible in the light and in the dark.
 func TestArticleFits(t *testing.T) {
-	server := serve(t, "127.0.0.1:0")
+	server := serve(t)
 	still, dark := phone, zoomed
 	still.still = true
 	dark.dark = true
@@ -194,7 +194,7 @@ const stageHeights = `[...document.querySelectorAll(".stage")].map((one) => one.
 func TestArticleOnAPhone(t *testing.T) {
 	still := phone
 	still.still = true
-	tab := article(t, still, start(t, "127.0.0.1:0"))
+	tab := article(t, still, served(t))
 	reserved := value[[]float64](tab, stageHeights)
 	for _, id := range screens {
 		reads(tab, id)
@@ -225,7 +225,7 @@ func TestArticleOnAPhone(t *testing.T) {
 func TestLessonIsNotCovered(t *testing.T) {
 	still := phone
 	still.still = true
-	tab := article(t, still, start(t, "127.0.0.1:0"))
+	tab := article(t, still, served(t))
 	for _, id := range []string{"stuck", "distance", "kernel"} {
 		reads(tab, id)
 		lesson := "#" + id + " [data-lesson]"

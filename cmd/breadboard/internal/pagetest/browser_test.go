@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"breadboard/grid/must"
@@ -50,11 +52,12 @@ var (
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
 const patience = time.Minute
 
-// A page is open in a tab, which has no history or storage in common with any other. A test fails if its page throws,
-// writes an error to the console or breaks its content security policy.
+// A page is open in a tab, which has no storage in common with any other. A test fails if its page throws, writes an
+// error to the console or breaks its content security policy.
 type page struct {
 	t   testing.TB
 	ctx context.Context
+	own bool // the tab is no longer as any other, and ends with its test
 
 	mu         sync.Mutex
 	faults     []string
@@ -63,24 +66,71 @@ type page struct {
 	unanswered map[network.RequestID]string
 }
 
-// openTab opens a tab on a page. When the test ends it is closed, and what the page did wrong fails the test.
+// A seat is a tab of the browser, on which one test after the other has its page.
+type seat struct {
+	ctx  context.Context
+	stop context.CancelFunc
+	page atomic.Pointer[page] // nil between two tests
+}
+
+// free are the seats that no test has. A new one takes half of what a page takes.
+var free []*seat
+
+// openTab opens a page on a seat. When the test ends it is left, and what the page did wrong fails the test.
 func openTab(t testing.TB, s screen, url string) *page {
 	t.Helper()
-	tab := &page{t: t, unanswered: map[network.RequestID]string{}}
-	var stop context.CancelFunc
-	tab.ctx, stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
+	on := seated(t)
+	tab := &page{t: t, ctx: on.ctx, own: s.offline, unanswered: map[network.RequestID]string{}}
+	on.page.Store(tab)
 	t.Cleanup(func() {
 		for _, fault := range tab.unforgiven() {
 			t.Error(fault)
 		}
-		stop()
+		on.leave(tab)
 	})
-	if err := chromedp.Do(tab.ctx); err != nil { // the tab lives as long as the context of its first call
-		t.Fatal(err)
-	}
 	tab.do(s.steps()...)
 	tab.visit(url)
 	return tab
+}
+
+// seated is a seat that is free, or a new one.
+func seated(t testing.TB) *seat {
+	t.Helper()
+	if last := len(free) - 1; last >= 0 {
+		on := free[last]
+		free = free[:last]
+		return on
+	}
+	on := new(seat)
+	on.ctx, on.stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(),
+		chromedp.WithListener(func(event any) {
+			if tab := on.page.Load(); tab != nil {
+				tab.hear(event)
+			}
+		}))
+	if err := chromedp.Do(on.ctx); err != nil { // the tab lives as long as the context of its first call
+		t.Fatal(err)
+	}
+	return on
+}
+
+// leave leaves a seat as a new one: an empty page with nothing in store, and the mouse in the corner. A seat that is
+// another now, or whose test has failed, ends.
+func (on *seat) leave(tab *page) {
+	on.page.Store(nil)
+	steps := []chromedp.Action[chromedp.Void]{chromedp.Navigate("about:blank"),
+		step(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved})}
+	if shared != nil { // no other server has the port of one before it
+		store := storage.ClearDataForOriginParams{Origin: "http://" + shared.address, StorageTypes: "all"}
+		steps = append(steps, step(storage.ClearDataForOrigin, store))
+	}
+	ctx, stop := context.WithTimeout(on.ctx, patience)
+	defer stop()
+	if tab.own || tab.t.Failed() || chromedp.Do(ctx, steps...) != nil {
+		on.stop()
+		return
+	}
+	free = append(free, on)
 }
 
 // steps make a tab look like the screen.
@@ -193,18 +243,21 @@ func (tab *page) asked() []string {
 	return slices.Clone(tab.requests)
 }
 
-// started is the one browser of the tests: they take turns in it.
-var started struct {
+// browsing is the one browser of the tests: they take turns in it.
+var browsing struct {
 	ctx  context.Context
 	stop context.CancelFunc
 }
 
-// runTests runs the tests, and stops their browser after them.
+// runTests runs the tests, and stops their browser and their server after them.
 func runTests(m *testing.M) int {
 	code := m.Run()
-	if started.ctx != nil {
-		_ = chromedp.Cancel(started.ctx) // it removes the profile; all tests are over
-		started.stop()
+	if shared != nil {
+		shared.stop()
+	}
+	if browsing.ctx != nil {
+		_ = chromedp.Cancel(browsing.ctx) // it removes the profile; all tests are over
+		browsing.stop()
 	}
 	return code
 }
@@ -213,8 +266,8 @@ func runTests(m *testing.M) int {
 // the variable CI is true it fails, because the script .ci/chromium installs one there.
 func running(t testing.TB) context.Context {
 	t.Helper()
-	if started.ctx != nil {
-		return started.ctx
+	if browsing.ctx != nil {
+		return browsing.ctx
 	}
 	must.Do(t, look(filepath.Join("..", "..", "..", "..")))
 	path := ""
@@ -240,7 +293,7 @@ func running(t testing.TB) context.Context {
 		stop()
 		t.Fatalf("%s does not start: %v", path, err)
 	}
-	started.ctx, started.stop = ctx, stop
+	browsing.ctx, browsing.stop = ctx, stop
 	return ctx
 }
 
@@ -342,6 +395,7 @@ func (tab *page) upload(selector, file string) {
 // downloads lets the page save files in a folder, under their own names.
 func (tab *page) downloads(dir string) {
 	tab.t.Helper()
+	tab.own = true
 	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
 		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})

@@ -54,7 +54,7 @@ const none = "0000000"
 // A brush of several cells paints all that it covers, once a stroke; lines and rectangles come when the pointer is let
 // go; and each stroke is taken back by itself.
 func TestBrushes(t *testing.T) {
-	tab := painting(t, desk, start(t, "127.0.0.1:0").link(board))
+	tab := painting(t, desk, served(t).link(board))
 	picked(tab, "size", "3")
 	tab.drag(spots(tab, [2]int{1, 1}, [2]int{1, 2}, [2]int{1, 1})...) // to and fro
 	shown(tab, "1111000", "1111000", "1111000", none, none, none, none)
@@ -91,15 +91,13 @@ func TestBrushes(t *testing.T) {
 	}
 	tab.wait(drawnAnew)
 	settled(tab)
-	if got := numbers(tab, 1).J; math.Abs(got) > 1e-9 {
-		t.Errorf("J of the flat board is %v", got)
-	}
+	must.Near(t, numbers(tab, 1).J, 0, 1e-9, "J of the flat board")
 }
 
 // By keys: [ and ] change the size, Enter begins a rectangle and ends it, a digit sets all that is outlined, and Escape
 // gives up what was begun.
 func TestBrushByKeys(t *testing.T) {
-	tab := painting(t, desk, start(t, "127.0.0.1:0").link(board))
+	tab := painting(t, desk, served(t).link(board))
 	tab.focus(cell(1, 1))
 	tab.press("]", "]", "5", kb.End, kb.PageDown, kb.Enter)
 	shown(tab, "5500000", "5500000", none, none, none, "0000011", "0000011")
@@ -129,7 +127,7 @@ func outlined(t *testing.T, tab *page, from, to [2]int) {
 // The size of the brush is to be seen under the pointer, and gone when the pointer is. A finger paints with it too, and
 // a finger that is lifted leaves no outline.
 func TestBrushIsSeen(t *testing.T) {
-	server := start(t, "127.0.0.1:0")
+	server := served(t)
 	tab := painting(t, desk, server.link(board))
 	picked(tab, "size", "3")
 	at := spots(tab, [2]int{3, 2}, [2]int{0, 0})
@@ -155,7 +153,7 @@ func TestBrushIsSeen(t *testing.T) {
 // While one paints, the cells have the colours of p, on the scale that the map of p had. It stays while it holds all:
 // so a cell that nobody touches changes as much as its p does, and no more. The bar below says which scale is shown.
 func TestPaintKeepsTheScale(t *testing.T) {
-	tab := open(t, desk, start(t, "127.0.0.1:0").link("toy=barrier&T=20"))
+	tab := open(t, desk, served(t).link("toy=barrier&T=20"))
 	const map0 = `.map[data-law=p][data-side="a"]`
 	before := value[string](tab, element(map0+" > .scale > span:last-child")+".textContent")
 	brushes(tab)

@@ -40,7 +40,7 @@ func asks(tab *page, key, left, right string) {
 // What is the same on both sides has one field, and is set on both. Split parts it, by mouse and by keys, and Join
 // unites it again: the right side then has what the left one has. The numbers are those of the command.
 func TestSplitAndJoin(t *testing.T) {
-	tab := open(t, desk, start(t, "127.0.0.1:0").link("toy=barrier&T=20"))
+	tab := open(t, desk, served(t).link("toy=barrier&T=20"))
 	tab.click("#compare")
 	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
 	settled(tab)
@@ -87,7 +87,7 @@ const still = `document.querySelectorAll(".stale, .waiting").length === 0 && ` +
 
 // A schedule that both settings have is dragged for both, and one that is split for its own side alone.
 func TestScheduleOfTwoIsDragged(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=30&b.toy=barrier&b.T=30&view=why"))
+	tab := open(t, desk, serve(t).link("toy=barrier&T=30&b.toy=barrier&b.T=30&view=why"))
 	drag := func(side string, by float64) {
 		point := `[data-side="` + side + `"] .handle:nth-child(4)`
 		tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-label").includes("; J ")`)
@@ -152,7 +152,7 @@ const pictures = `[...document.querySelectorAll("#view figure.chart")].filter((o
 // legend, and maps of one kind end at one place of their scale. Panels of one unit have one range, and no chart is
 // there twice. The maps above share their scale too.
 func TestTwoSettingsShareTheirAxes(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(twoBridges+"&beta=0.5"))
+	tab := open(t, desk, serve(t).link(twoBridges+"&beta=0.5"))
 	ends := value[[]string](tab, `[...document.querySelectorAll(".map[data-law=q-less] .scale")].map((one) =>
 		[...one.querySelectorAll("span:not(.told)")].map((end) => end.textContent).join())`)
 	if len(ends) != 2 || ends[0] != ends[1] {
@@ -225,7 +225,7 @@ func TestTwoSettingsShareTheirAxes(t *testing.T) {
 // Two settings take little more of a phone than one does: what both have stands there once. The page of two had 7,800
 // pixels before that.
 func TestPhoneIsNotLong(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for link, most := range map[string]float64{"toy=barrier&T=100": 4600, twoBridges: 5400} {
 		for _, view := range all {
 			tab := open(t, phone, s.link(link+"&view="+view))
@@ -242,7 +242,7 @@ func TestPhoneIsNotLong(t *testing.T) {
 
 // A link to a view that went opens the one in its place, at its level, without a word.
 func TestOldViewsOpen(t *testing.T) {
-	s := start(t, "127.0.0.1:0")
+	s := served(t)
 	for _, old := range []string{"levels&less=reverse-p&colours=all&by=t", "spectrum"} {
 		tab := open(t, desk, s.link("toy=barrier&T=20&beta=0.5&view="+old))
 		tab.wait(`document.querySelector("#tab-cells").getAttribute("aria-selected") === "true"`)

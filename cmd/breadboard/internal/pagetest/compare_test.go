@@ -23,7 +23,7 @@ func left(tab *page) (nodes, listeners int64) {
 // Compare opens a second setting and closes it, and whoever opens it five times has the page of whoever opened it
 // twice: each control stands once, and nothing is held of settings that are closed.
 func TestCompareLeavesNothing(t *testing.T) {
-	tab := open(t, desk, start(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, served(t).link(flat))
 	twice := func() {
 		for _, rows := range []int{3, 1} {
 			tab.click("#compare")

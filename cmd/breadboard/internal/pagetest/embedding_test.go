@@ -17,6 +17,7 @@ import (
 // forbidCopying keeps the pages of a tab from the clipboard.
 func forbidCopying(tab *page) {
 	tab.t.Helper()
+	tab.own = true
 	_, err := chromedp.CallBrowser(tab.ctx, browser.SetPermission, browser.SetPermissionParams{
 		Permission: &browser.PermissionDescriptor{Name: "clipboard-write"}, Setting: browser.PermissionSettingDenied,
 		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
@@ -88,7 +89,7 @@ func TestEmbedding(t *testing.T) {
 		frame.wait(`document.body.scrollHeight <= 500 && document.documentElement.scrollWidth <= 700`)
 	}
 
-	served := start(t, "127.0.0.1:0")
+	served := served(t)
 	tab = open(t, desk, served.link("toy=barrier&T=10"))
 	tab.click("#gallery")
 	tab.wait(`document.querySelectorAll(".lesson a").length === 10`)

@@ -14,7 +14,7 @@ const below = `(() => {
 // The whole first screen of a setting is in a low window: the sentence, the maps with their scales, J and B, Play with
 // the slider, and all strips with their axis. So is what one paints with, and the numbers beside it.
 func TestFirstScreenIsWhole(t *testing.T) {
-	tab := open(t, screen{width: 1280, height: 720}, start(t, "127.0.0.1:0").link("toy=barrier&T=100"))
+	tab := open(t, screen{width: 1280, height: 720}, served(t).link("toy=barrier&T=100"))
 	tab.wait(`document.querySelectorAll("#along polyline").length === 3`)
 	tab.wait(`document.querySelectorAll(".much button").length === 2`) // the longest column of bars
 	const whole = `[".sentence", ".map[data-law=p] .scale", ".map[data-law=q] .scale", ".map[data-law=q-less] .scale",
@@ -35,7 +35,7 @@ func TestFirstScreenIsWhole(t *testing.T) {
 // On a low window of a desk the whole first screen is in sight, and of two settings Play, under both q − p; on a phone
 // Play always is. What is the same in both settings has one field, and on a phone none until one asks.
 func TestFirstScreenIsInSight(t *testing.T) {
-	server := serve(t, "127.0.0.1:0")
+	server := serve(t)
 	low := screen{width: 1280, height: 720}
 	const two = "toy=barrier&T=100&b.toy=barrier&b.bridge=mixture&b.T=100"
 	for _, c := range []struct {

@@ -8,7 +8,7 @@ import (
 
 // The gallery opens by a key; a lesson opens as its link says, and Undo brings back what was there.
 func TestGallery(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t).link(flat))
 	before := question(tab).Encode()
 	tab.focus("#gallery")
 	tab.press(kb.Enter)

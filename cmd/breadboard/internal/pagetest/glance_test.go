@@ -9,7 +9,7 @@ import (
 // J and B are small at the top when their bars are out of sight, with what they were before the last act; beside their
 // bars they are not.
 func TestGlance(t *testing.T) {
-	tab := open(t, desk, start(t, "127.0.0.1:0").link("toy=barrier&T=100"))
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	if tab.has(".glance") {
 		t.Error("J and B stand small at the top, beside their bars")
 	}

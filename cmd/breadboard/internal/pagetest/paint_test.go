@@ -19,7 +19,7 @@ func exact(t *testing.T, tab *page) row {
 
 // Without a mouse: Tab leads to the grid, arrows go about in it, digits and + and - set cells, and w builds a wall.
 func TestPaintByKeys(t *testing.T) {
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := painting(t, desk, serve(t).link(flat))
 	for range 60 {
 		if value[bool](tab, `document.activeElement.getAttribute("role") === "gridcell"`) {
 			break
@@ -41,7 +41,7 @@ func TestPaintByKeys(t *testing.T) {
 
 // A finger paints as the mouse does, and the page does not scroll under it.
 func TestPaintByFinger(t *testing.T) {
-	tab := painting(t, phone, serve(t, "127.0.0.1:0").link(flat))
+	tab := painting(t, phone, serve(t).link(flat))
 	to := tab.centre(cell(3, 2)) // it may lie below the player, and is scrolled into sight then
 	from := tab.centre(cell(1, 2))
 	scrolled := value[float64](tab, "scrollY")
@@ -59,7 +59,7 @@ func TestPaintByFinger(t *testing.T) {
 func TestPaintMany(t *testing.T) {
 	row := strings.Repeat(",0", 63)
 	link := "target=w" + row + strings.Repeat(";0"+row, 63) + "&kernel=metropolis&bridge=geometric&schedule=linear&T=20"
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link(link))
+	tab := painting(t, desk, serve(t).link(link))
 	tab.focus(cell(1, 1))
 	tab.press(kb.ArrowRight, kb.ArrowDown, "5")
 	const focus = `document.activeElement`
@@ -92,7 +92,7 @@ func TestPaintMany(t *testing.T) {
 // A formula is drawn, and its fault selected. A file of probabilities is asked about. One that is dropped elsewhere
 // leaves the page as it is.
 func TestFormulaAndDrops(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t).link(flat))
 	tab.forgive("the server responded with a status of 4")
 	ready(tab)
 	unfold(tab)
@@ -142,7 +142,7 @@ func prints(t *testing.T, tab *page) row {
 // Another kind of axes has the numbers of the command, and the target's own leaves the link as it was. A kernel without
 // a form says so at its field.
 func TestAxes(t *testing.T) {
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link("toy=potts:2x2:3:1&T=20"))
+	tab := painting(t, desk, serve(t).link("toy=potts:2x2:3:1&T=20"))
 	tab.forgive("the server responded with a status of 4")
 	choose := func(key, value string) {
 		field := element(".field-" + key + " select")
@@ -171,7 +171,7 @@ func TestAxes(t *testing.T) {
 
 // The same by keys.
 func TestScheduleByKeys(t *testing.T) {
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1&view=why"))
+	tab := painting(t, desk, serve(t).link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1&view=why"))
 	const point = `[data-side="a"] .handle:nth-child(2)`
 	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
 	tab.focus(point)
@@ -198,7 +198,7 @@ const timed = `(() => {
 
 // Strokes are answered. How fast, the log says: no test fails on a busy machine.
 func TestStrokeToAnswer(t *testing.T) {
-	tab := painting(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=1000"))
+	tab := painting(t, desk, serve(t).link("toy=barrier&T=1000"))
 	ready(tab)
 	value[bool](tab, timed)
 	const strokes = 30

@@ -41,9 +41,10 @@ func built(m *testing.M) (int, error) {
 	}
 	defer os.RemoveAll(dir)
 	binary = filepath.Join(dir, "breadboard")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "breadboard/cmd/breadboard")
+	// go run keeps what it links, as go build does not: the program is linked once for all runs of these tests.
+	build := exec.Command("go", "run", "-ldflags=-s -w", "-exec", "cp -t "+dir, "breadboard/cmd/breadboard")
 	if out, err := build.CombinedOutput(); err != nil {
-		return 1, fmt.Errorf("go build: %w\n%s", err, out)
+		return 1, fmt.Errorf("go run: %w\n%s", err, out)
 	}
 	return runTests(m), nil
 }
@@ -130,15 +131,38 @@ func long(t *testing.T) {
 	}
 }
 
-// serve is start for a test of the long form.
-func serve(t *testing.T, address string) *serving {
+// shared is the server of all tests that leave it as it is.
+var shared *serving
+
+// served is the server of all tests, which the first of them starts.
+func served(t *testing.T) *serving {
 	t.Helper()
-	long(t)
-	return start(t, address)
+	if shared == nil {
+		shared = started(t, anyPort)
+	}
+	return shared
 }
 
-// start starts breadboard explore at an address; port 0 is any that is free.
+// serve is served for a test of the long form.
+func serve(t *testing.T) *serving {
+	t.Helper()
+	long(t)
+	return served(t)
+}
+
+// start starts a server of the test's own at an address, which ends with it.
 func start(t *testing.T, address string) *serving {
+	t.Helper()
+	s := started(t, address)
+	t.Cleanup(s.stop)
+	return s
+}
+
+// anyPort is an address at a port that is free.
+const anyPort = "127.0.0.1:0"
+
+// started starts breadboard explore at an address.
+func started(t *testing.T, address string) *serving {
 	t.Helper()
 	cmd := exec.Command(binary, "explore", "--addr", address)
 	out, err := cmd.StdoutPipe()
@@ -147,9 +171,9 @@ func start(t *testing.T, address string) *serving {
 	}
 	must.Do(t, err)
 	s := &serving{cmd: cmd}
-	t.Cleanup(s.stop)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
+		s.stop()
 		t.Fatalf("explore printed %q: %v", line, err)
 	}
 	s.address, _, _ = strings.Cut(strings.TrimPrefix(line, "http://"), "/")
@@ -221,11 +245,8 @@ func numbers(tab *page, line int) row {
 	return row{J: titles[0], KLQP: titles[1], KLPQ: titles[2], B: titles[3], Slack: titles[4]}
 }
 
-// near reports whether a number of the page is one of a command: both are of the same sums, but a page may ask for J
-// in another way, which rounds differently.
-func near(got, want float64) bool { return math.Abs(got-want) <= 1e-9*math.Max(math.Abs(want), 1e-3) }
-
-// holds fails the test unless a row of the page has the numbers of a command.
+// holds fails the test unless a row of the page has the numbers of a command: both are of the same sums, but a page may
+// ask for J in another way, which rounds differently.
 func (got row) holds(t *testing.T, want row) {
 	t.Helper()
 	for _, c := range []struct {
@@ -233,9 +254,7 @@ func (got row) holds(t *testing.T, want row) {
 		got, want float64
 	}{{"J", got.J, want.J}, {"KL(q||p)", got.KLQP, want.KLQP}, {"KL(p||q)", got.KLPQ, want.KLPQ}, {"B", got.B, want.B},
 		{"B - J", got.Slack, want.Slack}} {
-		if !near(c.got, c.want) {
-			t.Errorf("the page shows %s = %v, and the command prints %v", c.name, c.got, c.want)
-		}
+		must.Near(t, c.got, c.want, 1e-9*math.Max(math.Abs(c.want), 1e-3), "on the page %s", c.name)
 	}
 }
 

@@ -37,7 +37,7 @@ func TestAxe(t *testing.T) {
 	if os.Getenv("BREADBOARD_AXE") == "" {
 		t.Skip("BREADBOARD_AXE says where axe.min.js is; .ci/run installs it")
 	}
-	server := serve(t, "127.0.0.1:0")
+	server := serve(t)
 	dark := phone
 	dark.dark = true
 	for name, s := range map[string]screen{"desk": desk, "phone": dark} {
@@ -104,7 +104,7 @@ const small = `(() => {
 // On a phone everything that one presses is 44 pixels high and wide: in the page, its views, the gallery and the
 // article.
 func TestFingers(t *testing.T) {
-	server := serve(t, "127.0.0.1:0")
+	server := serve(t)
 	tell := func(tab *page, what string) {
 		t.Helper()
 		for _, one := range value[[]string](tab, small) {
@@ -161,7 +161,7 @@ func wordsAlone(tab *page) {
 func TestArticlePrints(t *testing.T) {
 	dark := desk
 	dark.dark, dark.still = true, true
-	tab := article(t, dark, serve(t, "127.0.0.1:0"))
+	tab := article(t, dark, serve(t))
 	answered(tab, "stuck")
 	wordsAlone(tab)
 	value[bool](tab, `(window.print = () => { window.printed = true; }, true)`)

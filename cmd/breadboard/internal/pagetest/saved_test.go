@@ -22,7 +22,7 @@ func asksNobody(t *testing.T, tab *page, file string) {
 func TestSavedPicturesAreWhite(t *testing.T) {
 	dark := desk
 	dark.dark = true
-	tab := open(t, dark, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&view=against"))
+	tab := open(t, dark, serve(t).link("toy=barrier&T=20&view=against"))
 	const picture = `document.querySelector("#view .chart-picture:has(.series)")`
 	tab.wait(picture)
 	text := value[string](tab, `import("charts/save.js").then(({svgText}) => svgText(`+picture+`, "J"))`)
@@ -51,7 +51,7 @@ func TestReadmePicture(t *testing.T) {
 	if *out == "" {
 		t.Skip("-args -out DIR says where the picture goes")
 	}
-	server := serve(t, "127.0.0.1:0")
+	server := serve(t)
 	tab := open(t, screen{width: 1280, height: 960}, server.link("toy=barrier&T=100&view=cells&beta=0.5"))
 	tab.wait(element(".offer button:last-of-type") + `.checkVisibility()`)
 	tab.click(".offer button:last-of-type") // of the tour

@@ -22,7 +22,7 @@ func TestSite(t *testing.T) {
 	run(t, "", "explore", "--site", dir)
 	plain := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(plain.Close)
-	server := start(t, "127.0.0.1:0")
+	server := served(t)
 	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
 	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
 		"target=0,1.5;w,2&T=20&view=cells"} {

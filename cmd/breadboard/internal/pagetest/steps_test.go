@@ -10,7 +10,7 @@ import (
 // Steps a level are a dial in the third screen: by keys and by a drag they change J, B and the words to those of exact,
 // and no two dials go beyond what the server takes.
 func TestStepsAreADial(t *testing.T) {
-	tab := article(t, desk, start(t, "127.0.0.1:0"))
+	tab := article(t, desk, served(t))
 	reads(tab, "why")
 	const dial, levels = "#why [data-dial=steps]", "#why [data-dial=T]"
 	says := func(selector, want string) {

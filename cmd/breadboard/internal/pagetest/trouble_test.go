@@ -21,7 +21,7 @@ func quoted(text string) string {
 
 // Links that nobody can answer get a sentence, and a right one that follows gets its numbers.
 func TestBrokenLinks(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	tab := openTab(t, desk, "about:blank")
 	tab.forgive("the server responded with a status of 4")
 	for _, link := range []string{"toy=nosuch", "toy=barrier&T=1", "toy=barrier&T=x",
@@ -45,7 +45,7 @@ func TestBrokenLinks(t *testing.T) {
 // and
 // not a column of twenty.
 func TestRefusalsAreWide(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for _, at := range []screen{desk, phone} {
 		tab := openTab(t, at, "about:blank")
 		tab.forgive("the server responded with a status of 4")
@@ -68,7 +68,7 @@ func TestRefusalsAreWide(t *testing.T) {
 // What is typed into a field and is wrong gets a sentence at the field, and the numbers stay until it is right. Escape
 // brings back what was right.
 func TestWrongParameters(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&schedule=sigmoid:4"))
+	tab := open(t, desk, serve(t).link("toy=barrier&T=20&schedule=sigmoid:4"))
 	tab.forgive("the server responded with a status of 4")
 	before := numbers(tab, 1)
 	const field = ".field-schedule .parameters"
@@ -91,7 +91,7 @@ func TestWrongParameters(t *testing.T) {
 
 // A file that is a target is painted, as what it is said to hold; one that is none gets a sentence.
 func TestFiles(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t).link(flat))
 	tab.forgive("the server responded with a status of 4")
 	dir := t.TempDir()
 	put := func(name, text string) string {
@@ -117,7 +117,8 @@ func TestFiles(t *testing.T) {
 
 // A stopped server is told in words, what was there stays, and the page goes on by itself when it is back.
 func TestLostServer(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	long(t)
+	s := start(t, anyPort)
 	tab := painting(t, desk, s.link(flat))
 	tab.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
 	before := numbers(tab, 1)
@@ -132,7 +133,7 @@ func TestLostServer(t *testing.T) {
 	}
 	tab.wait(`document.querySelector("#numbers tbody tr").classList.contains("stale")`)
 	tab.click(cell(1, 2)) // whoever paints on loses nothing
-	serve(t, s.address)
+	start(t, s.address)
 	tab.wait(`!document.querySelector("#lost").checkVisibility()`)
 	settled(tab)
 	if got := question(tab).Get("target"); got != "1,1,0,0;0,0,0,0;0,0,0,0" {

@@ -15,7 +15,7 @@ const (
 func TestNothingPlaysByItself(t *testing.T) {
 	still := desk
 	still.still = true
-	tab := open(t, still, serve(t, "127.0.0.1:0").link("toy=barrier&T=60&view=cells&beta=0.1"))
+	tab := open(t, still, serve(t).link("toy=barrier&T=60&view=cells&beta=0.1"))
 	ready(tab)
 	at := value[float64](tab, element(slider)+".valueAsNumber")
 	question(tab) // a pause
@@ -49,7 +49,7 @@ const unseen = `(() => {
 
 // Each step of the tour points at what is on the screen, and what it says to press is there.
 func TestTourShowsWhatItSays(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
+	s := serve(t)
 	for step := 1; step <= 8; step++ {
 		tab := open(t, desk, s.link("tour="+number(float64(step))))
 		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0 && ` +
@@ -63,7 +63,7 @@ func TestTourShowsWhatItSays(t *testing.T) {
 
 // The tour by the keyboard alone: eight steps, each with its numbers, then what was on the page before it.
 func TestTour(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t).link(flat))
 	tab.focus("#tour")
 	tab.press(kb.Enter)
 	seen, text := map[string]bool{}, ""
@@ -96,7 +96,7 @@ func TestTour(t *testing.T) {
 
 // The button of the browser that goes back brings the page before back.
 func TestHistory(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t).link(flat))
 	first := numbers(tab, 1)
 	tab.click("#compare")
 	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)

@@ -15,7 +15,7 @@ var between = fmt.Sprintf("(0 < %[1]s.valueAsNumber && %[1]s.valueAsNumber < %[1
 // goes into every corner.
 func TestVisit(t *testing.T) {
 	dir := t.TempDir()
-	tab := painting(t, desk, start(t, "127.0.0.1:0").link("toy=barrier&kernel=heat-bath&T=20"))
+	tab := painting(t, desk, served(t).link("toy=barrier&kernel=heat-bath&T=20"))
 	tab.downloads(dir)
 	tab.drag(tab.centre(cell(4, 4)), tab.centre(cell(4, 5)))
 	tab.wait(`location.hash.includes("target=")`)

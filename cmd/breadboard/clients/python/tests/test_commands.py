@@ -239,10 +239,10 @@ def loglik(y):
 def test_a_model_of_functions():
     prior = np.log([[1, 2, 3, 2, 1]] * 3)
     model = {"prior": prior, "simulate": simulate, "loglik": loglik}
-    assert breadboard.geweke(**model, kernel="heat-bath", draws=200, steps=3).ok
-    mine = breadboard.geweke(**model, step=metropolis_by_cells(), draws=200, steps=3)
+    assert breadboard.geweke(**model, kernel="heat-bath", draws=100, steps=2).ok
+    mine = breadboard.geweke(**model, step=metropolis_by_cells(), draws=100, steps=2)
     assert mine.ok and "log likelihood" in mine.statistic
-    inverted = breadboard.geweke(**model, step=metropolis_by_cells(-1), draws=200, steps=3)
+    inverted = breadboard.geweke(**model, step=metropolis_by_cells(-1), draws=100, steps=2)
     assert not inverted.ok
     other = breadboard.geweke(prior=prior, simulate=simulate, loglik=lambda y: loglik(2 * y), kernel="heat-bath", draws=200)
     assert not other.ok and "log posterior" in other.words
@@ -328,7 +328,7 @@ def test_a_question_of_weights():
 
 def test_seconds():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.75, fault=0.0001, most_moves=10**9, kernel="identity")
+        breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.3, fault=0.0001, most_moves=10**9, kernel="identity")
 
 
 def test_progress_is_told(capsys):
