@@ -155,7 +155,7 @@ func TestWhatRunsIsTold(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
 		"score":                           "score: 22 kernels on 12 densities of the small zoo; --zoo, --toy or",
-		"reproduce":                       "reproduce: BREAD's Appendix B, its tables and figures, into breadboard-paper;",
+		"reproduce":                       "reproduce: BREAD's Appendix B, its tables and figures, into breadboard",
 		"protocol -T 2 --sets 2 --yes":    "protocol: 6 cases that come with the program, each as it is and as 2 sets",
 		"tune --toy barrier --cost 30,60": "tune: 34 results, each by a search of thousands of runs of up to 60",
 	} {

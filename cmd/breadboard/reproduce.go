@@ -38,7 +38,8 @@ func (c *reproduceCmd) Run(w *world) error {
 	}
 	return w.showStudy(c.into(c.Out), c.drawn(bread.PaperNames), c.format, func() (study.Study, error) {
 		if !c.Quick && !w.given("out") {
-			w.notify("reproduce: BREAD's Appendix B, its tables and figures, into " + c.Out + "; --quick is less of all")
+			w.notify("reproduce: BREAD's Appendix B, its tables and figures, into " + c.Out +
+				"; --quick is less of all")
 		}
 		tell, finish := w.progress("reproduce")
 		defer finish()
