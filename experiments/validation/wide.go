@@ -87,49 +87,16 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 	}
 	v.Candidate, v.annealed = s.lower(), true
 	s = v.Candidate
-	T, op := s.T(), s.Kernel.On(s.Grid)
-	level := s.NewLevel()
-	s.LevelAt(level, T)
-	at := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
-	byRows := at.Moves() <= spectra.MaxMoves
-	perLevel, perStep := wideWork(s, at.Moves(), byRows)
-	chainWork := 4 * perStep * float64(T) // two chains, J and B, and dice
-	chained := chainWork+2*perLevel <= o.Work
-	left := o.Work - chainWork
-	if !chained {
-		left = o.Work
-	}
-	looked := max(2, min(T, mostWide, int(left/perLevel)))
-	order := spread(looked)
-	look := func(ks []int, progress experiments.Progress) error {
-		for i, k := range ks {
-			if len(v.Levels) > 0 && o.over() {
-				return nil
-			}
-			t := 1 + k*(T-1)/(looked-1)
-			if t == 1 && operators.WallsOf(s.Grid).HaveMass(laws.At(s.Grid, levelOf(s, 1)).P) {
-				continue // no chain steps there
-			}
-			l, err := v.wide(ctx, t, s.Schedule.Beta(t), op, byRows)
-			if err != nil {
-				return err
-			}
-			if t < T { // the last is shown, and of the others their findings
-				l.P, l.Off = nil, nil
-				l.Pattern = nil
-			}
-			v.Levels = append(v.Levels, l)
-			progress.Tell(i+1, len(ks))
-		}
-		return nil
-	}
-	err := look(order[:2], progress.Share(0, 1, 10))
+	op := s.Kernel.On(s.Grid)
+	plan := o.plan(s, op)
+	order := spread(plan.looked)
+	err := v.lookAt(ctx, plan, order[:2], op, progress.Share(0, 1, 10))
 	pushed := wideChain{}
-	if err == nil && chained {
+	if err == nil && plan.chained {
 		pushed, err = v.pushed(ctx, o, progress.Share(1, 5, 10))
 	}
 	if err == nil {
-		err = look(order[2:], progress.Share(5, 10, 10))
+		err = v.lookAt(ctx, plan, order[2:], op, progress.Share(5, 10, 10))
 	}
 	if err != nil {
 		return v, err
@@ -143,8 +110,8 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 	if pushed.up != nil {
 		err = v.exactly(ctx, o, pushed.up)
 	}
-	v.unseen(looked, chained, pushed.up != nil)
-	v.hurried = left-perLevel*float64(looked) < speedSteps*perStep
+	v.unseen(plan.looked, plan.chained, pushed.up != nil)
+	v.hurried = plan.hurried
 	v.bounded = o
 	if !v.OK() {
 		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
@@ -153,6 +120,57 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 		err = ctx.Err()
 	}
 	return v, err
+}
+
+// A widePlan is what there is work for, by count.
+type widePlan struct {
+	Wide
+	byRows  bool // the rows of the kernel are looked at, and not its pulls alone
+	chained bool // chains run
+	looked  int  // levels at which the kernel's laws are looked at, 2 or more
+	hurried bool // too little is left to look for the slowest mode
+}
+
+// plan has chains only where two levels are left beside them.
+func (o Wide) plan(s Candidate, op chains.Operator) widePlan {
+	moves := laws.NewWide(s.Grid, levelOf(s, s.T()), op, laws.Slack(s.Slack)).Moves()
+	p := widePlan{Wide: o, byRows: moves <= spectra.MaxMoves}
+	perLevel, perStep := wideWork(s, moves, p.byRows)
+	chainWork := 4 * perStep * float64(s.T()) // two chains, J and B, and dice
+	p.chained = chainWork+2*perLevel <= o.Work
+	left := o.Work
+	if p.chained {
+		left -= chainWork
+	}
+	p.looked = max(2, min(s.T(), mostWide, int(left/perLevel)))
+	p.hurried = left-perLevel*float64(p.looked) < speedSteps*perStep
+	return p
+}
+
+// lookAt looks at the laws of some of the plan's levels, numbered from 0, until the time is over.
+func (v *Validation) lookAt(ctx context.Context, plan widePlan, numbers []int, op chains.Operator,
+	progress experiments.Progress) error {
+	s := v.Candidate
+	for i, k := range numbers {
+		if len(v.Levels) > 0 && plan.over() {
+			return nil
+		}
+		t := 1 + k*(s.T()-1)/(plan.looked-1)
+		if t == 1 && operators.WallsOf(s.Grid).HaveMass(laws.At(s.Grid, levelOf(s, 1)).P) {
+			continue // no chain steps there
+		}
+		l, err := v.wide(ctx, t, s.Schedule.Beta(t), op, plan.byRows)
+		if err != nil {
+			return err
+		}
+		if t < s.T() { // the last is shown, and of the others their findings
+			l.P, l.Off = nil, nil
+			l.Pattern = nil
+		}
+		v.Levels = append(v.Levels, l)
+		progress.Tell(i+1, len(numbers))
+	}
+	return nil
 }
 
 // wideWork is what it takes to check a level, and to make a step of a chain, in nanoseconds. A level has so many moves.
