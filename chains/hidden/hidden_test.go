@@ -137,8 +137,8 @@ func TestReadRefuses(t *testing.T) {
 		"smc-data":                   "P is missing; smc-data:10:proposal",
 		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
 		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not prior or optimal; prior would do`,
-		"smc-data:5:steps=2":         `parameter 2, "steps=2", is none of smc-data; proposal=prior|optimal would do`,
-		"posterior:3":                `parameter 1, "3", is none of posterior; posterior would do`,
+		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data; proposal=`,
+		"posterior:3":                `parameter 1, "3", is no parameter of posterior; posterior would do`,
 	} {
 		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
 	}

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -60,7 +61,10 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 		return otherwise
 	}
 	v, err := text.Float(word)
-	if err != nil || !(v >= low && v <= high) {
+	switch {
+	case err != nil || v != v:
+		a.refuse(name, word, "no number from %g to %g; %s would do", low, high, a.entry.Case())
+	case v < low || v > high:
 		a.refuse(name, word, "no number from %g to %g; %g would do", low, high, within(v, low, high))
 	}
 	return v
@@ -83,7 +87,11 @@ func (a *Args) WordOr(name string, words ...string) string {
 // integer reads a whole number between two bounds from the word of a parameter.
 func (a *Args) integer(name, word string, low, high int) int {
 	v, err := strconv.Atoi(word)
-	if err != nil || v < low || v > high {
+	switch {
+	case errors.Is(err, strconv.ErrSyntax):
+		a.refuse(name, word, "no whole number from %d to %d; %s would do", low, high, a.entry.Case())
+		return low
+	case v < low || v > high:
 		a.refuse(name, word, "no whole number from %d to %d; %d would do", low, high, within(v, low, high))
 		return low
 	}

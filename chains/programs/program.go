@@ -130,7 +130,7 @@ func (a *Args) unread(word string) {
 	if near, ok := text.Nearest(name, heads); ok {
 		would = takes[slices.Index(heads, near)]
 	}
-	a.fail("parameter %d, %q, is none of %s; %s would do", place, word, a.entry.Name, would)
+	a.fail("parameter %d, %q, is no parameter of %s; %s would do", place, word, a.entry.Name, would)
 }
 
 // named are the parameters that have a name, as in "ess=SHARE".

@@ -14,18 +14,18 @@ import (
 // nearest.
 var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir", "P is missing; sir:16 would do"},
-	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; 1 would do`},
+	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; sir:16 would do`},
 	{"sir:0", `P, parameter 1, is "0", and no whole number from 1 to 1000000; 1 would do`},
 	{"sir:1000000000", `P, parameter 1, is "1000000000", and no whole number from 1 to 1000000; 1000000 would do`},
-	{"sir:4:x=2", `parameter 2, "x=2", is none of sir; sir:16 would do`},
-	{"sir:2:3:4", `parameter 2, "3", is none of sir; sir:16 would do`},
+	{"sir:4:x=2", `parameter 2, "x=2", is no parameter of sir; sir:16 would do`},
+	{"sir:2:3:4", `parameter 2, "3", is no parameter of sir; sir:16 would do`},
 	{"sir:x=2:many", "P is missing; sir:16 would do"},
-	{"ais:7", `parameter 1, "7", is none of ais; ais would do`},
+	{"ais:7", `parameter 1, "7", is no parameter of ais; ais would do`},
 	{"vb:restarts=0", `restarts, parameter 1, is "0", and no whole number from 1 to 10000; 1 would do`},
-	{"smc:2:3:4", `parameter 2, "3", is none of smc; one of ess, resample, waste-free, adaptive would do`},
-	{"smc:8:wastefree=4", `parameter 2, "wastefree=4", is none of smc; waste-free=K would do`},
+	{"smc:2:3:4", `parameter 2, "3", is no parameter of smc; one of ess, resample, waste-free, adaptive would do`},
+	{"smc:8:wastefree=4", `parameter 2, "wastefree=4", is no parameter of smc; waste-free=K would do`},
 	{"smc:8:resample=residual:ess=2", `ess, parameter 3, is "2", and no number from 0 to 1; 1 would do`},
-	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; 0 would do`},
+	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; smc:8:ess=0.5 would do`},
 	{"smc:8:ess=0.5:ess=0.5", `parameter 3, "ess=0.5", gives ess twice; once would do`},
 	{"smc:8:ess=0.5:adaptive=0.5",
 		"ess is given, and adaptive and waste-free resample at every step; smc without ess would do"},
@@ -51,14 +51,14 @@ var wrongSpecs = []struct{ spec, sentence string }{
 		"error is 2, and toward=uniform mixes in a share, which is from 0 to 1; 1 would do"},
 	{"masked:K=4:error=0.1:at=noon",
 		`at is "noon", and not all or early or late or the number of a step; all would do`},
-	{"masked:K=4:by=tau:clok=even", `parameter 3, "clok=even", is none of masked; clock=even|cosine would do`},
-	{"masked:K=4:cosine", `parameter 2, "cosine", is none of masked; clock=cosine would do`},
-	{"masked:K=4:temperature=2", `parameter 2, "temperature=2", is none of masked; one of K, by, clock, rest, error, ` +
-		"toward, at, seed would do"},
+	{"masked:K=4:by=tau:clok=even", `parameter 3, "clok=even", is no parameter of masked; clock=even|cosine would do`},
+	{"masked:K=4:cosine", `parameter 2, "cosine", is no parameter of masked; clock=cosine would do`},
+	{"masked:K=4:temperature=2", `parameter 2, "temperature=2", is no parameter of masked; one of K, by, clock, ` +
+		"rest, error, toward, at, seed would do"},
 	{"uniform", "K is missing; uniform:K=4 would do"},
 	{"uniform:K=4:by=leap", `by, parameter 2, is "leap", and not tau or euler or tweedie; tau would do`},
 	{"uniform:K=4:noise=50", `noise, parameter 2, is "50", and no number from 0.01 to 20; 20 would do`},
-	{"bic:3", `parameter 1, "3", is none of bic; k=PARAMETERS would do`},
+	{"bic:3", `parameter 1, "3", is no parameter of bic; k=PARAMETERS would do`},
 }
 
 func TestWrongParameters(t *testing.T) {

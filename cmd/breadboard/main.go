@@ -183,8 +183,8 @@ func stray(err error, first string) error {
 	case strings.HasPrefix(text, "unknown flag ") && !strings.Contains(text, "did you mean"):
 		return fmt.Errorf("%w; one that --help shows would do", err)
 	case text == `expected "<file>"`: // of draws alone
-		return fmt.Errorf("no draws; a file of cells, one a row, as in breadboard draws cells.csv --toy barrier, " +
-			"would do")
+		return fmt.Errorf("no file of draws is named; one with a cell in each row, as in breadboard draws cells.csv " +
+			"--toy barrier, would do")
 	case !isStray:
 		return err
 	}

@@ -275,10 +275,10 @@ func TestPageLinks(t *testing.T) {
 	const root = "../.."
 	links := 0
 	must.Do(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		name := entry.Name()
 		if err != nil {
 			return err
 		}
+		name := entry.Name()
 		if entry.IsDir() && (name == "prose" || path != root && strings.HasPrefix(name, ".")) {
 			return fs.SkipDir
 		}

@@ -84,7 +84,12 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 			w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
 				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 		}
-		s, err := bounded(w, "protocol", describe(need)+" and", c.Yes, measure)
+		of := describe(need)
+		if c.Data == "" {
+			of = fmt.Sprintf("%s, each as it is and as %s, take %s of memory", table.Counted(len(cases), "case"),
+				table.Counted(c.Sets, "set"), amount(need.Bytes))
+		}
+		s, err := bounded(w, "protocol", of+" and", c.Yes, measure)
 		s.Look = w.look(c.look())
 		s.Look.Columns = c.Columns
 		return s, unfit(err)

@@ -38,7 +38,7 @@ var wrongFiles = map[string]string{
 var refusals = [][2]string{
 	// Words that are no flags, and flags without values.
 	{"unknown flag --toi", "exact --toi barrier"},
-	{"no draws; a file of cells, one a row, as in breadboard draws cells.csv --toy barrier, would do",
+	{"no file of draws is named; one with a cell in each row, as in breadboard draws cells.csv --toy barrier, would do",
 		"draws --toy easy"},
 	{"exct", "exct"},
 	{"unexpected argument easy; --toy easy would do", "exact easy"},

@@ -27,7 +27,7 @@ func (c *reproduceCmd) Run(w *world) error {
 		return badf("%s", isStudy(c.Paper))
 	}
 	if c.Paper != "bread" {
-		return bad(experiments.Unknown("PAPER", c.Paper, append([]string{"bread"}, movedPapers...)))
+		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread"}))
 	}
 	bytes := float64(leastStudy)
 	if c.Quick {

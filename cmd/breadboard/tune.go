@@ -59,8 +59,8 @@ func (c *tuneCmd) Run(w *world) error {
 	const aCell = 200 * time.Nanosecond // of metropolis; other kernels take from a tenth of it to eight times as much
 	if time.Duration(work.Pace(nil).AllCost)*aCell > firstTold {
 		w.notify(fmt.Sprintf("tune: %s, each by a search of thousands of runs of up to %s of the density; how long "+
-			"that takes is known after %d", table.Counted(work.Len(), "result"),
-			table.Counted(slices.Max(ask.Costs), "evaluation"), enoughResults))
+			"that takes is known after %s", table.Counted(work.Len(), "result"),
+			table.Counted(slices.Max(ask.Costs), "evaluation"), table.Counted(enoughResults, "result")))
 	}
 	rows, story, err := c.searchRows(w, work)
 	if err != nil {

@@ -41,7 +41,7 @@ func TestReadRefuses(t *testing.T) {
 			"would do",
 		"smd:3":     `gold "smd:3" is unknown; the nearest known is smc:P`,
 		"sir:0:T=7": `gold sir:0: P, parameter 1, is "0", and no whole number from 1 to 1000000`,
-		"ais:colour=red": `parameter 1, "colour=red", is none of ais; ais would do; settings of its own are ` +
+		"ais:colour=red": `parameter 1, "colour=red", is no parameter of ais; ais would do; settings of its own are ` +
 			`T, kernel,`,
 		"ais:T=x":     `gold ais:T=x: T "x" is not a whole number; a number of levels from 2 would do`,
 		"ais:T=3:T=4": "gold ais:T=3:T=4: T is given twice; once would do",

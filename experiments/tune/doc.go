@@ -15,8 +15,8 @@
 // where c is the mean number of evaluations in a step, and w is 1 where the weight of a level is charged and 0 where
 // it is free: a kernel that has just evaluated log f at its state knows log w.
 //
-// Free are K, the n_k, the betas, and the parameters of the kernel and of the bridge that stand as ranges (dial.go).
-// Kernels and bridges are tried one by one.
+// Free are K, the n_k, the betas, and the parameters of the kernel and of the bridge that stand as ranges (slide.go,
+// turn.go). Kernels and bridges are tried one by one.
 //
 // Where weights are free, all n_k are 1: a level of two steps is two levels at one beta, and these may also part.
 //
