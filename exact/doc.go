@@ -31,7 +31,7 @@
 // both chains, as two functions (onepass.go); elsewhere it is two walks (walk.go).
 // Both end in a comparison of q with p_T (bothways.go).
 //
-// Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (runner.go)
+// Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (plain.go)
 // pushes q and the reverse law themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]: one
 // measure after the other (passes.go), or all side by side where no density is deep (abreast.go). What both take from
 // a level is in plain.go. Run sums Eq. (22)-(23) over pairwise marginals (pairwise.go), at every step
