@@ -65,15 +65,6 @@ func newTuned(atEnds, few func() chains.Annealing, steps func(T int) []int) tune
 	return of
 }
 
-// Length is that of the bridge under the kernel by the name of a schedule, as friction. Package schedules knows them.
-func (c Chain) Length(ctx context.Context, name string) (Length, error) {
-	length := c.lengths[name]
-	if length == nil {
-		return nil, unregistered(FieldSchedule, name, "has no such length", "schedules")
-	}
-	return length(ctx)
-}
-
 // unlessStopped calls f once, and again as long as its context ended before it did.
 func unlessStopped[V any](f func(context.Context) (V, error)) func(context.Context) (V, error) {
 	var mu sync.Mutex
