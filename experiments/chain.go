@@ -241,11 +241,12 @@ func (c Chain) Misses() bool { return chains.Misses(c.kernel) != "" }
 // isWall reports whether a log density is that of a cell without mass.
 func isWall(v float64) bool { return math.IsInf(v, -1) }
 
-// Length is that of the bridge under the kernel by the name of a schedule, as friction. Package schedules knows them.
+// Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction. Package
+// schedules makes these; the error says so in a program without it.
 func (c Chain) Length(ctx context.Context, name string) (Length, error) {
-	length := c.lengths[name]
-	if length == nil {
-		return nil, unregistered(FieldSchedule, name, "has no such length", "schedules")
+	err := checkTuning(name)
+	if err != nil {
+		return nil, err
 	}
-	return length(ctx)
+	return c.lengths[name](ctx)
 }
