@@ -80,7 +80,7 @@ func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
 	return p
 }
 
-// RunWork is what the levels of a run that is checked are going to count, in nanoseconds.
+// RunWork foretells what the levels of a run that is checked will count, in nanoseconds.
 func RunWork(a chains.Annealing) float64 {
 	return float64(newProgress(context.Background(), a, nil).total) * levelWork(a, false)
 }

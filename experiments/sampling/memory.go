@@ -9,7 +9,7 @@ import (
 // number is the bytes of a number.
 const number = 8
 
-// Memory is that of sampling so many annealings, with or without the exact numbers beside them.
+// Memory counts the bytes of sampling so many annealings, with or without the exact numbers beside them.
 func (p Plan) Memory(annealings int) experiments.Bytes {
 	const unknown = 1 << 20 // levels, of which exact numbers take more than a moment
 	return func(f experiments.Found, T int) float64 {

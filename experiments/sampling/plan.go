@@ -19,7 +19,7 @@ type Plan struct {
 	Beside  Truth  // whether exact numbers stand beside the estimates; empty is by cost
 }
 
-// Options are those of package sample.
+// Options turns a plan into the options of package sample.
 func (p Plan) Options() sample.Options {
 	return sample.Options{Chains: p.Chains, Seed: p.Seed, Workers: p.Workers, Keep: p.Keep}
 }

@@ -173,7 +173,7 @@ func (v *Validation) lookAt(ctx context.Context, plan widePlan, numbers []int, o
 	return nil
 }
 
-// wideWork is what it takes to check a level, and to make a step of a chain, in nanoseconds. A level has so many moves.
+// wideWork counts the nanoseconds of checking a level, which has so many moves, and of a step of a chain.
 func wideWork(s Candidate, moves float64, byRows bool) (perLevel, perStep float64) {
 	pull := exact.LargeWork(s.Grid.Size(), chains.FactsOf(s.Kernel, s.Grid), s.Grid.Moves())
 	perLevel = wideCell * float64(s.Grid.Size())
