@@ -107,8 +107,10 @@ func walkers(c *numbers.Calculator, some, base *path, share float64) *path {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here, there := numbers.Intervals(c.Bits, 2*m), numbers.Intervals(c.Bits, 2*n)
-	noHere, noThere := make([]bool, m), make([]bool, n)
+	here := numbers.Intervals(c.Bits, 2*m)
+	there := numbers.Intervals(c.Bits, 2*n)
+	noHere := make([]bool, m)
+	noThere := make([]bool, n)
 	part := numbers.Zero(c.Work)
 	by := numbers.Zero(c.Work).SetFloat(share)
 	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
@@ -127,7 +129,8 @@ func walkers(c *numbers.Calculator, some, base *path, share float64) *path {
 			}
 		}
 	}
-	first, second := numbers.Zero(c.Work), numbers.Zero(c.Work)
+	first := numbers.Zero(c.Work)
+	second := numbers.Zero(c.Work)
 	p.constant = func(z, beta *numbers.Interval) {
 		part.Mul(by, beta)
 		some.constant(first, beta)
@@ -183,7 +186,8 @@ func (l *level) mass() *numbers.Interval {
 
 // law returns the normalised density, by cell.
 func (l *level) law() []numbers.Interval {
-	p, Z := numbers.Intervals(l.calc.Bits, len(l.of)), l.mass()
+	p := numbers.Intervals(l.calc.Bits, len(l.of))
+	Z := l.mass()
 	for x := range l.of {
 		p[x].Quo(l.weight(x), Z)
 	}
@@ -196,7 +200,8 @@ func (l *level) logZ() *numbers.Interval { return l.calc.Log(numbers.Zero(l.calc
 // to are distances below the largest values, so that nothing cancels.
 func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 	below := numbers.Zero(c.Work)
-	first, last := numbers.Zero(c.Work).SetFloat(from.top), numbers.Zero(c.Work).SetFloat(to.top)
+	first := numbers.Zero(c.Work).SetFloat(from.top)
+	last := numbers.Zero(c.Work).SetFloat(to.top)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
 		if from.none[i] && !beta.Is(1) || to.none[i] && !beta.Is(0) {
 			return false
@@ -289,6 +294,16 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 	return p, nil
 }
 
+// natsOfEnds bounds how far apart the log densities of the normalised ends of a path of power means lie.
+func natsOfEnds(b *chains.QPath) float64 {
+	from, to, _ := b.Ends()
+	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if logR := b.Pilot(); logR != nil { // a wrong one takes the ends apart
+		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
+	}
+	return nats
+}
+
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
 // + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
 // Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
@@ -304,11 +319,7 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	if r == 0 {
 		return e.geometric(c, e.all[0], e.all[1]), nil
 	}
-	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
-	if logR := b.Pilot(); logR != nil { // a wrong one takes the ends apart
-		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
-	}
-	if span := math.Abs(r) * nats; span > mostSpan {
+	if span := math.Abs(r) * natsOfEnds(b); span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
 	power := numbers.Zero(c.Work).Sub(c.One, numbers.Zero(c.Work).SetFloat(q))
@@ -320,12 +331,18 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	}
 	p1, pT := e.all[0], e.all[1]
 	logZ1, logZT := e.logZ(c, p1), e.logZ(c, pT)
-	if logR := b.Pilot(); logR != nil { // of the densities over their largest values
-		logZT.Sub(numbers.Zero(c.Work).Add(numbers.Zero(c.Work).Add(logZ1, numbers.Zero(c.Work).SetFloat(p1.top)),
-			numbers.Zero(c.Work).SetFloat(*logR)), numbers.Zero(c.Work).SetFloat(pT.top))
+	top1 := numbers.Zero(c.Work).SetFloat(p1.top)
+	topT := numbers.Zero(c.Work).SetFloat(pT.top)
+	log1 := numbers.Zero(c.Work).Add(top1, logZ1)
+	logT := numbers.Zero(c.Work).Add(topT, logZT)
+	if logR := b.Pilot(); logR != nil {
+		logT.Add(log1, numbers.Zero(c.Work).SetFloat(*logR))
+		logZT.Sub(logT, topT)
 	}
-	first, last := raised(c, p1, power, logZ1), raised(c, pT, power, logZT)
-	mean, log := numbers.Zero(c.Work), numbers.Zero(c.Work)
+	first := raised(c, p1, power, logZ1)
+	last := raised(c, pT, power, logZT)
+	mean := numbers.Zero(c.Work)
+	log := numbers.Zero(c.Work)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
 		switch no1, noT := p1.none[i], pT.none[i]; {
 		case beta.Is(0):
@@ -341,8 +358,6 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 		z.Mul(log, inverse)
 		return true
 	}
-	top1, topT := numbers.Zero(c.Work).SetFloat(p1.top), numbers.Zero(c.Work).SetFloat(pT.top)
-	log1, logT := numbers.Zero(c.Work).Add(top1, logZ1), numbers.Zero(c.Work).Add(topT, logZT)
 	return e.byClass(c, logf, func(z, beta *numbers.Interval) {
 		switch {
 		case beta.Is(0):
