@@ -153,7 +153,8 @@ func (l Lines) First(i int) int { return i/l.Stride*l.Stride*l.Length + i%l.Stri
 
 // Of returns the line that x is on, and the place of x on it.
 func (l Lines) Of(x int) (i, at int) {
-	slab, in := x/(l.Stride*l.Length), x%(l.Stride*l.Length)
+	slab := x / (l.Stride * l.Length)
+	in := x % (l.Stride * l.Length)
 	return slab*l.Stride + in%l.Stride, in / l.Stride
 }
 

@@ -43,7 +43,8 @@ func TestMoves(t *testing.T) {
 		g = g.WithWalls(wall)
 		for x := range g.Size() {
 			for m := range g.Moves() {
-				want, by := g.Coords(x), 2*(m%2)-1
+				want := g.Coords(x)
+				by := 2*(m%2) - 1
 				want[m/2] += by
 				inside := want[m/2] >= 0 && want[m/2] < g.Len(m/2)
 				y, ok := g.Move(x, m)

@@ -36,7 +36,8 @@ func (g Grid) Of(kinds ...Kind) Grid {
 	g.each = 1
 	for a := range g.lens {
 		if n := g.Ways(a); n > 0 {
-			g.drawn, g.each = append(g.drawn, a), g.each/GCD(g.each, n)*n
+			g.drawn = append(g.drawn, a)
+			g.each = g.each / GCD(g.each, n) * n
 		}
 	}
 	return g
@@ -193,7 +194,8 @@ func (g Grid) Onto(axes ...int) (box Grid, over []int) {
 	for i, a := range axes {
 		lens[i], kinds[i] = g.lens[a], g.kinds[a]
 	}
-	box, over = New(lens...).Of(kinds...), make([]int, g.size)
+	box = New(lens...).Of(kinds...)
+	over = make([]int, g.size)
 	for x := range over {
 		for i, a := range axes {
 			at[i] = g.Coord(x, a)

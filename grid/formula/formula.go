@@ -106,7 +106,8 @@ func (s *noNumber) Visit(node *ast.Node) {
 		ast.Patch(node, &ast.FloatNode{Value: float64(n.Value)})
 	case *ast.IdentifierNode: // the compiler lets an argument pass whatever its name is
 		if _, known := s.names[n.Value]; !known && s.Found == "" {
-			s.At, s.Found = n.Location().From, "unknown name "+n.Value
+			s.At = n.Location().From
+			s.Found = "unknown name " + n.Value
 		}
 	case *ast.FloatNode, *ast.BoolNode, *ast.UnaryNode, *ast.BinaryNode, *ast.ConditionalNode, *ast.CallNode:
 	default:

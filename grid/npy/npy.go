@@ -226,7 +226,8 @@ func (h header) each(r io.Reader, visit func(i int, v float64) error) error {
 	if (*h.Descr)[0] == '>' { // NumPy writes < on nearly every machine, and | for numbers of one byte
 		order = binary.BigEndian
 	}
-	n, data := size(h.Shape), make([]byte, batch*h.width)
+	n := size(h.Shape)
+	data := make([]byte, batch*h.width)
 	for i := 0; i < n; {
 		want := min(n-i, batch) * h.width
 		got, err := io.ReadFull(r, data[:want])

@@ -124,7 +124,8 @@ func TestReadWholeNumbers(t *testing.T) {
 // entries than a batch come in their order.
 func TestReadAxes(t *testing.T) {
 	header := "{'descr': '<i4', 'fortran_order': %s, 'shape': %s, }"
-	box, fortran := make([]float64, 24), make([]int32, 24)
+	box := make([]float64, 24)
+	fortran := make([]int32, 24)
 	for a := range 2 {
 		for b := range 3 {
 			for c := range 4 {
@@ -135,7 +136,8 @@ func TestReadAxes(t *testing.T) {
 	}
 	got, err := Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "True", "(2, 3, 4)"), little, fortran)), Most(24))
 	same(t, "three axes", got, err, []int{2, 3, 4}, box)
-	long, want := make([]int32, 2*batch+1), make([]float64, 2*batch+1)
+	long := make([]int32, 2*batch+1)
+	want := make([]float64, 2*batch+1)
 	for i := range long {
 		long[i], want[i] = int32(i), float64(i)
 	}

@@ -18,7 +18,8 @@ func Exchangeable(classes []int, values int) (*Space, grid.Grid) {
 	for _, sites := range classes {
 		all := compositions(sites, values)
 		s.Axes += sites
-		s.counts, lens = append(s.counts, all), append(lens, len(all)/values)
+		s.counts = append(s.counts, all)
+		lens = append(lens, len(all)/values)
 	}
 	s.box = grid.New(lens...)
 	whole, part := logFactorials(slices.Max(classes))
@@ -57,7 +58,8 @@ func Exchangeable(classes []int, values int) (*Space, grid.Grid) {
 
 // Counts returns how many sites have which value, class by class, in a space of exchangeable sites.
 func (s *Space) Counts(state int) [][]int {
-	all, values := make([][]int, len(s.counts)), s.Axis[0].Size()
+	all := make([][]int, len(s.counts))
+	values := s.Axis[0].Size()
 	for c, counts := range s.counts {
 		all[c] = counts[s.box.Coord(state, c)*values:][:values:values]
 	}
@@ -98,7 +100,8 @@ func compositions(sites, values int) (all []int) {
 // logs from 1 to N, about 1e-16 sqrt(N), and that of the result, 1e-16 of it: 1e-13 in all for N = 1000, and 6e-11
 // for N = 1e6.
 func logFactorials(most int) (whole, part []uint64) {
-	whole, part = make([]uint64, most+1), make([]uint64, most+1)
+	whole = make([]uint64, most+1)
+	part = make([]uint64, most+1)
 	for n := 1; n <= most; n++ {
 		log, rest := math.Modf(math.Log(float64(n)))
 		sum, more := bits.Add64(part[n-1], uint64(rest*0x1p64), 0)

@@ -132,7 +132,8 @@ func imagesBy(box grid.Grid, by []Symmetry) (m images) {
 			first--
 			places *= box.Len(first)
 		}
-		block, table := grid.Lines{Stride: box.Stride(last - 1), Length: places}, make([][]int, places)
+		block := grid.Lines{Stride: box.Stride(last - 1), Length: places}
+		table := make([][]int, places)
 		for i := range table {
 			table[i] = make([]int, len(by))
 			for k, s := range by {

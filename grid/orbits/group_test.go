@@ -103,8 +103,10 @@ func TestSymmetryOf(t *testing.T) {
 // A table of the cells and a list of the symmetries have the same orbits.
 func TestTableIsList(t *testing.T) {
 	g, by := torus(2, 3, 3)
-	table, list := must.Have(orbits.NewGroup(g, by...))(t), must.Have(orbits.Listed(g, by...))(t)
-	a, b := orbits.NewSpace(g, table), orbits.NewSpace(g, list)
+	table := must.Have(orbits.NewGroup(g, by...))(t)
+	list := must.Have(orbits.Listed(g, by...))(t)
+	a := orbits.NewSpace(g, table)
+	b := orbits.NewSpace(g, list)
 	if table.Orbits() != list.Orbits() || !slices.Equal(a.LogSizes, b.LogSizes) || shapeOf(a).fault(shapeOf(b)) != "" {
 		t.Errorf("%v orbits by table, %v by list: %s", table.Orbits(), list.Orbits(), shapeOf(a).fault(shapeOf(b)))
 	}
@@ -204,7 +206,8 @@ func TestExchangeable(t *testing.T) {
 		values  int
 	}{{[]int{4}, 2}, {[]int{3}, 3}, {[]int{2, 3}, 2}, {[]int{2, 1}, 3}} {
 		s, box := orbits.Exchangeable(c.classes, c.values)
-		want, got := enumerated(s, c.classes, c.values), shapeOf(s)
+		want := enumerated(s, c.classes, c.values)
+		got := shapeOf(s)
 		if fault := got.fault(want); fault != "" || box.Size() != s.Size() {
 			t.Errorf("%v: %d states on %v: %s", c, s.Size(), box, fault)
 		}

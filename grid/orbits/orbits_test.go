@@ -26,7 +26,8 @@ func TestSpace(t *testing.T) {
 		must.Do(t, err)
 		s := orbits.NewSpace(g, group)
 		// The definition: the images of each cell.
-		all, least := must.Have(group.All())(t), make([]int, g.Size())
+		all := must.Have(group.All())(t)
+		least := make([]int, g.Size())
 		count := map[int]float64{}
 		for x := range least {
 			least[x] = x
@@ -122,7 +123,8 @@ func TestSizes(t *testing.T) {
 	sizes := map[string]float64{}
 	for x := range s.Size() {
 		counts := s.Counts(x)
-		counts[0], counts[1] = slices.Sorted(slices.Values(counts[0])), slices.Sorted(slices.Values(counts[1]))
+		counts[0] = slices.Sorted(slices.Values(counts[0]))
+		counts[1] = slices.Sorted(slices.Values(counts[1]))
 		if size, ok := sizes[fmt.Sprint(counts)]; ok && size != s.LogSizes[x] {
 			t.Errorf("%v has the log sizes %v and %v", counts, size, s.LogSizes[x])
 		} else {

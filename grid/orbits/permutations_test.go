@@ -89,7 +89,8 @@ func TestEveryPermutationOfCells(t *testing.T) {
 func drawnSymmetry(rng *rand.Rand, g grid.Grid) orbits.Symmetry {
 	s := orbits.Same(g)
 	for range 4 {
-		a, b := rng.IntN(g.Axes()), rng.IntN(g.Axes())
+		a := rng.IntN(g.Axes())
+		b := rng.IntN(g.Axes())
 		if g.Len(a) == g.Len(b) && g.Kind(a) == g.Kind(b) {
 			s.From[a], s.From[b] = s.From[b], s.From[a]
 		}

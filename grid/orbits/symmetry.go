@@ -156,7 +156,8 @@ func kept(kind grid.Kind, image []int) bool {
 		next := image[(v+1)%n] - w
 		switch {
 		case kind == grid.Ring:
-			next, step = (next+n)%n, (step+n)%n
+			next = (next + n) % n
+			step = (step + n) % n
 		case v == n-1: // the end of a line
 			continue
 		}

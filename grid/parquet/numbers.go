@@ -77,7 +77,8 @@ func (r *runs) decode(dst []int64) error {
 			}
 			some[i] = r.number
 		}
-		dst, r.left = dst[len(some):], r.left-len(some)
+		dst = dst[len(some):]
+		r.left -= len(some)
 	}
 	return nil
 }

@@ -247,7 +247,8 @@ func (p *pages) readData(h head) (err error) {
 	if h.numbers == 0 {
 		return nil
 	}
-	levels, data := p.page[h.from:h.levels], p.page[h.levels:]
+	data := p.page[h.levels:]
+	levels := p.page[h.from:h.levels]
 	if p.leaf.definition > 0 && !h.bare {
 		if h.nulls != format.RLE {
 			return fmt.Errorf("its nulls are encoded as %v; RLE would do", h.nulls)

@@ -131,7 +131,8 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 	if err := f.check(columns); err != nil {
 		return err
 	}
-	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
+	all := make([]pages, len(columns))
+	values := make([][batch]int64, len(columns))
 	f.words = make([]*words, len(columns))
 	for i, c := range columns {
 		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8, kind: c.Kind,

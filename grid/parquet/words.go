@@ -81,7 +81,8 @@ func (w *words) decode(dst []int64) error {
 			if len(w.data) < 4 {
 				return errShort
 			}
-			dst[i], w.data = int64(binary.LittleEndian.Uint32(w.data)), w.data[4:]
+			dst[i] = int64(binary.LittleEndian.Uint32(w.data))
+			w.data = w.data[4:]
 		}
 		n := dst[i]
 		if n < 0 || n > int64(len(w.data)) {
@@ -94,7 +95,8 @@ func (w *words) decode(dst []int64) error {
 					"would do", n,
 					len(w.all), text.Thousands(mostWords), mostWord)
 			}
-			dst[i], w.all = int64(len(w.all)), append(w.all, string(w.data[:n]))
+			dst[i] = int64(len(w.all))
+			w.all = append(w.all, string(w.data[:n]))
 			w.at[w.all[dst[i]]] = dst[i]
 		}
 		w.data = w.data[n:]

@@ -20,7 +20,8 @@ func Parquet(r io.ReaderAt, size int64) (*Sheet, error) {
 	rows := func() (int, bool) { return file.Rows(), true }
 	s := &Sheet{Names: names, Width: len(names), rows: rows}
 	s.each = func(columns []Column, visit Visit) error {
-		asked, values := make([]parquet.Column, len(columns)), make([]Value, len(columns))
+		asked := make([]parquet.Column, len(columns))
+		values := make([]Value, len(columns))
 		for i, c := range columns {
 			asked[i] = parquet.Column{At: c.At, Name: c.Name, Kind: file.KindOf(c.At)}
 			if !c.Words && asked[i].Kind == parquet.Word {

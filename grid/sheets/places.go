@@ -42,7 +42,8 @@ func (p *Places) first(i int) float64 {
 // becomes the largest, and End has the error.
 func (p *Places) At(row, i int, v float64) (int, error) {
 	place := v - p.first(i)
-	largest, counts := float64(p.lens[i]-1), i < len(p.low)
+	largest := float64(p.lens[i] - 1)
+	counts := i < len(p.low)
 	fault := func() error { return p.sheet.Fault(row, p.columns[i], strconv.FormatFloat(v, 'g', -1, 64)) }
 	switch {
 	case counts && place == largest+1 && p.outside == nil:

@@ -200,7 +200,8 @@ func TestManyRows(t *testing.T) {
 	var want [][]Value
 	for i := range 5000 {
 		r := run{"", math.Sin(float64(i + 1)), strings.Repeat("g", i%3+1) + fmt.Sprint(i%700)}
-		rows, want = append(rows, r), append(want, []Value{{Number: r.LogW}, {Word: r.Group}})
+		rows = append(rows, r)
+		want = append(want, []Value{{Number: r.LogW}, {Word: r.Group}})
 	}
 	for _, o := range []pq.WriterOption{pq.DataPageVersion(1), pq.DataPageVersion(2), pq.PageBufferSize(1000)} {
 		must.Do(t, os.WriteFile(path, written(t, o, rows...), 0o644))

@@ -66,7 +66,8 @@ func Plain(data string) (plain, found string) {
 		}
 		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
 	}
-	a, b := Row(turn(first)), Row(turn(second))
+	a := Row(turn(first))
+	b := Row(turn(second))
 	above := a.named() && !b.named() && a.Len() == b.Len()
 	names := more && (above || strings.HasPrefix(first, "#"))
 	if !names {

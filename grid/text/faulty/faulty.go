@@ -39,7 +39,8 @@ func Test[T any](t *testing.T, text string, read Reader[T], mayEnd func(part str
 }
 
 func inject[T any](text string, read Reader[T], mayEnd func(part string) bool) *Tally {
-	faults, fails := &Tally{What: fmt.Sprintf("faults into the text %.40q", text)}, errors.New("an injected failure")
+	faults := &Tally{What: fmt.Sprintf("faults into the text %.40q", text)}
+	fails := errors.New("an injected failure")
 	for n := range len(text) + 1 {
 		got, err := read(io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(fails)), Name)
 		if errors.Is(err, fails) {
