@@ -136,7 +136,8 @@ func (a Annealing) Ends() (first, last []float64) {
 	if b, ok := a.Bridge.(Geometric); ok { // no copies, which may be large
 		return b.From, b.To
 	}
-	first, last = make([]float64, a.Grid.Size()), make([]float64, a.Grid.Size())
+	first = make([]float64, a.Grid.Size())
+	last = make([]float64, a.Grid.Size())
 	a.Bridge.At(first, 0)
 	a.Bridge.At(last, 1)
 	return first, last

@@ -361,7 +361,8 @@ func near(u float64) bool { return u > -math.Ln2 }
 
 // meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
 func meanSlope(from, to, beta, r float64) float64 {
-	noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1)
+	noFrom := math.IsInf(from, -1)
+	noTo := math.IsInf(to, -1)
 	if noFrom && (noTo || r <= 0 || beta == 0) || noTo && (r <= 0 || beta == 1) {
 		return 0
 	}

@@ -284,7 +284,8 @@ func TestObservations(t *testing.T) {
 	o := chains.Observations{Steps: [][]float64{{0, 1}, {2, -1}, {3, 5}}}
 	for beta, want := range map[float64][4]float64{0: {0, 1, 4, -4}, 0.375: {1.5, -0.5, 4, -4}, 0.5: {2, -1, 2, 12},
 		0.625: {2.25, 0.5, 2, 12}, 1: {3, 5, 2, 12}} {
-		logf, slope := make([]float64, 2), make([]float64, 2)
+		logf := make([]float64, 2)
+		slope := make([]float64, 2)
 		o.At(logf, beta)
 		o.Slope(slope, beta)
 		if got := [4]float64{logf[0], logf[1], slope[0], slope[1]}; got != want {

@@ -72,7 +72,8 @@ func divide(d Dice, n int, a, b float64) int {
 	case ok:
 		return fast.Divide(n, a, b)
 	}
-	law, values := distuv.Binomial{N: float64(n), P: a / (a + b)}, make([]float64, n+1)
+	law := distuv.Binomial{N: float64(n), P: a / (a + b)}
+	values := make([]float64, n+1)
 	for k := range values {
 		values[k] = law.Prob(float64(k))
 	}

@@ -24,7 +24,8 @@ func Example() {
 		Kernel:   kernels.Metropolis{},
 	}
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	q, next := []float64{1. / 3, 1. / 3, 1. / 3}, make([]float64, 3)
+	q := []float64{1. / 3, 1. / 3, 1. / 3}
+	next := make([]float64, 3)
 	for t := 2; t <= a.T(); t++ {
 		a.LevelAt(level, t)
 		op.Aim(level)

@@ -112,7 +112,8 @@ func (m *Moments) whiten(uniform []float64) {
 	if !eigen.Factorize(cov, true) {
 		panic("chains: the covariance of statistics has no eigenvalues; finite statistics would do")
 	}
-	values, vectors := eigen.Values(nil), new(mat.Dense)
+	values := eigen.Values(nil)
+	vectors := new(mat.Dense)
 	eigen.VectorsTo(vectors)
 	first := 0 // values rise
 	for first < k && values[first] <= 1e-12*values[k-1] {
@@ -120,7 +121,8 @@ func (m *Moments) whiten(uniform []float64) {
 	}
 	m.back = mat.NewDense(k, max(1, k-first), nil)
 	for c := first; c < k; c++ {
-		free, scale := make([]float64, len(uniform)), 1/math.Sqrt(values[c])
+		free := make([]float64, len(uniform))
+		scale := 1 / math.Sqrt(values[c])
 		for i := range k {
 			m.back.Set(i, c-first, scale*vectors.At(i, c))
 			floats.AddScaled(free, scale*vectors.At(i, c), centred[i])
@@ -207,7 +209,8 @@ type place struct {
 
 func (m *Moments) around(logf, tilt, want []float64) place {
 	h := m.tilted(slices.Clone(logf), tilt)
-	at, top := place{tilt: tilt, p: make([]float64, len(h))}, floats.Max(h)
+	at := place{tilt: tilt, p: make([]float64, len(h))}
+	top := floats.Max(h)
 	NormalizeLog(at.p, h, h)
 	at.height = top - floats.Max(h) - floats.Dot(tilt, want) // log Z less λ·want
 	at.lack = m.mean(at.p)
@@ -292,7 +295,8 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 		}
 	}
 	p := Normalized(inner)
-	rise, mean := make([]float64, len(m.free)), floats.Dot(p, dst)
+	rise := make([]float64, len(m.free))
+	mean := floats.Dot(p, dst)
 	for i, u := range m.free {
 		for x, mass := range p {
 			rise[i] -= mass * (dst[x] - mean) * u[x]

@@ -33,7 +33,8 @@ func law(b chains.Bridge, n int, beta float64) []float64 {
 // TestMomentsAverage: at every beta each statistic has the average of the ends' means, on flat and on steep densities,
 // on lines and on labels, with statistics that depend on each other.
 func TestMomentsAverage(t *testing.T) {
-	line, labels := grid.New(5, 4), grid.New(3, 4, 2).Of(grid.Any)
+	line := grid.New(5, 4)
+	labels := grid.New(3, 4, 2).Of(grid.Any)
 	for _, c := range []struct {
 		g    grid.Grid
 		name string
@@ -44,7 +45,8 @@ func TestMomentsAverage(t *testing.T) {
 		statistics := must.Have(chains.Statistics(c.name, c.g))(t)
 		for seed, sigma := range []float64{0.1, 2, 10, 100, 2000} {
 			n := c.g.Size()
-			from, to := randoms(n, 1, uint64(seed)), randoms(n, sigma, uint64(seed)+10)
+			from := randoms(n, 1, uint64(seed))
+			to := randoms(n, sigma, uint64(seed)+10)
 			m := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
 			first, last := law(m, n, 0), law(m, n, 1)
 			for _, beta := range []float64{0, 1e-9, 0.01, 0.3, 0.5, 0.9, 0.999, 1} {
@@ -71,7 +73,8 @@ func TestMomentsNearest(t *testing.T) {
 	n := g.Size()
 	from, to := randoms(n, 1, 1), randoms(n, 3, 2)
 	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
-	p, geometric := law(m, n, 0.4), law(chains.Geometric{From: from, To: to}, n, 0.4)
+	p := law(m, n, 0.4)
+	geometric := law(chains.Geometric{From: from, To: to}, n, 0.4)
 	kl := func(q []float64) (sum float64) {
 		for x := range q {
 			sum += q[x] * math.Log(q[x]/geometric[x])
@@ -102,7 +105,8 @@ func TestMomentsOfAllCells(t *testing.T) {
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
 	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
 	mixture := chains.NewMixture(from, to)
-	slope, want := make([]float64, 6), make([]float64, 6)
+	slope := make([]float64, 6)
+	want := make([]float64, 6)
 	for _, beta := range []float64{0, 1e-6, 0.2, 0.7, 1} {
 		if got, want := law(m, 6, beta), law(mixture, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
 			t.Errorf("beta %v: %v, and the mixture is %v", beta, got, want)
@@ -120,7 +124,8 @@ func TestMomentsOfAllCells(t *testing.T) {
 // does on which the odds of p_T are lower by as much; and so on the path without its constants.
 func TestPilotMixture(t *testing.T) {
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
-	mixture, truth := chains.NewMixture(from, to), chains.LogSum(to)-chains.LogSum(from)
+	mixture := chains.NewMixture(from, to)
+	truth := chains.LogSum(to) - chains.LogSum(from)
 	for _, c := range []float64{0, 3, -3, 20} {
 		pilot := chains.NewPilotMixture(from, to, truth+c)
 		low, _ := pilot.Lowered()
@@ -150,7 +155,8 @@ func TestPilotMoments(t *testing.T) {
 		return all
 	}
 	truth := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
-	first, last := means(chains.Normalized(from)), means(chains.Normalized(to))
+	first := means(chains.Normalized(from))
+	last := means(chains.Normalized(to))
 	same := must.Have(chains.NewMoments(from, to, last, statistics...))(t)
 	if d := floats.Distance(law(truth, n, 0.3), law(same, n, 0.3), 1); d > 1e-12 {
 		t.Errorf("with the true moments the laws differ by %g", d)
@@ -183,7 +189,8 @@ func TestMomentsSlope(t *testing.T) {
 			m.At(after, beta+h)
 			m.Slope(slope, beta)
 			for x := range n {
-				got, want := slope[x]-slope[0], (after[x]-before[x]-after[0]+before[0])/(2*h)
+				got := slope[x] - slope[0]
+				want := (after[x] - before[x] - after[0] + before[0]) / (2 * h)
 				if math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
 					t.Errorf("%s, beta %v, cell %d: slope %v and not %v", name, beta, x, got, want)
 				}
@@ -232,7 +239,8 @@ func TestMomentsOutside(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		first, last := floats.Dot(chains.Normalized(c.from), mean[0]), floats.Dot(chains.Normalized(c.to), mean[0])
+		first := floats.Dot(chains.Normalized(c.from), mean[0])
+		last := floats.Dot(chains.Normalized(c.to), mean[0])
 		for _, beta := range []float64{0.001, 0.5, 0.999} {
 			if got, want := floats.Dot(law(m, 4, beta), mean[0]), (1-beta)*first+beta*last; math.Abs(got-want) > 1e-12 {
 				t.Errorf("%v to %v at %v: mean %v and not %v", c.from, c.to, beta, got, want)

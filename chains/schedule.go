@@ -145,7 +145,8 @@ func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }
 func (s Schedule) Resampled(T int) Schedule {
 	steps := len(s.betas) - 1
 	return spaced(T, func(k int) float64 {
-		i, rest := k*steps/(T-1), k*steps%(T-1)
+		i := k * steps / (T - 1)
+		rest := k * steps % (T - 1)
 		if rest == 0 {
 			return s.betas[i]
 		}

@@ -9,7 +9,8 @@ import (
 // TestRising: a power that a machine rounds to less than the one before it, or to more
 // than 1, is a schedule all the same. Where rounding does neither, nothing changes.
 func TestRising(t *testing.T) {
-	less, more := math.Nextafter(0.5, 0), math.Nextafter(1, 2)
+	less := math.Nextafter(0.5, 0)
+	more := math.Nextafter(1, 2)
 	for _, c := range []struct{ betas, want []float64 }{
 		{[]float64{0, 0.5, less, 1}, []float64{0, 0.5, 0.5, 1}},
 		{[]float64{0, 0.5, more, 1}, []float64{0, 0.5, 1, 1}},

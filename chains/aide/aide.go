@@ -181,7 +181,8 @@ func Forwards[X any](p Program[X], dice []chains.Dice) (xs []X, logw []float64) 
 	if p, ok := p.(Many[X]); ok {
 		return p.Forwards(dice)
 	}
-	xs, logw = make([]X, len(dice)), make([]float64, len(dice))
+	xs = make([]X, len(dice))
+	logw = make([]float64, len(dice))
 	for i, d := range dice {
 		xs[i], logw[i] = p.Forward(d)
 	}

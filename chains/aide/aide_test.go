@@ -34,14 +34,17 @@ func side(t *testing.T, e tiny) accounts.Side {
 // densities are not what the ratio says, and changes all three.
 func TestRunHasTheExpectation(t *testing.T) {
 	const rounded = 1e-12 // some roundings in a sum over a thousand paths
-	most, once := aide.Counts{Gold: 2, Target: 2}, aide.Counts{Gold: 1, Target: 1}
+	most := aide.Counts{Gold: 2, Target: 2}
+	once := aide.Counts{Gold: 1, Target: 1}
 	var e aide.Estimate
-	values, drops := make([]float64, len(counts)), make([]float64, len(counts))
+	values := make([]float64, len(counts))
+	drops := make([]float64, len(counts))
 	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, once, most, d) }) {
 		for i, m := range counts {
 			value, _ := e.At(m)
 			drop, _ := e.Drop(m, most)
-			values[i], drops[i] = values[i]+prob*value, drops[i]+prob*drop
+			values[i] += prob * value
+			drops[i] += prob * drop
 		}
 	}
 	for i, m := range counts {
@@ -153,7 +156,8 @@ func TestInfiniteWeights(t *testing.T) {
 
 // One lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M is.
 func TestLostRuns(t *testing.T) {
-	one, lost := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}, make([]float64, 8)
+	one := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}
+	lost := make([]float64, 8)
 	lost[0] = math.Inf(-1)
 	gone := aide.Look{Own: lost, Other: make([]float64, 8)}
 	for what, e := range map[string]aide.Estimate{
@@ -192,7 +196,8 @@ func (h heavy) Forward(d chains.Dice) (x int, logw float64) {
 // over is the probability that the chance of two own looks is at most 1/2.
 func over(p aide.Program[int]) (atMostHalf float64) {
 	var e aide.Estimate
-	n, m := aide.Counts{Gold: 1, Target: 2}, aide.Counts{Gold: 1, Target: 3}
+	n := aide.Counts{Gold: 1, Target: 2}
+	m := aide.Counts{Gold: 1, Target: 3}
 	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run[int](gold, p, n, m, d) }) {
 		if _, chance := e.Chances(m); chance <= 0.5 {
 			atMostHalf += prob

@@ -25,8 +25,10 @@ func barrier(T int) programs.Problem {
 // importance resampling, by 500 runs of each and four looks of each at every run.
 func Example() {
 	problem := barrier(20)
-	gold, target := programs.NewSIR(problem, 16), programs.AIS{Problem: problem}
-	n, m := aide.Counts{Gold: 500, Target: 500}, aide.Counts{Gold: 4, Target: 4}
+	gold := programs.NewSIR(problem, 16)
+	target := programs.AIS{Problem: problem}
+	n := aide.Counts{Gold: 500, Target: 500}
+	m := aide.Counts{Gold: 4, Target: 4}
 	estimate := aide.Run(gold, target, n, m, sample.Seeded(1))
 	for _, m := range []aide.Counts{{Gold: 1, Target: 1}, m} {
 		value, stderr := estimate.At(m)

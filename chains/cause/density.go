@@ -91,7 +91,8 @@ func (c Case) onlyDensity(ctx context.Context) *Cause {
 	if only == nil {
 		return nil
 	}
-	low, high := c.reach(ctx, its, -1), c.reach(ctx, its, 1)
+	low := c.reach(ctx, its, -1)
+	high := c.reach(ctx, its, 1)
 	switch {
 	case max(low, high) >= nearby-step/2:
 		return nil
@@ -233,7 +234,8 @@ func (c Case) otherPowers() (all []density) {
 func (c Case) lopsided() []density {
 	// By how much the log odds of a move forth and back exceed those of f, for each axis.
 	l := c.Levels[0]
-	slopes, cells := make([]float64, l.Grid.Axes()), len(l.P)
+	slopes := make([]float64, l.Grid.Axes())
+	cells := len(l.P)
 	for x, p := range l.P {
 		if p == 0 {
 			cells--

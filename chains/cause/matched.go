@@ -33,7 +33,8 @@ func (f fit) with(l Level, x int, row []float64, rounding float64) fit {
 		row[x] = max(0, row[x])
 		counts := l.Seen.Row(x)
 		if t := evidence.ChiSquare(counts, row); !t.TooFew() {
-			f.statistic, f.df = f.statistic+t.Statistic, f.df+float64(t.DF)
+			f.statistic += t.Statistic
+			f.df += float64(t.DF)
 		}
 		f.logp += l.logp(x, row)
 	}
@@ -174,7 +175,8 @@ const alike = 1e-6
 // probable. Known rows tell nothing before they are compared.
 func (c Case) promising(ctx context.Context, slips []slip) []int {
 	const few = 16 // cells
-	places, logp := make([]int, len(slips)), make([]float64, len(slips))
+	places := make([]int, len(slips))
+	logp := make([]float64, len(slips))
 	for i := range places {
 		places[i] = i
 	}
@@ -265,7 +267,8 @@ func where(ctx context.Context, c Case) (found *Cause) {
 
 // kinds of cells. A quarter of those with mass are light, and a quarter are heavy.
 func (l Level) kinds() map[string]func(x int) bool {
-	box, masses := l.Grid.WithWalls(), slices.Sorted(slices.Values(l.P))
+	box := l.Grid.WithWalls()
+	masses := slices.Sorted(slices.Values(l.P))
 	masses = slices.DeleteFunc(masses, func(p float64) bool { return p == 0 })
 	beside := func(off bool) func(x int) bool {
 		return func(x int) (is bool) {

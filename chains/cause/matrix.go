@@ -90,7 +90,8 @@ func digits(ctx context.Context, c Case) *Cause {
 			return tolerated(at, "single")
 		}
 	}
-	decimals, significant := c.fewest(decimal), c.fewest(rounded)
+	decimals := c.fewest(decimal)
+	significant := c.fewest(rounded)
 	n, which := decimals, " after the point"
 	if significant > 0 && (decimals == 0 || significant < decimals) {
 		n, which = significant, ""
@@ -237,7 +238,8 @@ func dropped(c Case) *Cause {
 			odds := l.LogF[x] - l.LogF[y] // of the way back
 			if l.Rows[y][x] > 0 {
 				ways++
-				least, up = min(least, odds), up && near(p*l.P[x], l.Rows[y][x]*l.P[y])
+				least = min(least, odds)
+				up = up && near(p*l.P[x], l.Rows[y][x]*l.P[y])
 				return
 			}
 			oneWay++
@@ -287,7 +289,8 @@ func parted(c Case) *Cause {
 
 // parts counts the parts into which the cells with mass fall, joined by these ways.
 func (l Level) parts(joined func(x, y int) bool) int {
-	cells, g := chains.Support(l.P), simple.NewUndirectedGraph()
+	cells := chains.Support(l.P)
+	g := simple.NewUndirectedGraph()
 	for i, x := range cells {
 		g.AddNode(simple.Node(x))
 		for _, y := range cells[:i] {

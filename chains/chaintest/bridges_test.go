@@ -182,7 +182,8 @@ func derivatives(b chains.Bridge, n int) (mass, slope laws.Finding) {
 				if start < 0 {
 					start = x
 				}
-				got, want = rate[x]-rate[start], quotient(x)-quotient(start)
+				got = rate[x] - rate[start]
+				want = quotient(x) - quotient(start)
 			}
 			if off.See(math.Abs(got - want)) {
 				off.At("slope of cell %d at beta = %v, less that of the first cell with mass: %.12g instead of %.12g",
@@ -198,7 +199,8 @@ func derivatives(b chains.Bridge, n int) (mass, slope laws.Finding) {
 // with what it changes in the first cell with mass.
 func constants(between Bridging, from, to []float64) laws.Finding {
 	var f laws.Worst
-	b, moved := between(from, to), between(plus(from, -3.5), plus(to, 1.25))
+	b := between(from, to)
+	moved := between(plus(from, -3.5), plus(to, 1.25))
 	here, there := plus(from, 0), plus(from, 0)
 	for _, beta := range append([]float64{0, 1}, inside...) {
 		b.At(here, beta)

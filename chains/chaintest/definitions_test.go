@@ -125,7 +125,8 @@ var literals = []struct {
 // slice draws a level under f(x), by which two neighbouring values of the line it lies
 // between, and then one of the cells above it.
 func slice(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-	axis, here := d.Pick(ones(g.Axes())), math.Exp(logf[x])
+	axis := d.Pick(ones(g.Axes()))
+	here := math.Exp(logf[x])
 	var line, above []int
 	levels := []float64{0}
 	for c := range g.Len(axis) {
@@ -244,7 +245,8 @@ func TestLiterals(t *testing.T) {
 			{grid.New(2, 2, 2), []float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8}},
 		} {
 			g, b := chains.Extend(lit.kernel, s.g, chains.Geometric{From: make([]float64, len(s.logf)), To: s.logf})
-			l, op := chains.NewLevel(b, g.Size()), lit.kernel.On(g)
+			l := chains.NewLevel(b, g.Size())
+			op := lit.kernel.On(g)
 			l.Move(1, 1)
 			op.Aim(l)
 			for x, v := range l.LogF() {
@@ -323,7 +325,8 @@ func kicked(g grid.Grid, logf []float64, x int, size float64, d chains.Dice) []i
 		gaps[i] = ends[i+1] - ends[i]
 	}
 	i := d.Pick(gaps)
-	u, kick := (ends[i]+ends[i+1])/2, make([]int, g.Axes())
+	u := (ends[i] + ends[i+1]) / 2
+	kick := make([]int, g.Axes())
 	for a := range kick {
 		twice := 2 * uphill(g, logf, x, a, size)
 		kick[a] = int(math.Copysign(math.Floor(math.Abs(twice)+u), twice))

@@ -25,7 +25,8 @@ func machinePlace(target toys.Target) Place {
 func TestJoint(t *testing.T) {
 	for _, size := range [][2]int{{2, 1}, {3, 2}, {4, 3}, {2, 5}} {
 		target := toys.RBM(size[0], size[1], 5)
-		b, at := joined(t, target.Machine), machinePlace(target)
+		b := joined(t, target.Machine)
+		at := machinePlace(target)
 		report(t, kernels.Metropolis{}, bridgeBreaches(b, at))
 		if size[0] == 2 {
 			s := at.Scene(kernels.Metropolis{}, b, 4)

@@ -259,7 +259,8 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 			}
 		}
 	}
-	a.Forward, a.Reverse = merged(a.Forward), merged(a.Reverse)
+	a.Forward = merged(a.Forward)
+	a.Reverse = merged(a.Reverse)
 	return a
 }
 

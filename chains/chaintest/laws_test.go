@@ -84,10 +84,12 @@ var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.
 func TestEveryLawCanFail(t *testing.T) {
-	asked, askedBack := map[laws.Law]bool{}, map[laws.Law]bool{}
+	asked := map[laws.Law]bool{}
+	askedBack := map[laws.Law]bool{}
 	for _, c := range twins() {
 		t.Run(c.name, func(t *testing.T) {
-			broken, back := map[laws.Law]bool{}, map[laws.Law]bool{}
+			broken := map[laws.Law]bool{}
+			back := map[laws.Law]bool{}
 			for _, b := range chaintest.Breaches(c.kernel, c.run) {
 				if b.OfReversal {
 					back[b.Law] = true
@@ -201,7 +203,8 @@ func ruleTwins() []twin {
 // operatorTwins have methods that do not agree with their rows.
 func operatorTwins() []twin {
 	var all []twin
-	keeps, moves := []laws.Law{laws.Invariance, laws.Entries}, []laws.Law{laws.Push, laws.Steps}
+	keeps := []laws.Law{laws.Invariance, laws.Entries}
+	moves := []laws.Law{laws.Push, laws.Steps}
 	for _, c := range []struct {
 		name   string
 		wrong  func(chains.Operator) chains.Operator
@@ -257,7 +260,8 @@ func programTwins() []twin {
 			breaks: []laws.Law{laws.ReverseStart, laws.Crooks}},
 	}
 	for i := range all {
-		all[i].kernel, all[i].keeps = kernels.Metropolis{}, []laws.Law{laws.Invariance, laws.Reversal}
+		all[i].kernel = kernels.Metropolis{}
+		all[i].keeps = []laws.Law{laws.Invariance, laws.Reversal}
 	}
 	return all
 }

@@ -84,9 +84,11 @@ func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 		lens, size = append(lens, n), size*n
 	}
 	value := rapid.OneOf(rapid.Float64Range(-2, 2), rapid.SampledFrom([]float64{0, 0, 1, deep}))
-	from, to := make([]float64, size), make([]float64, size)
+	from := make([]float64, size)
+	to := make([]float64, size)
 	for x := range to {
-		from[x], to[x] = value.Draw(t, "from"), value.Draw(t, "to")
+		from[x] = value.Draw(t, "from")
+		to[x] = value.Draw(t, "to")
 		if x > 0 && rapid.IntRange(0, 6).Draw(t, "wall") == 0 {
 			from[x], to[x] = math.Inf(-1), math.Inf(-1)
 		}
@@ -228,7 +230,8 @@ func Enumerate(a chains.Annealing, run Programs) *Paths {
 	p := &Paths{First: laws.At(a.Grid, l)}
 	a.LevelAt(l, a.T())
 	p.Last = laws.At(a.Grid, l)
-	p.Forward, p.Reverse = p.walk(run.Forward, a, false), p.walk(run.Reverse, a, true)
+	p.Forward = p.walk(run.Forward, a, false)
+	p.Reverse = p.walk(run.Reverse, a, true)
 	return p
 }
 
@@ -293,7 +296,9 @@ func (p *Paths) Breaches(scene string) []Breach {
 	logR := floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF)
 	meanW := 0.0
 	meanInvW := 0.0
-	first, last := make([]float64, len(p.First.P)), make([]float64, len(p.First.P)) // where the chains start
+	// by the cells where the chains start
+	first := make([]float64, len(p.First.P))
+	last := make([]float64, len(p.First.P))
 	weights := p.weights
 	for path, f := range p.Forward {
 		first[f.States[0]] += f.Prob

@@ -155,7 +155,8 @@ func NewChains(values [][]float64) *Chains {
 		}
 	}
 	all := slices.Concat(values...)
-	odd, other := func(v float64) bool { return v-v != 0 }, func(v float64) bool { return v != all[0] }
+	odd := func(v float64) bool { return v-v != 0 }
+	other := func(v float64) bool { return v != all[0] }
 	c := &Chains{Values: values} // halves of four values have variances
 	c.silent = n < 4 || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
 	c.series = sync.OnceValue(func() *series { return newSeries(values) })
@@ -222,7 +223,8 @@ func batchMeans(x []float64, s2 float64) float64 {
 //
 //	n b / ((n - b)(n - b + 1)) sum_j (Y_j - mean of all)^2.
 func overlappingMeans(x []float64, s2 float64) float64 {
-	n, b := len(x), int(math.Sqrt(float64(len(x))))
+	n := len(x)
+	b := int(math.Sqrt(float64(len(x))))
 	center := mean(x)
 	sum := 0.0
 	squares := 0.0
@@ -244,7 +246,8 @@ func overlappingMeans(x []float64, s2 float64) float64 {
 // is left out, and if both are, the result is NaN.
 func tail(c *Chains) float64 {
 	all, least := c.ranking(), math.NaN()
-	parts, largest := all.halves(), all.sorted(all.total()-1)
+	parts := all.halves()
+	largest := all.sorted(all.total() - 1)
 	for _, p := range []float64{0.05, 0.95} {
 		limit := all.quantile(p)
 		if limit >= largest {
@@ -270,11 +273,15 @@ func classic(chains *Chains) float64 {
 	if len(chains.Values) == 1 {
 		return math.NaN()
 	}
-	m, n := float64(len(chains.Values)), float64(len(chains.Values[0]))
-	means, variances := chains.series().means, chains.series().variances
-	within, between := mean(variances), variance(means) // between is B/n
+	m := float64(len(chains.Values))
+	n := float64(len(chains.Values[0]))
+	means := chains.series().means
+	variances := chains.series().variances
+	within := mean(variances)
+	between := variance(means) // B/n
 	v := within*(n-1)/n + (1+1/m)*between
-	center, squares := mean(means), make([]float64, len(means))
+	center := mean(means)
+	squares := make([]float64, len(means))
 	for i, x := range means {
 		squares[i] = (x - center) * (x - center)
 	}
@@ -389,7 +396,8 @@ func drift(chains *Chains) float64 {
 	}
 	difference, square := 0.0, 0.0
 	for _, c := range chains.Values {
-		a, b := c[:n/10], c[n-n/2:]
+		a := c[:n/10]
+		b := c[n-n/2:]
 		difference += mean(a) - mean(b)
 		square += spectrum(a)/float64(len(a)) + spectrum(b)/float64(len(b))
 	}

@@ -97,8 +97,10 @@ func TestStuckChains(t *testing.T) {
 // and of chains of which one stands still there is a value of its kind or NaN. It is NaN of one chain for the classic
 // R-hat alone.
 func TestShortAndLonely(t *testing.T) {
-	odd, still := autoregressive(dice(1), 2, 100, 0.5), autoregressive(dice(2), 3, 60, 0.5)
-	odd[1][7], still[1] = math.Inf(-1), repeated(0.1, 60)
+	odd := autoregressive(dice(1), 2, 100, 0.5)
+	still := autoregressive(dice(2), 3, 60, 0.5)
+	odd[1][7] = math.Inf(-1)
+	still[1] = repeated(0.1, 60)
 	for name, c := range map[string]struct {
 		silent bool
 		chains [][]float64
@@ -288,10 +290,12 @@ func slowRHat(chains [][]float64) float64 {
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64
 	for _, c := range chains {
-		s, x = append(s, slowVariance(c)), append(x, slowMean(c))
+		s = append(s, slowVariance(c))
+		x = append(x, slowMean(c))
 		squares = append(squares, slowMean(c)*slowMean(c))
 	}
-	m, n := float64(len(chains)), float64(len(chains[0]))
+	m := float64(len(chains))
+	n := float64(len(chains[0]))
 	cov := func(a, b []float64) (sum float64) {
 		for i := range a {
 			sum += (a[i] - slowMean(a)) * (b[i] - slowMean(b)) / (m - 1)
@@ -396,7 +400,8 @@ func slowBatch(x []float64, step int, factor float64) float64 {
 func slowTail(chains [][]float64, p float64) float64 {
 	sorted := slices.Sorted(slices.Values(slices.Concat(chains...)))
 	place := p * float64(len(sorted)-1)
-	low, high := sorted[int(math.Floor(place))], sorted[int(math.Ceil(place))]
+	low := sorted[int(math.Floor(place))]
+	high := sorted[int(math.Ceil(place))]
 	limit := low + (place-math.Floor(place))*(high-low)
 	if sorted[len(sorted)-1] <= limit {
 		return math.Inf(1)

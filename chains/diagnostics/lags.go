@@ -36,7 +36,8 @@ func (l *Lags) Products(chains [][]float64, about []float64, most int) []float64
 		}
 		l.most = max(l.most, lags)
 		for at := 0; at < len(c); at += length {
-			here, there := c[at:min(at+length, len(c))], c[at:min(at+length+lags, len(c))]
+			here := c[at:min(at+length, len(c))]
+			there := c[at:min(at+length+lags, len(c))]
 			l.look(l.block, here, about[i])
 			seen := l.block
 			if len(there) > len(here) {

@@ -20,7 +20,8 @@ type series struct {
 func newSeries(chains [][]float64) *series {
 	s := &series{chains: chains}
 	for _, c := range chains {
-		s.means, s.variances = append(s.means, mean(c)), append(s.variances, variance(c))
+		s.means = append(s.means, mean(c))
+		s.variances = append(s.variances, variance(c))
 	}
 	return s
 }
@@ -82,7 +83,8 @@ type ranking struct {
 func newRanking(chains [][]float64) *ranking {
 	all := slices.Concat(chains...)
 	slices.Sort(all)
-	distinct, places := slices.Compact(all), make([][]int32, len(chains))
+	distinct := slices.Compact(all)
+	places := make([][]int32, len(chains))
 	for i, c := range chains {
 		places[i] = make([]int32, len(c))
 		for k, v := range c {
@@ -168,7 +170,8 @@ func (r *ranking) sorted(i int) float64 {
 func (r *ranking) quantile(p float64) float64 {
 	at := p * float64(r.total()-1)
 	i := int(at)
-	low, high := r.sorted(i), r.sorted(min(i+1, r.total()-1))
+	low := r.sorted(i)
+	high := r.sorted(min(i+1, r.total()-1))
 	return low + (at-float64(i))*(high-low)
 }
 

@@ -23,7 +23,8 @@ func TestWalksComeDepthFirst(t *testing.T) {
 			walk = append(walk, d.Pick([]float64{0, 2, 2}))
 		}
 	}) {
-		got, probs = append(got, walk), append(probs, prob)
+		got = append(got, walk)
+		probs = append(probs, prob)
 	}
 	if diff := cmp.Diff([][]int{{0}, {2, 1}, {2, 2}}, got); diff != "" {
 		t.Errorf("walks (-want +got):\n%s", diff)

@@ -99,7 +99,8 @@ func tableOf(counts []int, p []float64) table {
 		t.n += counts[x]
 		total += q
 		if q > 0 {
-			t.counts, t.p = append(t.counts, counts[x]), append(t.p, q)
+			t.counts = append(t.counts, counts[x])
+			t.p = append(t.p, q)
 		} else if counts[x] > 0 {
 			t.impossible = true
 		}

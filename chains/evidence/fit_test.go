@@ -292,7 +292,8 @@ func TestCompareWaysIsBennetts(t *testing.T) {
 	}
 	b := CompareWays(forward, reverse, 1)
 	a := 20. / (40 * math.Exp(b.LogR))
-	left, right := 30*a/(1+a)+40*a/(1+4*a), 12/(1+a)+8/(1+4*a)
+	left := 30*a/(1+a) + 40*a/(1+4*a)
+	right := 12/(1+a) + 8/(1+4*a)
 	if math.Abs(left-right) > 1e-12*left {
 		t.Errorf("forward runs sum to %v and reverse runs to %v", left, right)
 	}
@@ -318,7 +319,8 @@ func TestCompareWaysWithoutEvidence(t *testing.T) {
 
 // A problem of six cells, one of which has no mass.
 func waysProblem() (programs.Problem, []float64) {
-	from, to := make([]float64, 6), []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
+	from := make([]float64, 6)
+	to := []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
 	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to},
 		Schedule: chains.Linear(2)}
 	return programs.Problem{Annealing: a, Sample: -1}, chains.Normalized(to)
@@ -418,7 +420,8 @@ func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 // all in one; and a sixteenth of them hardly ever do.
 func TestNeeded(t *testing.T) {
 	const fault, level, power = 0.1, 0.01, 0.9
-	p, spread := []float64{0.25, 0.25, 0.25, 0.25}, []float64{0.3, 0.3, 0.2, 0.2}
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	spread := []float64{0.3, 0.3, 0.2, 0.2}
 	draws := func(n int, d chains.Dice) float64 { return Multinomial(draw(d, n, spread), p, level, d).P }
 	n := Needed(fault, len(p), level, power)
 	if f := powered(n, draws); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/200) {
@@ -494,7 +497,8 @@ func TestPower(t *testing.T) {
 
 // As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
 func TestHolm(t *testing.T) {
-	got, want := Holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}
+	got := Holm([]float64{0.01, 0.04, 0.03, 0.005})
+	want := []float64{0.03, 0.06, 0.06, 0.02}
 	for i := range want {
 		if math.Abs(got[i]-want[i]) > 1e-12 {
 			t.Errorf("%v, want %v", got, want)

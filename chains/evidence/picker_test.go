@@ -59,7 +59,8 @@ func TestPickerHasTheLaw(t *testing.T) {
 // small as rarely as it says if the counts are draws of the law, and very small if they are of another.
 func TestMultinomialOnManyCells(t *testing.T) {
 	const cells, draws, replicates = 20_000, 4000, 60
-	p, other := make([]float64, cells), make([]float64, cells)
+	p := make([]float64, cells)
+	other := make([]float64, cells)
 	for x := range p {
 		p[x] = float64(1 + x%9)
 		other[x] = p[x]

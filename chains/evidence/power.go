@@ -96,7 +96,8 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 // 0.
 func FoundByBalance(n float64, cells int, level, power float64) float64 {
 	k := float64(cells)
-	L, E := math.Log(2*k/level), -math.Log1p(-power)
+	L := math.Log(2 * k / level)
+	E := -math.Log1p(-power)
 	m := n / k
 	t := L/3 + math.Sqrt(L*L/9+2*m*L)
 	root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)

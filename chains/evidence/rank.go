@@ -78,7 +78,8 @@ func ties(counts []int, p, values []float64) (table, []float64) {
 			continue
 		}
 		if len(t.p) == 0 || values[x] != last {
-			t.p, t.counts = append(t.p, 0), append(t.counts, 0)
+			t.p = append(t.p, 0)
+			t.counts = append(t.counts, 0)
 			last = values[x]
 		}
 		end := len(t.p) - 1
@@ -109,7 +110,8 @@ func Smirnov(first, second []float64) (distance, p float64) {
 	if n == 0 || m == 0 {
 		panic(fmt.Sprintf("evidence: samples of %d and %d values", n, m))
 	}
-	one, two := slices.Sorted(slices.Values(first)), slices.Sorted(slices.Values(second))
+	one := slices.Sorted(slices.Values(first))
+	two := slices.Sorted(slices.Values(second))
 	ends := make([]bool, n+m+1) // after so many values a run of equal ones ends
 	off := func(i, j int) float64 { return math.Abs(float64(i)/float64(n) - float64(j)/float64(m)) }
 	for i, j := 0, 0; i < n || j < m; {

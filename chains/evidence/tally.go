@@ -241,7 +241,8 @@ func (f *Flows) Moves() int { return f.moves }
 func (f *Flows) sum() {
 	for at := range f.went {
 		x, y := min(at[0], at[1]), max(at[0], at[1])
-		there, again := f.went[[2]int{x, y}], f.went[[2]int{y, x}]
+		there := f.went[[2]int{x, y}]
+		again := f.went[[2]int{y, x}]
 		if x != at[0] && there > 0 {
 			continue // this pair comes in its other order too
 		}
@@ -249,7 +250,8 @@ func (f *Flows) sum() {
 		if n == 0 || m == 0 || math.IsInf(f.logf[x], -1) || math.IsInf(f.logf[y], -1) {
 			continue
 		}
-		r, k := 1/(1+m/n*math.Exp(f.logf[x]-f.logf[y])), float64(there+again)
+		r := 1 / (1 + m/n*math.Exp(f.logf[x]-f.logf[y]))
+		k := float64(there + again)
 		was := f.all[[2]int{x, y}]
 		f.all[[2]int{x, y}] = Flow{x, y, was.There + there, was.Again + again, was.Mean + r*k, was.variance + r*(1-r)*k}
 	}

@@ -28,7 +28,8 @@ func walk(row []float64, seed uint64) *Tally {
 // Of moves that mostly go one way round the flow is far from symmetric, and of moves both ways alike it is symmetric.
 // The uniform law is invariant under both, and no other.
 func TestSymmetryAndBalance(t *testing.T) {
-	round, still := walk([]float64{0.5, 0.4, 0.1}, 1), walk([]float64{0.5, 0.25, 0.25}, 2)
+	round := walk([]float64{0.5, 0.4, 0.1}, 1)
+	still := walk([]float64{0.5, 0.25, 0.25}, 2)
 	for _, pair := range round.Symmetry() {
 		if pair.P > 1e-6 || pair.There != round.Count(pair.X, pair.Y) || pair.Again != round.Count(pair.Y, pair.X) {
 			t.Errorf("round: %+v", pair)
@@ -98,7 +99,8 @@ func TestBalanceUnderTheLaw(t *testing.T) {
 
 // By hand: of a rare cell that is not entered, of one without mass, and of nothing.
 func TestBalanceCorners(t *testing.T) {
-	rare, tally := []float64{0.999, 0.001}, NewTally(2)
+	rare := []float64{0.999, 0.001}
+	tally := NewTally(2)
 	for range 7000 {
 		tally.Add(0, 0)
 		tally.Add(1, 0)
@@ -126,7 +128,8 @@ func flowsOf(k chains.Kernel, logf []float64, moves int, alike bool, seed uint64
 	g := grid.New(2, 3)
 	d := sample.Seeded(seed)
 	flows := NewFlows()
-	op, l := k.On(g), chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, len(logf))
+	op := k.On(g)
+	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, len(logf))
 	for i, beta := range []float64{0.3, 0.7, 1, 0.5} {
 		l.Move(i+1, beta)
 		op.Aim(l)
@@ -201,7 +204,8 @@ func TestFlowsByHand(t *testing.T) {
 
 // The p-values are those of draws from the law, of few and of many.
 func TestMidRankUnderTheLaw(t *testing.T) {
-	p, values := []float64{0.3, 0, 0.2, 0.1, 0.4}, []float64{2, 7, 1, 2, 5}
+	p := []float64{0.3, 0, 0.2, 0.1, 0.4}
+	values := []float64{2, 7, 1, 2, 5}
 	d := sample.Seeded(11)
 	for _, n := range []int{20, 1000} {
 		tenth := uniformity(t, "mid-ranks", 500, func() float64 { return MidRank(draw(d, n, p), p, values).P })
@@ -277,7 +281,8 @@ func TestSmirnov(t *testing.T) {
 			return v
 		}
 		values := 1 + rng.IntN(12)
-		first, second := draw(1+rng.IntN(5), values), draw(1+rng.IntN(5), values)
+		first := draw(1+rng.IntN(5), values)
+		second := draw(1+rng.IntN(5), values)
 		d, p := Smirnov(first, second)
 		wantD, wantP := byOrders(first, second)
 		if math.Abs(d-wantD) > 1e-12 {

@@ -122,7 +122,8 @@ func shiftAt(weights [2][]float64, logR float64) float64 {
 // its variance.
 func excess(way int, odds float64) cell {
 	e := math.Exp(-math.Abs(odds))
-	s, rest := 1/(1+e), e/(1+e)
+	s := 1 / (1 + e)
+	rest := e / (1 + e)
 	if odds < 0 {
 		s, rest = rest, s
 	}
@@ -147,7 +148,8 @@ func logRatio(weights [2][]float64) float64 {
 	// Farther than this from all log w each s is 0 or 1 to rounding.
 	far := 40 + math.Log(float64(len(weights[0]))) + math.Log(float64(len(weights[1])))
 	low, high = low-far, high+far
-	at, last := low+(high-low)/2, high-low
+	at := low + (high-low)/2
+	last := high - low
 	for low < at && at < high {
 		shift := shiftAt(weights, at)
 		var sum cell

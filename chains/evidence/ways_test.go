@@ -18,7 +18,8 @@ func logRatioSlowly(forward, reverse []float64) float64 {
 		if at <= low || at >= high {
 			return at
 		}
-		n, m := float64(len(forward)), float64(len(reverse))
+		n := float64(len(forward))
+		m := float64(len(reverse))
 		excess := 0.0
 		for _, logw := range forward {
 			excess -= 1 / (1 + n/m*math.Exp(at-logw))
@@ -40,7 +41,8 @@ func groupsSlowly(forward, reverse []float64, logR, variance float64) (groups []
 		logw float64
 		cell cell
 	}
-	n, m := float64(len(forward)), float64(len(reverse))
+	n := float64(len(forward))
+	m := float64(len(reverse))
 	var all []run
 	for _, logw := range forward {
 		s := 1 / (1 + n/m*math.Exp(logR-logw))

@@ -69,15 +69,19 @@ type Posterior struct {
 // NewPosterior filters forward. All laws are kept as logarithms: where states cannot be left, a state
 // whose probability is 1e-400 halfway may have nearly all mass in the end.
 func NewPosterior(m *Model) Posterior {
-	p, steps := Posterior{Model: m}, make([][]float64, m.States()) // steps are logs of moves, by the next state
+	p := Posterior{Model: m}
+	steps := make([][]float64, m.States()) // logs of moves, by the next state
 	for y := range steps {
 		for _, row := range m.transition {
 			steps[y] = append(steps[y], math.Log(row[y]))
 		}
 	}
-	now, from := make([]float64, m.States()), make([]float64, m.States()) // now is log p(x_t | y_1..y_t)
+	// now is log p(x_t | y_1..y_t)
+	now := make([]float64, m.States())
+	from := make([]float64, m.States())
 	for t := range m.Len() {
-		ahead, back := chains.LogMasses(m.initial), make([]chains.Law, m.States())
+		ahead := chains.LogMasses(m.initial)
+		back := make([]chains.Law, m.States())
 		if t > 0 {
 			for y := range ahead {
 				floats.AddTo(from, now, steps[y])
@@ -170,7 +174,8 @@ func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
 // Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
 // it returns then is too short.
 func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
-	s, all := swarm{Filter: f, steps: make([]step, f.P)}, make([]step, 0, f.P*f.Len())
+	s := swarm{Filter: f, steps: make([]step, f.P)}
+	all := make([]step, 0, f.P*f.Len())
 	for t := range f.Len() {
 		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
 			return &Path{State: s.steps[0].now}, logw
@@ -180,7 +185,8 @@ func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
 	states := make([]int, f.Len())
 	t := f.Len() - 1
 	for states[t] = d.Pick(s.mass); t > 0; t-- {
-		step, weights := all[t*f.P:(t+1)*f.P], make([]float64, f.P) // by which a particle of that state is drawn
+		step := all[t*f.P : (t+1)*f.P]
+		weights := make([]float64, f.P) // by which a particle of that state is drawn
 		for i, p := range step {
 			if p.now == states[t] {
 				weights[i] = p.weight

@@ -284,6 +284,7 @@ func (o *blockMeans) pull(dst, base, f *chains.Pair, p []float64, share float64)
 			gain0 += given * (mean0[h] - f[0][x])
 			gain1 += given * (mean1[h] - f[1][x])
 		}
-		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
+		dst[0][x] = base[0][x] + share*gain0
+		dst[1][x] = base[1][x] + share*gain1
 	}
 }

@@ -30,7 +30,8 @@ func jointOf(t *testing.T, visible, hidden int, seed uint64) (*chains.Joint, gri
 // exp(-beta E) given h. It adds up what leads from v to v'. Each draw is at an inverse temperature of its own. A
 // probability is 1 over the sum of all densities, each over its own.
 func chainOfUnits(b *chains.Joint, atHidden, atVisible float64) []float64 {
-	n, states := 1<<len(b.Visible), 1<<len(b.Hidden)
+	n := 1 << len(b.Visible)
+	states := 1 << len(b.Hidden)
 	m := make([]float64, n*n)
 	for v := range n {
 		for h := range states {

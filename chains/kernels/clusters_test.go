@@ -259,7 +259,8 @@ func TestClustersOfNine(t *testing.T) {
 				for y := range n {
 					sum += rows[x*n+y]
 					into += p[y] * rows[y*n+x]
-					forth, back := p[x]*rows[x*n+y], p[y]*rows[y*n+x]
+					forth := p[x] * rows[x*n+y]
+					back := p[y] * rows[y*n+x]
 					if !(math.Abs(forth-back) <= 1e-12*forth) {
 						t.Fatalf("%s on %s: the flow from %d to %d is %v, and back %v", name, target.Name, x, y,
 							forth, back)

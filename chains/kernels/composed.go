@@ -35,7 +35,8 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 }
 
 func (k Mixture) Definition(g grid.Grid) chains.Definition {
-	total, shares := new(big.Rat), exactly(k.Weights...)
+	total := new(big.Rat)
+	shares := exactly(k.Weights...)
 	for _, w := range shares {
 		total.Add(total, w)
 	}

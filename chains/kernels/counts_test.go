@@ -124,7 +124,8 @@ func TestManySpins(t *testing.T) {
 					sum := 0.0
 					for y := range n {
 						sum += rows[x*n+y]
-						forth, back := rows[x*n+y], rows[y*n+x]
+						forth := rows[x*n+y]
+						back := rows[y*n+x]
 						if forth < 1e-290 || back < 1e-290 {
 							continue // below the digits of a float
 						}
@@ -146,7 +147,8 @@ func TestManySpins(t *testing.T) {
 func TestCountFits(t *testing.T) {
 	of := func(spins int) *kernels.Bonds { return must.Have(kernels.NewBondsOfAll(spins, 0.1))(t) }
 	for _, c := range clusterMoves {
-		small, large := c.kernel.OnBonds(of(4)), c.kernel.OnBonds(of(5000))
+		small := c.kernel.OnBonds(of(4))
+		large := c.kernel.OnBonds(of(5000))
 		must.Fail(t, chains.Fits(small, cube(4)), "between every two of 4 spins", "other cells")
 		must.Fail(t, chains.Fits(small, grid.New(5).WithWalls(2)), "there is a wall", "a wall")
 		must.Fail(t, chains.Fits(large, grid.New(5001)), "not for 5,000", "many spins")

@@ -88,7 +88,8 @@ func TestFieldsFromTheBeginning(t *testing.T) {
 				p := chains.Normalized(l.LogF())
 				for x := range n {
 					for y := range n {
-						forth, back := p[x]*rows[x*n+y], p[y]*rows[y*n+x]
+						forth := p[x] * rows[x*n+y]
+						back := p[y] * rows[y*n+x]
 						if !(math.Abs(forth-back) <= 1e-12*(forth+1e-3)) {
 							t.Fatalf("%s on %s at %v: the flow from %d to %d is %v, and back %v", name, target.Name,
 								beta, x, y, forth, back)

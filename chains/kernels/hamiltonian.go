@@ -179,7 +179,8 @@ func (o *leap[N]) lawFrom(law []N, x, axis int) (h N) {
 
 // upAndDown sets law to the bell times lean^m, and returns the drift.
 func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
-	half, most := o.square.Over(o.view.Num(2)), o.view.Num(o.size)
+	half := o.square.Over(o.view.Num(2))
+	most := o.view.Num(o.size)
 	h = half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
 	lean := o.view.Exp(h.Over(o.square))
 	up := o.view.Num(1)

@@ -238,7 +238,8 @@ func (o *ballMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) 
 			sum0 += p[y] * f[0][y]
 			sum1 += p[y] * f[1][y]
 		})
-		o.means[0][u], o.means[1][u] = sum0/mass, sum1/mass
+		o.means[0][u] = sum0 / mass
+		o.means[1][u] = sum1 / mass
 	}
 	for x := range p {
 		gain0 := 0.0
@@ -247,6 +248,7 @@ func (o *ballMeans) pull(dst, base, f *chains.Pair, p []float64, share float64) 
 			gain0 += o.means[0][u] - f[0][x]
 			gain1 += o.means[1][u] - f[1][x]
 		})
-		dst[0][x], dst[1][x] = base[0][x]+share*o.each*gain0, base[1][x]+share*o.each*gain1
+		dst[0][x] = base[0][x] + share*o.each*gain0
+		dst[1][x] = base[1][x] + share*o.each*gain1
 	}
 }

@@ -90,7 +90,8 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
 			for m := 1; m < g.Len(a); m++ {
 				far := v.Num(float64(m)).Over(v.Num(k.Scale))
 				p := density(k.Tail, v, far)
-				laws[a], sum = append(laws[a], p), sum.Plus(p.Times(v.Num(float64(g.Ways(a)))))
+				laws[a] = append(laws[a], p)
+				sum = sum.Plus(p.Times(v.Num(float64(g.Ways(a)))))
 			}
 			for i, p := range laws[a] {
 				laws[a][i] = p.Over(sum)

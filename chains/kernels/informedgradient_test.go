@@ -61,7 +61,8 @@ func extended(target toys.Target, beta float64, joint bool, at [][]float64) (log
 
 // gradientAt is the gradient of extended in a cell, by the formula of the paper.
 func gradientAt(target toys.Target, beta float64, joint bool, x int) [][]float64 {
-	at, slope := vectorsOf(target.Grid, x), vectorsOf(target.Grid, x)
+	at := vectorsOf(target.Grid, x)
+	slope := vectorsOf(target.Grid, x)
 	for i := range slope {
 		clear(slope[i])
 	}
@@ -93,7 +94,8 @@ func gradientAt(target toys.Target, beta float64, joint bool, x int) [][]float64
 // guessAt is the gradient in a cell times what parts y from x.
 func guessAt(target toys.Target, beta float64, joint bool, in, x, y int) (gain float64) {
 	slope := gradientAt(target, beta, joint, in)
-	from, to := vectorsOf(target.Grid, x), vectorsOf(target.Grid, y)
+	from := vectorsOf(target.Grid, x)
+	to := vectorsOf(target.Grid, y)
 	for i, site := range slope {
 		for value, v := range site {
 			gain += v * (to[i][value] - from[i][value])
@@ -131,7 +133,8 @@ func guessing(target toys.Target, joint bool, at points) chains.Kernel {
 			return func(x int, visit func(y int, weight numbers.Float)) {
 				for y, q := range law(x, x) {
 					if q > 0 {
-						forth, back := law(at.forth(x, y), x), law(at.back(x, y), y)
+						forth := law(at.forth(x, y), x)
+						back := law(at.back(x, y), y)
 						ratio := math.Exp(float64(v.Rise(x, y))) * back[x] / forth[y]
 						visit(y, numbers.Float(q*min(1, ratio)))
 					}
@@ -226,7 +229,8 @@ func TestSlope(t *testing.T) {
 func TestGuessInSpins(t *testing.T) {
 	const coupling = 0.4
 	target := toys.Ising(2, 3, coupling)
-	slope, spin := slopeOf(target), func(x, i int) float64 { return float64(2*target.Grid.Coord(x, i) - 1) }
+	slope := slopeOf(target)
+	spin := func(x, i int) float64 { return float64(2*target.Grid.Coord(x, i) - 1) }
 	for x := range target.Grid.Size() {
 		for i := range 6 {
 			field := 0.0

@@ -92,7 +92,8 @@ func TestAlgebra(t *testing.T) {
 	m := ahead(kernels.Metropolis{})
 	h := ahead(kernels.HeatBath{})
 	one := ahead(kernels.Identity{})
-	line0, line1 := ahead(kernels.Line{Axis: 0}), ahead(kernels.Line{Axis: 1})
+	line0 := ahead(kernels.Line{Axis: 0})
+	line1 := ahead(kernels.Line{Axis: 1})
 	both := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}
 	cube := times(m, times(m, m, n), n)
 	for _, c := range []struct {
@@ -116,7 +117,8 @@ func TestAlgebra(t *testing.T) {
 
 // TestSpecialCases: some cases of a family are other names for another kernel.
 func TestSpecialCases(t *testing.T) {
-	m, h := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{})
+	m := ahead(kernels.Metropolis{})
+	h := ahead(kernels.HeatBath{})
 	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
 	for _, c := range []struct {
 		name string
@@ -405,7 +407,8 @@ func TestIndependenceFrom(t *testing.T) {
 	for _, from := range []float64{uneven(g)[4], none} {
 		bridge.From[4] = from
 		l := chains.NewLevel(bridge, g.Size())
-		own, start := kernels.IndependenceFrom{}.On(g), chains.Normalized(bridge.From)
+		own := kernels.IndependenceFrom{}.On(g)
+		start := chains.Normalized(bridge.From)
 		for _, beta := range []float64{0, 0.5, 1} {
 			l.Move(2, beta)
 			own.Aim(l)
@@ -430,7 +433,8 @@ func TestIndependenceFrom(t *testing.T) {
 					t.Errorf("at beta %g from %d to %v, want %v", beta, x, got, want)
 				}
 			}
-			q, f := chains.Normalized(l.LogF()), make([]float64, g.Size())
+			q := chains.Normalized(l.LogF())
+			f := make([]float64, g.Size())
 			own.Push(f, q)
 			if !floats.EqualApprox(f, q, 1e-15) {
 				t.Errorf("at beta %g it leaves %v, want %v", beta, f, q)
@@ -563,7 +567,8 @@ func endless(k chains.Kernel, g grid.Grid) bool {
 func kept(k chains.Kernel, g grid.Grid) float64 {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	n, l := wide.Size(), chains.NewLevel(bridge, wide.Size())
+	n := wide.Size()
+	l := chains.NewLevel(bridge, wide.Size())
 	p := make([]float64, n)
 	f := pair(n)
 	dst := pair(n)

@@ -99,7 +99,8 @@ func (k Langevin) Facts(g grid.Grid) chains.Facts {
 // label that is m further than that of x, round and round.
 func (o *leap[N]) toLabels(law []N, x, axis int) {
 	law[o.room] = o.view.Num(1)
-	two, most := o.view.Num(2), o.view.Num(1).Over(o.view.Num(o.size))
+	two := o.view.Num(2)
+	most := o.view.Num(1).Over(o.view.Num(o.size))
 	for m := 1; m < o.grid.Len(axis); m++ {
 		d := o.zero
 		if y, _ := o.grid.Along(x, axis, m); o.view.Open(x) && o.view.Open(y) {

@@ -144,7 +144,8 @@ func (o *leaning) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		for x := from; x < to; x++ {
 			gain0, gain1 := o.gains(x, lows, f, p)
 			rate := share / (p[x] + operators.Least)
-			dst[0][x], dst[1][x] = base[0][x]+rate*gain0, base[1][x]+rate*gain1
+			dst[0][x] = base[0][x] + rate*gain0
+			dst[1][x] = base[1][x] + rate*gain1
 		}
 	})
 }
@@ -157,7 +158,8 @@ func (o *leaning) gains(x int, lows []float64, f *chains.Pair, p []float64) (gai
 	for j := range lows {
 		lows[j] = o.low.q[j*n+x]
 	}
-	backHigh, backLow := o.high.q[x/low*n:][:n], o.low.q[x%low*n:][:n]
+	backHigh := o.high.q[x/low*n:][:n]
+	backLow := o.low.q[x%low*n:][:n]
 	for i := range o.high.size {
 		there := p[x] * o.high.q[i*n+x]
 		from := i * low

@@ -54,7 +54,8 @@ func (King) Fits(g grid.Grid) error { return ordered(g) }
 func (King) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForAllAxes} }
 
 func (k King) On(g grid.Grid) chains.Operator {
-	o, steps := operators.NewSymmetric(g, k.Definition(g)), stepsOf(g)
+	o := operators.NewSymmetric(g, k.Definition(g))
+	steps := stepsOf(g)
 	flows := sync.OnceValue(func() *operators.Flows {
 		return operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
 	})
@@ -153,7 +154,8 @@ func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f
 	share float64) {
 	middle := g.Axes() / 2
 	for x, here := range p {
-		half[0], half[1] = around(half[0], g, steps[:middle], x), around(half[1], g, steps[middle:], x)
+		half[0] = around(half[0], g, steps[:middle], x)
+		half[1] = around(half[1], g, steps[middle:], x)
 		f0 := f[0][x]
 		f1 := f[1][x]
 		g0 := 0.0
@@ -167,7 +169,8 @@ func pullAround(g grid.Grid, steps [][]grid.Step, half *[2][]int32, dst, base, f
 			}
 		}
 		rate := share / (here + operators.Least)
-		dst[0][x], dst[1][x] = base[0][x]+rate*g0, base[1][x]+rate*g1
+		dst[0][x] = base[0][x] + rate*g0
+		dst[1][x] = base[1][x] + rate*g1
 	}
 }
 

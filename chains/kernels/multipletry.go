@@ -263,7 +263,8 @@ func (o *trial[N]) meet(as, bs []draw[N]) (least, more N) {
 	zero, n := o.v.Num(0), len(bs)
 	o.above[n], o.left[n] = zero, zero
 	for i := n - 1; i >= 0; i-- {
-		o.left[i], o.above[i] = o.left[i+1].Plus(bs[i].p), o.above[i+1]
+		o.left[i] = o.left[i+1].Plus(bs[i].p)
+		o.above[i] = o.above[i+1]
 		if !bs[i].v.IsZero() { // which is below every a
 			o.above[i] = o.above[i].Plus(bs[i].p.Over(bs[i].v))
 		}
@@ -284,7 +285,8 @@ func (o *trial[N]) meet(as, bs []draw[N]) (least, more N) {
 		}
 		accepted = accepted.Plus(o.above[j])
 		rejected = rejected.Plus(o.left[j].Over(a.v).Rest(o.above[j]))
-		least, more = least.Plus(a.p.Times(accepted)), more.Plus(a.p.Times(rejected))
+		least = least.Plus(a.p.Times(accepted))
+		more = more.Plus(a.p.Times(rejected))
 	}
 	return least, more
 }
@@ -358,7 +360,8 @@ func (o *tries) rate(p []float64) {
 				there[m] = p[y]
 			}
 		}
-		list, order := o.terms[x*len(o.all):][:len(o.all)], o.order[x*len(o.all):][:len(o.all)]
+		list := o.terms[x*len(o.all):][:len(o.all)]
+		order := o.order[x*len(o.all):][:len(o.all)]
 		for i, set := range order {
 			t := term{p: o.all[set].orders * o.each}
 			for _, m := range o.all[set].moves {

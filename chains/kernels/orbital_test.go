@@ -23,7 +23,8 @@ func symmetric(t *testing.T, g grid.Grid, by ...orbits.Symmetry) (s *orbits.Spac
 	s = orbits.NewSpace(g, group)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range s.Size() {
-		from, to = append(from, rng.NormFloat64()), append(to, 2*rng.NormFloat64())
+		from = append(from, rng.NormFloat64())
+		to = append(to, 2*rng.NormFloat64())
 	}
 	return s, from, to
 }
@@ -57,7 +58,8 @@ func TestOrbital(t *testing.T) {
 	across := orbits.Same(narrow)
 	across.From = []int{0, 2, 1}
 	mixed := grid.New(3, 4).Of(grid.Any, grid.Ring)
-	renamed, round := orbits.Same(mixed), orbits.Same(mixed)
+	renamed := orbits.Same(mixed)
+	round := orbits.Same(mixed)
 	renamed.Values[0] = []int{1, 0, 2}
 	round.Values[1] = []int{1, 2, 3, 0}
 	for name, c := range map[string]struct {
@@ -132,7 +134,8 @@ func TestOrbital(t *testing.T) {
 				ok != (name == "spins")) {
 				t.Errorf("%s, %s: differentiable %v", name, e.Name, ok)
 			} else if ok { // the slope is the sum of the slopes of cells
-				sum, all := make([]float64, s.Size()), make([]float64, c.g.Size())
+				sum := make([]float64, s.Size())
+				all := make([]float64, c.g.Size())
 				want.(chains.Differentiable).PushSlope(all, cells(to), cells(from))
 				for x, v := range all {
 					sum[s.Orbit(x)] += v
@@ -151,7 +154,8 @@ func TestOrbital(t *testing.T) {
 			}
 			few.P = slices.Clone(few.Masses())
 			got.Aim(few)
-			f, dst := chains.Pair{from, to}, chains.Pair{make([]float64, s.Size()), make([]float64, s.Size())}
+			f := chains.Pair{from, to}
+			dst := chains.Pair{make([]float64, s.Size()), make([]float64, s.Size())}
 			if pairs, ok := got.(chains.PairPuller); ok {
 				pairs.PullPair(&dst, &f, &f, 1)
 				for x := range rows {

@@ -105,7 +105,8 @@ func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 
 // PushSlope: p changes at the rate p (slope - mean of slope).
 func (o *perfect) PushSlope(dst, q, slope []float64) {
-	on, mean := floats.Sum(q), floats.Dot(o.density(), slope)
+	on := floats.Sum(q)
+	mean := floats.Dot(o.density(), slope)
 	for x, p := range o.density() {
 		dst[x] = on * p * (slope[x] - mean)
 	}

@@ -61,7 +61,8 @@ func pushesLaw(t *rapid.T, k chains.Kernel) {
 		}
 	}
 	op.Aim(l)
-	got, want := make([]float64, len(q)), make([]float64, len(q))
+	got := make([]float64, len(q))
+	want := make([]float64, len(q))
 	chains.PushLaw(op, got, q)
 	for x, mass := range q {
 		stay := 1.0
@@ -141,7 +142,8 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	op.Aim(l)
 	m := dense(op, n)
 	f, both := pair(n), pair(n)
-	p, pulled := make([]float64, n), make([]float64, n)
+	p := make([]float64, n)
+	pulled := make([]float64, n)
 	for x := range n {
 		f[0][x] = math.Sin(float64(3 * x))
 		f[1][x] = math.Cos(float64(x))
@@ -237,7 +239,8 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 			q[x] = math.Cos(float64(x))
 		}
 	}
-	pulled, pushed := make([]float64, n), make([]float64, n)
+	pulled := make([]float64, n)
+	pushed := make([]float64, n)
 	op.Pull(pulled, f)
 	op.Push(pushed, q)
 	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled)); !(off < 1e-12*float64(n)) {
@@ -330,7 +333,8 @@ func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]flo
 func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	logf := puzzle(g)
 	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	n, level := wide.Size(), chains.NewLevel(bridge, wide.Size())
+	n := wide.Size()
+	level := chains.NewLevel(bridge, wide.Size())
 	p, sum := make([]float64, n), 0.0
 	level.Move(1, 1)
 	for x, v := range level.LogF() {
@@ -340,7 +344,8 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	f, dst := pair(n), pair(n)
 	for x := range p {
 		if p[x] /= sum; p[x] > 0 {
-			f[0][x], f[1][x] = math.Sin(float64(x)), math.Cos(float64(x))
+			f[0][x] = math.Sin(float64(x))
+			f[1][x] = math.Cos(float64(x))
 		}
 	}
 	op := k.On(wide)

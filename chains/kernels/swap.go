@@ -52,14 +52,19 @@ func (Swap) On(g grid.Grid) chains.Operator {
 		d0 := dst[0]
 		d1 := dst[1]
 		for a := range n {
-			d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
+			d0[a*n+a] = b0[a*n+a]
+			d1[a*n+a] = b1[a*n+a]
 			for b := range a {
-				x, y := a*n+b, b*n+a
+				x := a*n + b
+				y := b*n + a
 				c := share * min(p[x], p[y])
-				here, there := c/(p[x]+operators.Least), c/(p[y]+operators.Least)
+				here := c / (p[x] + operators.Least)
+				there := c / (p[y] + operators.Least)
 				g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
-				d0[x], d0[y] = b0[x]+here*g0, b0[y]-there*g0
-				d1[x], d1[y] = b1[x]+here*g1, b1[y]-there*g1
+				d0[x] = b0[x] + here*g0
+				d0[y] = b0[y] - there*g0
+				d1[x] = b1[x] + here*g1
+				d1[y] = b1[y] - there*g1
 			}
 		}
 	}

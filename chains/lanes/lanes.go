@@ -91,7 +91,8 @@ func NewChannel(n, by int, open []float64) Channel {
 	w := Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}, n <= 64 && by <= 8, 0}
 	for i, k := range w.Open {
 		if k != 0 {
-			w.near, w.bits = w.near && k == 1, w.bits|1<<i
+			w.near = w.near && k == 1
+			w.bits = w.bits | 1<<i
 		}
 	}
 	return w
@@ -211,7 +212,8 @@ func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 		if r == Harmonic {
 			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
 		}
-		f0[i], f1[i] = c*(a0[i]-a1[i]), c*(b0[i]-b1[i])
+		f0[i] = c * (a0[i] - a1[i])
+		f1[i] = c * (b0[i] - b1[i])
 	}
 }
 

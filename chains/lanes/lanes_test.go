@@ -16,7 +16,8 @@ func cells(dice *rand.Rand, n int) (p []float64, u Pair) {
 		}
 		return v
 	}
-	p, u = draw(), Pair{draw(), draw()}
+	p = draw()
+	u = Pair{draw(), draw()}
 	for x := range p {
 		p[x] = math.Exp(9 * p[x])
 		if dice.IntN(5) == 0 {
@@ -111,14 +112,16 @@ func TestPull(t *testing.T) {
 			var ways [2]Channel
 			for i := range ways {
 				by := 1 + dice.IntN(min(10, n))
-				open, moves := make([]float64, n), 1+dice.IntN(5)/4
+				open := make([]float64, n)
+				moves := 1 + dice.IntN(5)/4
 				for x := range open {
 					open[x] = float64(dice.IntN(2) * moves)
 				}
 				ways[i] = NewChannel(n, by, open)
 			}
 			long, u := cells(dice, n+8)
-			p, f := long[:n], Pair{u[0][:n], u[1][:n]}
+			p := long[:n]
+			f := Pair{u[0][:n], u[1][:n]}
 			for x := n; x < n+8; x++ { // what may not be read would spoil all
 				long[x] = math.NaN()
 				u[0][x] = math.NaN()
@@ -158,7 +161,8 @@ func TestCarry(t *testing.T) {
 		shrink, _ := cells(dice, n)
 		s := Step{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
 		gotP, got := slices.Clone(p), copyPair(u)
-		a, b := Carry(gotP, &got, &s), plainCarry(p, &u, &s)
+		a := Carry(gotP, &got, &s)
+		b := plainCarry(p, &u, &s)
 		same(t, "p", gotP, p)
 		same(t, "u", got[0], u[0])
 		same(t, "v", got[1], u[1])

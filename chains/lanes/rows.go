@@ -63,7 +63,8 @@ func Redraw(dst, q Block, first, stride int, conditional []float64, share float6
 	if n == 0 {
 		return
 	}
-	_, _ = dst[first+(n-1)*stride], q[first+(n-1)*stride]
+	_ = dst[first+(n-1)*stride]
+	_ = q[first+(n-1)*stride]
 	if fast {
 		redrawAVX(&dst[first], &q[first], stride, &conditional[0], share, n)
 		return

@@ -120,11 +120,13 @@ func TestAccept(t *testing.T) {
 			each[i] = dice.Float64()
 		}
 		for _, c := range []Conductance{Lesser, Harmonic} {
-			got, want := make([]float64, n), make([]float64, n)
+			got := make([]float64, n)
+			want := make([]float64, n)
 			c.Accept(got, each, x, y, f)
 			c.plainAccept(want, each, x, y, f)
 			same(t, "accept", got, want)
-			here, there := make([]float64, n), make([]float64, n)
+			here := make([]float64, n)
+			there := make([]float64, n)
 			for i := range here {
 				here[i] = f[x[i]]
 				there[i] = f[y[i]]
@@ -161,7 +163,8 @@ func TestExp(t *testing.T) {
 	for range 20_000 {
 		x = append(x, 1400*dice.Float64()-700, 2*dice.Float64()-1, 1e-9*dice.NormFloat64())
 	}
-	got, want := make([]float64, len(x)), make([]float64, len(x))
+	got := make([]float64, len(x))
+	want := make([]float64, len(x))
 	Exp(got, x)
 	plainExp(want, x)
 	same(t, "exp", got, want)

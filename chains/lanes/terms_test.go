@@ -27,7 +27,8 @@ func TestNearTerms(t *testing.T) {
 				}
 			}
 			up, down := make([]float64, n), make([]float64, n)
-			plainUp, plainDown := make([]float64, n), make([]float64, n)
+			plainUp := make([]float64, n)
+			plainDown := make([]float64, n)
 			NearTerms(up, down, a, b)
 			plainNearTerms(plainUp, plainDown, a, b)
 			for i := range a {

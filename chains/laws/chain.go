@@ -189,7 +189,8 @@ func (c *Chain) see(at *Written, over, lowered float64, bound, mean string) {
 // 1 if the weight is w, -1 if it is 1/w; rise is log Z_t/Z_{t-1}.
 func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
 	c.rise += rise
-	law, weighed := make([]float64, len(c.law)), make([]float64, len(c.law))
+	weighed := make([]float64, len(c.law))
+	law := make([]float64, len(c.law))
 	for x, row := range rows {
 		if c.law[x] == 0 && c.weighed[x] == 0 {
 			continue

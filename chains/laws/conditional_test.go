@@ -54,14 +54,19 @@ func combined(like [][]float64, entry func(x, y int) float64) [][]float64 {
 // A redrawn axis, a sweep that ends with it and axes picked at random keep the law of theirs and break that of the
 // others. A conditional that is wrong in one place names the cells and the axis.
 func TestConditional(t *testing.T) {
-	g, r := grid.New(3, 4), rand.New(rand.NewPCG(1, 2))
-	logf, uniform := make([]float64, g.Size()), make([]float64, g.Size())
+	g := grid.New(3, 4)
+	r := rand.New(rand.NewPCG(1, 2))
+	logf := make([]float64, g.Size())
+	uniform := make([]float64, g.Size())
 	for x := range logf {
 		logf[x] = 2 * r.NormFloat64()
 	}
-	first, second := drawn(g, logf, 0), drawn(g, logf, 1)
+	first := drawn(g, logf, 0)
+	second := drawn(g, logf, 1)
 	wrong := drawn(g, logf, 1)
-	wrong[5][4], wrong[5][7] = wrong[5][4]+1e-6, wrong[5][7]-1e-6 // cell 5 is [1 1], on the line of 4 to 7
+	// cell 5 is [1 1], on the line of 4 to 7
+	wrong[5][4] += 1e-6
+	wrong[5][7] -= 1e-6
 	metropolis := combined(first, func(x, y int) float64 {
 		if a, b := g.Coords(x), g.Coords(y); x == y || a[0] != b[0] {
 			return 0
@@ -106,7 +111,8 @@ func TestConditional(t *testing.T) {
 // A line without mass has no conditional, and a cell without mass is never drawn.
 func TestConditionalOfWalls(t *testing.T) {
 	inf := math.Inf(-1)
-	g, logf := grid.New(2, 2), []float64{0, inf, inf, inf}
+	g := grid.New(2, 2)
+	logf := []float64{0, inf, inf, inf}
 	into := [][]float64{{0.5, 0.5, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
 	if f := (&Written{Grid: g, LogF: logf, Rows: into}).Conditional(2); f.OK || !strings.Contains(f.Witness, "axis 2") {
 		t.Errorf("it draws a wall: %+v", f)

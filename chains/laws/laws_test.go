@@ -46,7 +46,8 @@ func TestWorst(t *testing.T) {
 // A broken law is worse than a kept one, whatever their values.
 func TestWorse(t *testing.T) {
 	nan := math.NaN()
-	kept, broken := Finding{OK: true, Value: 1}, Finding{Value: 0.1}
+	kept := Finding{OK: true, Value: 1}
+	broken := Finding{Value: 0.1}
 	for _, c := range []struct {
 		f, g Finding
 		want bool

@@ -89,8 +89,10 @@ func (w *Written) Proposals() Finding {
 // each cell, and once by pulling the indicator of each cell.
 func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
 	n := len(w.P)
-	unit, out := make([]float64, n), make([]float64, n)
-	pushed, pulled = make([][]float64, n), make([][]float64, n)
+	unit := make([]float64, n)
+	out := make([]float64, n)
+	pushed = make([][]float64, n)
+	pulled = make([][]float64, n)
 	for x := range n {
 		clear(unit)
 		unit[x] = 1
@@ -116,7 +118,8 @@ func (w *Written) ByMass(l *chains.Level) Finding {
 			rows[x], pushed[x] = nil, nil
 		}
 	}
-	byRow, byPush := w.Agree(ByMass, "by p", rows), w.Agree(ByMass, "pushed by p", pushed)
+	byRow := w.Agree(ByMass, "by p", rows)
+	byPush := w.Agree(ByMass, "pushed by p", pushed)
 	if byPush.Worse(byRow) {
 		return byPush
 	}
@@ -140,13 +143,15 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 		return seen.Finding(PullPair, absolutely)
 	}
 	n := len(w.P)
-	f, out := chains.Pair{signed(n), signed(n)}, chains.Pair{make([]float64, n), make([]float64, n)}
+	f := chains.Pair{signed(n), signed(n)}
+	out := chains.Pair{make([]float64, n), make([]float64, n)}
 	for x, p := range w.P {
 		if p > 0 {
 			f[1][x] /= p
 		}
 	}
-	base, added := signed(n), chains.Pair{make([]float64, n), signed(n)}
+	base := signed(n)
+	added := chains.Pair{make([]float64, n), signed(n)}
 	w.aimed(l, w.P)
 	two.PullPair(&out, &f, &f, 1)
 	two.PullPair(&added, &added, &f, share)
@@ -164,7 +169,8 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 			}
 			continue
 		}
-		function, measure := floats.Dot(row, f[0]), p*floats.Dot(row, f[1])
+		function := floats.Dot(row, f[0])
+		measure := p * floats.Dot(row, f[1])
 		equal("expectation", x, out[0][x], function)
 		equal("measure, pulled over p,", x, p*out[1][x], measure)
 		equal("a share of the change", x, added[0][x], share*(function-f[0][x]))
@@ -187,7 +193,8 @@ func (w *Written) PushBlock(l *chains.Level) Finding {
 		if !lists && !pushes {
 			break
 		}
-		q, got := make(lanes.Block, n), make(lanes.Block, n)
+		q := make(lanes.Block, n)
+		got := make(lanes.Block, n)
 		for x, v := range signed(n) {
 			if p == nil || p[x] > 0 {
 				for k := range q[x] {
@@ -215,7 +222,8 @@ func (w *Written) PushBlock(l *chains.Level) Finding {
 			pusher.PushBlock(got, q)
 		}
 		for k := range 8 {
-			sums, pushed := make([]float64, n), make([]float64, n)
+			sums := make([]float64, n)
+			pushed := make([]float64, n)
 			for x, row := range w.Rows {
 				floats.AddScaled(sums, q[x][k]/float64(k+1), row)
 				pushed[x] = got[x][k] / float64(k+1)
@@ -231,13 +239,15 @@ func (w *Written) PushBlock(l *chains.Level) Finding {
 func (w *Written) pushBands(f *Worst, q lanes.Block) {
 	n := len(q)
 	pusher, ok := w.op.(chains.BandPusher)
-	from, to := lanes.NewMeasures(n), lanes.NewMeasures(n)
+	from := lanes.NewMeasures(n)
+	to := lanes.NewMeasures(n)
 	from.From(q)
 	if !ok || !pusher.PushBands(to, from) {
 		return
 	}
 	for k := range lanes.OfAll {
-		sums, pushed := make([]float64, n), make([]float64, n)
+		sums := make([]float64, n)
+		pushed := make([]float64, n)
 		for x, row := range w.Rows {
 			floats.AddScaled(sums, q[x][k]/float64(k+1), row)
 			pushed[x] = to.Of(k)[x] / float64(k+1)
@@ -259,7 +269,8 @@ func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 		return f.Finding(PushSlope, 0)
 	}
 	n := len(w.P)
-	rate, got := make([]float64, n), make([]float64, n)
+	rate := make([]float64, n)
+	got := make([]float64, n)
 	b.Slope(rate, l.Beta)
 	size := floats.Norm(rate, math.Inf(1))
 	w.op.Aim(l)
@@ -315,7 +326,8 @@ func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wid
 	w := &Wide{Written: At(g, l)}
 	w.Slack, w.op = slack, op
 	op.Aim(l)
-	w.h, w.pulled = signed(len(w.P)), make([]float64, len(w.P))
+	w.h = signed(len(w.P))
+	w.pulled = make([]float64, len(w.P))
 	floats.AddConst(1.5, w.h)
 	op.Pull(w.pulled, w.h)
 	return w
@@ -334,7 +346,8 @@ func (w *Wide) Moves() float64 {
 // and a pull with the rows.
 func (w *Wide) Rows() []Finding {
 	n := len(w.P)
-	want, pushed := make([]float64, n), make([]float64, n)
+	want := make([]float64, n)
+	pushed := make([]float64, n)
 	var entries, walls, pushes Worst
 	for x := range n {
 		stay, mean := 1.0, 0.0
@@ -381,7 +394,8 @@ func (w *Wide) Reversal() Finding { return w.returns(Reversal, w.op.Reversal()) 
 func (w *Wide) DetailedBalance() Finding { return w.returns(DetailedBalance, w.op) }
 
 func (w *Wide) returns(l Law, back chains.Operator) Finding {
-	q, pushed := make([]float64, len(w.P)), make([]float64, len(w.P))
+	q := make([]float64, len(w.P))
+	pushed := make([]float64, len(w.P))
 	for x, p := range w.P {
 		q[x] = p * w.h[x]
 	}

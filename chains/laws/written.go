@@ -186,7 +186,8 @@ func (w *Written) Entries() Finding {
 // constant 1. (Rows that were written out have 1 less the rest on the diagonal, and always
 // sum to 1.)
 func (w *Written) Sums() Finding {
-	one, sum := make([]float64, len(w.P)), make([]float64, len(w.P))
+	one := make([]float64, len(w.P))
+	sum := make([]float64, len(w.P))
 	for x := range one {
 		one[x] = 1
 	}
@@ -287,7 +288,8 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 			}
 		}
 	}
-	move, rest := moves.findingWithin(l, w.flowLimit()), stays.findingWithin(l, w.flowLimit())
+	move := moves.findingWithin(l, w.flowLimit())
+	rest := stays.findingWithin(l, w.flowLimit())
 	if move.OK && rest.Worse(move) {
 		return rest, true
 	}
@@ -314,7 +316,8 @@ func (w *Written) Push() Finding {
 	pulled := make([]float64, n)
 	w.op.Push(pushed, q)
 	w.op.Pull(pulled, q)
-	sums, means := make([]float64, n), make([]float64, n)
+	sums := make([]float64, n)
+	means := make([]float64, n)
 	for x, row := range w.Rows {
 		floats.AddScaled(sums, q[x], row)
 		means[x] = floats.Dot(row, q)

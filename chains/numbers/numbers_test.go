@@ -52,7 +52,8 @@ func holds(z *Interval, v *big.Rat) bool { return rat(&z.Lo).Cmp(v) <= 0 && v.Cm
 // intervals holds what is made of the numbers.
 func TestEnclosed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x, y := points().Draw(t, "x"), points().Draw(t, "y")
+		x := points().Draw(t, "x")
+		y := points().Draw(t, "y")
 		r := func() *big.Rat { return new(big.Rat) }
 		check := func(name string, z *Interval, want *big.Rat) {
 			if !holds(z, want) {
@@ -151,7 +152,8 @@ func TestKnownDigits(t *testing.T) {
 				t.Fatal(k.digits)
 			}
 			last := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(56), nil))
-			low, high := new(big.Rat).Sub(rat(&z.Lo), last), new(big.Rat).Add(rat(&z.Hi), last)
+			low := new(big.Rat).Sub(rat(&z.Lo), last)
+			high := new(big.Rat).Add(rat(&z.Hi), last)
 			if low.Cmp(want) > 0 || high.Cmp(want) < 0 {
 				t.Errorf("%s at %d bits: %v, known as %s", k.name, bits, z, k.digits)
 			}
@@ -171,7 +173,8 @@ func TestFunctions(t *testing.T) {
 			size := rapid.SampledFrom([]float64{40, 1, 1e-9, 1e-300, -1e-12, -1, -50, -1e5}).Draw(t, name)
 			return size * rapid.Float64Range(0, 1).Draw(t, name+"'s share")
 		}
-		x, y := Zero(128).SetFloat(argument("x")), Zero(128).SetFloat(argument("y"))
+		x := Zero(128).SetFloat(argument("x"))
+		y := Zero(128).SetFloat(argument("y"))
 		ex := Zero(128)
 		ey := Zero(128)
 		both := Zero(128)
@@ -230,7 +233,8 @@ func TestWideArguments(t *testing.T) {
 func TestLogNextToOne(t *testing.T) {
 	c := NewCalculator(64)
 	for _, sign := range []float64{1, -1} {
-		at, d := Zero(192), new(big.Float).SetMantExp(big.NewFloat(sign), -65)
+		at := Zero(192)
+		d := new(big.Float).SetMantExp(big.NewFloat(sign), -65)
 		at.Lo.Add(unit, d)
 		at.Hi.Set(&at.Lo)
 		if z := c.Log(Zero(64), at); z.Lo.Cmp(d) >= 0 || sign > 0 && z.Hi.Cmp(d) < 0 {

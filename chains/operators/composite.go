@@ -39,7 +39,8 @@ func bothWays(parts []chains.Operator, inTurn bool, of func(parts []chains.Opera
 	for _, o := range parts {
 		_, ahead := o.(chains.Differentiable)
 		_, back := o.Reversal().(chains.Differentiable)
-		turned, smooth = append(turned, o.Reversal()), smooth && ahead && back
+		turned = append(turned, o.Reversal())
+		smooth = smooth && ahead && back
 	}
 	if inTurn {
 		slices.Reverse(turned)

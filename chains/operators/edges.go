@@ -97,7 +97,8 @@ func (e *Edges) pull(dst, base, f *chains.Pair, p []float64, share float64, harm
 			gain1 := 0.0
 			for _, y := range e.of(x) {
 				there := &e.ends[y.to]
-				a, b := here.p*float64(y.there), there.p*float64(y.back)
+				a := here.p * float64(y.there)
+				b := there.p * float64(y.back)
 				c := min(a, b)
 				if harmonic {
 					c = a * b / (a + b + Least)
@@ -106,7 +107,8 @@ func (e *Edges) pull(dst, base, f *chains.Pair, p []float64, share float64, harm
 				gain1 += c * (there.f1 - here.f1)
 			}
 			rate := share * e.each / (here.p + Least)
-			dst[0][x], dst[1][x] = base[0][x]+rate*gain0, base[1][x]+rate*gain1
+			dst[0][x] = base[0][x] + rate*gain0
+			dst[1][x] = base[1][x] + rate*gain1
 		}
 	})
 }

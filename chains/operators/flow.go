@@ -122,7 +122,8 @@ func (o *Flows) cells(from, to int) {
 	h := scratches.Get().(*scratch)
 	for a := from; a < to; a += chunk {
 		b := min(to, a+chunk)
-		h.dst, h.base = part(o.dst, a, b), part(o.base, a, b)
+		h.dst = part(o.dst, a, b)
+		h.base = part(o.base, a, b)
 		base := &h.base
 		for i := 0; i < len(o.ways); i += 2 {
 			o.along(h, &o.ways[i], 0, a, b)
@@ -158,12 +159,14 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	at -= from
 	done, last := from, min(to, o.n-e.by)
 	for row := max(from, 0) / o.row; row*o.row < last; row++ {
-		a, b := max(from, row*o.row+e.first), min(last, row*o.row+e.last)
+		a := max(from, row*o.row+e.first)
+		b := min(last, row*o.row+e.last)
 		if a >= b || slices.ContainsFunc(e.far, func(f limit) bool { return !f.has(row) }) {
 			continue
 		}
 		still(flow, at+done, at+a)
-		h.these, h.u = part(flow, at+a, at+b), part(o.f, a, b+e.by)
+		h.these = part(flow, at+a, at+b)
+		h.u = part(o.f, a, b+e.by)
 		o.conduct.Flow(&h.these, &h.u, o.c[a:b+e.by], e.open[a%o.period:][:b-a], e.by)
 		done = b
 	}
@@ -225,7 +228,8 @@ func (o *Flows) edges(g grid.Grid, way Way, near int) edges {
 			return edges{}
 		}
 		e.by += step * g.Stride(a)
-		first, last := max(0, -step), g.Len(a)-max(0, step)
+		first := max(0, -step)
+		last := g.Len(a) - max(0, step)
 		switch {
 		case a == near-1:
 			e.first, e.last = first*o.period, last*o.period

@@ -63,7 +63,8 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	for _, m := range o.moves {
 		o.hops = append(o.hops, hopOf(g, m))
 	}
-	o.each, o.equal = 1/float64(len(o.moves)), slices.Repeat([]float64{1}, len(o.moves))
+	o.each = 1 / float64(len(o.moves))
+	o.equal = slices.Repeat([]float64{1}, len(o.moves))
 	return o
 }
 

@@ -19,7 +19,8 @@ func TestProductForgets(t *testing.T) {
 	}
 	level := chains.NewLevel(chains.Geometric{From: make([]float64, cells), To: to}, cells)
 	level.Move(1, 1)
-	local, redraw := NewLocal(g, Metropolis), NewRedraw(g, 0)
+	local := NewLocal(g, Metropolis)
+	redraw := NewRedraw(g, 0)
 	o := NewProduct([]chains.Operator{local, redraw, local}, cells).(smoothProduct)
 	o.Aim(level)
 	p := chains.Normalized(level.LogF())

@@ -12,7 +12,8 @@ import (
 func TestProductRows(t *testing.T) {
 	g := grid.New(3, 3)
 	made := func() chains.Operator {
-		part, other := NewLocal(g, Metropolis), NewLocal(g, Barker)
+		part := NewLocal(g, Metropolis)
+		other := NewLocal(g, Barker)
 		return NewProduct([]chains.Operator{part, part, other}, g.Size())
 	}
 	level := chains.NewLevel(chains.Geometric{From: make([]float64, 9), To: []float64{0, 1, 5, 2, 0, 3, 1, 1, 4}}, 9)

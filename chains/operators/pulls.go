@@ -95,7 +95,8 @@ func (s *single) pair(o pairSource, dst, f []float64) {
 	if s.other == nil {
 		s.other = make([]float64, len(f))
 	}
-	to, from := chains.Pair{dst, s.other}, chains.Pair{f, f}
+	to := chains.Pair{dst, s.other}
+	from := chains.Pair{f, f}
 	o.PullPair(&to, &from, &from, 1)
 }
 

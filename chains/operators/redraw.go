@@ -39,7 +39,8 @@ func NewRedraw(g grid.Grid, axes ...int) *Redraw {
 	o := &Redraw{grid: g, axes: orAll(g, axes), means: new(means)}
 	longest := 0
 	for _, a := range o.axes {
-		o.lines, o.equal = append(o.lines, g.Lines(a)), append(o.equal, 1)
+		o.lines = append(o.lines, g.Lines(a))
+		o.equal = append(o.equal, 1)
 		longest = max(longest, g.Len(a))
 	}
 	o.buf = make([]float64, longest)
@@ -159,7 +160,8 @@ func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, co
 				buf = make([]float64, l.Length)
 			}
 			for i := from; i < to; i++ {
-				first, cond := l.First(i), o.conditional(axis, i, buf)
+				first := l.First(i)
+				cond := o.conditional(axis, i, buf)
 				if !empty(cond) {
 					do(l, first, cond, share)
 					continue
@@ -193,7 +195,8 @@ func (o *Redraw) PushBlock(dst, q lanes.Block) {
 	share := 1 / float64(len(o.axes))
 	for axis, l := range o.lines {
 		for i := range l.Count {
-			first, cond := l.First(i), o.conditional(axis, i, o.buf)
+			first := l.First(i)
+			cond := o.conditional(axis, i, o.buf)
 			if empty(cond) {
 				for x := first; x < first+l.Length*l.Stride; x += l.Stride {
 					for k, mass := range &q[x] {
@@ -256,7 +259,8 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 			case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
 				ways = append(ways, along(o.grid, o.axes[i], 1, 1))
 			case size <= crew.PieceSize/4:
-				o.slab, o.near = max(o.slab, size), append(o.near, l)
+				o.slab = max(o.slab, size)
+				o.near = append(o.near, l)
 			default:
 				o.far = append(o.far, l)
 			}
@@ -352,8 +356,10 @@ func addHalves(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last
 			rate := share / (p[x] + p[y] + Least)
 			here, there := rate*p[x], rate*p[y]
 			g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
-			d0[x], d0[y] = b0[x]+there*g0, b0[y]-here*g0
-			d1[x], d1[y] = b1[x]+there*g1, b1[y]-here*g1
+			d0[x] = b0[x] + there*g0
+			d0[y] = b0[y] - here*g0
+			d1[x] = b1[x] + there*g1
+			d1[y] = b1[y] - here*g1
 		}
 		first += run
 		from += run + s
@@ -416,7 +422,8 @@ func (m *means) addAcross(dst, base, f *chains.Pair, p []float64, l grid.Lines, 
 		f1 := f[1][x:][:count]
 		b0 := base[0][x:][:count]
 		b1 := base[1][x:][:count]
-		d0, d1 := dst[0][x:][:count], dst[1][x:][:count]
+		d0 := dst[0][x:][:count]
+		d1 := dst[1][x:][:count]
 		for i := range m0[:count] {
 			d0[i] = b0[i] + share*(m0[i]-f0[i])
 			d1[i] = b1[i] + share*(m1[i]-f1[i])

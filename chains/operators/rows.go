@@ -14,7 +14,8 @@ func PushBlock(op chains.Operator, dst, q lanes.Block) {
 	case chains.Lister:
 		o.Rows().Push(dst, q)
 	default:
-		from, to := make([]float64, len(q)), make([]float64, len(q))
+		from := make([]float64, len(q))
+		to := make([]float64, len(q))
 		for k := range 8 {
 			for x := range q {
 				from[x] = q[x][k]

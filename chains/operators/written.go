@@ -301,7 +301,8 @@ func (o *Written) pullList(dst, base, f *chains.Pair, share float64) {
 			gain0 += p[i] * (f[0][y] - f0)
 			gain1 += p[i] * (f[1][y] - f1)
 		}
-		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
+		dst[0][x] = base[0][x] + share*gain0
+		dst[1][x] = base[1][x] + share*gain1
 	}
 }
 
@@ -323,7 +324,8 @@ func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64
 			gain0 += float64(weight) * (f[0][y] - f0)
 			gain1 += float64(weight) * (f[1][y] - f1)
 		})
-		dst[0][x], dst[1][x] = base[0][x]+rate*gain0, base[1][x]+rate*gain1
+		dst[0][x] = base[0][x] + rate*gain0
+		dst[1][x] = base[1][x] + rate*gain1
 	}
 }
 

@@ -34,7 +34,8 @@ func (s *stepper) Move(_ context.Context, next, states []int) error {
 // stands before it moves, and in reverse where it stands after. Where there is no mass a walker stays and weighs
 // nothing.
 func TestAnneal(t *testing.T) {
-	from, to := []float64{0, 1, 0.5}, []float64{2, -1, 3}
+	from := []float64{0, 1, 0.5}
+	to := []float64{2, -1, 3}
 	s := must.Have(chains.NewSchedule([]float64{0, 0.3, 1}))(t)
 	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: from, To: to}, Schedule: s}
 	gain := func(x int, share float64) float64 { return share * (to[x] - from[x]) }

@@ -217,7 +217,8 @@ func byBeta(path string, names []string) (f Folder, err error) {
 			return f, fmt.Errorf("%s: %s and %s are of one beta; betas.csv beside 2.csv, 3.csv, ... would do where a "+
 				"schedule stands still", path, levels[i-1].file, l.file)
 		}
-		f.files, betas = append(f.files, l.file), append(betas, l.beta)
+		f.files = append(f.files, l.file)
+		betas = append(betas, l.beta)
 	}
 	last := levels[len(levels)-1]
 	if len(levels) < 2 || last.beta != 1 {

@@ -86,7 +86,8 @@ func TestOpenStates(t *testing.T) {
 		State int64 `parquet:"state"`
 	}
 	dir := t.TempDir()
-	one, two := [][2]int{{0, 5}, {5, 5}, {5, 4}}, [][2]int{{0, 5}, {5, 4}, {2, 2}}
+	one := [][2]int{{0, 5}, {5, 5}, {5, 4}}
+	two := [][2]int{{0, 5}, {5, 4}, {2, 2}}
 	for name, c := range map[string]struct {
 		data []byte
 		want [][2]int

@@ -59,7 +59,8 @@ func (s SMC[X]) Forward(d chains.Dice) (x X, logw float64) {
 // kept: it is never replaced. The others are free, and may descend from it. log w is +Inf if no
 // forward run returns x along these steps.
 func (s SMC[X]) Reverse(x X, d chains.Dice) (logw float64) {
-	kept, weights := make([]X, s.Len()), make([]float64, s.Len())
+	kept := make([]X, s.Len())
+	weights := make([]float64, s.Len())
 	kept[s.Len()-1] = x
 	for t := s.Len() - 1; t >= 0; t-- {
 		var before X

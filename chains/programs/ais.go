@@ -38,7 +38,8 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 // densities of a step are computed once for all.
 func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	first := path.Start()
-	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
+	xs = make([]int, len(dice))
+	logw = make([]float64, len(dice))
 	for i, d := range dice {
 		xs[i] = d.Pick(first)
 	}
@@ -84,7 +85,8 @@ func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 // Back takes one particle back along a path from each of its ends, step by step as Along does. It is weighed where it
 // was before a step.
 func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) {
-	xs, logw = slices.Clone(ends), make([]float64, len(ends))
+	xs = slices.Clone(ends)
+	logw = make([]float64, len(ends))
 	for i := path.Len() - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, x := range xs {

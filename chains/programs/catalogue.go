@@ -47,7 +47,8 @@ var Catalogue = []Entry{
 	{Name: "shme", ByCells: true, Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {
-			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
+			draws := a.Whole("K", 1, MostParticles)
+			s := sequence(a)
 			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
 		}},
 	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",

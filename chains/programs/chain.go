@@ -204,7 +204,8 @@ func (p CMSFirst) Forward(d chains.Dice) (x int, logw float64) { return p.Of.for
 
 func readCMS(a *Args) Maker {
 	states := a.Whole("K", 1, MostParticles)
-	at, start := a.WordOr("at", "mode", "sample"), a.WordOr("start", "random", "first")
+	at := a.WordOr("at", "mode", "sample")
+	start := a.WordOr("start", "random", "first")
 	return func(p Problem) (Estimator, error) {
 		c := NewCMS(p, states, p.starAt(at))
 		if start == "first" {

@@ -21,6 +21,7 @@ func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 }
 
 func readChib(a *Args) Maker {
-	states, at := a.Whole("K", 1, MostParticles), a.WordOr("at", "mode", "sample")
+	states := a.Whole("K", 1, MostParticles)
+	at := a.WordOr("at", "mode", "sample")
 	return func(p Problem) (Estimator, error) { return Chib{NewCMS(p, states, p.starAt(at))}, nil }
 }

@@ -68,7 +68,8 @@ func NewPosterior(p Problem) Draw {
 func NewRejection(p Problem) Draw {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
-	logM, accepted := math.Inf(-1), slices.Repeat([]float64{math.Inf(-1)}, len(last))
+	logM := math.Inf(-1)
+	accepted := slices.Repeat([]float64{math.Inf(-1)}, len(last))
 	for x, logf := range first {
 		if !math.IsInf(logf, -1) {
 			accepted[x] = last[x]
@@ -103,7 +104,8 @@ func (p SIR) Cost() float64 { return float64(p.P) }
 // Forward draws P cells from p_1 and picks one of them by weight. If no draw has mass under
 // the target it returns the first.
 func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
-	drawn, logws := make([]int, p.P), make([]float64, p.P)
+	drawn := make([]int, p.P)
+	logws := make([]float64, p.P)
 	for i := range drawn {
 		drawn[i] = p.ends.law.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]

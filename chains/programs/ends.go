@@ -33,7 +33,8 @@ func newEnds(p Problem) ends {
 
 // normalized returns the density, normalised, and its logarithm.
 func normalized(logf []float64) (p, logp []float64) {
-	p, logp = make([]float64, len(logf)), make([]float64, len(logf))
+	p = make([]float64, len(logf))
+	logp = make([]float64, len(logf))
 	chains.NormalizeLog(p, logp, logf)
 	return p, logp
 }

@@ -42,7 +42,8 @@ func meanWeight(e programs.Estimator, p programs.Problem) float64 {
 // 3/4 with a prior of 1/2, 1/3 and 1/6, beside an axis that the data do not depend on. The
 // log densities of the prior and of the joint are up by constants.
 func coins(first, last float64) programs.Problem {
-	prior, chance := []float64{1. / 2, 1. / 3, 1. / 6}, []float64{1. / 4, 1. / 2, 3. / 4}
+	prior := []float64{1. / 2, 1. / 3, 1. / 6}
+	chance := []float64{1. / 4, 1. / 2, 3. / 4}
 	steps := make([][]float64, 4)
 	for t := range steps {
 		for x := range 6 {
@@ -177,7 +178,8 @@ func TestVBIsALocalBest(t *testing.T) {
 	found := false
 	rapid.Check(t, func(t *rapid.T) {
 		box := grid.New(rapid.SliceOfN(rapid.IntRange(1, 4), 1, 3).Draw(t, "lengths")...)
-		last, walls := make([]float64, box.Size()), rapid.Bool().Draw(t, "walls")
+		last := make([]float64, box.Size())
+		walls := rapid.Bool().Draw(t, "walls")
 		for x := range last {
 			last[x] = rapid.Float64Range(-5, 0).Draw(t, "log f")
 			if walls && x > 0 && rapid.IntRange(0, 3).Draw(t, "wall") == 0 {
@@ -216,14 +218,16 @@ func TestVBIsALocalBest(t *testing.T) {
 func TestMoreRestartsNeverLose(t *testing.T) {
 	p := square(nil, 1, 1, 1, 1)
 	p.Grid = grid.New(4, 4)
-	from, to := make([]float64, 16), make([]float64, 16)
+	from := make([]float64, 16)
+	to := make([]float64, 16)
 	for x := range to {
 		if to[x] = -3; x%5 == 0 { // on the diagonal
 			to[x] = 2 + float64(x)/20
 		}
 	}
 	p.Bridge = chains.Geometric{From: from, To: to}
-	found, best := map[float64]bool{}, lower(programs.NewVB(p, 100, 0))
+	found := map[float64]bool{}
+	best := lower(programs.NewVB(p, 100, 0))
 	for seed := range uint64(30) {
 		before := math.Inf(-1)
 		for _, restarts := range []int{1, 2, 3, 6, 100} {
@@ -259,7 +263,8 @@ func TestVBCountsItsUpdates(t *testing.T) {
 
 // Many restarts on many cells are refused, with a number that would do.
 func TestVBClimbsForASecond(t *testing.T) {
-	few, many := square(nil, 0, 0, 0, 0), square(nil, 0, 0, 0, 0)
+	few := square(nil, 0, 0, 0, 0)
+	many := square(nil, 0, 0, 0, 0)
 	many.Grid = grid.New(1<<10, 1<<11)
 	maker, _, err := programs.Read("vb:restarts=2")
 	must.Do(t, err)

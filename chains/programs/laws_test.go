@@ -59,7 +59,8 @@ func without(last ...programs.Problem) []programs.Problem {
 // stays right if particles are resampled only when the weights of all, the kept one's among these, are uneven.
 func TestProgramsKeepTheLaw(t *testing.T) {
 	still := append(chaintest.Problems(kernels.Identity{}, 2), elsewhere())
-	metropolis, model := kernels.Metropolis{}, chaintest.Model(kernels.Metropolis{})
+	metropolis := kernels.Metropolis{}
+	model := chaintest.Model(kernels.Metropolis{})
 	for _, spec := range []string{"importance", "posterior", "rejection", "vb:restarts=3", "sir:1", "sir:2", "sir:4"} {
 		chaintest.ProgramLaws(t, of(spec), still...)
 	}
@@ -128,7 +129,8 @@ func TestStepsHaveTheirLevels(t *testing.T) {
 
 // On two cells these shares make a difference: there some runs resample and others do not.
 func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
-	p, model := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0], chaintest.Model(kernels.Metropolis{})
+	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
+	model := chaintest.Model(kernels.Metropolis{})
 	for _, c := range []struct {
 		on    programs.Problem
 		specs [3]string

@@ -73,7 +73,8 @@ func UnbiasedShrinkage(particles, dead int) float64 {
 }
 
 func readNS(a *Args) Maker {
-	particles, steps := a.Whole("P", 2, MostParticles), a.NextOr("S", 0, 1, MostParticles)
+	particles := a.Whole("P", 2, MostParticles)
+	steps := a.NextOr("S", 0, 1, MostParticles)
 	labels := a.WholeOr("labels", 1, 1, MostParticles)
 	left := Shrinkage(MeanShrinkage)
 	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
@@ -108,7 +109,8 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 		}
 	}
 	for _, x := range n.order {
-		n.mass, n.log = append(n.mass, n.ends.first[x]), append(n.log, n.ends.logFirst[x])
+		n.mass = append(n.mass, n.ends.first[x])
+		n.log = append(n.log, n.ends.logFirst[x])
 	}
 	return n
 }
@@ -215,7 +217,8 @@ func (p NS) constrained(low particle) (from int, mass, logs []float64) {
 	to := p.upTo[low.x]
 	from = p.below(to)
 	share := 1 - float64(low.label+1)/float64(p.Labels)
-	mass, logs = slices.Clone(p.mass[from:]), slices.Clone(p.log[from:])
+	mass = slices.Clone(p.mass[from:])
+	logs = slices.Clone(p.log[from:])
 	floats.Scale(share, mass[:to-from])
 	floats.AddConst(math.Log(share), logs[:to-from])
 	return from, mass, logs

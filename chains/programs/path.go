@@ -231,7 +231,8 @@ type optimal struct {
 
 func (o *optimal) At(i int) Step {
 	step := o.levels.At(i)
-	before, after := newRedraw(o.a.Grid, o.axes[i], o.was.LogF()), newRedraw(o.a.Grid, o.axes[i], o.here.LogF())
+	before := newRedraw(o.a.Grid, o.axes[i], o.was.LogF())
+	after := newRedraw(o.a.Grid, o.axes[i], o.here.LogF())
 	for x := range step.LogW {
 		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
 	}

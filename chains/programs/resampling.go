@@ -136,7 +136,8 @@ func together(upTo []float64, places, kept int, d chains.Dice) (from []int, at i
 		if kept >= 0 {
 			weight *= math.Ceil(upTo[kept+1]-u) - math.Ceil(upTo[kept]-u) // its offspring
 		}
-		middles, weights = append(middles, u), append(weights, weight)
+		middles = append(middles, u)
+		weights = append(weights, weight)
 	}
 	u, j := middles[d.Pick(weights)], 0
 	var own []int // the places of the kept one's offspring

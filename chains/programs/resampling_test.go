@@ -64,7 +64,8 @@ func TestAncestors(t *testing.T) {
 	for _, way := range ways {
 		for _, twelfths := range [][]int{{1, 5, 6}, {3, 3, 3, 3}, {0, 7, 1, 4}, {2, 2, 7, 1}, {12, 0}, {1, 8, 1, 2}} {
 			for places := 1; places <= 4; places++ {
-				name, weights := fmt.Sprint(way, twelfths, places), []float64{}
+				name := fmt.Sprint(way, twelfths, places)
+				weights := []float64{}
 				for _, w := range twelfths {
 					weights = append(weights, float64(w)/12)
 				}
@@ -117,7 +118,8 @@ func TestKeptAncestorOfNoWeight(t *testing.T) {
 // second resampling on it matters where a kept particle stands.
 func TestResamplingKeepsTheLaw(t *testing.T) {
 	tilted := chaintest.Tilted(kernels.Metropolis{}, 3)
-	short, longer := without(tilted)[0], without(chaintest.Tilted(kernels.Metropolis{}, 4))[0]
+	short := without(tilted)[0]
+	longer := without(chaintest.Tilted(kernels.Metropolis{}, 4))[0]
 	for _, way := range ways {
 		of := func(spec string) func(programs.Problem) programs.Program {
 			return of(spec + ":resample=" + string(way))

@@ -147,7 +147,8 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	places := path.Len() * max(1, p.Chain)       // of a kept particle
 	together := max(1, (1<<20)/max(p.P, places)) // with at most a million particles, or places
 	for some := range slices.Chunk(dice, together) {
-		crowds, kept := make([]*crowd, len(some)), make([]*Lineage, len(some))
+		crowds := make([]*crowd, len(some))
+		kept := make([]*Lineage, len(some))
 		if to != nil {
 			kept = Lineages(path, to[len(logw):][:len(some)], p.Chain, some)
 		}
@@ -302,7 +303,8 @@ func (c *crowd) resample(d chains.Dice) {
 		x := before[j]
 		if _, seen := at[x]; !seen {
 			at[x] = len(cells)
-			cells, shares = append(cells, x), append(shares, 0)
+			cells = append(cells, x)
+			shares = append(shares, 0)
 		}
 		shares[at[x]] += w
 	}

@@ -77,7 +77,8 @@ func (p Tempered) Run(d chains.Dice) (x int, logw float64, betas []float64) {
 
 // next is the beta of level t, which comes after this one, for particles of this law.
 func (p Tempered) next(a chains.Annealing, law []float64, beta float64, t int) float64 {
-	logf, buf := make([]float64, len(law)), make([]float64, len(law))
+	logf := make([]float64, len(law))
+	buf := make([]float64, len(law))
 	a.Bridge.At(logf, beta)
 	enough := func(to float64) bool {
 		a.Bridge.At(buf, to)

@@ -39,8 +39,10 @@ func looks(t *testing.T, gold, target aide.Program[int], n, m aide.Counts, worke
 // number of workers.
 func TestAIDEOnAnyPath(t *testing.T) {
 	p := barrierAt(12)
-	gold, target := programs.NewSIR(p, 3), programs.AIS{Problem: p}
-	n, m := aide.Counts{Gold: 50, Target: 70}, aide.Counts{Gold: 2, Target: 3}
+	gold := programs.NewSIR(p, 3)
+	target := programs.AIS{Problem: p}
+	n := aide.Counts{Gold: 50, Target: 70}
+	m := aide.Counts{Gold: 2, Target: 3}
 	want := looks(t, alone{gold}, alone{target}, n, m, 1)
 	for _, workers := range []int{1, 3, 8} {
 		if diff := cmp.Diff(want, looks(t, gold, target, n, m, workers)); diff != "" {
@@ -52,7 +54,8 @@ func TestAIDEOnAnyPath(t *testing.T) {
 // More looks, and more runs in each, leave the first as they are.
 func TestAIDEGrows(t *testing.T) {
 	p := barrierAt(6)
-	gold, target := programs.AIS{Problem: p}, programs.NewSIR(p, 3)
+	gold := programs.AIS{Problem: p}
+	target := programs.NewSIR(p, 3)
 	few := looks(t, gold, target, aide.Counts{Gold: 5, Target: 4}, aide.Counts{Gold: 2, Target: 1}, 1)
 	many := looks(t, gold, target, aide.Counts{Gold: 99, Target: 40}, aide.Counts{Gold: 5, Target: 3}, 1)
 	for _, s := range []struct {
@@ -73,7 +76,8 @@ func TestAIDEGrows(t *testing.T) {
 func TestAIDEHasTheLaw(t *testing.T) {
 	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1},
 		To: []float64{0.3, -1}}, Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
-	gold, target := programs.NewSIR(p, 2), programs.AIS{Problem: p}
+	gold := programs.NewSIR(p, 2)
+	target := programs.AIS{Problem: p}
 	m := aide.Counts{Gold: 2, Target: 2}
 	want, ratio := 0.0, 0.0
 	for _, see := range []func(d chains.Dice) aide.Look{
@@ -94,7 +98,8 @@ func TestAIDEHasTheLaw(t *testing.T) {
 func TestAIDELosesRuns(t *testing.T) {
 	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 0},
 		To: []float64{0, math.Inf(-1)}}, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}})
-	n, m := aide.Counts{Gold: 40, Target: 40}, aide.Counts{Gold: 2, Target: 2}
+	n := aide.Counts{Gold: 40, Target: 40}
+	m := aide.Counts{Gold: 2, Target: 2}
 	e := looks(t, programs.NewPosterior(p), programs.NewSIR(p, 1), n, m, 0)
 	lost := 0
 	for i, l := range e.Target {

@@ -208,7 +208,8 @@ func (s *asked) prepare(all bool) {
 	if all && s.slots == nil {
 		cells := s.a.Grid.Size()
 		s.slots = make(slotRows, cells*int(s.number))
-		s.gains, s.none = make([]float64, cells), make([]float64, cells)
+		s.gains = make([]float64, cells)
+		s.none = make([]float64, cells)
 	}
 }
 
@@ -234,7 +235,8 @@ func (s *asked) pass(_ context.Context, blocks []block, asked pass) error {
 // less to do again.
 func (s *asked) move(xs []int32, logw []float64, words []uint64, asked pass) {
 	to := s.next[:len(words)]
-	here, there := s.nows[:len(words)], s.thens[:len(words)]
+	here := s.nows[:len(words)]
+	there := s.thens[:len(words)]
 	s.lookAt(here, xs)
 	if asked.gains {
 		s.lookBack(there, xs)

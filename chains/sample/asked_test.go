@@ -32,7 +32,8 @@ func asking(t *testing.T, a chains.Annealing, slot float64) way {
 
 // uneven is a density with mass of no size in some cells, and with none in others.
 func uneven(g grid.Grid) (from, to []float64) {
-	from, to = make([]float64, g.Size()), make([]float64, g.Size())
+	from = make([]float64, g.Size())
+	to = make([]float64, g.Size())
 	for x := range to {
 		from[x] = math.Sin(float64(x))
 		to[x] = 6 * math.Cos(float64(x*x))

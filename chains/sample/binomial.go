@@ -38,7 +38,8 @@ func (d seeded) rejected(n int, a, b float64) int {
 	deviation := math.Sqrt(size * p * (b / (a + b)))
 	wide := 1.15 + 2.53*deviation
 	tail := -0.0873 + 0.0248*wide + 0.01*p
-	inner, height := 0.92-4.2/wide, (2.83+5.1/wide)*deviation
+	inner := 0.92 - 4.2/wide
+	height := (2.83 + 5.1/wide) * deviation
 	mode := math.Floor((size + 1) * p)
 	for {
 		u, v := d.uniform()-0.5, d.uniform()

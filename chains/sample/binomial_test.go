@@ -74,7 +74,8 @@ func TestBinomialsFit(t *testing.T) {
 		fit := func(p float64) float64 {
 			first, law := around(c.n, p)
 			wide := (len(law) + 79) / 80
-			counts, q := make([]int, (len(law)+wide-1)/wide), make([]float64, (len(law)+wide-1)/wide)
+			counts := make([]int, (len(law)+wide-1)/wide)
+			q := make([]float64, (len(law)+wide-1)/wide)
 			for i, v := range law {
 				q[i/wide] += v
 			}
@@ -96,8 +97,10 @@ func TestBinomialsFit(t *testing.T) {
 // around is the law of a binomial from first on, within some ten deviations and ten values of its mode, by quotients
 // of neighbours. (The distribution function of distuv is wrong in its first digit for n = 1e9.)
 func around(n, p float64) (first int, law []float64) {
-	by, mode := 10*math.Sqrt(n*p*(1-p))+10, math.Floor((n+1)*p)
-	low, high := math.Max(0, math.Floor(mode-by)), math.Min(n, math.Ceil(mode+by))
+	by := 10*math.Sqrt(n*p*(1-p)) + 10
+	mode := math.Floor((n + 1) * p)
+	low := math.Max(0, math.Floor(mode-by))
+	high := math.Min(n, math.Ceil(mode+by))
 	law = make([]float64, int(high-low)+1)
 	at := int(mode - low)
 	law[at] = 1

@@ -122,7 +122,8 @@ func (c *crowd) weigh(f *filter, logw []float64) bool {
 	}
 	c.base += f.rise
 	sum, squares := 0.0, 0.0
-	logs, weights := c.logw[:len(c.cells)], c.weights[:len(c.cells)]
+	logs := c.logw[:len(c.cells)]
+	weights := c.weights[:len(c.cells)]
 	for j, x := range c.cells {
 		by := f.gains[x]
 		logs[j] += by.log

@@ -196,7 +196,8 @@ func (t *table) weigh(weights []float64) {
 		total += w
 	}
 	for x, w := range weights {
-		t.to, t.p = append(t.to, int32(x)), append(t.p, w/total)
+		t.to = append(t.to, int32(x))
+		t.p = append(t.p, w/total)
 	}
 	t.fill(1, len(weights))
 }
@@ -245,11 +246,13 @@ func (t *table) alias(slots []slot, to []int32, p []float64) {
 		}
 	}
 	for len(small) > 0 && len(large) > 0 {
-		s, l := small[len(small)-1], large[len(large)-1]
+		s := small[len(small)-1]
+		l := large[len(large)-1]
 		small = small[:len(small)-1]
 		slots[s].threshold, slots[s].b = uint64(mass[s]*0x1p64), slots[l].a
 		if mass[l] += mass[s] - 1; mass[l] < 1 {
-			large, small = large[:len(large)-1], append(small, l)
+			large = large[:len(large)-1]
+			small = append(small, l)
 		}
 	}
 }
@@ -307,7 +310,8 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 
 // walk moves chains by a word each. It is a loop of its own because all that it needs then fits into registers.
 func (s slotRows) walk(k uint64, xs []int32, logw, gain []float64, words []uint64) {
-	xs, logw = xs[:len(words)], logw[:len(words)]
+	xs = xs[:len(words)]
+	logw = logw[:len(words)]
 	for i, u := range words {
 		x := xs[i]
 		logw[i] += gain[x]

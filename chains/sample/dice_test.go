@@ -37,7 +37,8 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 func TestSearchIsPick(t *testing.T) {
 	for _, times := range []int{1, 8} { // short and long lists are searched in other ways
 		w := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}, times)
-		law, other := chains.NewLaw(w), chains.NewLaw(slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times))
+		law := chains.NewLaw(w)
+		other := chains.NewLaw(slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times))
 		pick := Seeded(7)
 		search := Seeded(7)
 		differ := 0
@@ -208,7 +209,8 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 // A path is its seed, and a longer path begins as a shorter one.
 func TestPathsAreTheirSeeds(t *testing.T) {
 	op, logf := aimedAtBarrier()
-	paths, start := NewPaths(op, len(logf)), chains.NewLaw(chains.Normalized(logf))
+	paths := NewPaths(op, len(logf))
+	start := chains.NewLaw(chains.Normalized(logf))
 	long := make([]int32, 100)
 	short := make([]int32, 50)
 	other := make([]int32, 50)

@@ -348,7 +348,8 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 		return Interval{b.Value, b.Value}
 	}
 	gen := rand.New(generator(seed, 2))
-	fwd, rev := newGroups(r.Forward.LogW), newGroups(r.Reverse.LogW)
+	fwd := newGroups(r.Forward.LogW)
+	rev := newGroups(r.Reverse.LogW)
 	bs := make([]float64, bootstrapRepeats)
 	for i := range bs {
 		bs[i] = rev.resample(gen) - fwd.resample(gen)

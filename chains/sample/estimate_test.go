@@ -118,7 +118,8 @@ func TestInfiniteLogWeights(t *testing.T) {
 
 // 1.959964 is the 97.5% point of the normal distribution, from tables.
 func TestNormalInterval(t *testing.T) {
-	i, half := Estimate{Value: 3, StdErr: 2}.Interval(0.95), 2*1.959964
+	i := Estimate{Value: 3, StdErr: 2}.Interval(0.95)
+	half := 2 * 1.959964
 	if math.Abs(i.Low-3+half) > 1e-6 || math.Abs(i.High-3-half) > 1e-6 {
 		t.Errorf("the interval is %v, want 3 give or take %v", i, half)
 	}
@@ -204,7 +205,8 @@ func TestBootstrapOfManyIsNormal(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(700, 1, gen)}}
 	for _, level := range []float64{0.5, 0.95} {
-		got, want := r.BootstrapB(level, 1), r.B().Interval(level)
+		got := r.BootstrapB(level, 1)
+		want := r.B().Interval(level)
 		if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
 			t.Errorf("the interval of level %v is %v, and normally %v", level, got, want)
 		}

@@ -64,7 +64,8 @@ func (f *filter) start() {
 // from adds a cell to those that particles are drawn from, unless it has no mass.
 func (f *filter) from(x int32, mass float64) {
 	if mass > 0 {
-		f.cells, f.masses = append(f.cells, x), append(f.masses, mass)
+		f.cells = append(f.cells, x)
+		f.masses = append(f.masses, mass)
 	}
 }
 

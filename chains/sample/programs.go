@@ -191,13 +191,16 @@ func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 		}
 		kept = append(kept, i)
 		for k := 1; k < l.owns; k++ {
-			own, ofOwn = append(own, xs[i]), append(ofOwn, dice(uint64(i), 0, k))
+			own = append(own, xs[i])
+			ofOwn = append(ofOwn, dice(uint64(i), 0, k))
 		}
 		for k := range l.others {
-			other, ofOther = append(other, xs[i]), append(ofOther, dice(uint64(i), 1, k))
+			other = append(other, xs[i])
+			ofOther = append(ofOther, dice(uint64(i), 1, k))
 		}
 	}
-	owns, others := aide.Reverses(l.own, own, ofOwn), aide.Reverses(l.other, other, ofOther)
+	owns := aide.Reverses(l.own, own, ofOwn)
+	others := aide.Reverses(l.other, other, ofOther)
 	for j, i := range kept {
 		copy(l.looks[i].Own[1:], owns[j*(l.owns-1):])
 		copy(l.looks[i].Other, others[j*l.others:])

@@ -58,7 +58,8 @@ func (r *rows) row(x int32) span {
 			stay -= p
 		}
 	})
-	r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
+	r.to = append(r.to, x)
+	r.p = append(r.p, max(stay, 0))
 	s := span{int32(r.kept), int32(len(r.to) - r.kept)}
 	if r.kept <= r.limit {
 		r.at[x] = s
@@ -99,7 +100,8 @@ func (r *rows) draws(x int32) span {
 		return r.drawn[x]
 	}
 	s := r.row(x)
-	to, p := r.to[s.from:][:s.n], r.p[s.from:][:s.n]
+	to := r.to[s.from:][:s.n]
+	p := r.p[s.from:][:s.n]
 	if grow := len(r.to) - len(r.slots); grow > 0 {
 		r.slots = append(r.slots, make(slotRows, grow)...)
 	}

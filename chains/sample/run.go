@@ -119,7 +119,8 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if o.After%w.unit != 0 {
 		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, w.unit))
 	}
-	r, n := Runs{T: a.T(), Rise: w.rise}, o.Chains-o.After
+	r := Runs{T: a.T(), Rise: w.rise}
+	n := o.Chains - o.After
 	batches := []*Batch{&r.Forward, &r.Reverse}
 	if !reverse {
 		batches = batches[:1]

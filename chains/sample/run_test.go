@@ -147,7 +147,8 @@ var golden = []struct{ fwd, rev float64 }{
 
 func TestGoldenBits(t *testing.T) {
 	g := grid.New(4, 4)
-	from, to := make([]float64, 16), make([]float64, 16)
+	from := make([]float64, 16)
+	to := make([]float64, 16)
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}

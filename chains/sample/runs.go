@@ -30,7 +30,8 @@ func (r *Runs) Append(more Runs) {
 		return
 	}
 	for b, more := range map[*Batch]Batch{&r.Forward: more.Forward, &r.Reverse: more.Reverse} {
-		b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
+		b.LogW = append(b.LogW, more.LogW...)
+		b.Cells = append(b.Cells, more.Cells...)
 		for x := range b.Starts {
 			b.Starts[x] += more.Starts[x]
 		}

@@ -151,7 +151,8 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 	}
 	slices.Sort(keys)
 	// The last count is of outcomes that the law does not have.
-	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
+	counts := make([]int, len(keys)+1)
+	q := make([]float64, len(keys)+1)
 	for i, k := range keys {
 		q[i] = weight[k]
 	}

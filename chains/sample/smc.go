@@ -113,7 +113,8 @@ func (f *filter) populations(ctx context.Context, t task, cells []int32) []popul
 	}
 	kept := make([]*programs.Lineage, len(cells))
 	if t.reverse {
-		ends, stoppable := make([]int, len(cells)), make([]chains.Dice, len(cells))
+		ends := make([]int, len(cells))
+		stoppable := make([]chains.Dice, len(cells))
 		for i, d := range dice {
 			ends[i] = f.target.Draw(d)
 			cells[i] = int32(ends[i])

@@ -132,7 +132,8 @@ func joint(b Batch, rise float64, law map[outcome]float64) float64 {
 	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
 	})
-	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
+	counts := make([]int, len(keys)+1)
+	q := make([]float64, len(keys)+1)
 	at := map[outcome]int{}
 	for i, k := range keys {
 		q[i] = law[k]
@@ -223,7 +224,8 @@ func sortCells(p population) {
 		order[j] = j
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.cells[a], c.cells[b]) })
-	cells, logw := slices.Clone(c.cells), slices.Clone(c.logw)
+	cells := slices.Clone(c.cells)
+	logw := slices.Clone(c.logw)
 	at := c.at
 	for j, from := range order {
 		c.cells[j], c.logw[j] = cells[from], logw[from]
@@ -302,7 +304,8 @@ func splitLaw(t *testing.T, name string, e programs.SMC, want laws) {
 	for i, law := range []map[outcome]float64{want.fwd, want.rev} {
 		got := enumerate.Law(func(d chains.Dice) outcome {
 			f, b := newFilter(e, target, rowLimit), new(Batch)
-			b.Starts, b.Ends = make([]int, size), make([]int, size)
+			b.Starts = make([]int, size)
+			b.Ends = make([]int, size)
 			f.few, f.dice = 0, func(task, int) chains.Dice { return d }
 			one := task{reverse: i == 1, logw: make([]float64, 1), cells: make([]int32, 1), batch: b,
 				lock: &sync.Mutex{}}

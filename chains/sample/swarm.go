@@ -114,5 +114,6 @@ func (s *swarm) join(x int32) {
 		s.counts[i]++
 		return
 	}
-	s.cells, s.counts = append(s.cells, x), append(s.counts, 1)
+	s.cells = append(s.cells, x)
+	s.counts = append(s.counts, 1)
 }

@@ -34,7 +34,8 @@ func (t *tally) clear() {
 // list appends the cells and their numbers.
 func (t *tally) list(cells []int32, counts []int) ([]int32, []int) {
 	for _, x := range t.cells {
-		cells, counts = append(cells, x), append(counts, t.count[x])
+		cells = append(cells, x)
+		counts = append(counts, t.count[x])
 	}
 	return cells, counts
 }
