@@ -111,7 +111,8 @@ func TwoBasins(depth float64) Target {
 		panic(fmt.Sprintf("toys: basins of depth %v", depth))
 	}
 	return cellwise(fmt.Sprintf("two-basins:%v", depth), grid.New(5, 13), func(at []int) float64 {
-		r, s := float64(at[0])/2-1, float64(at[1])/5-1.2
+		r := float64(at[0])/2 - 1
+		s := float64(at[1])/5 - 1.2
 		return s - depth*(s*s-1)*(s*s-1) - r*r
 	})
 }
@@ -131,7 +132,8 @@ func twoBasinsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 // weight for good. So B falls like 1/T only, and is a hundred times J at T = 1000.
 func Funnel() Target {
 	return cellwise("funnel", grid.New(7, 13), func(at []int) float64 {
-		v, x := float64(3-at[0]), float64(at[1]-6)
+		v := float64(3 - at[0])
+		x := float64(at[1] - 6)
 		return -v*v/18 - v/2 - x*x*math.Exp(-v)/2
 	})
 }

@@ -186,7 +186,8 @@ func Hopfield(n, patterns int, seed uint64) Target {
 // memories draws patterns, and returns the numbers of spins in each class, and what the patterns say there relative
 // to the first.
 func memories(n, patterns int, seed uint64) (classes []int, signs [][]float64) {
-	rng, known := rand.New(rand.NewPCG(seed, 0)), map[string]int{}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	known := map[string]int{}
 	for range n {
 		sign := make([]float64, patterns)
 		for i := range sign {

@@ -28,7 +28,8 @@ func Formula(words, box string, d Density, most int) (t Target, err error) {
 	lens, size := []int(nil), 1.0
 	for s := range strings.SplitSeq(strings.ToLower(box), "x") {
 		n, _ := strconv.Atoi(strings.TrimSpace(s))
-		lens, size = append(lens, n), size*float64(max(n, 0))
+		lens = append(lens, n)
+		size *= float64(max(n, 0))
 	}
 	if !(size > 0 && size <= float64(most)) || len(lens) > mostSpins || len(words) > formula.Most {
 		return t, fmt.Errorf("%d characters on the grid %s; up to %s on whole numbers with x between them, as 15x15, "+

@@ -38,7 +38,8 @@ func TestFormula(t *testing.T) {
 			t.Fatalf("%s: %v on %v", in, err, target.Grid)
 		}
 		for i, got := range target.LogF {
-			x, y := float64(i/4), float64(i%4)
+			x := float64(i / 4)
+			y := float64(i % 4)
 			f := want(x, y, math.Hypot(x-1, y-1.5), math.Atan2(y-1.5, x-1))
 			if !(got == f || math.Abs(got-f) < 1e-12) || target.Grid.Wall(i) != math.IsInf(f, -1) {
 				t.Errorf("%s: %v at cell %d, want %v", in, got, i, f)

@@ -22,7 +22,8 @@ func spinGlass(rows, cols int, seed uint64) Symmetric {
 	if n := rows * cols; rows < 1 || cols < 1 || n < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d spins", name, rows, cols))
 	}
-	bonds, rng := bondsOf(rows, cols), rand.New(rand.NewPCG(seed, 0))
+	bonds := bondsOf(rows, cols)
+	rng := rand.New(rand.NewPCG(seed, 0))
 	couplings := make([]float64, len(bonds))
 	rises := make([]float64, len(bonds)) // of log f, from unlike spins to like ones
 	for i := range couplings {
@@ -45,7 +46,8 @@ func spinGlass(rows, cols int, seed uint64) Symmetric {
 
 func spinGlassOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
-	n, seed := rows*cols, p.integer("SEED", 0, math.MaxInt)
+	n := rows * cols
+	seed := p.integer("SEED", 0, math.MaxInt)
 	if n > mostBits {
 		p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostBits)
 		return Symmetric{}

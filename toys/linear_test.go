@@ -18,7 +18,8 @@ import (
 func standard(n int) (values, logp []float64) {
 	for i := range n {
 		v := -2 + 4*float64(i)/float64(n-1)
-		values, logp = append(values, v), append(logp, distuv.UnitNormal.LogProb(v))
+		values = append(values, v)
+		logp = append(logp, distuv.UnitNormal.LogProb(v))
 	}
 	floats.AddConst(-floats.LogSumExp(logp), logp)
 	return values, logp
@@ -88,7 +89,8 @@ func TestInverseGamma(t *testing.T) {
 	law := distuv.InverseGamma{Alpha: 1, Beta: 1}
 	all := quad.Fixed(law.Prob, sds[0]*sds[0], sds[n]*sds[n], 200, nil, 0)
 	for i := 40; i < n; i += 40 {
-		low, high := sds[i]*math.Exp(-step/2), sds[i]*math.Exp(step/2)
+		low := sds[i] * math.Exp(-step/2)
+		high := sds[i] * math.Exp(step/2)
 		want := quad.Fixed(law.Prob, low*low, high*high, 20, nil, 0) / all
 		must.Near(t, math.Exp(logp[i]), want, 0.01*want, "a standard deviation of %g has", sds[i])
 	}

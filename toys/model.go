@@ -279,7 +279,8 @@ func (m Model) Collapsed(stay ...int) Model {
 		return all
 	}
 	c.loglik = func(x []int, y [][]float64) float64 {
-		all, logs := with(make([]int, len(m.priors)), x), make([]float64, summed.Size())
+		all := with(make([]int, len(m.priors)), x)
+		logs := make([]float64, summed.Size())
 		for cell := range logs {
 			for i, a := range out {
 				all[a] = summed.Coord(cell, i)
@@ -347,7 +348,8 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	var lens []int
 	var priors [][]float64
 	for _, h := range hypers {
-		lens, priors = append(lens, len(h.Values)), append(priors, h.LogP)
+		lens = append(lens, len(h.Values))
+		priors = append(priors, h.LogP)
 	}
 	f.lattice = grid.New(lens...)
 	for cell := range f.lattice.Size() {

@@ -21,7 +21,8 @@ func correlated(y [][]float64, d int, entry func(i, h int) float64) (logp float6
 	if len(y) == 0 {
 		return 0
 	}
-	cov, column := mat.NewSymDense(len(y), nil), make([]float64, len(y))
+	cov := mat.NewSymDense(len(y), nil)
+	column := make([]float64, len(y))
 	for i := range y {
 		for h := range i + 1 {
 			cov.SetSym(i, h, entry(i, h))
@@ -52,7 +53,8 @@ func factorised(m toys.LowRank, x []int) (u, v func(i, k int) float64) {
 // offEvidence is how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x), relative to
 // numbers above 1.
 func offEvidence(m toys.Model, y [][]float64, joint func(x []int, y [][]float64) float64) (worst float64) {
-	o, logp := m.Given(y).Model, make([]float64, m.Grid.Size())
+	o := m.Given(y).Model
+	logp := make([]float64, m.Grid.Size())
 	for n := range o.Steps {
 		for x := range logp {
 			logp[x] = joint(m.Grid.Coords(x), y[:n])
@@ -161,7 +163,8 @@ func TestEvidence(t *testing.T) {
 	r := centred()
 	far := r
 	far.Centres *= 1.01
-	values, centre := []float64{-2 * r.Centres, 0, 2 * r.Centres}, []float64{-2, 0, -2}
+	values := []float64{-2 * r.Centres, 0, 2 * r.Centres}
+	centre := []float64{-2, 0, -2}
 	floats.AddConst(-floats.LogSumExp(factor), factor)
 	floats.AddConst(-floats.LogSumExp(centre), centre)
 	line := toys.NewRegression(3, 4)
@@ -307,7 +310,8 @@ func byRow(m toys.LowRank, v []int, y [][]float64) (logp float64) {
 // TestCollapsed: the density of the axes that stay is the closed sum over the others, after any number of observations,
 // and so is p(y); data drawn from it have that law. With one number 1% larger the sum is another.
 func TestCollapsed(t *testing.T) {
-	c, l := centred(), toys.LowRank{N: 3, D: 2, K: 1, Rows: 1.3, Columns: 0.8, Noise: 0.6}
+	c := centred()
+	l := toys.LowRank{N: 3, D: 2, K: 1, Rows: 1.3, Columns: 0.8, Noise: 0.6}
 	wide, loud := c, l
 	weighted := c
 	wide.Centres *= 1.01
@@ -326,7 +330,8 @@ func TestCollapsed(t *testing.T) {
 		{l.Model(), []int{0, 1}, func(v []int, y [][]float64) float64 { return byRow(l, v, y) },
 			func(v []int, y [][]float64) float64 { return byRow(loud, v, y) }},
 	} {
-		some, y := of.whole.Collapsed(of.stay...), of.whole.Simulated(3).Model.Data
+		some := of.whole.Collapsed(of.stay...)
+		y := of.whole.Simulated(3).Model.Data
 		steps := some.Given(y).Model.Steps
 		right := 0.
 		wrong := 0.
@@ -376,7 +381,8 @@ func fair(draw func(rng *rand.Rand) (x int, y [][]float64), m toys.Model) float6
 	rng := rand.New(rand.NewPCG(1, 2))
 	const draws = 2000
 	sum, squares := 0.0, 0.0
-	prior, p := m.Prior(), make([]float64, m.Grid.Size())
+	prior := m.Prior()
+	p := make([]float64, m.Grid.Size())
 	in := func(x int) bool { return m.Grid.Coord(x, 0) == m.Grid.Coord(x, m.Grid.Axes()-1) }
 	for range draws {
 		x, y := draw(rng)
@@ -403,7 +409,8 @@ func TestLatentsAreExactDraws(t *testing.T) {
 			t.Errorf("%s: draws are off by %v standard errors", m.Name, off)
 		}
 	}
-	loud, m := toys.NewClustering(3, 3), toys.NewClustering(3, 3).Model()
+	loud := toys.NewClustering(3, 3)
+	m := toys.NewClustering(3, 3).Model()
 	loud.Noise *= 6
 	if off := fair(func(rng *rand.Rand) (int, [][]float64) {
 		x := m.Latents(rng)
@@ -437,7 +444,8 @@ func TestModels(t *testing.T) {
 
 // smallFamilies has one family of each kind, with a model of it.
 func smallFamilies() []toys.Family {
-	weighted, scaled := toys.NewClustering(3, 2), toys.NewLowRank(2, 1, 1)
+	weighted := toys.NewClustering(3, 2)
+	scaled := toys.NewLowRank(2, 1, 1)
 	weighted.Weights = 0.5
 	scaled.TwoScales = true
 	return []toys.Family{toys.NewClustering(3, 2).Family(), weighted.Family(), scaled.Family(),

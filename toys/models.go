@@ -52,8 +52,10 @@ func (c Clustering) Model() Model {
 // covariance Noise² I + Centres² 1 1', which has one eigenvalue Noise² + n Centres² in the
 // direction of their mean, and is Noise² elsewhere.
 func (c Clustering) loglik(z []int, y [][]float64) float64 {
-	noise, centres := c.Noise*c.Noise, c.Centres*c.Centres
-	sum, size := make([]float64, c.K*c.D), make([]float64, c.K)
+	noise := c.Noise * c.Noise
+	centres := c.Centres * c.Centres
+	sum := make([]float64, c.K*c.D)
+	size := make([]float64, c.K)
 	for i, row := range y {
 		size[z[i]]++
 		for j, v := range row {
@@ -103,7 +105,8 @@ func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Family {
 }
 
 func clusteringOf(p *parameters) Clustering {
-	n, k := p.integer("N", 1, mostSpins), p.integer("K", 2, mostClusters)
+	n := p.integer("N", 1, mostSpins)
+	k := p.integer("K", 2, mostClusters)
 	if !fits(k, n) {
 		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
 			text.Thousands(MostCells))
@@ -155,7 +158,8 @@ func (m Attributes) Model() Model {
 // Features² Z Z' + Noise² I.
 func (m Attributes) loglik(z []int, y [][]float64) float64 {
 	n := len(y)
-	cov, columns := mat.NewSymDense(n, nil), mat.NewDense(n, m.D, nil)
+	cov := mat.NewSymDense(n, nil)
+	columns := mat.NewDense(n, m.D, nil)
 	for i, row := range y {
 		columns.SetRow(i, row)
 		for h := range i + 1 {
@@ -200,7 +204,8 @@ func (m Attributes) Family() Family {
 }
 
 func attributesOf(p *parameters) Attributes {
-	n, k := p.integer("N", 1, mostSpins), p.integer("K", 1, mostSpins)
+	n := p.integer("N", 1, mostSpins)
+	k := p.integer("K", 1, mostSpins)
 	if !fits(2, n*k) {
 		p.refuse("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
 	}

@@ -97,6 +97,7 @@ func rbmParts(p *parameters, _ uint64) Parts {
 }
 
 func readRBM(p *parameters) (visible, hidden int, seed uint64) {
-	visible, hidden = p.integer("VISIBLE", 1, mostSpins), p.integer("HIDDEN", 1, mostHidden)
+	visible = p.integer("VISIBLE", 1, mostSpins)
+	hidden = p.integer("HIDDEN", 1, mostHidden)
 	return visible, hidden, uint64(p.integer("SEED", 0, math.MaxInt))
 }

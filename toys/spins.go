@@ -151,7 +151,8 @@ func potts(rows, cols, states int, coupling float64) Symmetric {
 
 func pottsOf(p *parameters, _ uint64) Symmetric {
 	rows, cols := p.box()
-	n, states := rows*cols, p.integer("STATES", 2, MostCells)
+	n := rows * cols
+	states := p.integer("STATES", 2, MostCells)
 	if bits := float64(n) * math.Log2(float64(states)); bits > mostBits {
 		p.refuse("%dx%d sites of %d states are %d^%d cells; up to 2^%d cells would do", rows, cols,
 			states, states, n, mostBits)

@@ -114,7 +114,8 @@ const mostSpins, mostBits = 30, 62
 
 // cellwise returns the target with this log f, by the place of a cell along every axis.
 func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
-	t, at := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}, make([]int, g.Axes())
+	t := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}
+	at := make([]int, g.Axes())
 	for x := range t.LogF {
 		t.LogF[x] = logf(at)
 		for a := len(at) - 1; a >= 0; a-- { // the next place

@@ -54,7 +54,8 @@ func TestFailures(t *testing.T) {
 	if hole := 5*9 + 6; !(golf.P[hole] > 0.9 && golf.Q[hole] < golf.P[hole]/2) {
 		t.Errorf("golf: %v in the hole, where %v belongs", golf.Q[hole], golf.P[hole])
 	}
-	short, long := gap(t, toys.Staircase(), single, 100), gap(t, toys.Staircase(), single, 1000)
+	short := gap(t, toys.Staircase(), single, 100)
+	long := gap(t, toys.Staircase(), single, 1000)
 	if !(short.J() > 4) {
 		t.Errorf("staircase: J = %v at T = 100", short.J())
 	}
@@ -69,7 +70,8 @@ func TestFailures(t *testing.T) {
 			t.Errorf("basins of depth %v: J = %v, not %v", depth, g.J(), want)
 		}
 	}
-	short, long = gap(t, toys.Funnel(), single, 1000), gap(t, toys.Funnel(), single, 4000)
+	short = gap(t, toys.Funnel(), single, 1000)
+	long = gap(t, toys.Funnel(), single, 4000)
 	if !(short.B() > 100*short.J()) {
 		t.Errorf("funnel: B = %v is %v times J at T = 1000", short.B(), short.B()/short.J())
 	}
@@ -166,7 +168,8 @@ func TestParametersRefused(t *testing.T) {
 			"cells would do",
 	} {
 		name, rest, _ := strings.Cut(spec, ":")
-		toy, params := called(name), strings.Split(rest, ":")
+		toy := called(name)
+		params := strings.Split(rest, ":")
 		if !toy.Takes(len(params)) {
 			params = append(params, "1")
 		}

@@ -103,7 +103,8 @@ func drawn(others []Density) (all []Density) {
 	var parents []func() toys.Target
 	for _, d := range others {
 		if d.Group == "posteriors" || smooth[d.Name] {
-			names, parents = append(names, d.Name), append(parents, d.Make)
+			names = append(names, d.Name)
+			parents = append(parents, d.Make)
 		}
 	}
 	family := surrogates.NewFamily(parents)
@@ -126,7 +127,8 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
-	names, known := strings.Split(list, ","), append([]string{"all", "small"}, Groups...)
+	names := strings.Split(list, ",")
+	known := append([]string{"all", "small"}, Groups...)
 	for _, d := range Catalogue() {
 		known = append(known, d.Name)
 	}

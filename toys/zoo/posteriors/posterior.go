@@ -135,7 +135,8 @@ func coal() []Posterior {
 			"mines",
 			[]Axis{{"one year", 1873, 1906, 12}, {"other year", 1873, 1906, 12}},
 			func(theta []float64) float64 {
-				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])
+				early := min(theta[0], theta[1])
+				late := max(theta[0], theta[1])
 				if early < 1873 || late > 1906 {
 					return math.Inf(-1)
 				}
@@ -150,7 +151,8 @@ func coal() []Posterior {
 // the mean count m = N p, so that p = m/N.
 func herd(counts []float64) func(theta []float64) float64 {
 	return func(theta []float64) float64 {
-		n, p := math.Exp(theta[0]), theta[1]/math.Exp(theta[0])
+		n := math.Exp(theta[0])
+		p := theta[1] / math.Exp(theta[0])
 		if n < slices.Max(counts) || !(p < 1) {
 			return math.Inf(-1)
 		}
@@ -165,12 +167,14 @@ func herd(counts []float64) func(theta []float64) float64 {
 // counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates
 // that are Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
 func counted() []Posterior {
-	c, herds := dataOf("pumps", "failures", "hours"), dataOf("herds", "impala", "waterbuck")
+	c := dataOf("pumps", "failures", "hours")
+	herds := dataOf("herds", "impala", "waterbuck")
 	return []Posterior{
 		{"pumps", "log shape and log rate of the gamma law of ten pumps' rates of failure",
 			[]Axis{{"log shape", -1.6, 1, 10}, {"log rate", -2.2, 1.8, 11}},
 			func(theta []float64) float64 {
-				alpha, beta := math.Exp(theta[0]), math.Exp(theta[1])
+				alpha := math.Exp(theta[0])
+				beta := math.Exp(theta[1])
 				sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 2
 				for i, y := range c[0] {
 					sum += lgamma(alpha+y) - lgamma(alpha) + alpha*theta[1] - (alpha+y)*math.Log(beta+c[1][i])
@@ -237,7 +241,8 @@ func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 		}
 		sum := -(a*a + b*b) / (2 * scale * scale)
 		for _, v := range y {
-			p, q := (v-a)/noise, (v-b)/noise
+			p := (v - a) / noise
+			q := (v - b) / noise
 			sum += math.Log(w*math.Exp(-p*p/2) + (1-w)*math.Exp(-q*q/2))
 		}
 		return sum

@@ -153,7 +153,8 @@ func TestRateChange(t *testing.T) {
 		return anyRate(1851, year) + period(theta[1], year, 1963)
 	})
 	holds(t, "coal-twice", round, func(theta []float64) float64 {
-		a, b := whole(min(theta[0], theta[1])), whole(max(theta[0], theta[1]))
+		a := whole(min(theta[0], theta[1]))
+		b := whole(max(theta[0], theta[1]))
 		return anyRate(1851, a) + anyRate(a, b) + anyRate(b, 1963)
 	})
 	holds(t, "coal-rates", round, func(theta []float64) float64 {

@@ -40,11 +40,13 @@ func shifted(x []float64, from, unit float64) []float64 {
 // number of animals that died of a dose; and the number of beetles that died of a dose of carbon disulphide.
 func doses() []Posterior {
 	rings := dataOf("challenger", "temperature", "distressed")
-	launches, distress := make([]float64, len(rings[0])), make([]float64, len(rings[0]))
+	launches := make([]float64, len(rings[0]))
+	distress := make([]float64, len(rings[0]))
 	for i, damaged := range rings[1] {
 		launches[i], distress[i] = 1, min(damaged, 1)
 	}
-	assay, beetles := dataOf("bioassay", "dose", "deaths", "animals"), dataOf("beetles", "dose", "killed", "exposed")
+	assay := dataOf("bioassay", "dose", "deaths", "animals")
+	beetles := dataOf("beetles", "dose", "killed", "exposed")
 	return []Posterior{
 		{"challenger", "two coefficients of logistic regression for 23 launches before Challenger",
 			[]Axis{{"intercept", -3.5, 0.8, 11}, {"slope", -4.2, 0.8, 11}},
@@ -79,9 +81,11 @@ func robust(x, y []float64, nu float64) func(alpha, beta, s float64) float64 {
 // of the cluster CYG OB1, against temperature, where four giants lie far from the main sequence; and, without a slope,
 // through how much higher crossed plants of maize grew than their self-fertilised twins.
 func lines() []Posterior {
-	plant, sky := dataOf("stackloss", "air", "loss"), dataOf("stars", "temperature", "light")
+	plant := dataOf("stackloss", "air", "loss")
+	sky := dataOf("stars", "temperature", "light")
 	maize := dataOf("darwin", "difference")[0]
-	loss, star := robust(standardized(plant[0]), plant[1], 4), robust(shifted(sky[0], 4.4, 1), sky[1], 2)
+	loss := robust(standardized(plant[0]), plant[1], 4)
+	star := robust(shifted(sky[0], 4.4, 1), sky[1], 2)
 	location := robust(make([]float64, len(maize)), maize, 2)
 	return []Posterior{
 		{"stackloss", "a robust line through 21 days of a plant that makes nitric acid",
@@ -137,7 +141,8 @@ func nile() []Posterior {
 	c := dataOf("nile", "year", "flow")
 	flow := func(first, step, n int) (x, y []float64) {
 		for i := range n {
-			x, y = append(x, float64(i*step)), append(y, c[1][first+i*step])
+			x = append(x, float64(i*step))
+			y = append(y, c[1][first+i*step])
 		}
 		return x, standardized(y)
 	}
@@ -194,7 +199,8 @@ func solve(f func(dst, y []float64), y, times []float64, steps int, at func(i in
 // errors of 25%. The log growth of hares and the log death of lynx have flat priors; the
 // other rates and the start are those of the Stan case study of Carpenter (2018).
 func curves() []Posterior {
-	yeast, water := dataOf("yeast", "hour", "biomass"), dataOf("bod", "days", "demand")
+	yeast := dataOf("yeast", "hour", "biomass")
+	water := dataOf("bod", "days", "demand")
 	furs := dataOf("lynx", "year", "hares", "lynx")
 	years := shifted(furs[0], furs[0][0], 1)
 	const b, d = 0.028, 0.024
@@ -220,7 +226,8 @@ func curves() []Posterior {
 			func(theta []float64) (sum float64) {
 				a, c := math.Exp(theta[0]), math.Exp(theta[1])
 				solve(func(dst, y []float64) {
-					dst[0], dst[1] = (a-b*y[1])*y[0], (d*y[0]-c)*y[1]
+					dst[0] = (a - b*y[1]) * y[0]
+					dst[1] = (d*y[0] - c) * y[1]
 				}, []float64{34, 5.9}, years, 16, func(i int, y []float64) {
 					for j, v := range y {
 						sum -= misfit(math.Log(furs[j+1][i]/v), 0.25)
@@ -239,7 +246,8 @@ func curves() []Posterior {
 // pelts are the lynx of 21 years, in logs: √2 cos(2 pi x/period + phase). The period and the phase, that of the first
 // year, are uniform before the data; the phase lies in a circle.
 func waves() []Posterior {
-	c, plant := dataOf("lynx", "year", "lynx"), dataOf("stackloss", "air", "loss")
+	c := dataOf("lynx", "year", "lynx")
+	plant := dataOf("stackloss", "air", "loss")
 	counts := make([]float64, len(c[1]))
 	for i, n := range c[1] {
 		counts[i] = math.Log(n)

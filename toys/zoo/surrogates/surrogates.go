@@ -31,7 +31,8 @@ func NewFamily(parents []func() toys.Target) (f Family) {
 	for _, of := range parents {
 		f.fits = append(f.fits, sync.OnceValue(func() Mixture {
 			t := of()
-			p, norm := make([]float64, len(t.LogF)), floats.LogSumExp(t.LogF)
+			p := make([]float64, len(t.LogF))
+			norm := floats.LogSumExp(t.LogF)
 			for x, v := range t.LogF {
 				p[x] = math.Exp(v - norm)
 			}
@@ -144,12 +145,14 @@ func shaken(d int, rng *rand.Rand) *mat.Dense {
 // by a twelfth of the square of the cell's width.
 func (m Mixture) lattice(g grid.Grid, reach float64) []float64 {
 	d := m.Axes()
-	from, width := make([]float64, d), make([]float64, d)
+	from := make([]float64, d)
+	width := make([]float64, d)
 	for a := range d {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, c := range m.Components {
 			half := reach * math.Sqrt(c.Cov.At(a, a))
-			low, high = min(low, c.Mean[a]-half), max(high, c.Mean[a]+half)
+			low = min(low, c.Mean[a]-half)
+			high = max(high, c.Mean[a]+half)
 		}
 		from[a], width[a] = low, (high-low)/float64(g.Len(a)-1)
 	}
@@ -209,7 +212,8 @@ func HeldOut(points [][]float64, chained, held []float64) Mixture {
 }
 
 func fitted(points [][]float64, p []float64, score func(m Mixture) float64) (best Mixture) {
-	rng, top := rand.New(rand.NewPCG(1, 0)), math.Inf(-1)
+	rng := rand.New(rand.NewPCG(1, 0))
+	top := math.Inf(-1)
 	for k := 1; k <= most; k++ {
 		for range starts {
 			m := begin(points, p, k, rng)
@@ -267,7 +271,8 @@ func (m Mixture) likelihood(points [][]float64, p []float64) float64 {
 // point is shared among the components in proportion to their densities there, and each
 // component takes the moments of its shares and of its own mass.
 func (m Mixture) improved(points [][]float64, p []float64) (next Mixture) {
-	logs, terms := m.logs(), make([]float64, len(m.Components))
+	logs := m.logs()
+	terms := make([]float64, len(m.Components))
 	shares := make([][]float64, len(m.Components))
 	for k := range shares {
 		shares[k] = make([]float64, len(points))
@@ -325,7 +330,8 @@ func (m Mixture) Axes() int { return len(m.Components[0].Mean) }
 
 // Moments returns the mean and the standard deviation along each axis.
 func (m Mixture) Moments() (mean, std []float64) {
-	mean, std = make([]float64, m.Axes()), make([]float64, m.Axes())
+	mean = make([]float64, m.Axes())
+	std = make([]float64, m.Axes())
 	for a := range mean {
 		for _, c := range m.Components {
 			mean[a] += c.Weight * c.Mean[a]
@@ -342,7 +348,8 @@ func (m Mixture) Moments() (mean, std []float64) {
 // logs returns a function that sets dst to the log of each component's weight times its density.
 func (m Mixture) logs() func(dst, x []float64) {
 	d := m.Axes()
-	whiten, constant := make([]*mat.TriDense, len(m.Components)), make([]float64, len(m.Components))
+	whiten := make([]*mat.TriDense, len(m.Components))
+	constant := make([]float64, len(m.Components))
 	for k, c := range m.Components {
 		whiten[k], constant[k] = whitening(c.Cov)
 		constant[k] += math.Log(c.Weight) - float64(d)*math.Log(2*math.Pi)/2
@@ -379,7 +386,8 @@ func whitening(cov *mat.SymDense) (*mat.TriDense, float64) {
 
 // LogDensity returns the log density at each point.
 func (m Mixture) LogDensity(points [][]float64) []float64 {
-	logs, terms := m.logs(), make([]float64, len(m.Components))
+	logs := m.logs()
+	terms := make([]float64, len(m.Components))
 	all := make([]float64, len(points))
 	for i, x := range points {
 		logs(terms, x)
