@@ -138,7 +138,8 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		switch {
 		case f.T != s.level.T:
 		case up:
-			f.P, f.Forward = cells(chains.Normalized(s.level.LogF()), k, floats.Sum), cells(s.law, k, floats.Sum)
+			f.P = cells(chains.Normalized(s.level.LogF()), k, floats.Sum)
+			f.Forward = cells(s.law, k, floats.Sum)
 		default:
 			f.Reverse = cells(s.law, k, floats.Sum)
 		}

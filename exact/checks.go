@@ -140,7 +140,8 @@ func (a apart) String() string {
 // supports finds the cells in which one end of the bridge has mass and the other none.
 func (j *checks) supports() {
 	first, last := j.a.Ends()
-	j.deepFirst, j.deepLast = chains.LogSpan(first) >= depth, chains.LogSpan(last) >= depth
+	j.deepFirst = chains.LogSpan(first) >= depth
+	j.deepLast = chains.LogSpan(last) >= depth
 	for x, p1 := range chains.Normalized(first) {
 		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
@@ -330,7 +331,8 @@ func findWitness(prog *progress, c *plain) *witness {
 				size = max(size, math.Abs(v))
 			}
 		}
-		w, limit := &witness{level: t}, 1e-11+64*ulp*(float64(n)+size)
+		w := &witness{level: t}
+		limit := 1e-11 + 64*ulp*(float64(n)+size)
 		for x, v := range p {
 			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
 				continue
@@ -365,7 +367,8 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 		return 0
 	}
 	n := len(h)
-	one, both := make([]float64, n), [2][]float64{make([]float64, n), make([]float64, n)}
+	one := make([]float64, n)
+	both := [2][]float64{make([]float64, n), make([]float64, n)}
 	flip := slices.Clone(h)
 	slices.Reverse(flip)
 	pair := chains.Pair{h, flip}

@@ -200,7 +200,8 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 	logp := logLaws(a)
 	cells := a.Grid.Size() / a.StatesPerCell()
 	for range a.T() {
-		forward, reverse = append(forward, make([]float64, cells)), append(reverse, make([]float64, cells))
+		forward = append(forward, make([]float64, cells))
+		reverse = append(reverse, make([]float64, cells))
 		parts = append(parts, make([]float64, cells))
 	}
 	paths := chaintest.Enumerate(a, chaintest.Annealer)
@@ -254,7 +255,8 @@ func TestByLastCellIsEnumerated(t *testing.T) {
 		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
-			paths, n := chaintest.Enumerate(s.Annealing, chaintest.Annealer), s.Grid.Size()
+			paths := chaintest.Enumerate(s.Annealing, chaintest.Annealer)
+			n := s.Grid.Size()
 			f := make([]float64, n)
 			g := make([]float64, n)
 			want := make([]float64, n)
@@ -283,7 +285,8 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 // the samples.
 func TestAlongAddsUp(t *testing.T) {
 	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
-	frames, want := along(t, a, 1, 20, 50), byCell(t, a)
+	frames := along(t, a, 1, 20, 50)
+	want := byCell(t, a)
 	for x := range 49 {
 		must.Close(t, frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13, "the part of a cell")
 	}

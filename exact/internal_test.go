@@ -164,7 +164,8 @@ func TestJumpsAreWalks(t *testing.T) {
 	} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.MultipleTry{Tries: 3}} {
 			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.Lowered()
-			prog, w := newProgress(t.Context(), a, nil), newOnePass(a)
+			prog := newProgress(t.Context(), a, nil)
+			w := newOnePass(a)
 			if (w != nil) != c.pass {
 				t.Errorf("%s: a pass is %v", name, w != nil)
 			}

@@ -21,7 +21,8 @@ func sum(a, b float64) float64 { return floats.LogSumExp([]float64{a, b}) }
 // counted runs Metropolis of the Curie-Weiss model as the definition says it, in logarithms: a spin is picked, and
 // flipped with min(1, f(y)/f(x)). It returns both divergences.
 func counted(n int, coupling float64, T int) exact.Divergence {
-	sizes, f := make([]float64, n+1), make([]float64, n+1)
+	sizes := make([]float64, n+1)
+	f := make([]float64, n+1)
 	for k := range f {
 		if k > 0 {
 			sizes[k] = sizes[k-1] + math.Log(float64(n-k+1)/float64(k))
@@ -38,7 +39,8 @@ func counted(n int, coupling float64, T int) exact.Divergence {
 	}
 	q := law(0)
 	for t := 1; t < T; t++ {
-		beta, next := float64(t)/float64(T-1), make([]float64, n+1)
+		beta := float64(t) / float64(T-1)
+		next := make([]float64, n+1)
 		for k := range next {
 			next[k] = math.Inf(-1)
 		}
@@ -105,7 +107,8 @@ func reversalsAlone(a chains.Annealing) float64 {
 func TestDeepCounts(t *testing.T) {
 	const n, coupling = 1100, 1000.
 	for _, T := range []int{2, 10} {
-		a, want := curieWeiss(t, n, coupling, T), counted(n, coupling, T)
+		a := curieWeiss(t, n, coupling, T)
+		want := counted(n, coupling, T)
 		g := must.Have(exact.Measure(t.Context(), a))(t)
 		must.Close(t, g.Final.Forward, want.Forward, 1e-12, "T = %d, KL(q||p)", T)
 		must.Close(t, g.Final.Reverse, want.Reverse, 1e-12, "T = %d, KL(p||q)", T)

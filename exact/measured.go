@@ -51,8 +51,10 @@ func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	if n*k != len(g.P) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
 	}
-	q, p = cells(g.Q, k, floats.Sum), cells(g.P, k, floats.Sum)
-	d, logp := cells(g.d, k, floats.Sum), cells(g.logp, k, floats.LogSumExp)
+	q = cells(g.Q, k, floats.Sum)
+	p = cells(g.P, k, floats.Sum)
+	d := cells(g.d, k, floats.Sum)
+	logp := cells(g.logp, k, floats.LogSumExp)
 	var logq []float64
 	if g.logq != nil {
 		logq = cells(g.logq, k, floats.LogSumExp)

@@ -17,7 +17,8 @@ import (
 func TestKernelsThatMiss(t *testing.T) {
 	logf := []float64{0.3, -1.1, 2.2, 0.7, 1.9, -0.6}
 	a := chains.To(logf, grid.New(3, 2), kernels.Unadjusted{Size: 0.8}, 7)
-	q, next := chains.Normalized(make([]float64, 6)), make([]float64, 6)
+	q := chains.Normalized(make([]float64, 6))
+	next := make([]float64, 6)
 	for s := 2; s <= 7; s++ {
 		op, _ := a.Aimed(s, a.Schedule.Beta(s))
 		clear(next)

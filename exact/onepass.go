@@ -76,7 +76,8 @@ func newOnePass(a chains.Annealing) *onePass {
 	}
 	for x, from := range w.bridge.From {
 		if slope := w.bridge.To[x] - from; !math.IsNaN(slope) {
-			w.low, w.high = min(w.low, slope), max(w.high, slope)
+			w.low = min(w.low, slope)
+			w.high = max(w.high, slope)
 		}
 	}
 	w.back, _ = w.op.Reversal().(chains.PairPuller)
@@ -241,7 +242,8 @@ func (w *onePass) advance() lanes.Sums {
 	}
 	return crew.Reduce(len(w.p), func(from, to int) lanes.Sums {
 		const chunk = 1024
-		step, room := newStep(chunk), make([]float64, chunk)
+		step := newStep(chunk)
+		room := make([]float64, chunk)
 		var sum lanes.Sums
 		for a := from; a < to; a += chunk {
 			b := min(to, a+chunk)

@@ -216,7 +216,8 @@ func TestInfinitiesAreTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
 		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
-		from, to := holed(t, g.Size()), holed(t, g.Size())
+		from := holed(t, g.Size())
+		to := holed(t, g.Size())
 		var bridge chains.Bridge = chains.Geometric{From: from, To: to}
 		if rapid.Bool().Draw(t, "mixture") {
 			bridge = chains.NewMixture(from, to)

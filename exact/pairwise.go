@@ -253,7 +253,8 @@ func (s *pairwise) match(back *list) {
 			into[x] = append(into[x], meet{y: int32(y), back: int32(k)})
 		}
 	}
-	ahead, none := make([]int, len(s.stops)), len(s.ahead.at)
+	none := len(s.ahead.at)
+	ahead := make([]int, len(s.stops))
 	for y := range ahead {
 		ahead[y] = none
 	}

@@ -154,7 +154,8 @@ func (p *progress) look() {
 // levelWork is what one pass through a level counts.
 func levelWork(a chains.Annealing, unchecked bool) float64 {
 	facts := chains.FactsOf(a.Kernel, a.Grid)
-	cells, single := float64(a.Grid.Size()), float64(a.Grid.Moves())
+	cells := float64(a.Grid.Size())
+	single := float64(a.Grid.Moves())
 	redrawn := max(0, facts.Moves-facts.Proposals)
 	switch {
 	case cells >= MostChecked:

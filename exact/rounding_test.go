@@ -28,7 +28,8 @@ func anyScene(dice *rand.Rand) scene {
 	}
 	name := fmt.Sprintf("%T on %v", k, lens)
 	if by := oneOf(dice, 0, 0, 0, 1e-4, 1e-9, 1e-12); by > 0 {
-		k, name = kernels.Lazy{A: by, Kernel: k}, fmt.Sprintf("%s, lazy %g", name, by)
+		k = kernels.Lazy{A: by, Kernel: k}
+		name = fmt.Sprintf("%s, lazy %g", name, by)
 	}
 	density := func(scale float64) []float64 {
 		logf := make([]float64, g.Size())
@@ -61,7 +62,8 @@ func anyScene(dice *rand.Rand) scene {
 	var bridge chains.Bridge = chains.Geometric{From: from, To: to}
 	if pick(4) == 0 {
 		q := oneOf(dice, 0, 0.5, 2)
-		bridge, name = chains.NewQPath(from, to, q), fmt.Sprintf("%s, power:%g", name, q)
+		bridge = chains.NewQPath(from, to, q)
+		name = fmt.Sprintf("%s, power:%g", name, q)
 	}
 	T := oneOf(dice, 2, 3, 4, 7, 20, 40)
 	if T > 7 && slow(k) {
@@ -105,7 +107,8 @@ func TestErrorsAreBounded(t *testing.T) {
 			continue
 		}
 		is := truth(t, s.a)
-		j, b := is.J.Off(g.J()), is.B.Off(g.B())
+		j := is.J.Off(g.J())
+		b := is.B.Off(g.B())
 		const proof = 1e-140 // the width of an enclosure of 0
 		if !(j <= g.Final.Off+proof) || !(b <= g.Paths.Off+proof) {
 			t.Errorf("%s: J = %v is off by %g, bound %g; B = %v by %g, bound %g", s.name, g.J(),
@@ -113,7 +116,8 @@ func TestErrorsAreBounded(t *testing.T) {
 				g.Paths.Off)
 		}
 		parts := exact.PathErrors(g)
-		fwd, rev := is.Fwd.Off(g.Paths.Forward), is.Rev.Off(g.Paths.Reverse)
+		fwd := is.Fwd.Off(g.Paths.Forward)
+		rev := is.Rev.Off(g.Paths.Reverse)
 		if g.B() > 0 && !(fwd <= parts.Forward+proof && rev <= parts.Reverse+proof) {
 			t.Errorf("%s: the parts of B are off by %g and %g, bounds %g and %g", s.name, fwd, rev,
 				parts.Forward, parts.Reverse)

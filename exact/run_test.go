@@ -205,7 +205,8 @@ func TestInterrupted(t *testing.T) {
 // TestConstantsChangeLogRAlone: constants in log f, at either end, change log R by their difference
 // and nothing else that a run finds, to the last bit, if they can be added exactly.
 func TestConstantsChangeLogRAlone(t *testing.T) {
-	from, to := []float64{0.25, -1, 30, 0, 2.5, 1}, []float64{-0.5, 12, 0, 7.75, -40, 1.5}
+	from := []float64{0.25, -1, 30, 0, 2.5, 1}
+	to := []float64{-0.5, 12, 0, 7.75, -40, 1.5}
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
 		for _, q := range []float64{1, 0.5, -1.5} { // of a power bridge; that of 1 is geometric
 			for _, o := range []exact.Options{{}, {Unchecked: true}} {
@@ -218,7 +219,8 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 					res := must.Have(o.Run(t.Context(), a.Extended()))(t)
 					return res
 				}
-				want, got := with(0, 0), with(1<<40, -1<<20)
+				want := with(0, 0)
+				got := with(1<<40, -1<<20)
 				must.Close(t, got.LogR-want.LogR, -1<<20-1<<40, 1e-15, "log R")
 				if got, want := unmoved(got), unmoved(want); got != want {
 					t.Errorf("%T, Q = %g: %s, and without constants %s", k, q, got, want)
@@ -410,7 +412,8 @@ func TestBrokenKernels(t *testing.T) {
 	rare := func(from, to float64, there, back float64) chains.Annealing {
 		a := between([]float64{0, 0, from}, []float64{0, 0, to}, 5,
 			kernels.Rows{To: leaky(2, there), Back: leaky(2, back)})
-		a.Bridge, a.Schedule = oneWay{a.Bridge}, scheduleOf(0, 0, 0, 0.5, 1, 1, 1)
+		a.Bridge = oneWay{a.Bridge}
+		a.Schedule = scheduleOf(0, 0, 0, 0.5, 1, 1, 1)
 		return a
 	}
 	const breaks = "the kernel does not leave its density invariant, or its reversal does not undo it"

@@ -121,7 +121,8 @@ func TestScaling(t *testing.T) {
 		took = min(took, time.Since(start))
 		held = cmp.Or(held, peak(t))
 	}
-	n, steps := float64(a.Grid.Size()), float64(a.T()-1)
+	n := float64(a.Grid.Size())
+	steps := float64(a.T() - 1)
 	for _, m := range []struct {
 		unit  string
 		value float64
@@ -189,7 +190,8 @@ func brief(usual, shorter int) int {
 func plane(name string, rows, cols int) toys.Target {
 	target := toys.Random(name, 2, 1)
 	draws := target.LogF
-	target.Grid, target.LogF = grid.New(rows, cols), make([]float64, rows*cols)
+	target.Grid = grid.New(rows, cols)
+	target.LogF = make([]float64, rows*cols)
 	for x := range target.LogF {
 		target.LogF[x] = draws[(x+x/47)%47]
 	}

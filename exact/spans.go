@@ -31,7 +31,8 @@ func (s Span) Remains() float64 { return floats.Norm(s.Left, 1) / 2 }
 // a measure. A level costs a push for each span that has begun. What is left has an error of some 1e-16.
 func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
 	most = min(most, max(5, 20_000_000/a.T()/a.Grid.Size()))
-	spans, levels := make([]Span, min(most, a.T()-1)), []int{1}
+	spans := make([]Span, min(most, a.T()-1))
+	levels := []int{1}
 	for i := range spans {
 		levels = append(levels, 1+(i+1)*(a.T()-1)/len(spans))
 	}

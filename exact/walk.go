@@ -49,7 +49,8 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 
 // run walks from level to level until end, and makes a step of op at each but the last. l is where the walk is.
 func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
-	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
+	by := cmp.Compare(end, l.T)
+	rise := make([]float64, len(w.p))
 	for t := range prog.through(l.T+by, end, by) {
 		moveTo(&a, l, t, rise)
 		w.step(l, rise)
@@ -132,7 +133,8 @@ func (w *walk) small() float64 {
 
 // large takes a step over which log p changes so much that a subtraction loses nothing.
 func (w *walk) large(l *chains.Level) float64 {
-	before, logBefore := slices.Clone(w.p), slices.Clone(w.logp)
+	before := slices.Clone(w.p)
+	logBefore := slices.Clone(w.logp)
 	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	share := 0.0
 	for x, p := range before {

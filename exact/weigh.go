@@ -111,12 +111,14 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
 	v := vectors(n, 8)
-	w.here, w.was = densities{v[0], v[1], v[2]}, densities{v[3], v[4], v[5]}
+	w.here = densities{v[0], v[1], v[2]}
+	w.was = densities{v[3], v[4], v[5]}
 	w.rise = v[6]
 	w.by = v[7]
 	for i := range w.now {
 		v := vectors(n, 4)
-		w.now[i], w.next[i] = chains.Pair{v[0], v[1]}, chains.Pair{v[2], v[3]}
+		w.now[i] = chains.Pair{v[0], v[1]}
+		w.next[i] = chains.Pair{v[2], v[3]}
 	}
 	for x := range n {
 		w.now[0][0][x], w.now[3][1][x] = 1, 1
@@ -312,7 +314,8 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Res
 		if a.PathEnd() == a.T() {
 			laws.pull()
 		}
-		res.F, res.G = make([]float64, len(res.P)), make([]float64, len(res.P))
+		res.F = make([]float64, len(res.P))
+		res.G = make([]float64, len(res.P))
 		for x, p := range laws.here.p {
 			res.F[x] = p * (laws.now[0][1][x] - res.Paths.Forward*laws.now[0][0][x])
 			res.G[x] = laws.now[2][0][x] + res.Paths.Reverse

@@ -180,7 +180,8 @@ func (a Account) Marginal(n int) Account {
 			m.G[x] = dot(law, a.G[x*k:(x+1)*k]) / floats.Sum(law)
 		}
 	}
-	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)
+	m.LogP = logSums(a.LogP, k)
+	m.LogQ = logSums(a.LogQ, k)
 	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP).Within(exact.LawsOff(m.Q, m.LogQ, m.P, m.LogP, m.meansOff))
 	return m
 }

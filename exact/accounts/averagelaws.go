@@ -157,14 +157,17 @@ func (v annealedWeight) between(ctx context.Context, trim float64) (between, err
 	const aWave = 6 // nanoseconds a place and frequency (package work)
 	work.Add(ctx, float64(places)*float64(places), aWave)
 	b := newBetween(low, high, places)
-	most, least := make([]float64, places+1), make([]float64, places+1) // of P(log V < a place)
+	// bounds of P(log V < a place)
+	most := make([]float64, places+1)
+	least := make([]float64, places+1)
 	mass := law.mass
 	for i := range most {
 		if ctx.Err() != nil {
 			return between{}, context.Cause(ctx)
 		}
 		below := law.below(low + float64(i)*b.step - middle)
-		most[i], least[i] = min(below.Value+below.Off, mass), max(below.Value-below.Off, 0)
+		most[i] = min(below.Value+below.Off, mass)
+		least[i] = max(below.Value-below.Off, 0)
 	}
 	most[places] = mass
 	for i := range places { // a tail never falls
@@ -271,7 +274,8 @@ func mixed(xs, ys []float64, step float64, m, n int, round func(float64) int) (l
 		}
 		rise[d] = round(mean / step)
 	}
-	onlyX, onlyY := round(math.Log1p(-share)/step), round(math.Log(share)/step)
+	onlyX := round(math.Log1p(-share) / step)
+	onlyY := round(math.Log(share) / step)
 	law[0] = xs[0] * ys[0]
 	for i := 1; i <= places; i++ {
 		law[max(1, i+onlyX)] += xs[i] * ys[0]

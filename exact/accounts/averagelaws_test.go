@@ -54,7 +54,8 @@ func TestAverageLawsAreSums(t *testing.T) {
 					sums[i] = averagesOf(t, spec, p[i], K, harmonic)
 				}
 				for _, c := range []float64{-1.07, -0.13, 0.0123, 0.41} {
-					got, want := laws[0].Less(laws[1], c), under(sums[0], sums[1], c)
+					got := laws[0].Less(laws[1], c)
+					want := under(sums[0], sums[1], c)
 					if !(math.Abs(got.Value-want) <= got.Off && got.Off < 0.01) {
 						t.Errorf("%s, %d runs, harmonic %t: P(A - B < %g) is %v, and %v is right", spec, K, harmonic, c,
 							got, want)

@@ -50,7 +50,8 @@ func (l weightLaw) of(K int, first float64, next func(so, v float64) float64, va
 	walk = func(k int, prob, so float64) {
 		if k == K {
 			v := value(so)
-			mean, square = mean+prob*v, square+prob*v*v
+			mean += prob * v
+			square += prob * v * v
 			return
 		}
 		for v, p := range l {
@@ -128,7 +129,8 @@ func TestCombinedOfManyIsTheSum(t *testing.T) {
 // Weights of 0 make the log of a mean infinite.
 func TestCombinedOfNothing(t *testing.T) {
 	inf := math.Inf(-1)
-	lost, found := ends([]float64{0, 0, 0}, []float64{0.5, -1, inf}), ends([]float64{0, 0, inf}, []float64{0.5, -1, 0})
+	lost := ends([]float64{0, 0, 0}, []float64{0.5, -1, inf})
+	found := ends([]float64{0, 0, inf}, []float64{0.5, -1, 0})
 	for i, of := range []func(programs.Problem) programs.Program{
 		func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
 		func(p programs.Problem) programs.Program { return programs.NewSIR(p, 2) },
@@ -183,7 +185,8 @@ func TestAveragesWithAConstantInLogF(t *testing.T) {
 	raised := []float64{1e15, 1e15 - 1, 1e15 + 2}
 	low := []float64{0, -1, 2}
 	p, q := ends(from, raised), ends(from, low)
-	p.Kernel, q.Kernel = kernels.HeatBath{}, kernels.HeatBath{}
+	p.Kernel = kernels.HeatBath{}
+	q.Kernel = kernels.HeatBath{}
 	for _, of := range []func(programs.Problem) programs.Program{
 		func(p programs.Problem) programs.Program { return programs.NewSIR(p, 7) },
 		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 5) },
@@ -309,7 +312,8 @@ func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64
 	for _, b := range b {
 		tail := accounts.Tail{B: b, Low: l.Above(b + width), High: l.Above(b - width)}
 		if sign < 0 {
-			tail.Low, tail.High = 1-l.Above(-b-width), 1-l.Above(-b+width)
+			tail.Low = 1 - l.Above(-b-width)
+			tail.High = 1 - l.Above(-b+width)
 		}
 		all = append(all, tail)
 	}

@@ -41,7 +41,8 @@ var worlds = []world{
 // Every number of a program's account is as near the sum in big floats as its account says; or it is left
 // out, or the program says that it is too large. The long form has a thousand places of every chain.
 func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
-	long, places := os.Getenv("BREADBOARD_LONG") != "", []int{1, 2, 12, 300}
+	long := os.Getenv("BREADBOARD_LONG") != ""
+	places := []int{1, 2, 12, 300}
 	if long {
 		places = []int{1, 2, 40, 1000}
 	}
@@ -64,7 +65,8 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 func TestOffOfWeightsThatCancel(t *testing.T) {
 	w := world{"there and back", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, 2}
 	p := w.problem()
-	p.Observed.Steps, p.Observed.Axes = [][]float64{{0, 0}, {0, 5}, {0, 1e-6}}, make([][]int, 2)
+	p.Observed.Steps = [][]float64{{0, 0}, {0, 5}, {0, 1e-6}}
+	p.Observed.Axes = make([][]int, 2)
 	for _, e := range []string{"smc-data:1:steps=0", "shme:1:steps=0"} {
 		got := account(t, of(t, e, p), p)
 		importanceSum(w, 1).same(t, got, w.level(2))
@@ -100,7 +102,8 @@ func (s *slow) same(t *testing.T, got accounts.Account, p pair) {
 			within(t, "G times p", got.P[x]*got.G[x], f64(s.G[x]), got.Off)
 		}
 	}
-	lost, missed := s.lost[0] || s.lost[1], s.missed[0] || s.missed[1]
+	lost := s.lost[0] || s.lost[1]
+	missed := s.missed[0] || s.missed[1]
 	j := s.jeffreys(p)
 	within(t, "J", got.J(), j, got.Off)
 	within(t, "the forward KL of paths", got.Paths.Forward, orInf(lost, sub(num(0), s.F.sum())), got.Off)

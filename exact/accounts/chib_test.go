@@ -19,10 +19,12 @@ func TestChibIsCMSInReverse(t *testing.T) {
 		for _, p := range chaintest.Problems(k, 2) {
 			for _, at := range []string{"", ":at=sample"} {
 				e := of(t, "chib:2"+at, p)
-				two, paths := account(t, e, p), account(t, enumerated(e), p)
+				two := account(t, e, p)
+				paths := account(t, enumerated(e), p)
 				paths.MeanW = two.MeanW // which is no integral of these
 				compare(t, two, paths)
-				chib, cms := account(t, of(t, "chib:3"+at, p), p), account(t, of(t, "cms:3"+at, p), p)
+				chib := account(t, of(t, "chib:3"+at, p), p)
+				cms := account(t, of(t, "cms:3"+at, p), p)
 				must.Close(t, -chib.Paths.Forward, cms.Paths.Reverse, 1e-11, "E[log w] - log R")
 				must.Close(t, chib.FwdSquare, cms.RevSquare, 1e-11, "the mean square")
 				if chib.G != nil || -chib.Paths.Forward < -1e-12 {

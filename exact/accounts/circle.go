@@ -74,7 +74,8 @@ func (t tails) below(b float64) Chance {
 	}
 	value := (b-t.a)/t.length*t.mass + t.atA
 	off := t.mass/float64(len(t.chi)) + t.offA
-	turn, by := cmplx.Exp(complex(0, -t.step()*b)), complex(0, 0)
+	turn := cmplx.Exp(complex(0, -t.step()*b))
+	by := complex(0, 0)
 	for i, psi := range t.psi { // by is e(-kb/Λ), computed anew as in raise
 		by *= turn
 		if i%laplace.Afresh == 0 {

@@ -47,7 +47,8 @@ func enumerated(e programs.Estimator) programs.Estimator {
 // sameAccount compares the account of a program with the one by enumeration.
 func sameAccount(t *testing.T, e programs.Estimator, p programs.Problem, how accounts.How) {
 	t.Helper()
-	got, want := account(t, e, p), account(t, enumerated(e), p)
+	got := account(t, e, p)
+	want := account(t, enumerated(e), p)
 	if got.How != how || want.How != accounts.Enumerated {
 		t.Errorf("the account is %s, and compared with one that is %s", got.How, want.How)
 	}

@@ -45,7 +45,8 @@ func ExampleBetween() {
 		}
 		return s
 	}
-	gold, sir := side(programs.NewPosterior(problem)), side(programs.NewSIR(problem, 2))
+	gold := side(programs.NewPosterior(problem))
+	sir := side(programs.NewSIR(problem, 2))
 	for _, runs := range []int{1, 10} {
 		d, err := accounts.Between(ctx, gold, sir, aide.Counts{Gold: 1, Target: runs})
 		if err != nil {

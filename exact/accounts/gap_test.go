@@ -28,7 +28,8 @@ func predicted(g grid.Grid, o *chains.Observations, i int) []float64 {
 				alike = alike && (own || g.Coord(x, a) == g.Coord(y, a))
 			}
 			if alike {
-				after, before = append(after, o.Steps[i][y]), append(before, o.Steps[i-1][y])
+				after = append(after, o.Steps[i][y])
+				before = append(before, o.Steps[i-1][y])
 			}
 		}
 		logs[x] = chains.LogSum(after) - chains.LogSum(before)
@@ -45,9 +46,11 @@ func TestGapOfAnExactKernel(t *testing.T) {
 		lower := 0.
 		upper := 0.
 		for i := 1; i < len(o.Steps); i++ {
-			before, after := chains.Normalized(o.Steps[i-1]), chains.Normalized(o.Steps[i])
+			before := chains.Normalized(o.Steps[i-1])
+			after := chains.Normalized(o.Steps[i])
 			for x, logp := range predicted(p.Grid, o, i) {
-				lower, upper = lower+before[x]*logp, upper+after[x]*logp
+				lower += before[x] * logp
+				upper += after[x] * logp
 			}
 		}
 		const spec = "smc-data:1:proposal=optimal"

@@ -157,7 +157,8 @@ func directWays(ends exact.EndLaws, q, logq []float64) ways {
 	for x := range q {
 		logw[x] = chains.LogRatio(ends.LogP[x], logq[x])
 		if !math.IsInf(logw[x], 0) {
-			w.low, w.high = min(w.low, logw[x]), max(w.high, logw[x])
+			w.low = min(w.low, logw[x])
+			w.high = max(w.high, logw[x])
 		}
 	}
 	w.each = func(ctx context.Context, eta float64, from, to int, yield func(complex128, []complex128)) error {

@@ -31,7 +31,8 @@ func TestAISKeepsRunsDigits(t *testing.T) {
 // A constant in a log density costs no digits of what is not log R itself.
 func TestAccountsWithAConstantInLogF(t *testing.T) {
 	const much = 1 << 50
-	high, low := chaintest.WideModel(kernels.Metropolis{}), chaintest.WideModel(kernels.Metropolis{})
+	high := chaintest.WideModel(kernels.Metropolis{})
+	low := chaintest.WideModel(kernels.Metropolis{})
 	for i, step := range low.Observed.Steps {
 		for x, v := range step { // quarters are exact beside the constant
 			step[x] = math.Round(4*v) / 4
@@ -43,7 +44,8 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 	for _, spec := range []string{"ais", "sir:7", "hme-chain:5", "cms:5", "smc:2", "smc-data:2:proposal=optimal",
 		"shme:2:proposal=optimal"} {
-		got, want := account(t, of(t, spec, high), high), account(t, of(t, spec, low), low)
+		got := account(t, of(t, spec, high), high)
+		want := account(t, of(t, spec, low), low)
 		for x := range want.F {
 			must.Close(t, got.F[x], want.F[x], 1e-11, "F of %s with a constant in log f", spec)
 			must.Close(t, got.G[x], want.G[x], 1e-11, "G of %s with a constant in log f", spec)
@@ -160,7 +162,8 @@ func smc(p programs.Problem, particles int) programs.SMC {
 
 // What takes long stops if the context ends: particles, and a SIR's tails at many places.
 func TestLongOnesStop(t *testing.T) {
-	p, why := chaintest.WideModel(kernels.Metropolis{}), errors.New("no time")
+	p := chaintest.WideModel(kernels.Metropolis{})
+	why := errors.New("no time")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(why)
 	_, particles := accounts.Of(ctx, smc(p, 2), p)

@@ -132,7 +132,8 @@ type making struct {
 }
 
 func newAccount(p programs.Problem) *making {
-	e, n := exact.EndLawsOf(p.Annealing), p.Grid.Size()
+	e := exact.EndLawsOf(p.Annealing)
+	n := p.Grid.Size()
 	return &making{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
 }

@@ -159,7 +159,8 @@ const (
 // raise multiplies measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
 // forward path of positive weight is there.
 func raise(measures []measure, first complex128, eta float64, logp, before []float64) {
-	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
+	turn := make([]complex128, len(logp))
+	by := make([]complex128, len(logp))
 	for k, m := range measures {
 		z := first + complex(0, eta*float64(k))
 		for x := range logp {
@@ -168,7 +169,8 @@ func raise(measures []measure, first complex128, eta float64, logp, before []flo
 			case math.IsInf(rise, 0) || math.IsNaN(rise):
 				by[x] = 0
 			case k%laplace.Afresh == 0:
-				by[x], turn[x] = cmplx.Exp(z*complex(rise, 0)), cmplx.Exp(complex(0, eta*rise))
+				by[x] = cmplx.Exp(z * complex(rise, 0))
+				turn[x] = cmplx.Exp(complex(0, eta*rise))
 			default:
 				by[x] *= turn[x]
 			}

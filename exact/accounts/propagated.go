@@ -85,7 +85,8 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 	n := len(a.P)
 	var s single
 	for k := range s.measures {
-		s.measures[k], s.buf[k] = make([]float64, n), make([]float64, n)
+		s.measures[k] = make([]float64, n)
+		s.buf[k] = make([]float64, n)
 	}
 	copy(s.measures[multisets.Mass], path.Start())
 	copy(s.measures[multisets.Weighed], path.Start())

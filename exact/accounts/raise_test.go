@@ -20,7 +20,8 @@ func raised(e programs.Program, p programs.Problem, x int) (mean, meanLog float6
 	logw := 0.
 	for prob := range enumerate.Every(func(d chains.Dice) { logw = e.Reverse(x, d) }) {
 		logp := last[x] - chains.LogSum(first) - logw
-		mean, meanLog = mean+prob*math.Exp(logp), meanLog+prob*logp
+		mean += prob * math.Exp(logp)
+		meanLog += prob * logp
 	}
 	return mean, meanLog
 }

@@ -84,8 +84,8 @@ func TestBetweenIsEnumerated(t *testing.T) {
 			walked, err := accounts.NewSide(t.Context(), account(t, e, p),
 				enumerated(e).(programs.Program), p, math.MaxInt)
 			must.Do(t, err)
-			got, want := between(t, gold, still, aide.Counts{Gold: 1, Target: 3}), between(t, gold, walked,
-				aide.Counts{Gold: 1, Target: 3})
+			got := between(t, gold, still, aide.Counts{Gold: 1, Target: 3})
+			want := between(t, gold, walked, aide.Counts{Gold: 1, Target: 3})
 			must.Close(t, got.Expected, want.Expected, 1e-11, "what is expected of a still chain")
 			must.Close(t, got.Bias.TargetOwn, want.Bias.TargetOwn, 1e-11, "its own part")
 			must.Close(t, got.Bias.TargetOther, want.Bias.TargetOther, 1e-11, "its other part")
@@ -134,7 +134,8 @@ func falls(t *testing.T, gold, target accounts.Side) {
 // Halving finds the M at which a search through all M ends.
 func TestHalvingIsTheLeast(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
-	gold, target := side(t, "sir:2", p), side(t, "ais", p)
+	gold := side(t, "sir:2", p)
+	target := side(t, "ais", p)
 	half := between(t, gold, target, aide.Counts{Gold: 1, Target: 1}).Bias.Total() / 2
 	want := 1
 	for between(t, gold, target, aide.Counts{Gold: want, Target: want}).Bias.Total() > half {
@@ -177,7 +178,8 @@ func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 func TestBetweenBelowAnyFloat(t *testing.T) {
 	p := moving(kernels.HeatBath{}, 2, []float64{0, 0}, []float64{0, -1000})
 	p.Schedule = standing(t)
-	gold, target := side(t, "posterior", p), side(t, "ais", p)
+	gold := side(t, "posterior", p)
+	target := side(t, "ais", p)
 	// Half of the forward runs start in the second cell, with V = e^1000/2. All others have V = 1/2.
 	for _, M := range []int{1, 2, 1000} {
 		d := between(t, gold, target, aide.Counts{Gold: M, Target: M})
@@ -190,7 +192,8 @@ func TestBetweenBelowAnyFloat(t *testing.T) {
 // A program with too many runs is known at M = 1 only.
 func TestBetweenIsTooLarge(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 100)[1]
-	gold, target := side(t, "posterior", p), side(t, "ais", p)
+	gold := side(t, "posterior", p)
+	target := side(t, "ais", p)
 	if d := between(t, gold, target, aide.Counts{Gold: 7, Target: 1}); !(d.Expected > 0) {
 		t.Errorf("at M = 1 the expectation is %v", d.Expected)
 	}
@@ -235,12 +238,14 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 // their laws say, to nine digits: Σ ε²(1-q)q for the law q and the log ratio ε in one cell.
 func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	to := []float64{10, -1, 0.3}
-	gold, target := ends([]float64{0, 0.2, 0.4}, to), ends([]float64{1e-5, 0.2, 0.4}, to)
+	gold := ends([]float64{0, 0.2, 0.4}, to)
+	target := ends([]float64{1e-5, 0.2, 0.4}, to)
 	d := accounts.Apart(account(t, programs.NewImportance(gold), gold),
 		account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
 	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
-	q, by := exact.EndLawsOf(gold.Annealing).P1[0], math.Expm1(1e-5)
+	q := exact.EndLawsOf(gold.Annealing).P1[0]
+	by := math.Expm1(1e-5)
 	want := 1e-5 * q * (1 - q) * by / (1 + q*by)
 	for what, got := range map[string]float64{"the expectation": d.Expected, "the divergence": d.Symmetrised()} {
 		if !(math.Abs(got/want-1) < 1e-9) { // roundings of q, 1e-16, over a difference of 1e-6

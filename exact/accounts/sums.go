@@ -21,9 +21,10 @@ func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64)
 	if err := c.Reserve(nil); err != nil { // before anything is done K times
 		return err
 	}
-	q, logq := c.Means()                                                        // E[M | x]
-	plain, timesM := make([]laplace.Logs, len(q)), make([]laplace.Logs, len(q)) // E[log M | x] and p E[M log M | x]
-	var positive laplace.Integral                                               // P(M > 0), less E[M], which is 1
+	q, logq := c.Means()                   // E[M | x]
+	plain := make([]laplace.Logs, len(q))  // E[log M | x]
+	timesM := make([]laplace.Logs, len(q)) // p E[M log M | x]
+	var positive laplace.Integral          // P(M > 0), less E[M], which is 1
 	err := c.Each(ctx, func(n, at laplace.Node, scale float64) {
 		for x, logp := range c.LogP {
 			if !math.IsInf(logp, -1) {

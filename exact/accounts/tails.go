@@ -141,7 +141,8 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 		low, high := math.Inf(1), math.Inf(-1)
 		for x, q := range l.first {
 			if q > 0 {
-				low, high = min(low, l.logw[x]), max(high, l.logw[x])
+				low = min(low, l.logw[x])
+				high = max(high, l.logw[x])
 			}
 		}
 		return largest(ctx, l, low, high, K, off)
@@ -209,9 +210,11 @@ func largest(ctx context.Context, l interface {
 func largestBy(tails []Tail, K int) Combined {
 	above := func(tail float64) float64 { return -math.Expm1(float64(K) * math.Log1p(-min(max(tail, 0), 1))) }
 	from := tails[0].B
-	mean, square := [2]float64{from, from}, [2]float64{from * from, from * from}
+	mean := [2]float64{from, from}
+	square := [2]float64{from * from, from * from}
 	for i, t := range tails[1:] {
-		width, slope := t.B-tails[i].B, t.B*t.B-tails[i].B*tails[i].B
+		width := t.B - tails[i].B
+		slope := t.B*t.B - tails[i].B*tails[i].B
 		low, high := above(t.Low), above(tails[i].High)
 		mean[0] += width * low
 		mean[1] += width * high

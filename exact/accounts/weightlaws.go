@@ -58,7 +58,8 @@ func alone(cell int, atoms []atom) family {
 			mass[n-1] += a.mass
 			continue
 		}
-		logv, mass = append(logv, a.logv), append(mass, a.mass)
+		logv = append(logv, a.logv)
+		mass = append(mass, a.mass)
 	}
 	weighed := make([]float64, len(logv))
 	for i, v := range logv {
@@ -80,12 +81,15 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 	if len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 }) {
 		return nil // V has one value in every cell, and is never 0: S is 1
 	}
-	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
+	own := make([]laplace.Integral, len(f.laws))
+	other := make([]laplace.Integral, len(f.laws))
 	least := f.logv[0] - math.Log(float64(M)) // a mean of M values is at least 1/M of the least
 	for _, l := range f.laws {
 		least = min(least, l.logmean)
 	}
-	low, high := laplace.Lowest-f.logv[len(f.logv)-1], laplace.Highest-least // of u
+	// the range of u
+	low := laplace.Lowest - f.logv[len(f.logv)-1]
+	high := laplace.Highest - least
 	at := &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
 		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 	for n, err := range laplace.Nodes(ctx, terms, low, high) {
@@ -125,7 +129,8 @@ func (a *nodeOf) move(n laplace.Node) {
 	a.first = 0
 	for i, v := range a.logv {
 		t := math.Exp(n.U - a.logM + v)
-		a.one[i], a.less[i] = math.Exp(-t), -math.Expm1(-t)
+		a.one[i] = math.Exp(-t)
+		a.less[i] = -math.Expm1(-t)
 		if t <= 1 {
 			a.first = i + 1
 			a.less[i] = 1

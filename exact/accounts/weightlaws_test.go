@@ -26,7 +26,8 @@ func TestTermsAtOneRun(t *testing.T) {
 				}
 				return s
 			}
-			gold, target := side(programs.NewSIR(p, 2)), side(programs.AIS{Problem: p})
+			gold := side(programs.NewSIR(p, 2))
+			target := side(programs.AIS{Problem: p})
 			bias := Apart(gold.Account, target.Account).Bias
 			terms := []float64{bias.GoldOwn, bias.GoldOther, bias.TargetOwn, bias.TargetOther}
 			slices.Sort(terms)
@@ -63,7 +64,8 @@ func TestOneValueAndNone(t *testing.T) {
 		2: 1.25 * math.Ln2,
 		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
 	} {
-		all, f := make([]parts, 1), alone(0, []atom{{0.3, 0.25}})
+		all := make([]parts, 1)
+		f := alone(0, []atom{{0.3, 0.25}})
 		must.Do(t, f.addTo(t.Context(), all, M, 1))
 		if got := all[0].own; !(math.Abs(got-want) <= all[0].off) {
 			t.Errorf("with %d runs own is %v ± %v, want %v", M, got, all[0].off, want)
@@ -75,7 +77,8 @@ func TestOneValueAndNone(t *testing.T) {
 // their error. E[S log S] is half of the variance of S to three digits, and so is -E[log S].
 func TestSmallPartsHaveTheirError(t *testing.T) {
 	const M = 1_000_000
-	all, f := make([]parts, 1), alone(0, []atom{{0, 0.5}, {0.001, 0.5}})
+	all := make([]parts, 1)
+	f := alone(0, []atom{{0, 0.5}, {0.001, 0.5}})
 	must.Do(t, f.addTo(t.Context(), all, M, 1))
 	relative := math.Tanh(0.0005) // the standard deviation of V over its mean
 	want := relative * relative / 2 / M

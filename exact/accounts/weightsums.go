@@ -90,13 +90,15 @@ func inverseMoments(nodes iter.Seq2[laplace.Node, error], of func(n laplace.Node
 		if err != nil {
 			return nil, err
 		}
-		places, above = append(places, n), append(above, v)
+		places = append(places, n)
+		above = append(above, v)
 	}
 	return func(c, eta float64, n int) (all []complex128, size float64, err error) {
 		all = make([]complex128, n)
 		for i, at := range places {
 			size += laplace.Step * (math.Abs(above[i]) + 2*min(1, at.S)*at.One) * math.Exp(-c*at.U)
-			turn, by := cmplx.Exp(complex(0, -eta*at.U)), complex(0, 0)
+			turn := cmplx.Exp(complex(0, -eta*at.U))
+			by := complex(0, 0)
 			for k := range all {
 				if k%16 == 0 { // a rounding here is one of the result
 					by = complex(above[i]*laplace.Step, 0) * cmplx.Exp(-complex(c, eta*float64(k))*complex(at.U, 0))
@@ -127,7 +129,8 @@ func (m sirLaw) tails(ctx context.Context, width float64, b []float64) (all []Ta
 			at = math.Exp(-b)
 		}
 		r := -at * math.Expm1(-width)
-		below, upTo := m.within(at-r, r), m.within(at+r, r)
+		below := m.within(at-r, r)
+		upTo := m.within(at+r, r)
 		if !m.reverse {
 			below, upTo = 1-upTo, 1-below
 		}

@@ -28,7 +28,8 @@ func Excess(ctx context.Context, a chains.Annealing) (perPilot float64, err erro
 		return 0, err
 	}
 	r := s.last
-	next, over := make([]float64, len(r)), make([]float64, len(r))
+	next := make([]float64, len(r))
+	over := make([]float64, len(r))
 	for t := a.PathEnd(); t >= 2; t-- {
 		if err := context.Cause(ctx); err != nil {
 			return 0, err

@@ -46,7 +46,8 @@ func DrawPilots(ctx context.Context, a chains.Annealing, runs int, d chains.Dice
 
 // move divides the runs that are in x among the outcomes of a step.
 func move(op chains.Operator, x, count int, d chains.Dice, split, next []int) {
-	to, weights := []int{x}, []float64{max(0, chains.StayProbability(op, x))}
+	to := []int{x}
+	weights := []float64{max(0, chains.StayProbability(op, x))}
 	op.Row(x, func(y int, p float64) {
 		to = append(to, y)
 		weights = append(weights, p)

@@ -24,7 +24,8 @@ type end struct {
 }
 
 func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
-	e, known := &ends{of: make([]int, len(densities[0]))}, map[string]int{}
+	e := &ends{of: make([]int, len(densities[0]))}
+	known := map[string]int{}
 	var first []int // the first cell of each class
 	for x := range e.of {
 		key := ""
@@ -35,7 +36,8 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
 		if !ok {
 			class = len(known)
 			known[key] = class
-			first, e.cells = append(first, x), append(e.cells, 0)
+			first = append(first, x)
+			e.cells = append(e.cells, 0)
 		}
 		e.of[x] = class
 		e.cells[class]++
@@ -88,7 +90,8 @@ func (e *ends) logZ(c *numbers.Calculator, v end) *numbers.Interval {
 
 // raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value.
 func raised(c *numbers.Calculator, v end, power, logZ *numbers.Interval) []numbers.Interval {
-	raised, logf := numbers.Intervals(c.Work, len(v.below)), numbers.Zero(c.Work)
+	raised := numbers.Intervals(c.Work, len(v.below))
+	logf := numbers.Zero(c.Work)
 	for i := range raised {
 		if !v.none[i] {
 			logp := numbers.Zero(c.Work).Sub(logf.Neg(&v.below[i]), logZ)

@@ -185,7 +185,8 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		t.B = enclosed(less(back, mean))
 	}
 	work := fwd.calc.Work
-	first, last := numbers.Zero(work), numbers.Zero(work)
+	first := numbers.Zero(work)
+	last := numbers.Zero(work)
 	fwd.constant(first, numbers.Zero(work).SetInt(0))
 	fwd.constant(last, numbers.Zero(work).SetInt(1))
 	t.LogR = enclosed(numbers.Zero(bits).Add(logR, less(last, first)))
@@ -209,7 +210,8 @@ func cells(bits uint, law []numbers.Interval, k int) []numbers.Interval {
 // and of both together, (q - p) log(q/p). No term is negative.
 func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 	var qpInf, pqInf, unsure bool
-	v, s := numbers.Intervals(c.Bits, 4), numbers.Sums(c.Bits, 3)
+	v := numbers.Intervals(c.Bits, 4)
+	s := numbers.Sums(c.Bits, 3)
 	ratio := &v[0]
 	log := &v[1]
 	apart := &v[2]
@@ -236,7 +238,8 @@ func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 			qpInf = true
 			pq.Add(q)
 		default:
-			qpInf, unsure = qpInf || !q.Is(0), unsure || !q.Is(0)
+			qpInf = qpInf || !q.Is(0)
+			unsure = unsure || !q.Is(0)
 		}
 	}
 	sure := func(s *numbers.Sum, inf bool) Enclosure {
@@ -370,7 +373,8 @@ func (w *walk) reverse() error {
 // Numbers estimates how many big floats the rows of k take on g, so that a caller can
 // predict the time of Measure: some tenths of a second for 100,000 of them.
 func Numbers(k chains.Kernel, g grid.Grid) float64 {
-	facts, moves := chains.FactsOf(k, g), float64(g.Moves())
+	facts := chains.FactsOf(k, g)
+	moves := float64(g.Moves())
 	paths := facts.Paths
 	if k, ok := k.(kernels.MultipleTry); ok { // every pair of draws, of which its facts count the sums alone
 		paths = math.Pow(moves, float64(2*k.Tries-1)) / 4

@@ -250,7 +250,8 @@ func drawn(t *rapid.T) chains.Annealing {
 	}
 	g := chaintest.DrawKinds(t, kernel, grid.New(evenly(t, boxes, "box")...))
 	scale := evenly(t, []int{1, 256, 768, 7680}, "scale") // the smallest makes cells of equal density
-	ends, open := [2][]float64{}, rapid.IntRange(0, g.Size()-1).Draw(t, "open")
+	ends := [2][]float64{}
+	open := rapid.IntRange(0, g.Size()-1).Draw(t, "open")
 	for i := range ends {
 		c := rapid.SampledFrom([]float64{0, 0, 1 << 10, -(1 << 30), 1 << 44}).Draw(t, "constant")
 		for x := range g.Size() {

@@ -45,7 +45,8 @@ func (b late) Prove(c *numbers.Calculator, z, beta, from, to *numbers.Interval) 
 func TestProvedBridge(t *testing.T) {
 	own := annealing(kernels.HeatBath{}, 5)
 	ends := own.Bridge.(chains.Geometric)
-	ends.To[3], ends.From[3] = math.Inf(-1), math.Inf(-1)
+	ends.To[3] = math.Inf(-1)
+	ends.From[3] = math.Inf(-1)
 	own.Bridge = late{base: ends}
 	plain := own
 	plain.Bridge = ends

@@ -119,11 +119,14 @@ func rat(v *big.Float) *big.Rat {
 // it encloses, are the least floats not below the truth.
 func TestBoundsAreRoundedUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in, end := numbers.Zero(64), rapid.Float64Range(-4, 4)
-		a, b := end.Draw(t, "an end"), end.Draw(t, "another")
+		in := numbers.Zero(64)
+		end := rapid.Float64Range(-4, 4)
+		a := end.Draw(t, "an end")
+		b := end.Draw(t, "another")
 		in.Lo.SetFloat64(min(a, b))
 		in.Hi.SetFloat64(max(a, b))
-		e, v := enclosed(in), rapid.Float64Range(-4, 4).Draw(t, "v")
+		e := enclosed(in)
+		v := rapid.Float64Range(-4, 4).Draw(t, "v")
 		lo := rat(e.Lo)
 		hi := rat(e.Hi)
 		at := new(big.Rat).SetFloat64(v)

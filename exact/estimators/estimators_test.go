@@ -24,7 +24,8 @@ import (
 
 // on returns an annealing on a grid of three or four cells, over levels that are not evenly spaced.
 func on(t *testing.T, k chains.Kernel, g grid.Grid, betas ...float64) chains.Annealing {
-	from, to := []float64{0.3, 0, -0.5, 0.2}[:g.Size()], []float64{-1, 0.4, 1.1, 0}[:g.Size()]
+	from := []float64{0.3, 0, -0.5, 0.2}[:g.Size()]
+	to := []float64{-1, 0.4, 1.1, 0}[:g.Size()]
 	return chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to},
 		Schedule: must.Have(chains.NewSchedule(betas))(t), Kernel: k}
 }
@@ -38,7 +39,8 @@ type law struct {
 // lawOf is that of all paths of a chain.
 func lawOf(all map[string]chaintest.Path) (l law) {
 	for _, path := range all {
-		l.paths, l.mass = append(l.paths, path.States), append(l.mass, path.Prob)
+		l.paths = append(l.paths, path.States)
+		l.mass = append(l.mass, path.Prob)
 	}
 	return l
 }
@@ -120,7 +122,8 @@ func (r reader) read(name string, f, b law, unbiased float64) (sum float64) {
 		}
 		return sum
 	}
-	means, variances := make([]float64, T), make([]float64, T)
+	means := make([]float64, T)
+	variances := make([]float64, T)
 	for t := range T {
 		means[t] = f.mean(func(xs []int) float64 { return r.u(xs[t]) })
 		variances[t] = unbiased * f.mean(func(xs []int) float64 { return math.Pow(r.u(xs[t])-means[t], 2) })
@@ -158,7 +161,8 @@ func (r reader) few(name string, f, b law, n int) (mean, variance float64) {
 			sampled.mass[i] += 1 / float64(n)
 		}
 		v := r.read(name, sampled, sampled, float64(n)/float64(n-1))
-		mean, second = mean+prob*v, second+prob*v*v
+		mean += prob * v
+		second += prob * v * v
 	}
 	all(nil, 1)
 	return mean, second - mean*mean
@@ -272,7 +276,8 @@ func TestAgainstRuns(t *testing.T) {
 		var both [2]law
 		for way := range both {
 			for range n {
-				both[way].paths, both[way].mass = append(both[way].paths, nil), append(both[way].mass, 1./n)
+				both[way].paths = append(both[way].paths, nil)
+				both[way].mass = append(both[way].mass, 1./n)
 			}
 			d := sample.Seeded(7, uint64(i), uint64(way))
 			drawAll(a, way == 1, d, both[way].paths)

@@ -89,7 +89,8 @@ func newFamily(g grid.Grid, logf []float64) *family {
 		if math.IsInf(v, -1) {
 			continue
 		}
-		f.cells, f.logp = append(f.cells, x), append(f.logp, v-logZ)
+		f.cells = append(f.cells, x)
+		f.logp = append(f.logp, v-logZ)
 		for a := range f.place {
 			f.place[a] = append(f.place[a], float64(g.Coord(x, a)))
 		}
@@ -107,7 +108,8 @@ func newFamily(g grid.Grid, logf []float64) *family {
 		f.middle[axes+a] = (low + high) / 2
 		f.half[axes+a] = (high - low) / 2
 	}
-	f.logq, f.q = make([]float64, len(f.cells)), make([]float64, len(f.cells))
+	f.logq = make([]float64, len(f.cells))
+	f.q = make([]float64, len(f.cells))
 	return f
 }
 
@@ -140,7 +142,8 @@ func (f *family) descend(from Law) Law {
 	axes := len(from.SD)
 	u := slices.Concat(from.Mean, from.SD)
 	for a, sd := range from.SD {
-		f.units[a], f.units[axes+a] = sd/2/f.half[a], 0.5/f.half[axes+a]
+		f.units[a] = sd / 2 / f.half[a]
+		f.units[axes+a] = 0.5 / f.half[axes+a]
 		u[axes+a] = math.Log(sd)
 	}
 	for i, v := range u {
@@ -190,7 +193,8 @@ func (f *family) better(law Law) Law {
 	best := law
 	for a := range f.place {
 		n := 2 * f.half[a] // the length of the axis
-		mean, sd := slices.Clone(law.Mean), slices.Clone(law.SD)
+		mean := slices.Clone(law.Mean)
+		sd := slices.Clone(law.SD)
 		for mean[a] = -0.5; mean[a] <= n-0.5; mean[a] += 0.5 {
 			for sd[a] = 0.1; sd[a] <= 10*n; sd[a] *= 1.5 {
 				if kl := f.at(mean, sd); kl < best.KL {
@@ -222,7 +226,8 @@ func (f *family) moments(cells []int, p []float64, least float64) (s Law) {
 			c := place[i] - mean
 			square += mass[k] / sum * c * c
 		}
-		s.Mean, s.SD = append(s.Mean, mean), append(s.SD, max(math.Sqrt(square), least))
+		s.Mean = append(s.Mean, mean)
+		s.SD = append(s.SD, max(math.Sqrt(square), least))
 	}
 	return s
 }
@@ -250,7 +255,8 @@ func (f *family) gradient(grad, u []float64) {
 		grad[a], grad[axes+a] = 0, 0
 		for i, c := range place {
 			if f.q[i] > 0 {
-				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
+				z := (c - mean[a]) / sd[a]
+				off := f.q[i] * (f.logq[i] - f.logp[i] - kl)
 				grad[a] += off * z / sd[a]
 				grad[axes+a] += off * z * z
 			}

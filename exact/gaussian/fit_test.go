@@ -15,7 +15,8 @@ import (
 // mesh tries every Gaussian on a mesh of means and standard deviations, the latter by factors.
 func mesh(f *family, step, factor float64) (best float64) {
 	axes := len(f.place)
-	mean, sd := make([]float64, axes), make([]float64, axes)
+	mean := make([]float64, axes)
+	sd := make([]float64, axes)
 	best = math.Inf(1)
 	var try func(axis int)
 	try = func(axis int) {
@@ -37,7 +38,8 @@ func mesh(f *family, step, factor float64) (best float64) {
 
 // rugged draws a density whose peaks are of every height, with cells without mass.
 func rugged(r *rand.Rand, g grid.Grid) []float64 {
-	logf, height := make([]float64, g.Size()), 8*r.Float64()
+	logf := make([]float64, g.Size())
+	height := 8 * r.Float64()
 	for x := range logf {
 		logf[x] = height * r.NormFloat64()
 		if r.IntN(6) == 0 && x > 0 {

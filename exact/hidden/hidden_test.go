@@ -66,7 +66,8 @@ func TestBetweenByEnumeration(t *testing.T) {
 		for _, proposal := range proposals {
 			var want exact.Divergence
 			eachPath(m, func(x []int) {
-				p, q := math.Exp(m.LogP(hidden.PathOf(x...)))/sum, proposed(m, proposal, x)
+				p := math.Exp(m.LogP(hidden.PathOf(x...))) / sum
+				q := proposed(m, proposal, x)
 				want.Forward += times(p, math.Log(p/q))
 				want.Reverse += times(q, math.Log(q/p))
 			})
@@ -244,7 +245,8 @@ func authors(t testing.TB) *hidden.Model {
 		p.Observed[t]--
 	}
 	for x := range columns.Initial {
-		p.Transition, p.Emission = append(p.Transition, nil), append(p.Emission, nil)
+		p.Transition = append(p.Transition, nil)
+		p.Emission = append(p.Emission, nil)
 		for _, column := range columns.Transition {
 			p.Transition[x] = append(p.Transition[x], column[x])
 		}

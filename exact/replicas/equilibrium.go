@@ -54,7 +54,8 @@ func (e Equilibrium) Local() []float64 {
 // low, an exchange of D(x) < D(y) is rejected with probability 1 - e^(D(x)-D(y)), and p(x) q(y) e^(D(x)-D(y)) = p(y)
 // q(x). So it is P(D(x) < D(y)) - P(D(x) > D(y)), a sum over cells in the order of D.
 func rejected(low, high []float64) (r float64) {
-	p, q := chains.Normalized(low), chains.Normalized(high)
+	p := chains.Normalized(low)
+	q := chains.Normalized(high)
 	order := support(low)
 	d := make([]float64, len(low))
 	for _, x := range order {

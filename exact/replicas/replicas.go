@@ -203,7 +203,8 @@ func (s *space) cold(q []float64, a chains.Annealing) (d exact.Divergence, tv fl
 	law := s.law(q, last)
 	share := a.StatesPerCell()
 	cells := a.Grid.Size() / share
-	of, truth := make([]float64, cells), make([]float64, cells)
+	of := make([]float64, cells)
+	truth := make([]float64, cells)
 	for i, x := range s.at {
 		of[x/share] += law[i]
 		truth[x/share] += s.laws[last][i]

@@ -244,7 +244,8 @@ func TestAgainstTheProductMatrix(t *testing.T) {
 			if r.States != 216 {
 				t.Fatalf("%d states", r.States)
 			}
-			explore, scans := lit.explore(), lit.scans(l.Exchange)
+			explore := lit.explore()
+			scans := lit.scans(l.Exchange)
 			means := make([]float64, 2)
 			integral := 0.
 			logR := floats.LogSumExp(lit.logf[2]) - floats.LogSumExp(lit.logf[0])
@@ -376,7 +377,8 @@ func (l literal) tripRate(by tempering.Exchange) float64 {
 					}
 					for tag := range l.N {
 						where := slices.Index(order, tag)
-						i, j := s*l.N+tag, l.state(to)*l.N+where
+						i := s*l.N + tag
+						j := l.state(to)*l.N + where
 						m.Set(i, j, m.At(i, j)+p*q)
 					}
 				})

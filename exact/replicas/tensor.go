@@ -65,7 +65,8 @@ func newSpace(l tempering.Ladder) *space {
 
 // logLaw is the logarithm of a log density, normalised.
 func logLaw(logf []float64) []float64 {
-	p, logp := make([]float64, len(logf)), make([]float64, len(logf))
+	p := make([]float64, len(logf))
+	logp := make([]float64, len(logf))
 	chains.NormalizeLog(p, logp, logf)
 	return logp
 }
@@ -196,7 +197,8 @@ func (s *space) swap(q []float64, k int) {
 func (o offer) swapBlock(q []float64, n, inner int) {
 	for x := range n {
 		for y := range x {
-			there, back := x*n+y, y*n+x
+			there := x*n + y
+			back := y*n + x
 			u := q[there*inner:][:inner]
 			v := q[back*inner:][:inner]
 			a, b := o.accept[there], o.accept[back]

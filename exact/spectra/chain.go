@@ -122,7 +122,8 @@ func newPuller(op chains.Operator, p []float64) puller {
 	idle := make([]float64, len(p))
 	return func(dst, f *chains.Pair) {
 		if f[1] == nil {
-			dst, f = &chains.Pair{dst[0], idle}, &chains.Pair{f[0], f[0]}
+			dst = &chains.Pair{dst[0], idle}
+			f = &chains.Pair{f[0], f[0]}
 		}
 		pairs.PullPair(dst, f, f, 1)
 	}

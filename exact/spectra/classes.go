@@ -36,7 +36,8 @@ func (m *Matrix) Classes() (classes []Class) {
 		for x := range m.n {
 			if steps[x] >= 0 {
 				class[x] = len(classes)
-				c.States, c.steps = append(c.States, x), append(c.steps, steps[x])
+				c.States = append(c.States, x)
+				c.steps = append(c.steps, steps[x])
 			}
 		}
 		// An edge from x to y in the class closes ways round whose lengths differ by the steps

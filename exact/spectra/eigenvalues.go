@@ -193,7 +193,8 @@ type groupInverse struct {
 
 func (m *Matrix) groupInverse(pi []float64) groupInverse {
 	order := modeFirst(pi)
-	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).visits()
+	g := make([][]float64, m.n)
+	visits := m.eliminate(order[:1], order[1:]).visits()
 	for i, x := range order {
 		g[x] = visits[i] // state 0 of visits is the mode; here it has its own column
 		copy(g[x], g[x][1:order[0]+1])
@@ -280,7 +281,8 @@ func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, i
 			g[x] = solution[i]
 		}
 		v := 2*floats.Dot(weighted, g) - square
-		variances, iats = append(variances, v), append(iats, v/square)
+		variances = append(variances, v)
+		iats = append(iats, v/square)
 	}
 	return variances, iats, nil
 }

@@ -54,7 +54,8 @@ func (c *Elimination) Add(x, y int, p float64) {
 		panic("spectra: a probability of staying")
 	}
 	c.p[x*c.n+y] += p
-	c.left[x], c.top[y] = min(c.left[x], y), min(c.top[y], x)
+	c.left[x] = min(c.left[x], y)
+	c.top[y] = min(c.top[y], x)
 }
 
 // short is the length of a row below which a plain loop is faster than a call of gonum.

@@ -95,7 +95,8 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 		}
 		var square Bounded // 1 - the square of that value
 		square, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
-		e.Gap, e.Least = Bounded{math.NaN(), e.AdditiveGap.Low, 2}, Bounded{math.NaN(), -1, 1}
+		e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
+		e.Least = Bounded{math.NaN(), -1, 1}
 		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
 	}
 	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
@@ -193,7 +194,9 @@ type MixingBounds struct {
 // Peres and Wilmer, Markov Chains and Mixing Times, 2nd ed., Theorem 12.4), and for a
 // reversible chain d(t) >= λ^t/2 (Theorem 12.5 there). Each bound takes λ at its worse end.
 func (e Extremes) MixingBounds(eps float64) MixingBounds {
-	slow, fast := -math.Log1p(-min(e.away.Low, 1)), -math.Log1p(-min(e.away.High, 1)) // -log λ, the nats lost in a step
+	// -log λ, the nats lost in a step, at both ends of λ
+	slow := -math.Log1p(-min(e.away.Low, 1))
+	fast := -math.Log1p(-min(e.away.High, 1))
 	b := MixingBounds{
 		High:    firstStep(math.Log(1/e.rarest-1)/2-math.Log(2*eps), slow, 1+1e-12),
 		Average: firstStep(math.Log(float64(e.cells-1))/2-math.Log(2*eps), slow, 1+1e-12),

@@ -106,7 +106,8 @@ func encloses(t *testing.T, name string, n spectra.Bounded, want, part, slack fl
 // rough returns a log density of independent normal values.
 func rough(sigma float64, seed uint64, lens ...int) toys.Target {
 	g := grid.New(lens...)
-	f, r := make([]float64, g.Size()), rand.New(rand.NewPCG(seed, 0))
+	f := make([]float64, g.Size())
+	r := rand.New(rand.NewPCG(seed, 0))
 	for x := range f {
 		f[x] = sigma * r.NormFloat64()
 	}

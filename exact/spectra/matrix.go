@@ -175,7 +175,8 @@ func apart(a, b, mass float64) bool {
 // outflow, and that state. It returns 0 and -1 if the flows agree everywhere to within 1e-9 of
 // themselves or round-off. It ignores the diagonal.
 func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
-	in, out := make([]float64, m.n), make([]float64, m.n)
+	in := make([]float64, m.n)
+	out := make([]float64, m.n)
 	for x := range m.n {
 		for y, p := range m.row(x) {
 			if y != x {
@@ -258,7 +259,8 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	if sub.n < 2 {
 		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", sub.n)
 	}
-	best, in := Cut{Phi: math.Inf(1)}, make([]bool, sub.n)
+	best := Cut{Phi: math.Inf(1)}
+	in := make([]bool, sub.n)
 	try := func() {
 		flow := 0.0
 		for x, inside := range in {
@@ -285,7 +287,8 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 		}
 		best.Exact = true
 	} else {
-		order, f := make([]int, sub.n), chains.In(states, second)
+		order := make([]int, sub.n)
+		f := chains.In(states, second)
 		floats.Scale(-1, f)
 		floats.ArgsortStable(f, order)
 		for _, x := range order[:sub.n-1] {

@@ -21,7 +21,8 @@ import (
 // power returns the laws after t steps from every state, one step after another.
 func power(m *spectra.Matrix, t int) *mat.Dense {
 	n := m.N()
-	p, out := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+	p := mat.NewDense(n, n, nil)
+	out := mat.NewDense(n, n, nil)
 	for x := range n {
 		out.Set(x, x, 1)
 		for y := range n {

@@ -238,7 +238,8 @@ func (s *subspace) turn(u *mat.Dense) {
 			})
 		})
 	}
-	h, turned := mat.NewDense(m, m, nil), mat.NewDense(k, k, nil)
+	h := mat.NewDense(m, m, nil)
+	turned := mat.NewDense(k, k, nil)
 	for i := range m {
 		copy(h.RawRowView(i), s.h[i])
 	}
@@ -252,7 +253,8 @@ func (s *subspace) turn(u *mat.Dense) {
 // products returns the inner products of f with the first m of v.
 func (s *subspace) products(f []float64, m int) []float64 {
 	return crew.Reduce(len(f), func(from, to int) []float64 {
-		sums, weighted := make([]float64, m), make([]float64, strip)
+		sums := make([]float64, m)
+		weighted := make([]float64, strip)
 		strips(from, to, func(from, to int) {
 			floats.MulTo(weighted[:to-from], s.pi[from:to], f[from:to])
 			for j := range sums {

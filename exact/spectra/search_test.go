@@ -43,7 +43,8 @@ func TestFarWell(t *testing.T) {
 
 // TestExtremesOnAnyCores: sums are taken in the same order on any number of cores.
 func TestExtremesOnAnyCores(t *testing.T) {
-	g, r := grid.New(crew.ParallelFrom+7), rand.New(rand.NewPCG(1, 1)) // so many cells are divided
+	g := grid.New(crew.ParallelFrom + 7) // so many cells are divided
+	r := rand.New(rand.NewPCG(1, 1))
 	logf := make([]float64, g.Size())
 	for x := range logf {
 		logf[x] = r.NormFloat64()
@@ -113,7 +114,8 @@ func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
 		lambda[i] = math.Pow(10, -6*r.Float64())
 	}
 	slices.Sort(lambda)
-	k, far := 1+r.IntN(6), math.Pow(10, -1-7*r.Float64())
+	k := 1 + r.IntN(6)
+	far := math.Pow(10, -1-7*r.Float64())
 	var columns [][]float64
 	for i := range k {
 		c := make([]float64, n)
@@ -241,11 +243,13 @@ func TestBottleneckOfRareSide(t *testing.T) {
 func TestForm(t *testing.T) {
 	const n = 50_003
 	c := metropolisAt(t, grid.New(n), make([]float64, n))
-	f, residual := make([]float64, n), make([]float64, n)
+	f := make([]float64, n)
+	residual := make([]float64, n)
 	for x := range f {
 		f[x] = float64(x % 2)
 	}
-	got, want := c.form(residual, f), float64(n-1)/2*c.pi[0]
+	got := c.form(residual, f)
+	want := float64(n-1) / 2 * c.pi[0]
 	if math.Abs(got/want-1) > 8*ulp {
 		t.Errorf("the form is %.17g, want %.17g", got, want)
 	}

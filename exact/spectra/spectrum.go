@@ -135,7 +135,8 @@ func (s *Spectrum) finish(classes int, periodic bool) {
 	case classes > 1:
 		s.Gap, s.AdditiveGap = 0, 0
 		least = 0
-		s.Kemeny, s.KemenyByTrace = math.Inf(1), math.Inf(1)
+		s.Kemeny = math.Inf(1)
+		s.KemenyByTrace = math.Inf(1)
 	case len(s.Gaps) == 1:
 		s.Gap, s.AdditiveGap = 1, 1
 	default:

@@ -148,7 +148,8 @@ func TestCycle(t *testing.T) {
 		var cosines, roots, halves []complex128
 		pi := slices.Repeat([]float64{1 / float64(n)}, n)
 		for x := range n {
-			right, left := (x+1)%n, (x+n-1)%n
+			right := (x + 1) % n
+			left := (x + n - 1) % n
 			walk[x*n+right], walk[x*n+left] = 0.5, 0.5
 			turn[x*n+right] = 1
 			lazy[x*n+right], lazy[x*n+x] = 0.5, 0.5

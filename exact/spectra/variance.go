@@ -65,7 +65,8 @@ func (s *solver) green(g []float64, gap float64) (value, below, above float64) {
 	one := s.systems[0]
 	if s.leave != nil {
 		form = s.form(one.ad, one.x)
-		roundoff, slack = 64*ulp*form, math.Sqrt(2*form)
+		roundoff = 64 * ulp * form
+		slack = math.Sqrt(2 * form)
 	} else {
 		s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 		form, slack = s.dot(one.x, one.ad), s.norm(one.x)

@@ -64,17 +64,20 @@ func New(op chains.Operator, p []float64) *Chain {
 	for x, mass := range p {
 		if mass > 0 {
 			place[x] = len(c.states)
-			c.states, c.p = append(c.states, x), append(c.p, mass)
+			c.states = append(c.states, x)
+			c.p = append(c.p, mass)
 		}
 	}
 	for i, x := range c.states {
-		stay, own := chains.StayProbability(op, x), len(c.to)
+		stay := chains.StayProbability(op, x)
+		own := len(c.to)
 		c.to, c.prob = append(c.to, i), append(c.prob, 0)
 		op.Row(x, func(y int, prob float64) {
 			if p[y] == 0 {
 				stay += prob
 			} else if prob > 0 {
-				c.to, c.prob = append(c.to, place[y]), append(c.prob, prob)
+				c.to = append(c.to, place[y])
+				c.prob = append(c.prob, prob)
 			}
 		})
 		c.prob[own] = stay
@@ -279,7 +282,8 @@ func Bytes(states, moves float64, functions, starts int, ns []int) float64 {
 	vectors := number * states * (2*f + float64(starts) + 10)
 	held := grown*moves + vectors
 	if p := cheapest(states, moves, functions, rising(ns)); len(p.two) > 0 {
-		pairs, sums := 3*f+3, 3*f*float64(len(p.two)+3)
+		pairs := 3*f + 3
+		sums := 3 * f * float64(len(p.two)+3)
 		held += number * states * (states*pairs + sums)
 	}
 	return max(growing*moves+vectors, held)

@@ -189,7 +189,8 @@ func at(x, n int) []float64 {
 // number of steps in ns: one value for each function, start and number, in this order. It is an
 // error if a start has mass where the chain's law has none. Functions may be anything there.
 func measured(ctx context.Context, c *Chain, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
-	laws, all := make([]Start, len(starts)), make([][][]Accuracy, len(functions))
+	laws := make([]Start, len(starts))
+	all := make([][][]Accuracy, len(functions))
 	for i, s := range starts {
 		var err error
 		if laws[i], err = c.Start(s); err != nil {
@@ -386,7 +387,8 @@ func TestLimits(t *testing.T) {
 // that would move there stays, which from the cell beside it is one step in 24.
 func TestMeasureUnderflow(t *testing.T) {
 	logf := []float64{0, -743.5, -746}
-	level, op := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3), kernels.Metropolis{}.On(grid.New(3))
+	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
+	op := kernels.Metropolis{}.On(grid.New(3))
 	level.Move(2, 1)
 	op.Aim(level)
 	p := chains.Normalized(logf)
@@ -501,12 +503,14 @@ func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 	scale := make([]float64, n)
 	for x := range n {
 		q.at[x] = make([]float64, n)
-		q.p[x], scale[x] = math.Pow(10, -decades*r.Float64()), slow*r.Float64()
+		q.p[x] = math.Pow(10, -decades*r.Float64())
+		scale[x] = slow * r.Float64()
 	}
 	for x := range n {
 		for y := range x {
 			v := 0.9 / float64(n) * math.Pow(10, -max(scale[x], scale[y]))
-			q.at[x][y], q.at[y][x] = v*min(1, q.p[y]/q.p[x]), v*min(1, q.p[x]/q.p[y])
+			q.at[x][y] = v * min(1, q.p[y]/q.p[x])
+			q.at[y][x] = v * min(1, q.p[x]/q.p[y])
 		}
 	}
 	for x := range n {
@@ -520,11 +524,12 @@ func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 func beside(a, b problem, mass float64) (q problem) {
 	m, n := len(a.p), len(b.p)
 	for x := range m {
-		q.at, q.p = append(q.at, append(append([]float64{}, a.at[x]...),
-			make([]float64, n)...)), append(q.p, mass*a.p[x])
+		q.at = append(q.at, append(append([]float64{}, a.at[x]...), make([]float64, n)...))
+		q.p = append(q.p, mass*a.p[x])
 	}
 	for x := range n {
-		q.at, q.p = append(q.at, append(make([]float64, m), b.at[x]...)), append(q.p, (1-mass)*b.p[x])
+		q.at = append(q.at, append(make([]float64, m), b.at[x]...))
+		q.p = append(q.p, (1-mass)*b.p[x])
 	}
 	return q
 }
@@ -550,7 +555,8 @@ func TestLongRuns(t *testing.T) {
 	} {
 		n := len(q.p)
 		functions := [][]float64{[]float64{3, -1, 4, -2, 5, 1}[:n], around(r, n, 1e9)}
-		starts, ns := [][]float64{q.p, at(floats.MinIdx(q.p), n)}, []int{3, 1e12 - r.IntN(6)}
+		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
+		ns := []int{3, 1e12 - r.IntN(6)}
 		all := ways["the plan"](t, q.chain(), functions, starts, ns)
 		q.hold(t, name, functions, starts, all, 1e-9)
 	}

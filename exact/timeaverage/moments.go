@@ -37,7 +37,8 @@ func newMoments(states, functions int) *moments {
 // block returns the moments of one step.
 func (c *Chain) block(functions []centred) *moments {
 	n := len(c.p)
-	b, d := newMoments(n, len(functions)), make([]float64, n)
+	b := newMoments(n, len(functions))
+	d := make([]float64, n)
 	for x := range n {
 		law := b.law.RawRowView(x)
 		for k := c.from[x]; k < c.from[x+1]; k++ {
@@ -76,7 +77,8 @@ func (m *moments) of(row, function int) []float64 {
 func (m *moments) then(rest []sum, change []float64) (all []sum, grown [][]float64) {
 	d := make([]float64, m.states)
 	for f, after := range rest {
-		s, own := newSum(m.states), make([]float64, m.states)
+		s := newSum(m.states)
+		own := make([]float64, m.states)
 		for x := range m.states {
 			law, with := m.law.RawRowView(x), m.of(x, f)
 			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
@@ -172,8 +174,10 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 	}
 	apart := make([]float64, len(c.states)) // a row has so many states at most
 	for f, of := range functions {
-		mean, sum := make([]twice, len(of.g)), make([]twice, len(of.g))
-		variance, after := make([]float64, len(of.g)), make([]float64, len(of.g))
+		mean := make([]twice, len(of.g))
+		sum := make([]twice, len(of.g))
+		variance := make([]float64, len(of.g))
+		after := make([]float64, len(of.g))
 		n, look := 0, max(1, betweenLooks/len(c.to))
 		for _, until := range ns {
 			for ; n < until; n++ {
@@ -211,7 +215,8 @@ func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeli
 		for k, d := range apart {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x], after[x] = there.plus(twice{hi: shift}), within+change+spread
+		mean[x] = there.plus(twice{hi: shift})
+		after[x] = within + change + spread
 	}
 }
 
@@ -312,7 +317,8 @@ func (a twice) times(v float64) twice {
 func mean(p []float64, values []twice) twice {
 	var sum, all twice
 	for x, v := range values {
-		sum, all = sum.plus(v.times(p[x])), all.plus(twice{hi: p[x]})
+		sum = sum.plus(v.times(p[x]))
+		all = all.plus(twice{hi: p[x]})
 	}
 	quotient := sum.hi / all.hi
 	return exactly(quotient, sum.plus(all.times(-quotient)).hi/all.hi)

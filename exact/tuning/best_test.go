@@ -56,7 +56,8 @@ func TestBestOfOne(t *testing.T) {
 			s, err := chains.NewSchedule([]float64{0, float64(i) / 400, 1})
 			must.Do(t, err)
 			g := gap(t, a, s)
-			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
+			leastB = min(leastB, g.B())
+			leastJ = min(leastJ, g.J())
 		}
 		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
 		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
@@ -188,7 +189,8 @@ func TestGradients(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		a := small
 		if _, swap := k.Make.(kernels.Swap); swap { // the states of a cell are the second walker's places
-			a.Grid, a.Bridge = grid.New(3), chains.Geometric{From: slope[:3], To: other[:3]}
+			a.Grid = grid.New(3)
+			a.Bridge = chains.Geometric{From: slope[:3], To: other[:3]}
 		}
 		a.Kernel = k.Make
 		a = a.Extended()
@@ -355,7 +357,8 @@ func TestKLLength(t *testing.T) {
 	kl := func(b chains.Bridge, beta float64) (sum float64) {
 		logf := make([]float64, 49)
 		b.At(logf, beta)
-		p, target := chains.Normalized(logf), chains.Normalized(toy.LogF)
+		p := chains.Normalized(logf)
+		target := chains.Normalized(toy.LogF)
 		for x := range p {
 			sum += p[x] * math.Log(p[x]/target[x])
 		}
@@ -446,7 +449,8 @@ func TestFrictionLength(t *testing.T) {
 	want, n := 0.0, 20000
 	for i := range n { // midpoints
 		s := slope * (float64(i) + 0.5) / float64(n)
-		p, λ := 1/(1+math.Exp(-s)), 0.5-math.Exp(-s)/2
+		p := 1 / (1 + math.Exp(-s))
+		λ := 0.5 - math.Exp(-s)/2
 		want += slope * math.Sqrt(p*(1-p)*(1+λ)/(1-λ)) / float64(n)
 	}
 	must.Within(t, l.Total(), want, 1e-5, "total")
@@ -460,7 +464,8 @@ func TestFrictionOfRareMoves(t *testing.T) {
 	l := must.Have(tuning.FrictionLength(t.Context(), well))(t)
 	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4, so that what differs between them
 	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
-	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
+	p0 := 1 / (1 + math.E)
+	p2 := math.E / (1 + math.E)
 	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
 	must.Within(t, (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3, "the speed at 1")
 	if _, err := tuning.FrictionLength(t.Context(), to(toys.Hard(32), kernels.Metropolis{})); err != nil {

@@ -110,7 +110,8 @@ func TestRestarts(t *testing.T) {
 		bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
 		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
 		found := must.Have(newSearch(a, f).Best(t.Context(), T, nil))(t)
-		gen, betas := rand.New(rand.NewPCG(1, 2)), chains.Linear(T).Betas()
+		gen := rand.New(rand.NewPCG(1, 2))
+		betas := chains.Linear(T).Betas()
 		for range 4 {
 			d := newDescent(t.Context(), a, T, f)
 			end := d.descend(d.choice("", schedule(betas))).Value / found.Value

@@ -37,7 +37,8 @@ func TestJointOfOne(t *testing.T) {
 		levels := must.Have(chains.NewSchedule([]float64{0, float64(i) / 40, 1}))(t)
 		for k := range 41 {
 			m := values(t, s.family, levels, steps, []float64{0.5 * math.Pow(16, float64(k)/40)})
-			leastB, leastJ = min(leastB, m.B()), min(leastJ, m.J())
+			leastB = min(leastB, m.B())
+			leastJ = min(leastJ, m.J())
 		}
 	}
 	if !(b.Value <= leastB && b.Value > 0.99*leastB) || !(j.Value <= leastJ && j.Value > 0.9*leastJ) {

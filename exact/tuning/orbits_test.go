@@ -19,7 +19,8 @@ import (
 func TestFrictionOfSpins(t *testing.T) {
 	const n, h = 400, 1.
 	s, _ := orbits.Exchangeable([]int{n}, 2)
-	to, sized := make([]float64, n+1), slices.Clone(s.LogSizes)
+	to := make([]float64, n+1)
+	sized := slices.Clone(s.LogSizes)
 	for up := range to {
 		to[up] = h * float64(up)
 		sized[up] += to[up]

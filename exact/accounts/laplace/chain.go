@@ -234,7 +234,8 @@ func (c *Chain) means(r []float64) []float64 {
 	}
 	// The places i apart are K - i pairs, of K² in all, on either side.
 	pairs := func(i int) float64 { return float64(c.K-i) / float64(c.K) / float64(c.K) }
-	m, left := c.along(c.op, r, pairs), c.along(c.Back, r, pairs)
+	m := c.along(c.op, r, pairs)
+	left := c.along(c.Back, r, pairs)
 	for x := range m {
 		m[x] += left[x] - r[x]/float64(c.K)
 	}
@@ -265,7 +266,8 @@ func (c *Chain) along(op chains.Operator, r []float64, share func(i int) float64
 // None returns P(M = 0 | x): no term of it is subtracted, so that a 0 is exact.
 func (c *Chain) None() []float64 {
 	n := len(c.P)
-	zero, ones := make([]float64, n), make([]float64, n)
+	zero := make([]float64, n)
+	ones := make([]float64, n)
 	for x, logr := range c.LogR {
 		ones[x] = 1
 		if math.IsInf(logr, -1) {
@@ -325,7 +327,8 @@ func (c *Chain) Reserve(start []float64) error {
 	if c.right != nil {
 		return nil
 	}
-	c.right, c.left = newTilted(c.K, n), newTilted(c.places, n)
+	c.right = newTilted(c.K, n)
+	c.left = newTilted(c.places, n)
 	for x := range n {
 		c.right[c.K-1].one[x], c.left[0].one[x] = 1, 1
 		if start != nil {

@@ -26,7 +26,8 @@ func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
 // The integrals over the transform of a mean of draws are the sums over all draws; of one draw
 // more they are others.
 func TestLogsOfAMean(t *testing.T) {
-	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -30, 0.2}
+	mass := []float64{0.2, 0.5, 0.3}
+	logv := []float64{0.9, -30, 0.2}
 	lack, last := 1., []float64{}
 	for x, p := range mass {
 		last = append(last, p*math.Exp(logv[x]))
@@ -72,7 +73,8 @@ func powers(mass, logv []float64, c, eta float64, n int) []complex128 {
 
 // A law by its complex powers has the transform of its atoms.
 func TestMellinHasTheTransform(t *testing.T) {
-	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -3, 0.2}
+	mass := []float64{0.2, 0.5, 0.3}
+	logv := []float64{0.9, -3, 0.2}
 	m := must.Have(NewMellin(BothSides, 4, func(c, eta float64, n int) ([]complex128, float64, error) {
 		return Times(powers(mass, logv, c, eta, n), c, eta), 0, nil
 	}))(t)
@@ -130,12 +132,14 @@ func TestGamma(t *testing.T) {
 
 // onThree is a chain of three states on three cells. A lifted kernel has a reversal of its own.
 func onThree(k chains.Kernel, all bool) *Chain {
-	from, to := []float64{0, 0, 0}, []float64{0.3, -1, 0.8}
+	from := []float64{0, 0, 0}
+	to := []float64{0.3, -1, 0.8}
 	a := chains.Annealing{Grid: grid.New(3), Kernel: k, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: from, To: to}}
 	a = a.Extended()
 	_, to = a.Ends()
-	p, logp := make([]float64, len(to)), make([]float64, len(to))
+	p := make([]float64, len(to))
+	logp := make([]float64, len(to))
 	chains.NormalizeLog(p, logp, to)
 	return newChain(a, p, logp, 3, all)
 }

@@ -28,7 +28,8 @@ func NewMean(first, last, logv []float64, draws int) *Mean {
 	for x, v := range logv {
 		m.more[x] = math.Expm1(v)
 		if !math.IsInf(v, 0) {
-			m.Low, least = min(m.Low, Lowest+m.logP-v), min(least, v)
+			m.Low = min(m.Low, Lowest+m.logP-v)
+			least = min(least, v)
 		}
 	}
 	m.High = Highest + m.logP - least
@@ -112,7 +113,8 @@ func logAtoms(mass, t []float64) float64 {
 // number of its value. It saves work: an Ising model of 2^20 cells has only some hundred weights.
 func Distinct(values []float64, laws ...[]float64) (some []float64, masses [][]float64, of []int32) {
 	number := map[float64]int32{}
-	masses, of = make([][]float64, len(laws)), make([]int32, len(values))
+	masses = make([][]float64, len(laws))
+	of = make([]int32, len(values))
 	for x, v := range values {
 		i, seen := number[v]
 		if !seen {

@@ -107,7 +107,8 @@ func (d *draw) reset() { d.cells, d.prob = d.cells[:0], d.prob[:0] }
 // add adds a cell, unless it has no probability.
 func (d *draw) add(c int, prob float64) {
 	if prob > 0 {
-		d.cells, d.prob = append(d.cells, c), append(d.prob, prob)
+		d.cells = append(d.cells, c)
+		d.prob = append(d.prob, prob)
 	}
 }
 

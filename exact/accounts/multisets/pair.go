@@ -48,7 +48,8 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	for i, x := range cells {
 		c.index[x] = int32(i)
 	}
-	c.dead, c.logc = make([]float64, len(c.cells)), make([]float64, path.Len())
+	c.dead = make([]float64, len(c.cells))
+	c.logc = make([]float64, path.Len())
 	k := c
 	c.free = count
 	c.sets = newMultisets(len(c.cells), count)
@@ -230,7 +231,8 @@ func (c *particles) among(block int, v [][]Moments, law []float64) []Moments {
 // any returns the mean of the moments by the cell of one particle out of all, the kept one or
 // another. All others are drawn from a law.
 func (c *particles) any(v [][]Moments, law []float64) []Moments {
-	f, all := make([]Moments, len(c.cells)), float64(c.free+1)
+	f := make([]Moments, len(c.cells))
+	all := float64(c.free + 1)
 	c.spreadLaw(law, c.free, func(m int, prob float64) {
 		for x := range f {
 			f[x].add(prob/all, &v[x][m])

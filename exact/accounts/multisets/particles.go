@@ -185,7 +185,8 @@ func (c *particles) step(i int) *step {
 		r := rows{from: []int{0}}
 		put := func(y int, p float64) {
 			if p > 0 {
-				r.to, r.prob = append(r.to, c.index[y]), append(r.prob, p)
+				r.to = append(r.to, c.index[y])
+				r.prob = append(r.prob, p)
 			}
 		}
 		for _, x := range c.cells {
@@ -246,7 +247,8 @@ const mostNumbers = 10_000_000
 // costs are the numbers of links of a step with these moves: if all particles are drawn at once
 // from the law of a resampled and moved one, and if they are resampled and then moved one by one.
 func (c *particles) costs(moves []rows) (together, oneByOne float64) {
-	n, states := len(c.cells), float64(c.sets.count[c.free])
+	n := len(c.cells)
+	states := float64(c.sets.count[c.free])
 	distinct := c.free
 	if c.kept {
 		distinct++
