@@ -85,7 +85,8 @@ func bySetting(draws []Draw) table.Table {
 			some := of(draws, share, kernel, P)
 			return some[:min(len(some), fewDraws)]
 		}
-		few, more := sumUp(first(ofFew[0])), sumUp(first(ofFew[1]))
+		few := sumUp(first(ofFew[0]))
+		more := sumUp(first(ofFew[1]))
 		t.Add(fmt.Sprint(share), kernel, few.mean(1), more.mean(1), fmt.Sprintf("%.1f", few.average/more.average),
 			fmt.Sprintf("%d of %d", few.below, len(first(ofFew[0]))))
 	}

@@ -215,7 +215,8 @@ func (s Bias) Findings() []experiments.Finding {
 	long := s.At(MH, 128, 1)
 	one := s.At(MH, 1, 1)
 	few := s.At(MH, 128, M)
-	alone, many := s.At(SMC, 1, 1), crowd[len(crowd)-1]
+	alone := s.At(SMC, 1, 1)
+	many := crowd[len(crowd)-1]
 	spread, least := 0.0, math.Inf(1) // of AIDE at M = 1, and of the bias at the largest M after a step or more
 	for _, steps := range mhSteps {
 		spread = max(spread, math.Abs(s.At(MH, steps, 1).AIDE-s.At(MH, 0, 1).J))

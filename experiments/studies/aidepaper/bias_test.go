@@ -111,8 +111,8 @@ func still(r regression, steps int) programs.Problem {
 // those of SMC with one particle.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid,
-		r.steps[0], r.steps[1], r.joint())
+	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
+	smc := newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
 	for _, steps := range []int{0, 1, 2, 7} {
 		p := still(r, steps)
 		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
@@ -138,7 +138,8 @@ func TestExpectationsAreApart(t *testing.T) {
 	walks := []walk{s.walk(1), s.walk(3)}
 	for i, steps := range []int{1, 3} {
 		p := still(r, steps)
-		target, gold := side(t, programs.AIS{Problem: p}, p), side(t, programs.NewPosterior(p), p)
+		target := side(t, programs.AIS{Problem: p}, p)
+		gold := side(t, programs.NewPosterior(p), p)
 		for _, M := range []int{1, 2, 10} {
 			d := must.Have(accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M}))(t)
 			values := must.Have(s.expectations(t.Context(), walks, M))(t)

@@ -24,7 +24,8 @@ type descent struct {
 }
 
 func newDescent(draws int, offset, power float64) descent {
-	points, weights := make([]float64, 7), make([]float64, 7)
+	points := make([]float64, 7)
+	weights := make([]float64, 7)
 	quad.Hermite{}.FixedLocations(points, weights, math.Inf(-1), math.Inf(1))
 	for i := range points { // from the weight e^(-x²) to that of a normal; weights may have any sum
 		points[i] *= math.Sqrt2
@@ -36,10 +37,13 @@ func newDescent(draws int, offset, power float64) descent {
 func (v descent) gradient(a, b distuv.Normal, d chains.Dice) (byA, byB float64) {
 	pa, pb := closedPosterior()
 	for range v.draws {
-		z, u := v.points[v.law.Draw(d)], v.points[v.law.Draw(d)]
-		x, y := a.Mu+a.Sigma*z, b.Mu+b.Sigma*u
+		z := v.points[v.law.Draw(d)]
+		u := v.points[v.law.Draw(d)]
+		x := a.Mu + a.Sigma*z
+		y := b.Mu + b.Sigma*u
 		rise := closedLogP() + pa.LogProb(x) + pb.LogProb(y) - a.LogProb(x) - b.LogProb(y)
-		byA, byB = byA+rise*z/a.Sigma, byB+rise*u/b.Sigma
+		byA += rise * z / a.Sigma
+		byB += rise * u / b.Sigma
 	}
 	return byA / float64(v.draws), byB / float64(v.draws)
 }
@@ -51,7 +55,8 @@ func (v descent) after(steps []int, d chains.Dice) (laws [][2]distuv.Normal) {
 	for t := 1; len(laws) < len(steps); t++ {
 		byA, byB := v.gradient(a, b, d)
 		rate := math.Pow(v.offset+float64(t), -v.power)
-		a.Mu, b.Mu = a.Mu+rate*byA, b.Mu+rate*byB
+		a.Mu += rate * byA
+		b.Mu += rate * byB
 		if t == steps[len(laws)] {
 			laws = append(laws, [2]distuv.Normal{a, b})
 		}

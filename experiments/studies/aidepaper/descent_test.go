@@ -15,7 +15,8 @@ import (
 // The estimate of the gradient from one draw has the moments that it has of normal draws, by an integral over z and
 // u, and the gradient as its mean.
 func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
-	a, b := distuv.Normal{Mu: 0.3, Sigma: 0.9}, distuv.Normal{Mu: -0.2, Sigma: 0.9}
+	a := distuv.Normal{Mu: 0.3, Sigma: 0.9}
+	b := distuv.Normal{Mu: -0.2, Sigma: 0.9}
 	pa, pb := closedPosterior()
 	v := newDescent(1, 0, 1)
 	var got, want [5]float64
@@ -27,7 +28,8 @@ func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	const step = 0.05
 	for z := -11.; z < 11; z += step {
 		for u := -11.; u < 11; u += step {
-			x, y := a.Mu+a.Sigma*z, b.Mu+b.Sigma*u
+			x := a.Mu + a.Sigma*z
+			y := b.Mu + b.Sigma*u
 			g := (closedLogP() + pa.LogProb(x) + pb.LogProb(y) - a.LogProb(x) - b.LogProb(y)) * z / a.Sigma
 			for k := range want {
 				want[k] += step * step * distuv.UnitNormal.Prob(z) * distuv.UnitNormal.Prob(u) * math.Pow(g, float64(k))

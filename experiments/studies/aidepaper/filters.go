@@ -115,7 +115,8 @@ func (h filterRun) cost(r FilterRow) int {
 
 func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	ours, mistaken := h.runs(*r)
-	m, target := aide.Counts{Gold: 1, Target: r.M}, hidden.Program(h.filter(r.Proposal, r.P))
+	m := aide.Counts{Gold: 1, Target: r.M}
+	target := hidden.Program(h.filter(r.Proposal, r.P))
 	gold := hidden.Program(hidden.NewPosterior(h.model))
 	if r.Gold == ByFilter {
 		gold = h.filter(programs.Optimal, h.goldParticles())
@@ -127,7 +128,8 @@ func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Ours, r.MistakenExact = Measured{sampled(e.Pooled(m)), ours}, math.NaN()
+	r.Ours = Measured{sampled(e.Pooled(m)), ours}
+	r.MistakenExact = math.NaN()
 	if r.Proposal != programs.Optimal && r.Gold != ByFilter {
 		return nil // nothing has the mistake
 	}
@@ -319,7 +321,8 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 const surprising = 3
 
 func (h Filters) Findings() []experiments.Finding {
-	one, many := h.Row(ByPosterior, programs.Optimal, 1, 1), h.Row(ByPosterior, programs.Optimal, 1, 100)
+	one := h.Row(ByPosterior, programs.Optimal, 1, 1)
+	many := h.Row(ByPosterior, programs.Optimal, 1, 100)
 	ones, manys := one.Explained(), many.Explained()
 	beside := func(p programs.Proposal) []FilterRow {
 		return where(h.Rows, func(r FilterRow) bool { return r.Proposal == p && r.Gold == ByPosterior })

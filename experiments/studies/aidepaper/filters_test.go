@@ -35,7 +35,8 @@ func smallModel(t *testing.T) *hidden.Model {
 // What AIDE expects with the mistake is the mean along every path of its dice.
 func TestMistakenAlone(t *testing.T) {
 	m := smallModel(t)
-	gold, target := hidden.NewPosterior(m), offByOne(m, 1)
+	gold := hidden.NewPosterior(m)
+	target := offByOne(m, 1)
 	want := 0.0
 	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
 		var ratio float64

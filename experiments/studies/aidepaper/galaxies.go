@@ -100,10 +100,13 @@ func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 		logp[i] = m.LogJoint(x)
 	}
 	p := chains.Normalized(logp)
-	c, still := Case{proposal, 1, 1}, Case{proposal, 1, 0}
-	right, wrong := enumerated(c.programs(m)[0], all), enumerated(c.programs(m)[1], all)
+	c := Case{proposal, 1, 1}
+	still := Case{proposal, 1, 0}
+	right := enumerated(c.programs(m)[0], all)
+	wrong := enumerated(c.programs(m)[1], all)
 	without := enumerated(still.programs(m)[0], all)
-	there, back := stat.KullbackLeibler(p, without.q), stat.KullbackLeibler(right.q, p)
+	there := stat.KullbackLeibler(p, without.q)
+	back := stat.KullbackLeibler(right.q, p)
 	return BoundRow{From: from, Proposal: proposal,
 		J: stat.KullbackLeibler(p, right.q) + back, Right: right.expected(p), Wrong: wrong.expected(p),
 		Half: there + back, Unswept: there + stat.KullbackLeibler(without.q, p)}
@@ -123,7 +126,8 @@ func (s Galaxies) Findings() []experiments.Finding {
 	P := rows[len(rows)-1].P
 	matters, both := true, ""
 	for _, p := range proposals {
-		none, four := at(rows, Case{p, P, 0}), at(rows, Case{p, P, 4})
+		none := at(rows, Case{p, P, 0})
+		four := at(rows, Case{p, P, 4})
 		matters = matters && away(none.AIDE, four.AIDE) && four.AIDE.Value < none.AIDE.Value &&
 			away(none.Clusters, gold.Clusters) && !away(four.Clusters, gold.Clusters)
 		both += fmt.Sprintf("%s: AIDE %.1f without sweeps and %.1f with four, clusters %.1f and %.1f; ", p,
@@ -134,7 +138,8 @@ func (s Galaxies) Findings() []experiments.Finding {
 	far := where(fine, func(r MixtureRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err })
 	worst := most(fine, func(r MixtureRow) float64 { return r.AIDE.Value })
 
-	none, four := at(rows, Case{programs.Prior, 1, 0}).AIDE, at(rows, Case{programs.Prior, 1, 4}).AIDE
+	none := at(rows, Case{programs.Prior, 1, 0}).AIDE
+	four := at(rows, Case{programs.Prior, 1, 4}).AIDE
 	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == programs.Prior })
 	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
 	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })

@@ -144,7 +144,8 @@ func (t target) row(gold int, file string) MixtureRow {
 }
 
 func summarised(runs []drawn) (clusters, logML Sampled) {
-	counts, logs := make([]float64, len(runs)), make([]float64, len(runs))
+	counts := make([]float64, len(runs))
+	logs := make([]float64, len(runs))
 	for i, r := range runs {
 		counts[i], logs[i] = float64(r.x.Clusters()), r.logw
 	}
@@ -167,7 +168,8 @@ const rare = 1e-3
 // met says how the recorded numbers are met: the estimates beside each gold standard, and the numbers of clusters.
 func (s Mixture) met() (all []experiments.Finding) {
 	for _, g := range where(s.Golds, func(g Gold) bool { return g.Lattice == s.Golds[0].Lattice }) {
-		rows, by := s.Beside(g.P), fmt.Sprintf("(gold standard of %d particles)", g.P)
+		rows := s.Beside(g.P)
+		by := fmt.Sprintf("(gold standard of %d particles)", g.P)
 		swept := where(rows, func(r MixtureRow) bool { return r.Sweeps > 0 })
 		same, unswept := fit(where(rows, func(r MixtureRow) bool { return r.Sweeps == 0 }), MixtureRow.Theirs)
 		theirs, text := fit(swept, MixtureRow.Theirs)
@@ -178,7 +180,8 @@ func (s Mixture) met() (all []experiments.Finding) {
 			experiments.Find("With sweeps they are what their reverse gives, and not what the right one gives "+by,
 				theirs > rare && right < rare, "their reverse: %s; right reverse: %s", text, more))
 	}
-	rows, golds := s.Beside(s.Golds[0].P), []float64(nil)
+	rows := s.Beside(s.Golds[0].P)
+	golds := []float64(nil)
 	for _, r := range rows {
 		golds = append(golds, r.GoldExcess.Value)
 	}

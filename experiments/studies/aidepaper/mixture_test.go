@@ -20,7 +20,8 @@ import (
 // filter has one way to a partition, and AIDE has no bias. The committed values are those of today.
 func TestBoundsOfFewGalaxies(t *testing.T) {
 	for _, was := range reporttest.Rows(t, reports, "galaxies-few.json") {
-		from, p := int(was["first"].(float64)), programs.Proposal(was["proposal"].(string))
+		from := int(was["first"].(float64))
+		p := programs.Proposal(was["proposal"].(string))
 		if from > 0 && !long {
 			continue
 		}
@@ -58,8 +59,10 @@ func few(P, runs int) (gold, Case) {
 func TestCompareEstimatesTheExpectation(t *testing.T) {
 	g, target := few(1, 1000)
 	all := g.model.States()
-	eg, et := enumerated(g.programs(g.model)[0], all), enumerated(target.programs(g.model)[0], all)
-	wrongGold, wrong := enumerated(g.programs(g.model)[1], all), enumerated(target.programs(g.model)[1], all)
+	eg := enumerated(g.programs(g.model)[0], all)
+	et := enumerated(target.programs(g.model)[0], all)
+	wrongGold := enumerated(g.programs(g.model)[1], all)
+	wrong := enumerated(target.programs(g.model)[1], all)
 	right := floats.Dot(eg.q, et.reverse) + floats.Dot(et.q, eg.reverse) - eg.forward - et.forward
 	more := floats.Dot(eg.q, wrong.reverse) - floats.Dot(eg.q, et.reverse)
 	goldMore := floats.Dot(et.q, wrongGold.reverse) - floats.Dot(et.q, eg.reverse)
@@ -92,7 +95,8 @@ func TestErrorOfFewRunsBack(t *testing.T) {
 		part := target{all.Case, all.runs[from : from+runs], reversed{all.gold[0][from : from+runs]},
 			reversed{back[0][from : from+runs/4]}}
 		s := part.apart(0)
-		values, variances = append(values, s.Value), append(variances, s.Err*s.Err)
+		values = append(values, s.Value)
+		variances = append(variances, s.Err*s.Err)
 	}
 	if whole, mean := all.apart(0), meanOf(values); !(math.Abs(mean.z(whole)) < 4) {
 		t.Errorf("the mean of %d estimates is %v, and that of all runs %v", groups, mean, whole)
@@ -109,7 +113,8 @@ func TestAuthorsLoopRunsOnceAtTheSecondPoint(t *testing.T) {
 	m := mixture.New(standardised()[:FewGalaxies], mixture.Quantiles(8))
 	c := Case{programs.Optimal, 1, 1}
 	whole := c.drawn(m, forward, 0).x
-	right, f := c.programs(m)[0].Sequence, c.programs(m)[1].Sequence
+	right := c.programs(m)[0].Sequence
+	f := c.programs(m)[1].Sequence
 	for left := FewGalaxies - 1; left > 0; left-- {
 		theirs, ours := 0, 0 // of fifty times, those at which α changed
 		for i := range 50 {
@@ -240,7 +245,8 @@ func TestGalaxyFindingsCanFail(t *testing.T) {
 // Those that Figure 5 has and the supplement has not.
 func TestMixtureFindingsCanFail(t *testing.T) {
 	few := claimed(figure5(Size{}))
-	few.Rows[0].Clusters, few.Rows[0].AIDE = Sampled{7, 0.1}, Sampled{1000, 1}
+	few.Rows[0].Clusters = Sampled{7, 0.1}
+	few.Rows[0].AIDE = Sampled{1000, 1}
 	was := few.Findings()
 	few.Rows[0].Clusters.Value, few.Rows[0].AIDE.Value = 3, 1
 	is := few.Findings()

@@ -122,7 +122,8 @@ func (g gold) compare(ctx context.Context, cases []Case, progress experiments.Pr
 		return nil, err
 	}
 	return all, experiments.Each(ctx, len(cases)*n, progress.Share(1, 10, 10), func(_ context.Context, j int) error {
-		t, i := &all[len(all)-1-j/n], j%n
+		t := &all[len(all)-1-j/n]
+		i := j % n
 		t.runs[i] = t.drawn(g.model, forward+other, i)
 		t.reverse(t.gold, i, t.Case, g.model, g.runs[i].x, targetInReverse+other)
 		for k := range t.gold {

@@ -106,7 +106,8 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 		q, draws := modesProposals[i/n], modesDraws[i%n]
 		a, err := s.account(ctx, q, draws)
 		if err == nil {
-			study.SIRs[i], laws[i] = s.measure(q, draws, gold, a), SIRLaw{q.name, draws, s.density(a.Q)}
+			study.SIRs[i] = s.measure(q, draws, gold, a)
+			laws[i] = SIRLaw{q.name, draws, s.density(a.Q)}
 		}
 		return err
 	}); err != nil {
@@ -118,7 +119,8 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 	study.Lattices = make([]ModesLattice, len(few)*len(points))
 	return study, experiments.Each(ctx, len(study.Lattices), progress.Share(7, 10, 10), func(ctx context.Context,
 		i int) error {
-		at, P := points[i%len(points)], few[i/len(points)]
+		at := points[i%len(points)]
+		P := few[i/len(points)]
 		a, err := newModesSpace(at).account(ctx, q, P)
 		if err == nil {
 			study.Lattices[i] = ModesLattice{at, a.LogR, q.name, P, a.FwdLogW(), Apart{a.J(), a.B()}}
@@ -148,7 +150,8 @@ func (s Modes) Findings() []experiments.Finding {
 	missed := s.At(Offset, mostModesDraws)
 	broad := s.At(Broad, 4)
 	gold := s.At(Broad, mostModesDraws)
-	short, bias := s.LogP-missed.LogML, missed.Posterior.Expected-missed.Posterior.J
+	short := s.LogP - missed.LogML
+	bias := missed.Posterior.Expected - missed.Posterior.J
 	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
 	return []experiments.Finding{
 		experiments.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,

@@ -20,7 +20,8 @@ import (
 func dense(q proposal) (sum float64) {
 	const step = 1e-3
 	for x := -9.; x < 9; x += step {
-		a, b := modesTerms[0].LogProb(x)+math.Log(modesShares[0]), modesTerms[1].LogProb(x)+math.Log(modesShares[1])
+		a := modesTerms[0].LogProb(x) + math.Log(modesShares[0])
+		b := modesTerms[1].LogProb(x) + math.Log(modesShares[1])
 		like := floats.LogSumExp([]float64{a, b})
 		sum += step * q.Prob(x) * (modesPrior.LogProb(x) + like - q.LogProb(x))
 	}
@@ -69,7 +70,8 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 		t.Fatalf("%d rows are committed, want %d", len(rows), 2*len(modesDraws))
 	}
 	for i, was := range rows {
-		q, draws := modesProposals[i/len(modesDraws)], modesDraws[i%len(modesDraws)]
+		q := modesProposals[i/len(modesDraws)]
+		draws := modesDraws[i%len(modesDraws)]
 		if (draws > 2 || draws == 2 && q.name == Broad) && !long {
 			continue
 		}
@@ -77,7 +79,8 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 		if draws > 1 {
 			a = must.Have(s.account(t.Context(), q, draws))(t)
 		}
-		r, what := s.measure(q, draws, gold, a), fmt.Sprintf("%s with %d draws: ", q.name, draws)
+		r := s.measure(q, draws, gold, a)
+		what := fmt.Sprintf("%s with %d draws: ", q.name, draws)
 		for key, got := range map[string]float64{"e_log": r.LogML, "below_0": r.Left, "J": r.Posterior.J,
 			"aide": r.Posterior.Expected} {
 			reporttest.Today(t, what+key, got, was[key])

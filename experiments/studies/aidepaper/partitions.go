@@ -144,12 +144,14 @@ func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
 	}
 	for _, program := range PartitionPrograms[:2] {
 		for _, P := range []int{1, 2} {
-			r, smc := FewRow{Program: program, P: P}, imputing{particles.SMC[int]{Sequence: e.proposals[program], P: P}}
+			r := FewRow{Program: program, P: P}
+			smc := imputing{particles.SMC[int]{Sequence: e.proposals[program], P: P}}
 			a, err := accounts.Of(ctx, smc, p)
 			if err != nil {
 				return nil, err
 			}
-			d, one := accounts.Apart(gold, a), aide.Counts{Gold: 1, Target: 1}
+			d := accounts.Apart(gold, a)
+			one := aide.Counts{Gold: 1, Target: 1}
 			looks, err := sample.AIDE(ctx, e.gold, smc, aide.Counts{Gold: s.Draws, Target: s.Draws}, one,
 				sample.Options{Seed: s.Size.seeded(uint64(len(rows)))})
 			if err != nil {
@@ -243,7 +245,8 @@ func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow)
 		r.Expected = math.NaN()
 		r.Clusters = Clusters{Mean: mean.Value, Err: mean.Err}
 	}
-	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
+	m := aide.Counts{Gold: 1, Target: ManyRuns}
+	one := aide.Counts{Gold: 1, Target: 1}
 	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
 		sample.Options{Seed: e.size.seeded(uint64(number)), Workers: 1})
 	if err != nil {

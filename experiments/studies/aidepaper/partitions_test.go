@@ -20,13 +20,15 @@ func TestNinePointsByTheirDefinition(t *testing.T) {
 	e, s := nineAlone()
 	var logf, counts []float64
 	for x := range e.space.Size() {
-		clusters, sizes := map[int]mixture.Cluster{}, []int(nil)
+		clusters := map[int]mixture.Cluster{}
+		sizes := []int(nil)
 		for i, label := range e.space.Labels(9, x) {
 			clusters[label] = clusters[label].With(NinePoints[i])
 		}
 		v := 0.0
 		for _, c := range clusters {
-			v, sizes = v+NineHyper.LogLikelihood(c), append(sizes, c.N)
+			v += NineHyper.LogLikelihood(c)
+			sizes = append(sizes, c.N)
 		}
 		logf = append(logf, v+mixture.LogPartition(sizes, NineHyper.Alpha))
 		counts = append(counts, float64(len(sizes)))
@@ -43,7 +45,8 @@ func TestNinePointsByTheirDefinition(t *testing.T) {
 var nineAlone = sync.OnceValues(func() (e partitionRuns, s Partitions) {
 	s = Partitions{Hyper: NineHyper}
 	e = newPartitionRuns(NinePoints, s)
-	s.LogP, s.Clusters = chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	s.LogP = chains.LogSum(e.joint)
+	s.Clusters = e.clusters(chains.Normalized(e.joint))
 	return e, s
 })
 

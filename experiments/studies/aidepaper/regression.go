@@ -163,7 +163,8 @@ type sampler struct {
 func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 	ends := exact.EndLawsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
 		Schedule: chains.Linear(2)})
-	final, logFinal := make([]float64, len(prior)), make([]float64, len(prior))
+	final := make([]float64, len(prior))
+	logFinal := make([]float64, len(prior))
 	chains.NormalizeLog(final, logFinal, target)
 	order := make([]int, len(ends.P))
 	for x := range order {
@@ -177,10 +178,14 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 	for _, x := range order {
 		fall := last - ends.LogW[x]
 		reject, last = reject*math.Exp(fall)+proposed*-math.Expm1(fall), ends.LogW[x]
-		below, proposed = below+ends.P[x], proposed+ends.P1[x]
-		s.p, s.logV = append(s.p, ends.P[x]), append(s.logV, -ends.LogW[x])
-		s.below, s.reject = append(s.below, below), append(s.reject, reject)
-		s.target, s.rise = append(s.target, final[x]), append(s.rise, logFinal[x]-ends.LogP[x])
+		below += ends.P[x]
+		proposed += ends.P1[x]
+		s.p = append(s.p, ends.P[x])
+		s.logV = append(s.logV, -ends.LogW[x])
+		s.below = append(s.below, below)
+		s.reject = append(s.reject, reject)
+		s.target = append(s.target, final[x])
+		s.rise = append(s.rise, logFinal[x]-ends.LogP[x])
 	}
 	return s
 }
@@ -247,7 +252,8 @@ func (w walk) J() (sum float64) {
 // single is AIDE's expectation with one run of each program.
 func (w walk) single() (sum float64) {
 	cells := len(w.p)
-	logs, weighed := make([]float64, cells), make([]float64, cells)
+	logs := make([]float64, cells)
+	weighed := make([]float64, cells)
 	for x, v := range w.logV {
 		weighed[x] = v * math.Exp(v)
 	}
@@ -276,9 +282,11 @@ func (s sampler) expectations(ctx context.Context, all []walk, M int) ([]float64
 	sums := make([]laplace.Integral, len(all))
 	e := make([]float64, cells)
 	ve := make([]float64, cells)
-	phi, psi := make([]float64, cells), make([]float64, cells)
+	phi := make([]float64, cells)
+	psi := make([]float64, cells)
 	logM := math.Log(float64(M))
-	low, high := laplace.Lowest-s.logV[0], laplace.Highest+logM-s.logV[cells-1]
+	low := laplace.Lowest - s.logV[0]
+	high := laplace.Highest + logM - s.logV[cells-1]
 	for n, err := range laplace.Nodes(ctx, cells*len(all), low, high) {
 		if err != nil {
 			return nil, err

@@ -21,8 +21,10 @@ var drawnChains = []string{"easy, T = 100", "easy, T = 1000", "barrier, T = 100"
 // drawPilots draws B against the number of pilots: with the density weighed as one pilot, and as many as are enough;
 // and as level lines J and the reversal's B.
 func drawPilots(w io.Writer, m figure.Medium, rows []PilotRow) error {
-	plain, weighed := figure.NthLine(0), figure.NthLine(1)
-	reversal, floor := figure.NthLine(2), figure.NthLine(3)
+	plain := figure.NthLine(0)
+	weighed := figure.NthLine(1)
+	reversal := figure.NthLine(2)
+	floor := figure.NthLine(3)
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "weight 1", Style: plain, Dots: true},
 		{Name: "weight of enough", Style: weighed, Dots: true}, {Name: "the reversal", Style: reversal},
 		{Name: "J", Style: floor}}, Note: "B is the mean over 8 sets of pilots; errors are smaller than the marks."}
@@ -38,7 +40,8 @@ func drawPilots(w io.Writer, m figure.Medium, rows []PilotRow) error {
 				return float64(r.Pilots), r.B
 			}))
 		}
-		least, most := float64(own[0].Pilots), float64(own[len(own)-1].Pilots)
+		least := float64(own[0].Pilots)
+		most := float64(own[len(own)-1].Pilots)
 		plane.Add(reversal.Line(display.Level(least, most, own[0].Reversal)))
 		plane.Add(floor.Line(display.Level(least, most, own[0].J)))
 		panels = append(panels, display.NewPanel(plane, name, "pilots N", "B (nats)"))
@@ -62,7 +65,8 @@ func drawMissing(w io.Writer, m figure.Medium, rows []MissingRow) error {
 	styles := map[string]figure.LineStyle{unadjusted: figure.NthLine(0), adjusted: figure.NthLine(1)}
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "unadjusted", Style: styles[unadjusted], Dots: true},
 		{Name: "langevin", Style: styles[adjusted], Dots: true}}}
-	target, model := firstOf(rows, unadjusted), firstOf(rows, subsampled)
+	target := firstOf(rows, unadjusted)
+	model := firstOf(rows, subsampled)
 	const price = 600
 	bySize := study.AgainstLog(true)
 	byPrice := study.AgainstLog(true)

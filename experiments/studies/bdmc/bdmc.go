@@ -194,7 +194,8 @@ var models = []model{
 func newCase(name, about string, m toys.Model, seed int) Case {
 	c := Case{Name: name, About: about, Seed: seed, Target: m.Simulated(uint64(seed))}
 	c.LogP = chains.LogSum(c.Target.LogF)
-	p, logp := make([]float64, m.Grid.Size()), make([]float64, m.Grid.Size())
+	p := make([]float64, m.Grid.Size())
+	logp := make([]float64, m.Grid.Size())
 	chains.NormalizeLog(p, logp, c.Target.LogF)
 	for x, prior := range c.Target.Model.Steps[0] {
 		if p[x] > 0 {
@@ -244,7 +245,8 @@ var (
 func table1(ctx context.Context, cases []Case, progress experiments.Progress) ([]Fit, error) {
 	fits := make([]Fit, len(cases)*len(models))
 	err := experiments.Each(ctx, len(fits), progress, func(ctx context.Context, i int) error {
-		from, model := cases[i/len(models)], i%len(models)
+		from := cases[i/len(models)]
+		model := i % len(models)
 		logP, err := integrated(ctx, from, model)
 		fits[i] = Fit{Seed: from.Seed, From: from.Name, Model: models[model].name, LogP: logP}
 		return err

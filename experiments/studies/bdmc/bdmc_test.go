@@ -182,7 +182,8 @@ func TestFindingsCountDataSets(t *testing.T) {
 	for i := range other.Fits {
 		other.Fits[i].Seed = 1
 	}
-	s.Rows, s.Nestings = append(s.Rows, other.Rows...), append(s.Nestings, other.Nestings...)
+	s.Rows = append(s.Rows, other.Rows...)
+	s.Nestings = append(s.Nestings, other.Nestings...)
 	s.Fits = append(s.Fits, other.Fits...)
 	for _, f := range Decide(s) {
 		if f.Holds != 1 || f.Of == 2 && !(f.Q1 <= f.Median && f.Median <= f.Q3 && f.Q1 < f.Q3) {
@@ -303,7 +304,8 @@ func TestJackknife(t *testing.T) {
 // likelihood that has the share h of the volume above it leaves 1 - 2h/3 of it on average.
 func TestNestedMeans(t *testing.T) {
 	c, size := tiny(), Size{Nested: 1000}
-	prior, like := chains.Normalized(c.Target.Model.Steps[0]), make([]float64, c.Cells())
+	prior := chains.Normalized(c.Target.Model.Steps[0])
+	like := make([]float64, c.Cells())
 	order := make([]int, c.Cells())
 	for x := range order {
 		order[x], like[x] = x, math.Exp(c.Target.LogF[x]-c.Target.Model.Steps[0][x]-c.LogP)

@@ -127,9 +127,11 @@ func largestScore(sorted []float64, r int, more float64) Score {
 	var biases, roots []float64
 	for i := range sorted {
 		b, sq := largestOf(slices.Delete(slices.Clone(sorted), i, i+1), r, more)
-		biases, roots = append(biases, b), append(roots, math.Sqrt(sq))
+		biases = append(biases, b)
+		roots = append(roots, math.Sqrt(sq))
 	}
-	s.BiasErr, s.RMSEErr = jackknife(biases, n), jackknife(roots, n)
+	s.BiasErr = jackknife(biases, n)
+	s.RMSEErr = jackknife(roots, n)
 	return s
 }
 

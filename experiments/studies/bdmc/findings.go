@@ -99,7 +99,8 @@ var claims = []claim{
 func Decide(s Study) (all []Finding) {
 	for _, cl := range claims {
 		for _, sets := range s.ModelsOf() {
-			f, numbers := Finding{Claim: cl.text, Number: cl.number, Model: sets[0].Name}, []float64(nil)
+			f := Finding{Claim: cl.text, Number: cl.number, Model: sets[0].Name}
+			numbers := []float64(nil)
 			for _, c := range sets {
 				if v := cl.of(s, c); !math.IsNaN(v) {
 					numbers = append(numbers, v)

@@ -65,7 +65,8 @@ func errorsOf(ctx context.Context, c Case, e programs.Estimator, p programs.Prob
 		path, rise = e.Path()
 	}
 	if path != nil {
-		errors, err = along(path, targetOf(p), reverse, runs*sideBySide, c.Runs), context.Cause(ctx)
+		errors = along(path, targetOf(p), reverse, runs*sideBySide, c.Runs)
+		err = context.Cause(ctx)
 	} else {
 		one := programs.Estimator(forwardOnly{e})
 		if reverse {
@@ -87,7 +88,8 @@ func targetOf(p programs.Problem) []float64 {
 // along makes runs of one particle on a path, which share the densities of a step, and returns their log weights. In
 // reverse every run begins at an exact sample of its own: a draw from the target.
 func along(path programs.Path, target []float64, reverse bool, runs int, seed uint64) (logw []float64) {
-	ends, dice := make([]int, runs), make([]chains.Dice, runs)
+	ends := make([]int, runs)
+	dice := make([]chains.Dice, runs)
 	for i := range runs {
 		dice[i] = sample.Seeded(seed, uint64(i))
 		if reverse {

@@ -70,7 +70,8 @@ func newBlind(n, colours int, coupling float64) (k blind) {
 				}
 			}
 		}
-		k.sizes, k.ways = append(k.sizes, size), append(k.ways, ways)
+		k.sizes = append(k.sizes, size)
+		k.ways = append(k.ways, ways)
 		k.cells = append(k.cells, coupling*squares/float64(2*n))
 	}
 	return k

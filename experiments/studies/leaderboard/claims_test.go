@@ -301,7 +301,8 @@ func TestSentences(t *testing.T) {
 			t.Errorf("the page does not say %q", sentence)
 		}
 	}
-	with, without := contests(rows, true), contests(rows, false)
+	with := contests(rows, true)
+	without := contests(rows, false)
 	small := []string{spins, glasses, machines, labels, posteriors}
 	says("a first set of %d targets was tried on %d others", len(ofFamilies(with, run.FoundOn, small...)),
 		len(ofFamilies(with, run.TriedOn, small...)))
@@ -371,7 +372,8 @@ func TestSentences(t *testing.T) {
 		}
 	}
 
-	lows, highs := []float64{math.Inf(1), math.Inf(1)}, []float64{0, 0}
+	lows := []float64{math.Inf(1), math.Inf(1)}
+	highs := []float64{0, 0}
 	curie, times := 0, math.Inf(1)
 	for _, r := range rows {
 		if r.Family != counted || r.Kernel != "wolff" || r.Left != "" {

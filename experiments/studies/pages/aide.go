@@ -70,7 +70,8 @@ func (l *lined) curve(name string, style figure.LineStyle, line plotter.XYs) {
 
 // level draws a line from 1 to x at a height.
 func (l *lined) level(name string, x, height float64) {
-	ink, line := figure.LineStyle{Colour: figure.Ink}, display.Level(1, x, height)
+	ink := figure.LineStyle{Colour: figure.Ink}
+	line := display.Level(1, x, height)
 	l.Add(ink.Line(line))
 	l.ends.Add(name, ink, line)
 }

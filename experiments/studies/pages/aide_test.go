@@ -20,9 +20,10 @@ func committedAIDE(t *testing.T) aidepaper.Study {
 // committedBias reads Figure 2 from its data.
 func committedBias(t *testing.T) (b aidepaper.Bias) {
 	t.Helper()
-	b.Rows, b.Lattices = committed[aidepaper.BiasRow](t,
-		"aide/bias"), committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
-	b.LogP, b.Points = rowsOf(t, "aide/bias")[0].number("log_p_y"), b.Lattices[len(b.Lattices)-2].Points
+	b.Rows = committed[aidepaper.BiasRow](t, "aide/bias")
+	b.Lattices = committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
+	b.LogP = rowsOf(t, "aide/bias")[0].number("log_p_y")
+	b.Points = b.Lattices[len(b.Lattices)-2].Points
 	return b
 }
 
@@ -30,16 +31,18 @@ func committedBias(t *testing.T) (b aidepaper.Bias) {
 func committedModes(t *testing.T) (m aidepaper.Modes) {
 	t.Helper()
 	first := rowsOf(t, "aide/modes")[0]
-	m.LogP, m.Left = first.number("log_p_y"), first.number("posterior_below_0")
-	m.SIRs, m.Lattices = committed[aidepaper.SIR](t,
-		"aide/modes"), committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
+	m.LogP = first.number("log_p_y")
+	m.Left = first.number("posterior_below_0")
+	m.SIRs = committed[aidepaper.SIR](t, "aide/modes")
+	m.Lattices = committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
 	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		for _, draws := range []int{1, 10, 100, 1000} {
 			m.Laws = append(m.Laws, aidepaper.SIRLaw{Proposal: proposal, P: draws})
 		}
 	}
 	for _, r := range rowsOf(t, "aide/modes-laws") {
-		m.X, m.Target = append(m.X, r.number("x")), append(m.Target, r.number("posterior"))
+		m.X = append(m.X, r.number("x"))
+		m.Target = append(m.Target, r.number("posterior"))
 		for i, l := range m.Laws {
 			m.Laws[i].Density = append(l.Density, r.number(fmt.Sprintf("%s_%d", l.Proposal, l.P)))
 		}
@@ -50,7 +53,8 @@ func committedModes(t *testing.T) (m aidepaper.Modes) {
 // committedHMM reads Figure 4 from its data.
 func committedHMM(t *testing.T) (h aidepaper.Filters) {
 	t.Helper()
-	h.Rows, h.Alone = committed[aidepaper.FilterRow](t, "aide/hmm"), committed[aidepaper.Alone](t, "aide/hmm-alone")
+	h.Rows = committed[aidepaper.FilterRow](t, "aide/hmm")
+	h.Alone = committed[aidepaper.Alone](t, "aide/hmm-alone")
 	h.LogP = rowsOf(t, "aide/hmm-alone")[0].number("log_p_y")
 	for i, r := range rowsOf(t, "aide/hmm-standards") {
 		h.Standards[i] = aidepaper.Measured{N: r.count("runs"),
@@ -71,8 +75,8 @@ func committedPartitions(t *testing.T) aidepaper.Partitions {
 	t.Helper()
 	s := committed[aidepaper.Partitions](t, "aide/partitions-posterior")[0]
 	s.Points, s.Hyper = aidepaper.NinePoints, aidepaper.NineHyper
-	s.Rows, s.Few = committed[aidepaper.PartitionRow](t,
-		"aide/partitions"), committed[aidepaper.FewRow](t, "aide/partitions-few")
+	s.Rows = committed[aidepaper.PartitionRow](t, "aide/partitions")
+	s.Few = committed[aidepaper.FewRow](t, "aide/partitions-few")
 	laws := map[string][]float64{}
 	for _, r := range rowsOf(t, "aide/partitions-clusters") {
 		laws[fmt.Sprint(r.text("program"), r.count("budget"))] = append([]float64{0}, r.list("p_", len(s.Points))...)

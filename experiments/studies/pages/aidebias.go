@@ -126,7 +126,8 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		l.Y.Min, l.Y.Max = low, 15
 		return l.named()
 	}
-	climb, first := lined{Plot: study.AgainstLog(false)}, figure.NthLine(0).With(nil)
+	climb := lined{Plot: study.AgainstLog(false)}
+	first := figure.NthLine(0).With(nil)
 	climbed := func(of func(row) aidepaper.Sampled) []estimate {
 		return table.Each(b.Of(aidepaper.VB, 1), func(r row) estimate { return estimate{float64(r.Size), of(r)} })
 	}
@@ -137,7 +138,8 @@ func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 		climb.Add(display.Marks(figure.Ring, 3.5, figure.Ink, display.Level(e.x, e.x, e.Value)[:1]))
 	}
 	climb.Y.Min, climb.Y.Max = 0, 8
-	mh, smc := plane(aidepaper.MH, 1), plane(aidepaper.SMC, 0)
+	mh := plane(aidepaper.MH, 1)
+	smc := plane(aidepaper.SMC, 0)
 	mh.X.Tick.Marker = plot.ConstantTicks(table.Each(b.Of(aidepaper.MH, 1), func(r row) plot.Tick {
 		return plot.Tick{Value: 1 + float64(r.Size), Label: fmt.Sprint(r.Size)}
 	}))

@@ -35,7 +35,8 @@ func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 		}
 	}
 	people := []table.Table{hmmTable(h, aidepaper.ByPosterior), hmmTable(h, aidepaper.ByFilter)}
-	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
+	one := h.Row(aidepaper.ByPosterior, "optimal", 1, 1)
+	many := h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
 	all.People = append(all.People, append(people, findings)...)
 	study.Rows(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z "+
@@ -85,7 +86,8 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 			"theirs": estimated(r.Theirs),
 			"z":      fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
 		if r.Mistaken.N > 0 {
-			rec["mistaken"], rec["mistaken_z"] = estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ())
+			rec["mistaken"] = estimated(r.Explained())
+			rec["mistaken_z"] = fmt.Sprintf("%+.1f", r.MistakenZ())
 		}
 		return rec
 	})

@@ -75,7 +75,8 @@ func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
 	legend := figure.Legend{Entries: []figure.LegendEntry{study.Entry("offset proposal", styles[aidepaper.Offset]),
 		study.Entry("broad proposal", styles[aidepaper.Broad]), {Name: "posterior", Style: truth},
 		{Name: "J", Style: truth.With(figure.Dotted)}}}
-	evidence, distances := lined{Plot: study.AgainstLog(false)}, lined{Plot: study.AgainstLog(true)}
+	evidence := lined{Plot: study.AgainstLog(false)}
+	distances := lined{Plot: study.AgainstLog(true)}
 	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		along := func(of func(r aidepaper.SIR) float64) plotter.XYs {
 			return display.XYs(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })

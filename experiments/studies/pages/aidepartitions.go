@@ -88,9 +88,11 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 	type row = aidepaper.PartitionRow
 	var nats, probes []display.Panel
 	for i, kind := range []struct{ name, size string }{{"SMC", "particles"}, {"Gibbs", "sweeps"}} {
-		far, probe := lined{Plot: study.AgainstLog(true)}, lined{Plot: study.AgainstLog(false)}
+		far := lined{Plot: study.AgainstLog(true)}
+		probe := lined{Plot: study.AgainstLog(false)}
 		for k, name := range []string{"prior", "optimal"} {
-			style, rows := figure.NthLine(k).With(nil), s.Of(aidepaper.PartitionPrograms[2*i+k])
+			style := figure.NthLine(k).With(nil)
+			rows := s.Of(aidepaper.PartitionPrograms[2*i+k])
 			far.estimates(name+", M = 1", style.With(figure.Dashes), low, table.Each(rows, func(r row) estimate {
 				if !math.IsNaN(r.Expected) {
 					r.One = aidepaper.Sampled{Value: r.Expected}

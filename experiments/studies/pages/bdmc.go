@@ -26,7 +26,8 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 func BDMC(s bdmc.Study) study.Study {
 	models := s.ModelsOf()
 	rows := table.Each(models, func(sets []bdmc.Case) table.Table { return rowTable(s, sets) })
-	soon, soonTimed := soonTable(s, evaluations), soonTable(s, seconds(s))
+	soon := soonTable(s, evaluations)
+	soonTimed := soonTable(s, seconds(s))
 	people := append(slices.Clone(rows), soon, soonTimed, evidenceTable(s), nestedTable(s), claimTable(s))
 	all := study.Study{Quick: s.Quick, People: people}
 	study.Rows(&all, "rows", "model seed estimator knob budget cost how bias bias_stderr rmse rmse_stderr combine "+
@@ -225,7 +226,8 @@ func bdmcBars(w io.Writer, m figure.Medium, s bdmc.Study, allowed float64, acros
 				{X: allowed, Y: float64(len(names)) - 0.4}}))
 			for i := range names {
 				q1, median, q3 := bdmc.Quartiles(of(sets, i))
-				y, style := float64(len(names)-1-i), figure.NthLine(0)
+				y := float64(len(names) - 1 - i)
+				style := figure.NthLine(0)
 				p.Add(style.Line(display.Level(q1, q3, y)), style.Dots(plotter.XYs{{X: median, Y: y}}))
 			}
 			p.NominalY(upwards...)

@@ -15,7 +15,8 @@ var fullCases = sync.OnceValue(func() []bdmc.Case { return bdmc.Cases(bdmc.Sized
 func committedBDMC(t *testing.T) bdmc.Study {
 	t.Helper()
 	s := bdmc.Study{Size: bdmc.Sized(false), Cases: fullCases()}
-	s.Rows, s.Fits = committed[bdmc.Row](t, "bdmc/rows"), committed[bdmc.Fit](t, "bdmc/table1")
+	s.Rows = committed[bdmc.Row](t, "bdmc/rows")
+	s.Fits = committed[bdmc.Fit](t, "bdmc/table1")
 	s.Times = committed[bdmc.Time](t, "bdmc/times")
 	s.Nestings = committed[bdmc.Nesting](t, "bdmc/nested")
 	s.Findings = bdmc.Decide(s)

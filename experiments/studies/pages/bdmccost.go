@@ -104,7 +104,8 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 		var row []*plot.Plot
 		for _, group := range bdmcGroups {
 			p := display.Panel{Plane: study.AgainstLog(false)}
-			from, to := float64(n.number)*group.from, float64(n.number)*group.to
+			from := float64(n.number) * group.from
+			to := float64(n.number) * group.to
 			p.Plane.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}.Line(display.Level(from, to, 0)))
 			var names figure.EndLabels
 			for i, name := range group.lines {

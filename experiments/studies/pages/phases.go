@@ -119,7 +119,8 @@ func placed(all []box) (at []vg.Rectangle) {
 	left := map[bool]vg.Length{true: sheetLeft, false: sheetLeft}
 	for _, b := range all {
 		below := b.Part == beside
-		size, low := vg.Point{X: column, Y: boxHigh}, vg.Length(phasesLow)
+		size := vg.Point{X: column, Y: boxHigh}
+		low := vg.Length(phasesLow)
 		if below {
 			size, low = vg.Point{X: 2*column + columnGap, Y: besideHigh}, besideLow
 		}

@@ -67,7 +67,8 @@ func summarize(s samplers.Study) summary {
 			sum.Boards = append(sum.Boards, board{string(of.Equal), of.Unit(), b})
 		}
 	}
-	densities, kernels := map[string]bool{}, map[string]bool{}
+	densities := map[string]bool{}
+	kernels := map[string]bool{}
 	var averages []score.Row // KS distances are measured at the last step alone
 	for _, r := range s.Scores {
 		densities[r.Density], kernels[r.Kernel] = true, true
@@ -80,7 +81,8 @@ func summarize(s samplers.Study) summary {
 			sum.Solved = append(sum.Solved, r)
 		}
 	}
-	sum.Size.Densities, sum.Size.Kernels = len(densities), len(kernels)
+	sum.Size.Densities = len(densities)
+	sum.Size.Kernels = len(kernels)
 	sum.Profiles = score.Profiles(averages)
 	return sum
 }

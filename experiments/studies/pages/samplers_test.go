@@ -75,8 +75,8 @@ func committedProfiles(t *testing.T) (all []score.Profile) {
 
 func committedMetas(t *testing.T) []samplers.Meta {
 	t.Helper()
-	all, methods := committed[samplers.Meta](t, "samplers/regression-sizes"), committed[regression.Method](t,
-		"samplers/regression")
+	all := committed[samplers.Meta](t, "samplers/regression-sizes")
+	methods := committed[regression.Method](t, "samplers/regression")
 	for i, r := range rowsOf(t, "samplers/regression") {
 		at := slices.IndexFunc(all, func(m samplers.Meta) bool { return m.Start == r.text("start") })
 		all[at].Methods = append(all[at].Methods, methods[i])

@@ -43,7 +43,8 @@ func outcomes(rows []Row) (all []ranking.Outcome) {
 		if k.Part == "equal" && k.Count == free && k.Dwell == 0 && drawn {
 			s := experiments.Setting{Toy: k.Target, Kernel: k.Kernel, Repeat: k.Repeat,
 				Bridge: k.Bridge, Schedule: k.Schedule}
-			j, b := quantile(table.Each(of, ofJ), 0.5), quantile(table.Each(of, ofB), 0.5)
+			j := quantile(table.Each(of, ofJ), 0.5)
+			b := quantile(table.Each(of, ofB), 0.5)
 			all = append(all, ranking.Outcome{Job: sweep.Job{Budget: k.Budget, Setting: s},
 				Draws: make([]*ranking.Draw, len(of)), J: ranking.Spread{Q2: j}, B: ranking.Spread{Q2: b}})
 		}

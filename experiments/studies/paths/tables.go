@@ -49,9 +49,12 @@ func stepsTable(known []Row) table.Table {
 		"B_charged=B, charged", "B_four=four less", "B_free=B, free", "B_one=one less", "of")}
 	for _, g := range groups {
 		for _, budget := range budgets {
-			anew, kept := contestAt(known, g, charged, budget), contestAt(known, g, free, budget)
-			JAnew, JKept := over(ofJ, anew.one, anew.four), over(ofJ, kept.one, kept.four)
-			BAnew, BKept := over(ofB, anew.one, anew.four), over(ofB, kept.one, kept.four)
+			anew := contestAt(known, g, charged, budget)
+			kept := contestAt(known, g, free, budget)
+			JAnew := over(ofJ, anew.one, anew.four)
+			JKept := over(ofJ, kept.one, kept.four)
+			BAnew := over(ofB, anew.one, anew.four)
+			BKept := over(ofB, kept.one, kept.four)
 			if JAnew != nil {
 				t.Add(g, budget, shown(JAnew), above(JAnew, 1+1e-9), shown(JKept), above(JKept, 1+1e-9), shown(BAnew),
 					above(BAnew, 1+1e-9), shown(BKept), less(BKept), len(JKept))
@@ -71,7 +74,8 @@ func dwellTable(known []Row) table.Table {
 		for _, budget := range budgets {
 			c := contestAt(known, g, free, budget)
 			three := over(ofJ, c.oneAndThree, c.four)
-			J, B := over(ofJ, c.early, c.one), over(ofB, c.early, c.one)
+			J := over(ofJ, c.early, c.one)
+			B := over(ofB, c.early, c.one)
 			if three != nil {
 				t.Add(g, budget, shown(three), less(three), shown(J), less(J), shown(B), less(B), len(three))
 			}
@@ -207,7 +211,8 @@ func estimated(title, column string) table.Table {
 }
 
 func addEstimated(t *table.Table, known []Row, group, name string, e estimate) {
-	J, B := wrongly(known, ofJ, group, e, "linear"), wrongly(known, ofB, group, e, "linear")
+	J := wrongly(known, ofJ, group, e, "linear")
+	B := wrongly(known, ofB, group, e, "linear")
 	arriving := wrongly(known, ofJ, group, e, early)
 	if J != nil {
 		t.Add(group, name, shown(J), less(J), shown(arriving), less(arriving), shown(B), less(B), len(J))

@@ -19,7 +19,8 @@ const (
 func (m powered) diagnosed(setting run.Setting, all moves) (rhat, ess int) {
 	step := seeded.By(all.rows[0][0])
 	for seed := range uint64(diagnoses) {
-		d, logf := sample.Seeded(setting.Seeded(seed), 5), m.joint(0)
+		d := sample.Seeded(setting.Seeded(seed), 5)
+		logf := m.joint(0)
 		var values [3][][]float64
 		for range 4 {
 			x, chain := d.Pick(m.prior), [3][]float64{}

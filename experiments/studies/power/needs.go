@@ -85,7 +85,8 @@ func (m powered) jointly(all moves, steps int) Need {
 		}
 		q = next
 	}
-	needs, statistics := []Need{never}, m.statistics(false)
+	needs := []Need{never}
+	statistics := m.statistics(false)
 	for _, s := range statistics {
 		excess := map[float64]float64{} // by value: the mass at the end of chains, less the right one
 		for y := range q {

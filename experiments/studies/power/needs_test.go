@@ -12,7 +12,8 @@ import (
 // evidence.Needed says. An impossible cell convicts at once, and no number of draws tells equal laws apart.
 func TestAgainst(t *testing.T) {
 	const level = 0.01
-	p, spread := []float64{0.25, 0.25, 0.25, 0.25}, []float64{0.3, 0.3, 0.2, 0.2}
+	p := []float64{0.25, 0.25, 0.25, 0.25}
+	spread := []float64{0.3, 0.3, 0.2, 0.2}
 	if got, want := against(spread, p, level, "").Draws, evidence.Needed(0.1, 4, level, half); got != float64(want) {
 		t.Errorf("%v draws, and by the size of the fault %d", got, want)
 	}

@@ -29,7 +29,8 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 // TestSeeded: the committed needs are those that are computed today, in the short form of one bug; and README.md says
 // what is in them.
 func TestSeeded(t *testing.T) {
-	m, was := newPowered(), reporttest.Rows(t, folder, "seeded.json")
+	m := newPowered()
+	was := reporttest.Rows(t, folder, "seeded.json")
 	page := string(must.Have(os.ReadFile(filepath.Join(folder, "seeded.md")))(t))
 	sound := Row{Needs: needsOf(was[0])}
 	for i, b := range append([]seeded.Bug{{}}, seeded.Bugs...) {

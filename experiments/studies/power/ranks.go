@@ -39,7 +39,8 @@ func (r ranked) law() []float64 {
 			default:
 				at := make([]float64, len(r.p))
 				at[x] = 1
-				after, before := r.counted(x, u, at, r.rows), r.counted(x, u, at, r.back)
+				after := r.counted(x, u, at, r.rows)
+				before := r.counted(x, u, at, r.back)
 				for m := range after {
 					for n, q := range before[m] {
 						floats.AddScaled(law[n:n+len(after[r.others-m])], mass*q/float64(r.others+1), after[r.others-m])
@@ -55,7 +56,8 @@ func (r ranked) law() []float64 {
 func (r ranked) counted(x int, u float64, start []float64, rows [][]float64) (laws [][]float64) {
 	states := [][]float64{start} // by count, and then by cell
 	for range r.others + 1 {
-		law, next := []float64(nil), make([][]float64, len(states)+1)
+		law := []float64(nil)
+		next := make([][]float64, len(states)+1)
 		for n := range next {
 			next[n] = make([]float64, len(start))
 		}
@@ -117,7 +119,8 @@ func (m powered) rankLaw(all moves, s statistic, steps int, calibration bool) []
 
 // ranked is the need of a rank test by the best of its statistics.
 func (m powered) ranked(all moves, steps int, calibration bool) Need {
-	even, needs := chains.Normalized(make([]float64, rankOthers+1)), []Need{never}
+	even := chains.Normalized(make([]float64, rankOthers+1))
+	needs := []Need{never}
 	statistics := m.statistics(true)
 	for _, s := range statistics {
 		needs = append(needs, against(m.rankLaw(all, s, steps, calibration), even,

@@ -112,7 +112,8 @@ func (r Row) data() []any {
 
 // seededNeeds are the rows of all bugs. A quick look has three.
 func seededNeeds(ctx context.Context, setting run.Setting) ([]Row, error) {
-	m, bugs := newPowered(), append([]seeded.Bug{{}}, seeded.Bugs...)
+	m := newPowered()
+	bugs := append([]seeded.Bug{{}}, seeded.Bugs...)
 	if setting.Quick {
 		bugs = []seeded.Bug{{}, seeded.Named("acceptance inverted"), seeded.Named("sweep not reversed")}
 	}

@@ -19,7 +19,8 @@ import (
 // tried is the share of so many tries in which the test of the statistic that is found soonest accuses, by need draws
 // that are really made: states move by dice, and ranks are counted one by one.
 func (m powered) tried(k chains.Kernel, key string, n Need, tries int) float64 {
-	all, ranked := m.moves(k), key != "joint_1" && key != "joint_20"
+	all := m.moves(k)
+	ranked := key != "joint_1" && key != "joint_20"
 	statistics := m.statistics(ranked)
 	at := slices.IndexFunc(statistics, func(s statistic) bool { return s.name == n.By })
 	s := statistics[at]
@@ -33,7 +34,8 @@ func (m powered) tried(k chains.Kernel, key string, n Need, tries int) float64 {
 		steps = 200
 	}
 	for try := range uint64(tries) {
-		d, counts := sample.Seeded(try, 9), make([]int, rankOthers+1)
+		d := sample.Seeded(try, 9)
+		counts := make([]int, rankOthers+1)
 		var forward, chain []float64
 		for range int(n.Draws) {
 			y, x := m.pair(d)

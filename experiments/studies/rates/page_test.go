@@ -284,8 +284,10 @@ func TestWhoIsBest(t *testing.T) {
 			each = append(each, way)
 		}
 	}
-	at2, at4 := firstsOf(rows, each, 2), firstsOf(rows, each, 4)
-	at8, at16 := firstsOf(rows, each, 8), firstsOf(rows, each, 16)
+	at2 := firstsOf(rows, each, 2)
+	at4 := firstsOf(rows, each, 4)
+	at8 := firstsOf(rows, each, 8)
+	at16 := firstsOf(rows, each, 16)
 	says("it is first on %d of %d at 8 calls and on %d at 16, on %d at 4 and on none at 2", at8[tweedie], ofTwo,
 		at16[tweedie], at4[tweedie])
 	if at2[tweedie] != 0 {

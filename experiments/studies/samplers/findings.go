@@ -42,7 +42,8 @@ func (s Study) findings() (all []Finding) {
 	for _, start := range startsOf(s.Runs) {
 		below, more, _, best := s.shares(start, false)
 		independent, _, fewer, _ := s.shares(start, true)
-		e, r := s.verdict(usual, AllChains, start), s.verdict("r-hat-split", AllChains, start)
+		e := s.verdict(usual, AllChains, start)
+		r := s.verdict("r-hat-split", AllChains, start)
 		g := s.verdict("geweke", OneChain, start)
 		equal := func(a, b float64) bool { return math.Abs(a-b) < 0.1 }
 		all = append(all,
@@ -79,8 +80,10 @@ func (s Study) shares(start string, perfect bool) (below []any, more, fewer, bes
 	means := s.calibration(usual, "mean", start, perfect).Below
 	for _, class := range []string{"mean", "var", "ks"} {
 		c := s.calibration(usual, class, start, perfect)
-		below, best = append(below, percent(c.Below)), best && means <= c.Below
-		more, fewer = more && c.Below > byChance(c.Runs), fewer && c.Below <= byChance(c.Runs)
+		below = append(below, percent(c.Below))
+		best = best && means <= c.Below
+		more = more && c.Below > byChance(c.Runs)
+		fewer = fewer && c.Below <= byChance(c.Runs)
 	}
 	return below, more, fewer, best
 }
@@ -222,11 +225,13 @@ func (s Study) deviations(start string) (d regression.Data) {
 //
 // The smaller tail is computed, and neither is smaller than that of mostDeviation.
 func ESSD(ess, ress float64, k int) float64 {
-	half, x := float64(k)/2, ess/ress*float64(k)/2
+	half := float64(k) / 2
+	x := ess / ress * float64(k) / 2
 	if math.IsNaN(x) || math.IsInf(x, 1) {
 		return min(x, mostDeviation)
 	}
-	low, high := mathext.GammaIncReg(half, x), mathext.GammaIncRegComp(half, x)
+	low := mathext.GammaIncReg(half, x)
+	high := mathext.GammaIncRegComp(half, x)
 	if low < high {
 		return max(distuv.UnitNormal.Quantile(low), -mostDeviation)
 	}

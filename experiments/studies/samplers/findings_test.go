@@ -159,7 +159,8 @@ func TestEqualAlarms(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 1))
 	var failed, sound []float64
 	for range 20000 {
-		failed, sound = append(failed, 1+dice.NormFloat64()), append(sound, dice.NormFloat64())
+		failed = append(failed, 1+dice.NormFloat64())
+		sound = append(sound, dice.NormFloat64())
 	}
 	for shift, want := range map[float64]float64{0: 0.740, 1: 0.95} { // Φ(1.645 - 1)
 		moved := slices.Clone(failed)
@@ -212,7 +213,8 @@ func TestCounterparts(t *testing.T) {
 		return Run{Kernel: kernel, Start: "fit", Limit: limit, Each: [][]float64{{ess}, {1}}}
 	}
 	runs := []Run{run("a", 5, 10), run("b", 10, 10), run("c", 20, 10), run("perfect", 90, 10), run("a", 5, math.NaN())}
-	got, want := counterparts(all, runs), []Counterpart{{"ess", "the limit", "fit", 3, 0.5, 1, 2}}
+	got := counterparts(all, runs)
+	want := []Counterpart{{"ess", "the limit", "fit", 3, 0.5, 1, 2}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -30,7 +30,8 @@ func (d design) look(e entry, s score.Subject, whole []score.Row) (runs []Run, s
 		if !slices.Contains(d.sampled, start.Name) {
 			continue
 		}
-		cells, draw := make([][]int32, d.k), drawer.From(start)
+		cells := make([][]int32, d.k)
+		draw := drawer.From(start)
 		for k := range cells {
 			cells[k] = make([]int32, d.n)
 			draw(cells[k], k)
@@ -49,7 +50,8 @@ func (d design) look(e entry, s score.Subject, whole []score.Row) (runs []Run, s
 				r.Limit = none
 				row := score.SampledRow(h, scale, r.Start, r.N, far)
 				row.Density, row.Kernel = r.Density, r.Kernel
-				runs, scores = append(runs, r), append(scores, row)
+				runs = append(runs, r)
+				scores = append(scores, row)
 			}
 		}
 	}
@@ -58,7 +60,8 @@ func (d design) look(e entry, s score.Subject, whole []score.Row) (runs []Run, s
 
 // run is what diagnostics say of one function along the chains.
 func (d design) run(s score.Subject, start score.Start, h score.Function, cells [][]int32, whole score.Row) Run {
-	values, singly := make([][]float64, d.k), make([]*diagnostics.Chains, d.k)
+	values := make([][]float64, d.k)
+	singly := make([]*diagnostics.Chains, d.k)
 	for k, chain := range cells {
 		values[k] = make([]float64, len(chain))
 		for i, x := range chain {
@@ -99,7 +102,8 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores, whole []score.Row, err error) {
 	rows, err := s.Measure(ctx, e.functions, e.starts, append([]int{d.n}, d.budgets...))
 	for of := range slices.Chunk(rows, 1+len(d.budgets)) {
-		whole, scores = append(whole, of[0]), append(scores, of[1:]...)
+		whole = append(whole, of[0])
+		scores = append(scores, of[1:]...)
 	}
 	return scores, whole, err
 }

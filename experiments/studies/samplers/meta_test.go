@@ -21,7 +21,8 @@ func metaStudy() Study {
 			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function,
 				Axes: 2, Chains: 8, N: 1000,
 				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Each: make([][]float64, len(s.Diagnostics))}
-			r.Each[s.Index(usual)], r.Each[s.Index("geweke")] = []float64{90, 110, math.NaN()}, []float64{1, -3}
+			r.Each[s.Index(usual)] = []float64{90, 110, math.NaN()}
+			r.Each[s.Index("geweke")] = []float64{1, -3}
 			r.Values[s.Index("r-hat-classic")] = 1.5
 			s.Runs = append(s.Runs, r)
 		}

@@ -242,7 +242,8 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 		s.Runs = append(s.Runs, p.Runs...)
 	}
 	score.Normalize(s.Scores)
-	s.Verdicts, s.Calibrations = verdicts(d.diagnostics, s.Runs), calibrations(d.diagnostics, s.Runs)
+	s.Verdicts = verdicts(d.diagnostics, s.Runs)
+	s.Calibrations = calibrations(d.diagnostics, s.Runs)
 	s.Counterparts = counterparts(d.diagnostics, s.Runs)
 	return s, nil
 }

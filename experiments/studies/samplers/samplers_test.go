@@ -43,7 +43,8 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 	}
 	other := small()
 	other.seed++
-	one, four := run(small(), 1), run(small(), 4)
+	one := run(small(), 1)
+	four := run(small(), 4)
 	noLimit := cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })
 	if diff := cmp.Diff(one, four, cmpopts.EquateNaNs(), noLimit); diff != "" {
 		t.Errorf("one worker and four differ: %s", diff)
@@ -143,7 +144,8 @@ func broken(t *testing.T) []diagnostics.Diagnostic {
 		i := slices.IndexFunc(diagnostics.Catalogue, func(d diagnostics.Diagnostic) bool { return d.Name == name })
 		return diagnostics.Catalogue[i]
 	}
-	honest, rhat := named("ess-monotone"), named("r-hat-classic")
+	honest := named("ess-monotone")
+	rhat := named("r-hat-classic")
 	count := honest
 	double := honest
 	alike := rhat

@@ -100,7 +100,8 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 				v.Failed = len(failed) / parts
 				v.Densities = len(on)
 				v.Sound = len(sound) / parts
-				v.Fooled, v.Cries = fine(failed), float64(v.Sound)-fine(sound)
+				v.Fooled = fine(failed)
+				v.Cries = float64(v.Sound) - fine(sound)
 				v.Threshold, v.Missed = equalAlarms(d.Kind, failed, sound)
 				out = append(out, v)
 			}

@@ -41,7 +41,8 @@ func read(text string) (s scaling, err error) {
 		if m == nil {
 			continue
 		}
-		values, words := map[string]float64{}, strings.Fields(m[4])
+		values := map[string]float64{}
+		words := strings.Fields(m[4])
 		for i := 0; i+1 < len(words); i += 2 {
 			if values[words[i+1]], err = strconv.ParseFloat(words[i], 64); err != nil {
 				return s, err
@@ -57,7 +58,8 @@ func read(text string) (s scaling, err error) {
 		all := of[m[2]]
 		if i := slices.IndexFunc(*all, func(o scaled) bool { return o.Name == p.Name }); i >= 0 {
 			old := &(*all)[i]
-			old.Time, old.Bytes = min(old.Time, p.Time), max(old.Bytes, p.Bytes)
+			old.Time = min(old.Time, p.Time)
+			old.Bytes = max(old.Bytes, p.Bytes)
 		} else {
 			*all = append(*all, p)
 		}

@@ -69,7 +69,8 @@ func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
 	held := func(p scaled) float64 { return p.Bytes / 1e6 }
 	bound := func(p scaled) float64 { return 64 * p.Cells / 1e6 }
 	const time = "ns a cell, move and chain"
-	tori, planes := figure.NthLine(1).With(nil), figure.NthLine(0).With(nil)
+	tori := figure.NthLine(1).With(nil)
+	planes := figure.NthLine(0).With(nil)
 	panels := []struct {
 		y, x      string
 		low, high float64

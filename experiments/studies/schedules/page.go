@@ -24,7 +24,8 @@ var (
 
 // Page sums up the sweep of few levels, and draws what the choice by B costs in both.
 func Page(found Found) study.Study {
-	short, long := ranking.Summarize(found.Short), ranking.Summarize(found.Long)
+	short := ranking.Summarize(found.Short)
+	long := ranking.Summarize(found.Long)
 	all := summed(short)
 	all.Figure("price", func(w io.Writer, m figure.Medium) error { return priceFigure(w, m, sixes(short, long)) })
 	return all

@@ -106,7 +106,8 @@ func TestProseOfTheStudy(t *testing.T) {
 	data := must.Have(os.ReadFile(filepath.Join(folder, "README.md")))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	all := found(t)
-	short, long := ranking.Summarize(all.Short), ranking.Summarize(all.Long)
+	short := ranking.Summarize(all.Short)
+	long := ranking.Summarize(all.Long)
 	for _, c := range slices.Concat(short.All.Contests, short.Open.Contests,
 		long.All.Contests) {
 		if j := c.Winner(experiments.J); !(c.Cost() <= j.B/j.J*(1+1e-9)) {

@@ -38,7 +38,8 @@ func (p adaptive) Forward(d chains.Dice) (x int, logw float64) {
 // drawn draws P cells from p_1, with the rise of each from log f_1 to log f_T.
 func (p adaptive) drawn(d chains.Dice) (cells []int, rises []float64) {
 	first, _ := p.Ends()
-	cells, rises = make([]int, p.P), make([]float64, p.P)
+	cells = make([]int, p.P)
+	rises = make([]float64, p.P)
 	for i := range cells {
 		cells[i] = d.Pick(weights(first))
 		rises[i] = p.rise(cells[i])
@@ -85,7 +86,8 @@ func (p adaptive) missed(d chains.Dice) float64 {
 // miss is that distance in particles. A step up to beta = 1 may have a larger ESS.
 func (p adaptive) miss(rises []float64) float64 {
 	beta := p.solved(rises)
-	is, aim := ess(scaled(rises, beta)), p.share*float64(p.P)
+	is := ess(scaled(rises, beta))
+	aim := p.share * float64(p.P)
 	if beta == 1 {
 		return max(0, aim-is)
 	}

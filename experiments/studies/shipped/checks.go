@@ -109,11 +109,13 @@ func checksOf(s subject) []Check {
 // forward checks E_fwd[w] = R, and E_fwd[w; x] = R p(x) for every cell.
 func (c *checks) forward(atoms []chaintest.Atom) {
 	all, squares := 0.0, 0.0
-	of, squared := make([]float64, len(c.target)), make([]float64, len(c.target))
+	of := make([]float64, len(c.target))
+	squared := make([]float64, len(c.target))
 	for _, a := range atoms {
 		square := a.Mass * math.Exp(a.LogW)
 		all, squares = all+a.Mass, squares+square
-		of[a.X], squared[a.X] = of[a.X]+a.Mass, squared[a.X]+square
+		of[a.X] += a.Mass
+		squared[a.X] += square
 	}
 	c.add(meanW, "", 1, all, squares)
 	for x, p := range c.target {
@@ -142,7 +144,8 @@ type particleGibbs interface {
 
 // again checks that particle Gibbs keeps every marginal of the law of paths.
 func (c *checks) again(f particleGibbs) {
-	kept, next := c.marginals(f.posterior), c.marginals(f.again)
+	kept := c.marginals(f.posterior)
+	next := c.marginals(f.again)
 	for t := range kept {
 		for x, p := range kept[t] {
 			c.add(gibbs, fmt.Sprintf("cell %d at level %d", x, t+1), p, next[t][x], next[t][x])

@@ -54,7 +54,8 @@ func newFilter(p programs.Problem, particles int, share float64, s steps) filter
 	f := filter{Problem: p, P: particles, share: share, steps: s}
 	for t := 1; t <= p.T(); t++ {
 		op, l := p.Aimed(t, p.Schedule.Beta(t))
-		f.logf, f.ops = append(f.logf, l.LogF()), append(f.ops, op)
+		f.logf = append(f.logf, l.LogF())
+		f.ops = append(f.ops, op)
 	}
 	f.first = weights(f.logf[0])
 	return f
@@ -117,7 +118,8 @@ func (f filter) run(lineage []int, d chains.Dice) (path []int, logw float64) {
 		}
 		if f.size(logs, lineage != nil) < f.share*float64(f.P) {
 			ancestors := f.ancestors(logs, lineage != nil, d)
-			paths, logs = chosen(paths, ancestors), f.resampled(logs, ancestors)
+			paths = chosen(paths, ancestors)
+			logs = f.resampled(logs, ancestors)
 			if lineage != nil {
 				follows = f.follows(follows, ancestors)
 			}

@@ -25,7 +25,8 @@ type several struct {
 }
 
 func (p several) Forward(d chains.Dice) (x int, logw float64) {
-	cells, logws := make([]int, p.K), make([]float64, p.K)
+	cells := make([]int, p.K)
+	logws := make([]float64, p.K)
 	for i := range cells {
 		cells[i], logws[i] = p.Program.Forward(d)
 	}

@@ -109,7 +109,8 @@ func TestHalfIsHalf(t *testing.T) {
 	beyond := distuv.UnitNormal.Quantile(1 - level/2)
 	found := 0
 	for try := range uint64(tries) {
-		d, w := sample.Seeded(try, 3), make([]float64, c.Half(level))
+		d := sample.Seeded(try, 3)
+		w := make([]float64, c.Half(level))
 		for i := range w {
 			_, logw := b.wrongly.Forward(d)
 			w[i] = math.Exp(logw - logR)

@@ -43,7 +43,8 @@ func offInvariance(b seeded.Bug) float64 {
 	const data = 20
 	sum := 0.0
 	for seed := range uint64(data) {
-		op, target := b.AtPosterior().On(twoPoints.Grid), toys.Target{}
+		op := b.AtPosterior().On(twoPoints.Grid)
+		target := toys.Target{}
 		for _, target = range []toys.Target{twoPoints.Simulated(seed + data), twoPoints.Simulated(seed)} {
 			level := chains.NewLevel(chains.Geometric{From: target.LogF, To: target.LogF}, len(target.LogF))
 			level.Move(2, 1)
@@ -102,7 +103,8 @@ func TestGewekeTable(t *testing.T) {
 	const quick = 400
 	var rows []gewekeRow
 	must.Do(t, json.Unmarshal([]byte(committed(t, "geweke.json")), &rows))
-	page, csv := committed(t, "geweke.md"), committed(t, "geweke.csv")
+	page := committed(t, "geweke.md")
+	csv := committed(t, "geweke.csv")
 	for i, b := range seeded.Bugs {
 		r := rows[i]
 		off := 0.0

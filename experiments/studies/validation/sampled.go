@@ -59,7 +59,8 @@ func ofMoves(p *seeded.Program, seed uint64, mover chains.Dice) map[laws.Law][]f
 	// The dice that draw states and settle ties are not the mover's, who knows nothing of the tests.
 	dice := sample.Seeded(seed, uint64(p.T()), math.Float64bits(1))
 	next := p.Moves(1)
-	drawn, all := evidence.NewTally(len(law)), evidence.NewTally(len(law))
+	drawn := evidence.NewTally(len(law))
+	all := evidence.NewTally(len(law))
 	for _, x := range drawnFrom(law, n, dice) {
 		y := next(x, mover)
 		drawn.Add(x, y)

@@ -6,7 +6,8 @@ import "math"
 var near = func() (all [256]struct{ inverse, log float64 }) {
 	for i := range all {
 		middle := 1 + (float64(i)+0.5)/256
-		all[i].inverse, all[i].log = 1/middle, -math.Log(1/middle)
+		all[i].inverse = 1 / middle
+		all[i].log = -math.Log(1 / middle)
 	}
 	return all
 }()

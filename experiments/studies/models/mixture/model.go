@@ -129,7 +129,8 @@ func (c Cluster) Without(y float64) Cluster { return Cluster{c.N - 1, c.Sum - y,
 // LogLikelihood is the log density of all points of a cluster, with the cluster's mean and
 // precision integrated out. It is 0 for an empty cluster.
 func (h Hyper) LogLikelihood(c Cluster) float64 {
-	r, nu := h.R+float64(c.N), h.Nu+float64(c.N)
+	r := h.R + float64(c.N)
+	nu := h.Nu + float64(c.N)
 	return h.logGammas(c.N) + h.Nu/2*math.Log(h.S/2) + math.Log(h.R/r)/2 - nu/2*math.Log(h.spread(c)/2)
 }
 
@@ -170,10 +171,12 @@ type Lattice struct{ M, R, Nu, S, Alpha []float64 }
 // Quantiles is the lattice of n values each that stands for the priors of the supplement: m is
 // N(0, 1), and the others are Gamma(1, 1). Value i is the quantile of (i+1/2)/n.
 func Quantiles(n int) Lattice {
-	normal, gamma := make([]float64, n), make([]float64, n)
+	normal := make([]float64, n)
+	gamma := make([]float64, n)
 	for i := range n {
 		u := (float64(i) + 0.5) / float64(n)
-		normal[i], gamma[i] = distuv.UnitNormal.Quantile(u), -math.Log1p(-u)
+		normal[i] = distuv.UnitNormal.Quantile(u)
+		gamma[i] = -math.Log1p(-u)
 	}
 	return Lattice{M: normal, R: gamma, Nu: gamma, S: gamma, Alpha: gamma}
 }

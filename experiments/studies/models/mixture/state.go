@@ -60,7 +60,8 @@ func (m *Model) States() (all []State) {
 	s := partitions.New(len(m.points))
 	for x := range s.Size() {
 		for _, at := range combin.Cartesian(lens) {
-			labels, h := s.Labels(s.Points(), x), m.hyper(Places(at))
+			labels := s.Labels(s.Points(), x)
+			h := m.hyper(Places(at))
 			clusters := make([]kept, slices.Max(labels)+1)
 			for i, k := range labels {
 				clusters[k].Cluster = clusters[k].With(m.points[i])
@@ -123,7 +124,8 @@ func (s *seating) logPredictive(k int, y float64) float64 {
 func (s *seating) prior() {
 	empty := slices.IndexFunc(s.clusters, func(c kept) bool { return c.N == 0 })
 	if empty < 0 {
-		empty, s.clusters = len(s.clusters), append(s.clusters, s.known(Cluster{}))
+		empty = len(s.clusters)
+		s.clusters = append(s.clusters, s.known(Cluster{}))
 	}
 	s.weights = s.weights[:0]
 	for _, c := range s.clusters {

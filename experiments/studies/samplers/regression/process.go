@@ -77,7 +77,8 @@ func (p *Process) Evidence(y []float64) float64 {
 func (p *Process) Slope() []float64 {
 	var inverse mat.SymDense
 	_ = p.chol.InverseTo(&inverse) // near singular, as above
-	alpha, slope := p.alpha.RawVector().Data, make([]float64, 2+len(p.Lengths))
+	alpha := p.alpha.RawVector().Data
+	slope := make([]float64, 2+len(p.Lengths))
 	for i, x := range p.x {
 		own := alpha[i]*alpha[i] - inverse.At(i, i)
 		slope[0] += own * p.Signal * p.Signal
@@ -121,7 +122,8 @@ func Fit(x [][]float64, y []float64) (best *Process) {
 	// a smooth function with much noise, one with little, and a rough one with little
 	for _, at := range []struct{ noise, length float64 }{{0.5, 1}, {0.1, 1}, {0.1, 0.3}} {
 		length := at.length * math.Sqrt(float64(features))
-		s, place := search{x: x, y: y}, Hyper{1, at.noise, slices.Repeat([]float64{length}, features)}.logs()
+		s := search{x: x, y: y}
+		place := Hyper{1, at.noise, slices.Repeat([]float64{length}, features)}.logs()
 		result, err := optimize.Minimize(optimize.Problem{Func: s.loss, Grad: s.gradient}, place,
 			&optimize.Settings{MajorIterations: 100, GradientThreshold: 1e-4 * float64(len(y)),
 				Converger: &optimize.FunctionConverge{Absolute: 1e-3, Iterations: 3}}, &optimize.BFGS{})

@@ -18,7 +18,8 @@ func drawn(h Hyper, n int, seed uint64) (x [][]float64, y []float64) {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	x, z := make([][]float64, n), make([]float64, n)
 	for i := range x {
-		x[i], z[i] = make([]float64, len(h.Lengths)), dice.NormFloat64()
+		x[i] = make([]float64, len(h.Lengths))
+		z[i] = dice.NormFloat64()
 		for f := range x[i] {
 			x[i][f] = dice.NormFloat64()
 		}
@@ -104,12 +105,14 @@ func TestEvidence(t *testing.T) {
 // The gradient of the search is that of its loss, the least noise included.
 func TestSearchGradient(t *testing.T) {
 	x, y := drawn(known, 40, 4)
-	s, theta := search{x: x, y: y}, []float64{0.1, math.Log(2 * least), 0.3, -0.2}
+	s := search{x: x, y: y}
+	theta := []float64{0.1, math.Log(2 * least), 0.3, -0.2}
 	got := make([]float64, len(theta))
 	s.gradient(got, theta)
 	for i := range theta {
 		const h = 1e-4
-		up, down := append([]float64{}, theta...), append([]float64{}, theta...)
+		up := append([]float64{}, theta...)
+		down := append([]float64{}, theta...)
 		up[i] += h
 		down[i] -= h
 		want := (s.loss(up) - s.loss(down)) / (2 * h)

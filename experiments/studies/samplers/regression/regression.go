@@ -88,7 +88,8 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 			mean, variance := stat.MeanVariance(y, nil)
 			return linear{[]float64{mean}, variance}
 		}})
-	squares, logs := make([][]float64, len(methods)), make([][]float64, len(methods))
+	squares := make([][]float64, len(methods))
+	logs := make([][]float64, len(methods))
 	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
 		squares[i], logs[i] = methods[i].losses(used, test)
 		return nil
@@ -112,18 +113,23 @@ type method struct {
 // sorted by the group's name.
 func (m method) losses(train, test Data) (meanSquares, meanLogs []float64) {
 	if m.without >= 0 {
-		train, test = train.without(m.without), test.without(m.without)
+		train = train.without(m.without)
+		test = test.without(m.without)
 	}
 	s := newScale(train)
-	x, y := make([][]float64, len(train.X)), make([]float64, len(train.X))
+	x := make([][]float64, len(train.X))
+	y := make([]float64, len(train.X))
 	for i := range x {
-		x[i], y[i] = s.features(train.X[i]), (train.Y[i]-s.y)/s.ydev
+		x[i] = s.features(train.X[i])
+		y[i] = (train.Y[i] - s.y) / s.ydev
 	}
 	model := m.kind(x, y)
-	squares, logs := map[string][]float64{}, map[string][]float64{}
+	squares := map[string][]float64{}
+	logs := map[string][]float64{}
 	for i, row := range test.X {
 		mean, variance := model.Predict(s.features(row))
-		mean, variance = s.y+s.ydev*mean, s.ydev*s.ydev*variance
+		mean = s.y + s.ydev*mean
+		variance = s.ydev * s.ydev * variance
 		off, group := test.Y[i]-mean, test.Groups[i]
 		squares[group] = append(squares[group], off*off)
 		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
@@ -227,7 +233,8 @@ func (d Data) split(share float64, seed uint64) (train, test Data) {
 
 func (d Data) without(feature int) Data {
 	rest := d
-	rest.Names, rest.X = slices.Delete(slices.Clone(d.Names), feature, feature+1), make([][]float64, len(d.X))
+	rest.Names = slices.Delete(slices.Clone(d.Names), feature, feature+1)
+	rest.X = make([][]float64, len(d.X))
 	for i, x := range d.X {
 		rest.X[i] = slices.Delete(slices.Clone(x), feature, feature+1)
 	}
@@ -261,8 +268,10 @@ func newScale(d Data) scale {
 			column[i] = min(max(x[f], low), high)
 		}
 		mean, dev := stat.MeanStdDev(column, nil)
-		s.low, s.high = append(s.low, low), append(s.high, high)
-		s.mean, s.dev = append(s.mean, mean), append(s.dev, cmp.Or(dev, 1))
+		s.low = append(s.low, low)
+		s.high = append(s.high, high)
+		s.mean = append(s.mean, mean)
+		s.dev = append(s.dev, cmp.Or(dev, 1))
 	}
 	s.y, s.ydev = stat.MeanStdDev(d.Y, nil)
 	s.ydev = cmp.Or(s.ydev, 1)

@@ -13,10 +13,13 @@ import (
 
 // made are rows in 40 groups of 10: features a and b, and a response of them.
 func made(seed uint64, response func(a, b, noise float64) float64) Data {
-	dice, d := rand.New(rand.NewPCG(seed, 7)), Data{Names: []string{"a", "b"}}
+	dice := rand.New(rand.NewPCG(seed, 7))
+	d := Data{Names: []string{"a", "b"}}
 	for i := range 400 {
-		a, b := 3+dice.NormFloat64(), 100*dice.NormFloat64()
-		d.X, d.Y = append(d.X, []float64{a, b}), append(d.Y, response(a, b/100, dice.NormFloat64()))
+		a := 3 + dice.NormFloat64()
+		b := 100 * dice.NormFloat64()
+		d.X = append(d.X, []float64{a, b})
+		d.Y = append(d.Y, response(a, b/100, dice.NormFloat64()))
 		d.Groups = append(d.Groups, fmt.Sprintf("group %d", i%40))
 	}
 	return d
