@@ -89,7 +89,8 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
 		line := itself(e.Name, e.About)
 		if e.Make.Param != "" {
-			line.Spec, line.Example = itsSpec(e), e.Name+":"+e.Make.Example
+			line.Spec = itsSpec(e)
+			line.Example = e.Name + ":" + e.Make.Example
 		}
 		all = append(all, line)
 	}

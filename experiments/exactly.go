@@ -36,7 +36,8 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 		Backward: columns.Reversal, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
 	if t := c.schedule.truth; t.near && c.steps == nil {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
-			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
+			e.NearB = l.Action(a.Schedule)
+			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
 	parted := c.Parted()

@@ -54,7 +54,8 @@ func Say(err error, name func(Field) string) string {
 	case interface{ Unwrap() []error }: // of errors.Join, if its text is that of its errors
 		var own, all []string
 		for _, one := range e.Unwrap() {
-			own, all = append(own, one.Error()), append(all, Say(one, name))
+			own = append(own, one.Error())
+			all = append(all, Say(one, name))
 		}
 		if strings.Join(own, "\n") == err.Error() {
 			return strings.Join(all, "; ")

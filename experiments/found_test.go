@@ -75,7 +75,8 @@ func TestNeedCountsMoves(t *testing.T) {
 		{"ising:3x4:0.4", "swap", ExactBytes, 60 << 24, 1000},
 		{"ising:3x4:0.4", "metropolis", ExactBytes, 0, 1},
 	} {
-		plain, got := need(c.toy, "metropolis", c.bytes), need(c.toy, c.kernel, c.bytes)
+		plain := need(c.toy, "metropolis", c.bytes)
+		got := need(c.toy, c.kernel, c.bytes)
 		if got < plain+c.more || got > c.most*plain {
 			t.Errorf("%s on %s: %g bytes beside %g of metropolis, want %g more, up to %g times",
 				c.kernel, c.toy, got, plain,

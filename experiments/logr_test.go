@@ -86,7 +86,8 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 			if spec == "file:PATH" {
 				s.Initial = "file:" + filedOn(t, target.Grid, s.Density)
 			}
-			first, half := slices.Clone(target.LogF), slices.Clone(target.LogF)
+			first := slices.Clone(target.LogF)
+			half := slices.Clone(target.LogF)
 			for x, v := range target.LogF {
 				first[x] = said[spec](target, x)
 				if spec != "file:PATH" && math.IsInf(v, -1) {
@@ -94,7 +95,8 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 				}
 				half[x] = (first[x] + v) / 2
 			}
-			want, again := logSum(target.LogF)-logSum(first), logSum(half)-logSum(first)
+			want := logSum(target.LogF) - logSum(first)
+			again := logSum(half) - logSum(first)
 			holdLogR(t, s, want, again)
 			seen++
 		}

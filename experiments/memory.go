@@ -61,7 +61,8 @@ func (n Need) Cells() int { return n.Grid.Size() }
 func (f Found) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 // numbers a state and level of a descent to the best schedule
 	whole := func(T int) float64 { return ProgramBytes + bytes(f, T) + f.targetBytes() }
-	n, passes := Need{Found: f, Bytes: whole(0)}, ChoosingPasses(f.Schedule)
+	n := Need{Found: f, Bytes: whole(0)}
+	passes := ChoosingPasses(f.Schedule)
 	for _, asked := range ts {
 		T, err := f.runLevels(asked)
 		if err != nil { // Levels says why

@@ -68,7 +68,8 @@ func TestModelRefuses(t *testing.T) {
 // TestOn: a setting on a target at hand is the chain of the setting that names it, from the
 // prior; and the target of another seed is another chain.
 func TestOn(t *testing.T) {
-	seed, model := uint64(3), toys.NewClustering(4, 2).Model()
+	seed := uint64(3)
+	model := toys.NewClustering(4, 2).Model()
 	s := Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
 	measured := func(c Chain) [2]float64 {
 		rows := must.Have(c.Exactly(t.Context(), []int{10}, nil))(t)
@@ -233,7 +234,8 @@ func TestParted(t *testing.T) {
 		last = 400
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		target, initial := aBoard(t, true), aBoard(t, false)
+		target := aBoard(t, true)
+		initial := aBoard(t, false)
 		kernel := rapid.SampledFrom([]string{"metropolis", "king", "heat-bath", "lifted", "independence", "identity"}).
 			Draw(t, "kernel")
 		apart, cells, mass, j := target.want(moves[kernel], initial)

@@ -70,7 +70,8 @@ func (b boxOrbits) statistics(name string, t toys.Target) ([][]float64, error) {
 		orbit[x] = t.Orbits.Orbit(x)
 	}
 	for i, g := range all {
-		sums, size := make([]float64, t.Orbits.Size()), make([]float64, t.Orbits.Size())
+		sums := make([]float64, t.Orbits.Size())
+		size := make([]float64, t.Orbits.Size())
 		for x, o := range orbit {
 			sums[o] += g[x]
 			size[o]++

@@ -35,7 +35,8 @@ func (s Setting) findParted(name string, own chains.Annealing) []string {
 	}
 	p := chains.Normalized(target)
 	heaviest := floats.MaxIdx(p)
-	start, end := sumBy(part, chains.Normalized(first)), sumBy(part, p)
+	start := sumBy(part, chains.Normalized(first))
+	end := sumBy(part, p)
 	cells, apart := 0, 0
 	for x, v := range p {
 		if v > 0 {

@@ -43,7 +43,8 @@ func openRelabellings(path string, box grid.Grid) (*orbits.Group, error) {
 		if n := row.Len(); n != box.Size() {
 			return wrong("%d numbers for %d cells; one for each would do", n, box.Size())
 		}
-		image, seen := make([]int, box.Size()), make([]bool, box.Size())
+		image := make([]int, box.Size())
+		seen := make([]bool, box.Size())
 		for x, word := range row.Fields() {
 			y, err := strconv.Atoi(word)
 			if err != nil || y < 0 || y >= box.Size() || seen[y] {

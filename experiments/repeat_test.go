@@ -46,7 +46,8 @@ func walked(a chains.Annealing, k int) (j, b float64) {
 		return sum
 	}
 	step := func(law *mat.VecDense, m *mat.Dense) { law.MulVec(m.T(), mat.VecDenseCopyOf(law)) }
-	q, r := mat.NewVecDense(n, chains.Normalized(levels[1])), mat.NewVecDense(n, chains.Normalized(levels[a.T()]))
+	q := mat.NewVecDense(n, chains.Normalized(levels[1]))
+	r := mat.NewVecDense(n, chains.Normalized(levels[a.T()]))
 	for t := 2; t <= a.T(); t++ {
 		b -= meanRise(q, t)
 		for range k {
@@ -79,7 +80,8 @@ func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle", "lifted"} {
 		for _, skip := range []bool{false, true} {
 			s := Setting{Kernel: kernel, SkipLast: skip}
-			once, s := at(t, must.Have(s.On(twoByThree))(t), T), func() Setting { s.Repeat = k; return s }()
+			once := at(t, must.Have(s.On(twoByThree))(t), T)
+			s = func() Setting { s.Repeat = k; return s }()
 			chain := must.Have(s.On(twoByThree))(t)
 			row := must.Have(chain.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			j, b := walked(once, k)
@@ -101,7 +103,8 @@ func TestSchedulesSeeTheRepeatedKernel(t *testing.T) {
 		_, b := walked(a, 1)
 		return b
 	}
-	once, often := Setting{Schedule: "best-b"}, Setting{Schedule: "best-b", Repeat: 5}
+	once := Setting{Schedule: "best-b"}
+	often := Setting{Schedule: "best-b", Repeat: 5}
 	of := func(s Setting) chains.Schedule { return at(t, must.Have(s.On(twoByThree))(t), 4).Schedule }
 	if own, other := b(often, chains.Schedule{}), b(often, of(once)); !(own < other-1e-6) {
 		t.Errorf("five steps a level: B is %v by their own best-b, and %v by that of one step", own, other)

@@ -60,7 +60,8 @@ const OfMatrices = "of the matrices"
 // matrices has the name of their folder, and that of a program its command line.
 func (s Setting) WithDefaults() Setting {
 	if s.Matrix != "" {
-		s.Kernel, s.Schedule = cmp.Or(s.Kernel, s.Matrix), cmp.Or(s.Schedule, OfMatrices)
+		s.Kernel = cmp.Or(s.Kernel, s.Matrix)
+		s.Schedule = cmp.Or(s.Schedule, OfMatrices)
 	}
 	if s.Exec != "" {
 		s.Kernel = cmp.Or(s.Kernel, execName(s.Exec))

@@ -166,7 +166,8 @@ func TestSettingFiles(t *testing.T) {
 
 // On a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
-	target, initial := must.File(t, "t.csv", "0,1,-inf,-inf\n"), must.File(t, "i.csv", "0,0,0,-inf\n")
+	target := must.File(t, "t.csv", "0,1,-inf,-inf\n")
+	initial := must.File(t, "i.csv", "0,0,0,-inf\n")
 	for bridge, open := range map[string]bool{
 		"geometric": false,
 		"power:2":   false,

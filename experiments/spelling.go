@@ -60,7 +60,8 @@ func Canonical(f Field, spec string) string {
 // Field, or a word such as "the key". A parameter after a colon is not compared.
 func Unknown(what any, name string, known []string) error {
 	field, _ := what.(Field)
-	all, words := strings.Join(known, ", "), stems(known)
+	all := strings.Join(known, ", ")
+	words := stems(known)
 	spec := func(stem string) (string, bool) {
 		i := slices.Index(stems(known), stem)
 		return known[max(i, 0)], i >= 0

@@ -40,7 +40,8 @@ func (o *outsider) Reverse(x int, d chains.Dice) (logw float64) {
 
 // Forwards makes as many forward runs as there are dice.
 func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
+	xs = make([]int, len(dice))
+	logw = make([]float64, len(dice))
 	if err := o.runner.Forward(o.ctx, xs, logw); err != nil {
 		o.fail(err)
 	}
@@ -106,7 +107,8 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 	}
 	_, target := s.Common.Ends()
 	// AIDE's dice have 0 or 1 in this place
-	law, d := chains.NewLaw(chains.Normalized(target)), sample.Seeded(s.Seed, 2)
+	law := chains.NewLaw(chains.Normalized(target))
+	d := sample.Seeded(s.Seed, 2)
 	w, err := s.look(ctx, n, law, d)
 	if p := w.BothWays.P(); err == nil && twice.Asks(p) {
 		w, err = s.look(ctx, again*n, law, d)

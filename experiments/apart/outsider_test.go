@@ -188,7 +188,8 @@ func TestOutsiderReversesFromMass(t *testing.T) {
 	inf := math.Inf(-1)
 	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
-	one, three := sir.Reverse(1, nil), sir.Reverse(3, nil)
+	one := sir.Reverse(1, nil)
+	three := sir.Reverse(3, nil)
 	for i, want := range []float64{three, math.Inf(1), one, math.Inf(1), three} {
 		if logw[i] != want {
 			t.Errorf("run %d has log w = %v, want %v", i, logw[i], want)

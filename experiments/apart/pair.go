@@ -108,7 +108,8 @@ func measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	if err != nil {
 		return Row{}, err
 	}
-	row.Estimate, row.AtOne = estimate(looks.At(o.Meta)), estimate(looks.At(one))
+	row.Estimate = estimate(looks.At(o.Meta))
+	row.AtOne = estimate(looks.At(one))
 	row.Drop = estimate(looks.Drop(one, o.Meta))
 	if exactly {
 		// The part of the bias that belongs to a program depends on the number of its own runs alone.
@@ -118,7 +119,8 @@ func measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 			sample.Exactly(from.Target() - d.Bias.Target()), 1, 1}
 		return row, err
 	}
-	row.Bias, row.Falls = row.biasAt(row.Drop), newFalls(looks, made)
+	row.Bias = row.biasAt(row.Drop)
+	row.Falls = newFalls(looks, made)
 	row.sampled(looks)
 	row.Warnings = append(slices.Clone(row.Warnings), row.Falls.warnings()...)
 	return row, nil

@@ -96,7 +96,8 @@ func TestEstimateHoldsTheExpectation(t *testing.T) {
 
 // The drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
 func TestMeasure(t *testing.T) {
-	gold, target := aimedAt(t, pairs[0].common, 20, "posterior"), aimedAt(t, pairs[0].common, 20, "sir:4")
+	gold := aimedAt(t, pairs[0].common, 20, "posterior")
+	target := aimedAt(t, pairs[0].common, 20, "sir:4")
 	o := Options{Runs: Counts{Gold: 500, Target: 400}, Meta: Counts{Gold: 1, Target: 8}, Seed: 2}
 	p := pair(gold, target)
 	r, err := measure(t.Context(), p, o, nil)
@@ -136,7 +137,8 @@ func (p heavy) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 // The estimate rises if forward weights are wrong, and a warning says so.
 func TestRiseIsTold(t *testing.T) {
 	s := experiments.Setting{Toy: "easy"}
-	gold, target := aimedAt(t, s, 9, "posterior"), aimedAt(t, s, 9, "ais")
+	gold := aimedAt(t, s, 9, "posterior")
+	target := aimedAt(t, s, 9, "ais")
 	p := Pair[int]{Gold: gold.cells, Target: heavy{target.cells}, Unknown: []string{"broken"}}
 	r, err := measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500},
 		Meta: Counts{Gold: 1, Target: 8}}, nil)

@@ -68,7 +68,8 @@ func TestReadRefuses(t *testing.T) {
 // A fault of the common setting is not repeated for a program that inherits it. One of the program's
 // own comes beside it, even if there is no target.
 func TestOwnFaults(t *testing.T) {
-	barrier, nothing := experiments.Setting{Toy: "barrier"}, experiments.Setting{Toy: "nothing"}
+	barrier := experiments.Setting{Toy: "barrier"}
+	nothing := experiments.Setting{Toy: "nothing"}
 	none := experiments.Setting{Toy: "barrier", Kernel: "none"}
 	for _, c := range []struct {
 		common     experiments.Setting

@@ -341,7 +341,8 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 	gold := s.Programs[0]
 	for i, target := range s.Programs[1:] {
-		p, name := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}, s.Texts[1+i]
+		p := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}
+		name := s.Texts[1+i]
 		if !s.Alone {
 			d, err := exactly.Apart(ctx, gold, target)
 			how := func(of hidden.Program) string {

@@ -150,7 +150,8 @@ func TestCellsTogether(t *testing.T) {
 	c := swapping()[0]
 	var dice, again []chains.Dice
 	for i := range 30 {
-		dice, again = append(dice, sample.Seeded(uint64(i))), append(again, sample.Seeded(uint64(i)))
+		dice = append(dice, sample.Seeded(uint64(i)))
+		again = append(again, sample.Seeded(uint64(i)))
 	}
 	xs, logw := c.Forwards(dice)
 	back := c.Reverses(xs, dice)

@@ -135,7 +135,8 @@ const mostNumbers = 100_000
 
 // All proves every case, and returns them in their order. Progress counts levels.
 func All(ctx context.Context, cases []Case, progress experiments.Progress) ([]Row, error) {
-	rows, ts := make([]Row, len(cases)), make([]int, len(cases))
+	rows := make([]Row, len(cases))
+	ts := make([]int, len(cases))
 	for i, c := range cases {
 		ts[i] = c.T
 	}

@@ -34,7 +34,8 @@ func TestCompare(t *testing.T) {
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, o.Options()))(t)
 	compares(t, c.Comparisons, truth, runs)
-	kept, plain := c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0]
+	kept := c.Runs.Rise + c.Runs.Forward.LogW[0]
+	plain := runs.Rise + runs.Forward.LogW[0]
 	must.Near(t, kept, plain, 1e-12, "the first log w that is kept")
 	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
 		t.Errorf("the fit: %s", diff)
@@ -121,7 +122,8 @@ func TestCompareInfiniteB(t *testing.T) {
 	}
 	// the mean of 1/w is below 1, for the wall is a cell of the first law
 	truth := must.Have(exact.Run(t.Context(), a))(t)
-	upper, want := named(c, "log_r_upper").Exact, truth.LogR-math.Log(truth.MeanInvW)
+	upper := named(c, "log_r_upper").Exact
+	want := truth.LogR - math.Log(truth.MeanInvW)
 	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
 		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
 	}
@@ -142,7 +144,8 @@ func TestCompareDeep(t *testing.T) {
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
 		c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", sampling.Plan{Chains: 2000}, nil))(t)
 		truth := must.Have(exact.Run(t.Context(), a))(t)
-		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
+		upper := named(c, "log_r_upper").Exact
+		same := !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
 			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN; log R is exactly %v, want %v, or NaN",
 				same,

@@ -143,7 +143,8 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 		return sample.RunProgram(ctx, e, p, o)
 	}
 	y.exact = numbers(account, account.LogR, account.MeanW, account.MeanInvW, false)
-	y.exact["rmse_fwd"], y.exact["rmse_rev"] = account.RMSEFwd(), account.RMSERev()
+	y.exact["rmse_fwd"] = account.RMSEFwd()
+	y.exact["rmse_rev"] = account.RMSERev()
 	return y, err
 }
 

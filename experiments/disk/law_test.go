@@ -97,12 +97,14 @@ func wholeAfter(ctx context.Context, m disk.Disk, wrote bool) error {
 	if err != nil {
 		return err
 	}
-	oldSet, newSet := maps.Clone(users), maps.Clone(users)
+	oldSet := maps.Clone(users)
+	newSet := maps.Clone(users)
 	maps.Copy(oldSet, before)
 	maps.Copy(newSet, before)
 	maps.Copy(newSet, after)
 	delete(newSet, "two.png")
-	isNew, isOld := maps.Equal(found, newSet), maps.Equal(found, oldSet)
+	isNew := maps.Equal(found, newSet)
+	isOld := maps.Equal(found, oldSet)
 	unfinished, err := disk.Unfinished(m, "out")
 	switch {
 	case err != nil:
@@ -135,7 +137,8 @@ func wholeAfter(ctx context.Context, m disk.Disk, wrote bool) error {
 // injectAll runs a writer under every fault of a call, and under so many power cuts at each, until it has seen enough.
 func injectAll(t *testing.T, write writer, seeds int, enough func(faults, cuts int) bool) (faults, cuts *faulty.Tally) {
 	t.Helper()
-	faults, cuts = &faulty.Tally{What: "faults of a call"}, &faulty.Tally{What: "power cuts"}
+	faults = &faulty.Tally{What: "faults of a call"}
+	cuts = &faulty.Tally{What: "power cuts"}
 	start := started(t)
 	eachFault(faults, func(f fault) (bool, error) {
 		m := start.Killed()

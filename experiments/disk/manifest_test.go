@@ -26,7 +26,8 @@ func TestManifestStrict(t *testing.T) {
 	if _, err := decode(good); err != nil {
 		t.Fatal(err)
 	}
-	tally, dice := faulty.Tally{What: "changes of a manifest"}, rand.New(rand.NewPCG(1, 2))
+	tally := faulty.Tally{What: "changes of a manifest"}
+	dice := rand.New(rand.NewPCG(1, 2))
 	for range faulty.Times(300, 20_000) {
 		data := bytes.Clone(good)
 		switch at := dice.IntN(len(data)); dice.IntN(3) {
@@ -99,7 +100,8 @@ func TestInWords(t *testing.T) {
 
 // A set that was stopped is finished by the next one, if its file is the same in both.
 func TestFinishesAnother(t *testing.T) {
-	dir, sum := t.TempDir(), sha256.Sum256([]byte("x"))
+	dir := t.TempDir()
+	sum := sha256.Sum256([]byte("x"))
 	x := entry{Name: "a", Size: 1, SHA256: hex.EncodeToString(sum[:]), Was: hex.EncodeToString(sum[:])}
 	s := Set{Disk: System, Dir: dir}
 	b := []Content{{Name: "b", Write: func(w io.Writer) error { _, err := io.WriteString(w, "y"); return err }}}

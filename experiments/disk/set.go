@@ -192,7 +192,8 @@ func (f folder) allow(entries []entry, manifest *record) error {
 		var old *entry
 		says := "is there already"
 		if manifest != nil {
-			old, says = manifest.entry(e.Name), "is there, and no "+manifestName+" says that this program wrote it"
+			old = manifest.entry(e.Name)
+			says = "is there, and no " + manifestName + " says that this program wrote it"
 		}
 		if old != nil {
 			says = "was changed since this program wrote it"
@@ -201,7 +202,8 @@ func (f folder) allow(entries []entry, manifest *record) error {
 		case now == e.SHA256, old != nil && old.is(now):
 			entries[i].Was = now
 		case !f.Force:
-			foreign, is = append(foreign, f.path(e.Name)), cmp.Or(is, says)
+			foreign = append(foreign, f.path(e.Name))
+			is = cmp.Or(is, says)
 		}
 	}
 	switch {

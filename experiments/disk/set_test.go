@@ -49,7 +49,8 @@ func TestSetRefusesForeign(t *testing.T) {
 	}
 	written(t, s, tree{"b": "b"})
 	changed(t)
-	early, late := s.Check(t.Context(), "a", "b"), s.Write(t.Context(), tree{"a": "x", "b": "y"}.contents())
+	early := s.Check(t.Context(), "a", "b")
+	late := s.Write(t.Context(), tree{"a": "x", "b": "y"}.contents())
 	for _, err := range []error{early, late} {
 		foreign := new(disk.Foreign)
 		if !errors.As(err, &foreign) {

@@ -197,7 +197,8 @@ func (r *Result) diverge(kept []int, biases map[int]float64) {
 func biasOf(law []float64, n float64) (bias float64) {
 	for _, p := range law {
 		of, mean := distuv.Binomial{N: n, P: p}, n*p
-		first, last := max(1, math.Floor(mean-12*math.Sqrt(mean))), min(n, mean+12*math.Sqrt(mean)+12)
+		first := max(1, math.Floor(mean-12*math.Sqrt(mean)))
+		last := min(n, mean+12*math.Sqrt(mean)+12)
 		for k := first; k <= last && 0 < p && p < 1; k++ {
 			bias += of.Prob(k) * k / n * math.Log(k/mean)
 		}

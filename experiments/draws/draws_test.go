@@ -100,7 +100,8 @@ func TestRepeatedDrawsAreKeptOnce(t *testing.T) {
 func TestSamplesShareTheLevel(t *testing.T) {
 	p := []float64{0.1, 0.2, 0.3, 0.4}
 	s := Sample{Chains: [][]int32{independent(p, 1000, 1)}}
-	one, two := Judge(grid.New(4), p, []Sample{s})[0].P, Judge(grid.New(4), p, []Sample{s, s})[1].P
+	one := Judge(grid.New(4), p, []Sample{s})[0].P
+	two := Judge(grid.New(4), p, []Sample{s, s})[1].P
 	if two != min(1, 2*one) {
 		t.Errorf("p-values %v and %v", one, two)
 	}
@@ -173,7 +174,8 @@ func TestRead(t *testing.T) {
 
 // sticky is a chain that stays with probability stay and otherwise draws anew from p: tau = (1 + stay)/(1 - stay).
 func sticky(p []float64, n int, stay float64, seed uint64) []int32 {
-	chain, d := independent(p, n, seed), sample.Seeded(seed+1000)
+	chain := independent(p, n, seed)
+	d := sample.Seeded(seed + 1000)
 	for t := range chain {
 		if t > 0 && d.Pick([]float64{stay, 1 - stay}) == 0 {
 			chain[t] = chain[t-1]

@@ -48,8 +48,10 @@ func studied(t *testing.T, power float64, replicates int) (counts [2][2]count) {
 			if s, err := spectra.Of(op, g.Size()).Spectrum(start); err == nil {
 				gap = s.Gap
 			}
-			paths, law := sample.NewPaths(op, g.Size()), chains.NewLaw(start)
-			lengths, chainsOf := []int{1000, 10000}, []int{1, 4, 20}
+			paths := sample.NewPaths(op, g.Size())
+			law := chains.NewLaw(start)
+			lengths := []int{1000, 10000}
+			chainsOf := []int{1, 4, 20}
 			for i := range replicates {
 				n, m := lengths[i%2], chainsOf[i%3]
 				s := Sample{Chains: make([][]int32, m)}
@@ -92,7 +94,8 @@ func (c *count) add(r Result) {
 // False alarms, and power: chains of p^0.8 are of another law. doc/draws.md has the counts of the long form.
 func TestFalseAlarmsAndPower(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		right, wrong := studied(t, 1, 300), studied(t, 0.8, 300)
+		right := studied(t, 1, 300)
+		wrong := studied(t, 0.8, 300)
 		if naive := right[0][0].naive + right[0][1].naive; naive != 1159 {
 			t.Errorf("%d samples accused if all draws are independent", naive)
 		}
@@ -105,7 +108,8 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 		}
 		return
 	}
-	right, wrong := studied(t, 1, 6)[0], studied(t, 0.8, 6)[0]
+	right := studied(t, 1, 6)[0]
+	wrong := studied(t, 0.8, 6)[0]
 	for i, of := range right {
 		if of.judged < 15 || of.accused > 0 || of.naive < of.judged/5 || wrong[1].accused < 10 {
 			t.Errorf("samples of length %d of p: %+v, of p^0.8: %+v", i, of, wrong)

@@ -93,8 +93,8 @@ func TestAlongEvenly(t *testing.T) {
 // seed.
 func TestWalkIsFixedByItsSeed(t *testing.T) {
 	q := explore.Question{Toy: "staircase", T: 101}
-	few, many := must.Have(explore.Walk(t.Context(), q, 2, 11,
-		5))(t), must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
+	few := must.Have(explore.Walk(t.Context(), q, 2, 11, 5))(t)
+	many := must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
 	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
 		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
 	}

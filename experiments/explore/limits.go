@@ -131,8 +131,10 @@ type Beside struct {
 // WithDefaults returns the same with the usual value of everything that is empty. The schedules of a question are its
 // own.
 func (b Beside) WithDefaults(q Question) Beside {
-	b.Frames, b.Betas = cmp.Or(b.Frames, usualFrames), cmp.Or(b.Betas, usualBetas)
-	b.Chains, b.Walkers = cmp.Or(b.Chains, usualChains), cmp.Or(b.Walkers, usualWalkers)
+	b.Frames = cmp.Or(b.Frames, usualFrames)
+	b.Betas = cmp.Or(b.Betas, usualBetas)
+	b.Chains = cmp.Or(b.Chains, usualChains)
+	b.Walkers = cmp.Or(b.Walkers, usualWalkers)
 	if len(b.Schedules) == 0 {
 		b.Schedules = []string{q.Setting().WithDefaults().Schedule}
 	}

@@ -155,7 +155,8 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 		return Exact{}, err
 	}
 	e := whole(r.measured(res), res, res.Defect)
-	e.JParts, e.BParts = numbers(p.JParts()), numbers(p.Parts)
+	e.JParts = numbers(p.JParts())
+	e.BParts = numbers(p.Parts)
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
@@ -181,7 +182,8 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 			one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
 				Reverse: numbers(f.Reverse), Off: Number(f.Off)}
 			if i > 0 {
-				one.BParts, one.Step = numbers(f.Parts), Number(floats.Sum(f.Parts))
+				one.BParts = numbers(f.Parts)
+				one.Step = Number(floats.Sum(f.Parts))
 			}
 			l.Frames = append(l.Frames, one)
 		}
@@ -238,8 +240,10 @@ func evenly(frames, T int) (levels []int) {
 // Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
 // walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
-	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
-	noWalkers, noFrames := within(walkers, 1, mostWalkers, "walkers"), within(frames, 2, mostFrames, "frames")
+	walkers = cmp.Or(walkers, usualWalkers)
+	frames = cmp.Or(frames, usualFrames)
+	noWalkers := within(walkers, 1, mostWalkers, "walkers")
+	noFrames := within(frames, 2, mostFrames, "frames")
 	if err := cmp.Or(noWalkers, noFrames); err != nil {
 		return Walkers{}, err
 	}
@@ -263,7 +267,8 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 	a, _ = a.Lowered()
 	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(level, 1)
-	states, first := make([]int, len(dice)), chains.NewLaw(chains.Normalized(level.LogF()))
+	states := make([]int, len(dice))
+	first := chains.NewLaw(chains.Normalized(level.LogF()))
 	for i, d := range dice {
 		states[i] = first.Draw(d)
 	}

@@ -140,7 +140,8 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
 		soon, stop := context.WithTimeout(ctx, mostSearching)
 		defer stop()
-		s, laws := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
+		s := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}
+		laws := make([][]float64, betas)
 		a, _ := r.annealing.Lowered()
 		stride := max(betas*5/8, 1)
 		for grid.GCD(stride, betas) > 1 {
@@ -189,7 +190,8 @@ func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []fl
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only
 // the cell is seen. The mean is 0 in a cell without mass.
 func overCells(p, f []float64, perCell int) (mass, mean []float64) {
-	mass, mean = make([]float64, len(p)/perCell), make([]float64, len(p)/perCell)
+	mass = make([]float64, len(p)/perCell)
+	mean = make([]float64, len(p)/perCell)
 	for s, v := range p {
 		mass[s/perCell] += v
 		mean[s/perCell] += v * f[s]

@@ -19,7 +19,8 @@ import (
 // TestPaintedText: what is written is read again, bit for bit.
 func TestPaintedText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rows, columns := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns")
+		rows := rapid.IntRange(1, 5).Draw(t, "rows")
+		columns := rapid.IntRange(2, 5).Draw(t, "columns")
 		one := rapid.OneOf(rapid.Float64Range(-toys.Largest, toys.Largest), rapid.Float64Range(-10, 10),
 			rapid.Just(math.Inf(-1)))
 		logf := rapid.SliceOfN(one, rows*columns, rows*columns).Draw(t, "log f")

@@ -30,7 +30,8 @@ func (w *walker) among(ctx context.Context, x int, y [][]float64, dice chains.Di
 		return nil, nil, err
 	}
 	own := w.statistics(x, nil)
-	less, ties = make([]int, len(own)), make([]int, len(own))
+	less = make([]int, len(own))
+	ties = make([]int, len(own))
 	visit := func(z int) {
 		for k, v := range w.statistics(z, nil) {
 			switch {

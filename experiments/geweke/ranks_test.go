@@ -19,7 +19,8 @@ import (
 // that draws, with enumerating dice.
 func rankLaw(t *testing.T, test Test, y [][]float64, k int) []float64 {
 	t.Helper()
-	w, law := newWalker(test, test.Model.Prior()), make([]float64, test.Others+1)
+	w := newWalker(test, test.Model.Prior())
+	law := make([]float64, test.Others+1)
 	must.Do(t, w.see(t.Context(), y, 0))
 	for x, p := range chains.Normalized(w.joint) {
 		for rank, q := range enumerate.Law(func(d chains.Dice) int {

@@ -173,7 +173,8 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 		if err != nil {
 			wrong++
 		}
-		ours, others = ours || err == nil || err == errChanged, others || err == errOther
+		ours = ours || err == nil || err == errChanged
+		others = others || err == errOther
 		if err != errNoRow {
 			c.end, c.bad = read, wrong
 		}

@@ -83,7 +83,8 @@ func (unsyncedFile) Sync() error { return nil }
 // A journal is damaged: one bit in three, which is each of the eight in some byte, or a span of bytes is removed,
 // repeated, exchanged or written anew. What is read are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
-	whole, path := lines(t, aRow(0), aRow(1), aRow(2)), filepath.Join(t.TempDir(), "j")
+	whole := lines(t, aRow(0), aRow(1), aRow(2))
+	path := filepath.Join(t.TempDir(), "j")
 	bits := faulty.Tally{What: "bits of a journal"}
 	for i := 0; i < 8*len(whole); i += faulty.Times(3, 1) {
 		changed := bytes.Clone(whole)

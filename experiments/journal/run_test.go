@@ -21,7 +21,8 @@ func someWork(shard Shard) *Work[count, counted] {
 	var jobs []count
 	var costs []int
 	for i := range 40 {
-		jobs, costs = append(jobs, count{i}), append(costs, 1+i%7)
+		jobs = append(jobs, count{i})
+		costs = append(costs, 1+i%7)
 	}
 	return NewWork[count, counted](jobs, costs, aRow(0).Build, shard)
 }
@@ -35,7 +36,8 @@ func unwatched(Pace) {}
 func TestRunGoesOn(t *testing.T) {
 	for workers := range 4 {
 		path := filepath.Join(t.TempDir(), "j")
-		w, stopped := someWork(Shard{}), errors.New("stopped")
+		w := someWork(Shard{})
+		stopped := errors.New("stopped")
 		var ran atomic.Int64
 		kept := opened(t, path)
 		err := w.Run(t.Context(), kept.Rows, workers, func(ctx context.Context, c count, n int) (counted, error) {
@@ -92,7 +94,8 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 
 // The shards together have every job once. What a shard lacks is told with its name.
 func TestRunOfShards(t *testing.T) {
-	whole, rows := someWork(Shard{}), map[string]counted{}
+	whole := someWork(Shard{})
+	rows := map[string]counted{}
 	for i := 1; i <= 3; i++ {
 		w := someWork(Shard{i, 3})
 		must.Do(t, w.Run(t.Context(), rows, 1, one, func([]counted) error { return nil }, unwatched))

@@ -214,7 +214,8 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) (rows 
 // published ones: by the Mahalanobis distance of their logs, in which quotients as B/J are among the directions. It is
 // 100 if there are too few draws for a distance.
 func outside(draws []Draw, published []Published) (percent float64) {
-	logs, mean := mat.NewDense(len(draws), len(published), nil), mat.NewVecDense(len(published), nil)
+	logs := mat.NewDense(len(draws), len(published), nil)
+	mean := mat.NewVecDense(len(published), nil)
 	for k, p := range published { // the published ones are at the origin
 		for i, d := range draws {
 			logs.Set(i, k, math.Log(d.Figures[k]/p.Value()))
@@ -311,17 +312,20 @@ func (p *Portrait) spins(t toys.Target, prob []float64) {
 		if t.Grid.Len(0) == 2 {
 			order = counts[1] - counts[0]
 		}
-		p.Levels, p.Orders = append(p.Levels, math.Round(v*1e9)/1e9+0), append(p.Orders, order)
+		p.Levels = append(p.Levels, math.Round(v*1e9)/1e9+0)
+		p.Orders = append(p.Orders, order)
 	}
 	orders, levels := p.Orders, p.Levels
-	p.Orders, p.Levels = values(orders), values(levels)
+	p.Orders = values(orders)
+	p.Levels = values(levels)
 	slices.Reverse(p.Levels)
 	for range p.Levels {
 		p.Uniform = append(p.Uniform, make([]float64, len(p.Orders)))
 		p.Target = append(p.Target, make([]float64, len(p.Orders)))
 	}
 	for x := range t.LogF {
-		row, col := slices.Index(p.Levels, levels[x]), slices.Index(p.Orders, orders[x])
+		row := slices.Index(p.Levels, levels[x])
+		col := slices.Index(p.Orders, orders[x])
 		p.Uniform[row][col] += 1 / float64(len(prob))
 		p.Target[row][col] += prob[x]
 	}

@@ -54,7 +54,8 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	rows := must.Have(tightenAll(t.Context(), ts, nil))(t)
 	claims := 0
 	for k, row := range rows {
-		c, i := curves[k/len(ts)], k%len(ts)
+		c := curves[k/len(ts)]
+		i := k % len(ts)
 		if c.Toy != row.Toy || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
 			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Title,
 				row.T, row.J(), row.B(), c)

@@ -127,7 +127,8 @@ func (p Portrait) JParts() []float64 {
 
 // byCell compares q and p. If J is rounding alone, as with the perfect kernel, so is all that differs, and q is p.
 func (p Portrait) byCell(f func(q, p float64) float64) []float64 {
-	all, same := make([]float64, len(p.P)), p.Rounded() != ""
+	all := make([]float64, len(p.P))
+	same := p.Rounded() != ""
 	for x, q := range p.CellQ {
 		if same {
 			q = p.P[x]
@@ -192,8 +193,10 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs sampl
 			laws[0].Width)
 		l.Reverse.Unknown = l.Forward.Unknown
 	default:
-		l.Edges, l.Sigma = evenly(low, high, bins), laws[0].Sigma()
-		l.Forward.Exact, l.Reverse.Exact = masses(laws[0], l.Edges), masses(laws[1], l.Edges)
+		l.Edges = evenly(low, high, bins)
+		l.Sigma = laws[0].Sigma()
+		l.Forward.Exact = masses(laws[0], l.Edges)
+		l.Reverse.Exact = masses(laws[1], l.Edges)
 		// the laws leave out forward runs of weight 0, and reverse runs that no forward run matches
 		l.Forward.Exact[0] += 1 - floats.Sum(l.Forward.Exact)
 		l.Reverse.Exact[len(l.Edges)] += 1 - floats.Sum(l.Reverse.Exact)
@@ -216,7 +219,8 @@ func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]accounts.Law, 
 	}
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, law := range laws {
-		low, high = min(low, quantile(law, rarest)), max(high, quantile(law, 1-rarest))
+		low = min(low, quantile(law, rarest))
+		high = max(high, quantile(law, 1-rarest))
 	}
 	span := laws[0].High - laws[0].Low
 	if laws[0].Width > coarse*span*(1+1e-9) { // finer ones would take too long
@@ -242,7 +246,8 @@ func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]a
 
 // quantile is the place below which a law has this share of its mass.
 func quantile(l accounts.Law, u float64) float64 {
-	low, high := l.Low-2*l.Width, l.High+2*l.Width
+	low := l.Low - 2*l.Width
+	high := l.High + 2*l.Width
 	above := (1 - u) * l.Above(low)
 	const halvings = 40
 	for range halvings {
@@ -295,18 +300,22 @@ func (l *Laws) takeIn(a chains.Annealing, runs sample.Runs) {
 // bin.
 func shares(logw []float64, logR, sigma float64, edges []float64) []Share {
 	const reach = 8 // N is farther from 0 than so many standard deviations with probability 1e-15
-	first, second := make([]float64, len(edges)+1), make([]float64, len(edges)+1)
+	first := make([]float64, len(edges)+1)
+	second := make([]float64, len(edges)+1)
 	for _, v := range logw {
 		v -= logR
 		i, before := sort.SearchFloat64s(edges, v-reach*sigma), 0.
 		for ; i < len(edges) && edges[i] < v+reach*sigma; i++ {
 			upTo := distuv.UnitNormal.CDF((edges[i] - v) / sigma)
-			first[i], second[i] = first[i]+upTo-before, second[i]+(upTo-before)*(upTo-before)
+			first[i] = first[i] + upTo - before
+			second[i] += (upTo - before) * (upTo - before)
 			before = upTo
 		}
-		first[i], second[i] = first[i]+1-before, second[i]+(1-before)*(1-before)
+		first[i] = first[i] + 1 - before
+		second[i] += (1 - before) * (1 - before)
 	}
-	all, n := make([]Share, len(first)), float64(len(logw))
+	all := make([]Share, len(first))
+	n := float64(len(logw))
 	for i := range all {
 		mean := first[i] / n
 		all[i] = Share{mean, math.Sqrt(max(second[i]/n-mean*mean, 0) / (n - 1))}

@@ -95,7 +95,8 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 		return sum
 	}
 	return c, experiments.Each(ctx, len(ts)*len(c.Each), tell, func(ctx context.Context, i int) error {
-		form, k := &c.Each[i%len(c.Each)], len(ts)-1-i/len(c.Each) // the longest first
+		form := &c.Each[i%len(c.Each)]
+		k := len(ts) - 1 - i/len(c.Each) // the longest first
 		chain, err := s.On(targets[i%len(c.Each)])
 		if err != nil {
 			return err
@@ -128,7 +129,8 @@ func (c Comparison) Better(price, measure func(Formed) float64) (name string) {
 	for i, f := range c.Each {
 		var x, y []float64
 		for _, r := range f.Runs {
-			x, y = append(x, math.Log(price(r))), append(y, math.Log(measure(r)))
+			x = append(x, math.Log(price(r)))
+			y = append(y, math.Log(measure(r)))
 		}
 		if err := curves[i].Fit(x, y); err != nil {
 			panic(err) // unreachable: the prices of a form rise

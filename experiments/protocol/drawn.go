@@ -73,7 +73,8 @@ func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o 
 			return set, err
 		}
 		first, _ := chain.Ends()
-		prior, states := chains.NewLaw(chains.Normalized(first)), make([]int, Chains)
+		prior := chains.NewLaw(chains.Normalized(first))
+		states := make([]int, Chains)
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(T), uint64(i)))
 		}
@@ -81,7 +82,8 @@ func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o 
 		if err != nil {
 			return set, err
 		}
-		forward, reverse := quartiles(logw, 0, stat.Mean(logw, nil)), []Quartiles(nil)
+		forward := quartiles(logw, 0, stat.Mean(logw, nil))
+		reverse := []Quartiles(nil)
 		for _, x := range starts {
 			for i := range states {
 				states[i] = x

@@ -135,7 +135,8 @@ func (c Case) posterior(ctx context.Context, s Simulated) (toys.Target, error) {
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set, least := Set{Fit: newFit(c.Family.Etas(), target), Curves: newCurves()}, math.Inf(1)
+	set := Set{Fit: newFit(c.Family.Etas(), target), Curves: newCurves()}
+	least := math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -168,7 +169,8 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 			run.Errors = append(run.Errors, s.Error(account))
 		}
 		set.draw(ais, account, T, o.Seed, uint64(number))
-		set.Runs, least = append(set.Runs, run), min(least, run.Gap)
+		set.Runs = append(set.Runs, run)
+		least = min(least, run.Gap)
 	}
 	for i := range set.Runs {
 		set.Runs[i].Seen = set.Runs[i].Gap - least
@@ -298,7 +300,8 @@ func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
 	p := chains.Normalized(level.LogF())
 	law := make([]float64, n)
 	next := make([]float64, n)
-	from, to := cell*n/cells, (cell+1)*n/cells
+	from := cell * n / cells
+	to := (cell + 1) * n / cells
 	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
 	done := 0
 	for _, S := range steps {

@@ -222,7 +222,8 @@ func TestCompare(t *testing.T) {
 	// the law of the assignments, which are the last four coordinates, from that of all
 	r10 := must.Have(exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
 		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}}))(t)
-	q, p := make([]float64, target.Grid.Size()), make([]float64, target.Grid.Size())
+	q := make([]float64, target.Grid.Size())
+	p := make([]float64, target.Grid.Size())
 	for x := range r10.Q {
 		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
 		q[z], p[z] = q[z]+r10.Q[x], p[z]+r10.P[x]
@@ -256,7 +257,8 @@ func TestCompare(t *testing.T) {
 func TestComparedForms(t *testing.T) {
 	for _, f := range compared() {
 		y := f.Model.Simulated(toys.ModelSeed).Model.Data
-		whole, some := f.Model.Given(y), f.Model.Collapsed(f.Stay...).Given(y)
+		whole := f.Model.Given(y)
+		some := f.Model.Collapsed(f.Stay...).Given(y)
 		if off := chains.LogSum(whole.LogF) - chains.LogSum(some.LogF); math.Abs(off) > 1e-12 {
 			t.Errorf("%s: log p(y) of the forms differs by %g", f.Name, off)
 		}

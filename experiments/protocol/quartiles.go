@@ -39,7 +39,8 @@ func newCurves() Curves { return Curves{Shift: math.Inf(-1)} }
 
 // add adds those of the next T.
 func (c *Curves) add(forward Quartiles, reverse []Quartiles) {
-	c.Forward, c.Reverse = append(c.Forward, forward), append(c.Reverse, reverse)
+	c.Forward = append(c.Forward, forward)
+	c.Reverse = append(c.Reverse, reverse)
 	c.Shift = max(c.Shift, forward.Median)
 }
 
@@ -64,7 +65,8 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 		return all
 	}
 	_, logw := p.Forwards(dice(0))
-	forward, reverse := quartiles(logw, a.LogR, -a.Paths.Forward), []Quartiles(nil)
+	forward := quartiles(logw, a.LogR, -a.Paths.Forward)
+	reverse := []Quartiles(nil)
 	for k, start := range s.Starts {
 		if set == 1 {
 			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T

@@ -57,7 +57,8 @@ func agree(contests []Contest, without []string) Agreement {
 	}
 	for p, of := range experiments.GroupBy(all, func(c Contest) part { return part{c.Group, c.Job.T} }) {
 		s := Standing{Group: p.group, T: p.T, Contests: len(of), Tau: tau(of)}
-		s.ByJ, s.ByB = shares(of, experiments.J), shares(of, experiments.B)
+		s.ByJ = shares(of, experiments.J)
+		s.ByB = shares(of, experiments.B)
 		var costs []float64
 		for _, c := range of {
 			if c.Winner(experiments.J).Schedule == c.Winner(experiments.B).Schedule {
@@ -118,7 +119,8 @@ const (
 // bootstrap is the 95% interval of the mean. Each time it draws as many numbers as there are.
 func bootstrap(xs []float64) (low, high float64) {
 	gen := rand.New(rand.NewPCG(bootstrapSeed, 0))
-	means, again := make([]float64, bootstrapRepeats), make([]float64, len(xs))
+	means := make([]float64, bootstrapRepeats)
+	again := make([]float64, len(xs))
 	for i := range means {
 		for k := range again {
 			again[k] = xs[gen.IntN(len(xs))]

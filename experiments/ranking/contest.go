@@ -168,7 +168,8 @@ func Summarize(rows []sweep.Row) Summary {
 	var some, both []*sweep.Row // a million rows are not copied
 	for i := range rows {
 		r := &rows[i]
-		noJ, noB := math.IsNaN(r.At("J")), math.IsNaN(r.At("B"))
+		noJ := math.IsNaN(r.At("J"))
+		noB := math.IsNaN(r.At("B"))
 		if !noJ || !noB {
 			some = append(some, r)
 		}

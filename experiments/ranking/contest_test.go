@@ -43,7 +43,8 @@ func TestTauAgreesWithTheFormulaOfTies(t *testing.T) {
 		n := 2 + gen.IntN(8)
 		js, bs := make([]float64, n), make([]float64, n)
 		for i := range js {
-			js[i], bs[i] = float64(gen.IntN(4)), float64(gen.IntN(4))
+			js[i] = float64(gen.IntN(4))
+			bs[i] = float64(gen.IntN(4))
 		}
 		concordant, discordant := 0., 0.
 		for i := range js {

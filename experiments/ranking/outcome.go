@@ -63,14 +63,18 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o := Outcome{Job: of[0].Job}
 		o.Job.Seed = nil
 		for _, r := range of {
-			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, matchOf(r.Job.TargetKey(), r.Job)
-			o.Draws, rivals[m] = append(o.Draws, d), append(rivals[m], d)
+			d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
+			m := matchOf(r.Job.TargetKey(), r.Job)
+			o.Draws = append(o.Draws, d)
+			rivals[m] = append(rivals[m], d)
 		}
 		all = append(all, o)
 	}
-	inJ, inB := func(d Draw) float64 { return d.J }, func(d Draw) float64 { return d.B }
+	inJ := func(d Draw) float64 { return d.J }
+	inB := func(d Draw) float64 { return d.B }
 	for _, match := range rivals {
-		js, bs := overLeast(match, inJ), overLeast(match, inB)
+		js := overLeast(match, inJ)
+		bs := overLeast(match, inB)
 		for i, d := range match {
 			d.OverJ, d.OverB = js[i], bs[i]
 		}

@@ -133,7 +133,8 @@ func TestGroupsAreNamedByWhatDiffers(t *testing.T) {
 	two, three := one, one
 	two.Job.Kernel = "heat-bath"
 	three.Job.SkipLast = true
-	s, got := Summarize([]sweep.Row{one, two, three}), []string{}
+	s := Summarize([]sweep.Row{one, two, three})
+	got := []string{}
 	for _, r := range []sweep.Row{one, two, three, sweepRow("easy", 2, "fisher", 20, 1, 1)} {
 		got = append(got, s.GroupName(r.Job))
 	}

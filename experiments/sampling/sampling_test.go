@@ -103,7 +103,8 @@ func TestBytesCountMoves(t *testing.T) {
 		f := must.Have(experiments.Setting{Toy: "ising:3x6:0.4", Kernel: kernel}.Find())(t)
 		return Plan{Chains: 2, Workers: 1}.Bytes(f, 2)
 	}
-	plain, got := bytes("metropolis"), bytes("multiple-try")
+	plain := bytes("metropolis")
+	got := bytes("multiple-try")
 	if got < plain+262144*16*18*19/2 || got > 400*plain {
 		t.Errorf("%g bytes beside %g of metropolis", got, plain)
 	}

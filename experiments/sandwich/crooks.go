@@ -50,9 +50,11 @@ func (s Set) crooks() (t test) {
 	}
 	var spread [2]float64
 	for side, runs := range s.Sides {
-		x, by := make([]float64, len(runs.LogW)), make([]float64, len(runs.LogW))
+		x := make([]float64, len(runs.LogW))
+		by := make([]float64, len(runs.LogW))
 		for k, w := range runs.LogW { // far from log R all runs are of one side
-			x[k], by[k] = max(-far, min(far, w-b.LogR)), math.Abs(float64(side)-share(side, w))
+			x[k] = max(-far, min(far, w-b.LogR))
+			by[k] = math.Abs(float64(side) - share(side, w))
 		}
 		spread[side] = stat.PopVariance(x, by)
 	}
@@ -72,7 +74,8 @@ func (s Set) crooks() (t test) {
 // below is the probability, by Student's law, of a B so far below 0, which is never below. With fewer than five
 // groups a side it is 1: of two weights that are as frequent, one side may show one alone, and the other the other.
 func (s Set) below() float64 {
-	B, groups := s.mean(-1, 1), min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())
+	B := s.mean(-1, 1)
+	groups := min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())
 	if groups < leastGroups || !(B.Value < -nearly*(1+math.Abs(s.mean(1, 0).Value))) {
 		return 1
 	}

@@ -48,7 +48,8 @@ func TestJudgeByHand(t *testing.T) {
 func TestBarIsTheRoot(t *testing.T) {
 	gen := rand.New(rand.NewPCG(1, 2))
 	s := normal(gen, 300, 100, 2, 3)
-	s.Sides[0].LogW[0], s.Sides[1].LogW[0] = math.Inf(-1), math.Inf(1)
+	s.Sides[0].LogW[0] = math.Inf(-1)
+	s.Sides[1].LogW[0] = math.Inf(1)
 	f := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 	best, least := 0.0, math.Inf(1)
 	for c := -5.0; c < 9; c += 1e-3 {
@@ -125,7 +126,8 @@ func TestErrorsOfGroups(t *testing.T) {
 // Faults are found, and named.
 func TestCauses(t *testing.T) {
 	sound := normal(rand.New(rand.NewPCG(7, 8)), 2000, 2000, 3, 2)
-	scaled, narrow := sound.with(1, 1), sound.with(1, 1)
+	scaled := sound.with(1, 1)
+	narrow := sound.with(1, 1)
 	for i := range scaled.Sides[0].LogW {
 		scaled.Sides[0].LogW[i] *= 0.5
 		scaled.Sides[1].LogW[i] *= 0.5

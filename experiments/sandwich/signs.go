@@ -45,10 +45,12 @@ func (s Set) opposed() string {
 	var means [2][]float64
 	for _, one := range s.groupsOf() {
 		if fwd, rev := one.Sides[0].LogW, one.Sides[1].LogW; len(fwd) > 0 && len(rev) > 0 {
-			means[0], means[1] = append(means[0], stat.Mean(fwd, nil)), append(means[1], stat.Mean(rev, nil))
+			means[0] = append(means[0], stat.Mean(fwd, nil))
+			means[1] = append(means[1], stat.Mean(rev, nil))
 		}
 	}
-	n, rho := float64(len(means[0])), stat.Correlation(means[0], means[1], nil)
+	n := float64(len(means[0]))
+	rho := stat.Correlation(means[0], means[1], nil)
 	switch t := rho * math.Sqrt((n-2)/(1-rho*rho)); {
 	case n < 4 || !(distuv.StudentsT{Sigma: 1, Nu: n - 2}.CDF(t) <= Level):
 		return ""

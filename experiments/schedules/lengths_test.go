@@ -20,7 +20,8 @@ func squaredSpeeds(t *testing.T, c experiments.Chain, beta float64) (fisher, fri
 	a := c.Base(chains.Linear(2))
 	op, level := a.Aimed(2, beta)
 	n := a.Grid.Size()
-	p, s := chains.Normalized(level.LogF()), make([]float64, n)
+	p := chains.Normalized(level.LogF())
+	s := make([]float64, n)
 	a.Bridge.Slope(s, beta)
 	mean := 0.0
 	for x := range s {
@@ -54,7 +55,8 @@ func squaredSpeeds(t *testing.T, c experiments.Chain, beta float64) (fisher, fri
 			fisher, friction = sum, sum
 		}
 	}
-	flow, psi := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil)
+	flow := mat.NewDense(n, n, nil)
+	psi := mat.NewVecDense(n, nil)
 	right := mat.NewVecDense(n, nil)
 	for x := 1; x < n; x++ { // ψ is 0 in the first cell
 		right.SetVec(x, p[x]*s[x])
@@ -83,8 +85,10 @@ func TestLengths(t *testing.T) {
 	var fisher, friction, near, action float64
 	for i := range nodes { // the midpoint rule
 		f, z, m := squaredSpeeds(t, c, (float64(i)+0.5)/nodes)
-		fisher, friction = fisher+math.Sqrt(f)/nodes, friction+math.Sqrt(z)/nodes
-		near, action = near+z/nodes/(T-1), action+m/nodes/(T-1)
+		fisher += math.Sqrt(f) / nodes
+		friction += math.Sqrt(z) / nodes
+		near += z / nodes / (T - 1)
+		action += m / nodes / (T - 1)
 	}
 	for _, v := range []struct {
 		name      string

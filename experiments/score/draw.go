@@ -72,7 +72,8 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 	for _, l := range all {
 		longest = max(longest, slices.Max(l.ns))
 	}
-	cells, drawer := make([]int32, longest), s.Drawer(p.MCSeed)
+	cells := make([]int32, longest)
+	drawer := s.Drawer(p.MCSeed)
 	for _, start := range here.drawn() {
 		next := drawer.From(start)
 		for i := range all { // forgets all chains
@@ -217,7 +218,8 @@ func Real(spread float64, errors []float64) float64 {
 func SampledRow(f Function, spread float64, start string, n int, errors []float64) Row {
 	squares := make([]float64, len(errors))
 	floats.MulTo(squares, errors, errors)
-	mse, bias := stat.Mean(squares, nil), stat.Mean(errors, nil)
+	mse := stat.Mean(squares, nil)
+	bias := stat.Mean(errors, nil)
 	if f.Distance() {
 		bias = 0
 	}

@@ -61,7 +61,8 @@ func TestDistancesByHand(t *testing.T) {
 		p := drawing(target, k, 6, 50)
 		rows := run(t, p).Rows
 		s := NewSubject(target, "k", k)
-		draw, cells := s.Drawer(p.MCSeed).From(Start{"exact", s.P}), make([]int32, 50)
+		draw := s.Drawer(p.MCSeed).From(Start{"exact", s.P})
+		cells := make([]int32, 50)
 		sums := map[int]float64{}
 		for i := range 6 {
 			draw(cells, i)

@@ -152,7 +152,8 @@ func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 	}
 	f := Function{Of: of}
 	if name == "ks" {
-		law, upTo := make([]float64, t.Grid.Len(axis)), make([]float64, t.Grid.Len(axis))
+		law := make([]float64, t.Grid.Len(axis))
+		upTo := make([]float64, t.Grid.Len(axis))
 		for x, mass := range p {
 			law[t.Grid.Coord(x, axis)] += mass
 		}
@@ -193,7 +194,8 @@ const bridges = 20_000
 // It is F(1-F) for two values, and at most Kolmogorov's. It is 0 for one value.
 func bridgeScale(p []float64) float64 {
 	normal := distuv.Normal{Sigma: 1, Src: rand.NewPCG(1, uint64(len(p)))}
-	spread, path := make([]float64, len(p)), make([]float64, len(p))
+	spread := make([]float64, len(p))
+	path := make([]float64, len(p))
 	for v, mass := range p {
 		spread[v] = math.Sqrt(mass)
 	}

@@ -63,14 +63,18 @@ func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsR
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	law, last := chains.Normalized(here.target.LogF), p.Budgets[len(p.Budgets)-1]
+	law := chains.Normalized(here.target.LogF)
+	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
-		part, dice := tell.Share(s, s+1, len(here.starts)), sample.Seeded(p.MCSeed, uint64(s))
-		states, next := make([]int, chainsRun), make([]int, chainsRun)
+		part := tell.Share(s, s+1, len(here.starts))
+		dice := sample.Seeded(p.MCSeed, uint64(s))
+		states := make([]int, chainsRun)
+		next := make([]int, chainsRun)
 		for i := range states {
 			states[i] = dice.Pick(start.Law)
 		}
-		sums, spreads := make([][]Tally, len(here.functions)), make([]float64, len(here.functions))
+		sums := make([][]Tally, len(here.functions))
+		spreads := make([]float64, len(here.functions))
 		for f, h := range here.functions {
 			mean, spread := h.Truth(law)
 			spreads[f] = spread

@@ -161,7 +161,8 @@ func (p *Plan) scene(t toys.Target) scene {
 		if err != nil {
 			s.faults[spec] = err
 		}
-		s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
+		s.functions = append(s.functions, all...)
+		s.constant = append(s.constant, constant...)
 	}
 	for _, spec := range p.Starts {
 		all, err := Starts(t, []string{spec})
@@ -283,7 +284,8 @@ func (p *Plan) Cost(j Job) int {
 // work is about how many operations a job takes. It is known from names and sizes, without the chain.
 func (p *Plan) work(j Job) float64 {
 	here := p.find(j)
-	functions, most := float64(len(here.averages())), float64(slices.Max(p.Budgets))
+	functions := float64(len(here.averages()))
+	most := float64(slices.Max(p.Budgets))
 	stepwise := most * functions * here.states * (here.Moves + 1) * 20
 	doubled := math.Log2(1+most) * here.states * here.states * here.states * (4*functions + 2)
 	return min(stepwise, doubled)
@@ -363,12 +365,14 @@ func (s scene) averages() []Function {
 // a table, unless that is too large.
 func (p *Plan) drawWork(j Job) float64 {
 	const entry, most, lookup, ess = 60, 1 << 20, 30, 1000
-	here, n := p.find(j), min(slices.Max(p.Budgets), mostDrawn)
+	here := p.find(j)
+	n := min(slices.Max(p.Budgets), mostDrawn)
 	looks := p.looks(here.scene, []int{n})
 	if len(looks) == 0 {
 		return 0
 	}
-	table, step := here.states*(here.Moves+1), float64(lookup*(1+len(looks)))
+	table := here.states * (here.Moves + 1)
+	step := float64(lookup * (1 + len(looks)))
 	if table > most {
 		step += lookup * (here.Moves + 1) // that is plain
 	}

@@ -168,7 +168,8 @@ func Profiles(rows []Row) (all []Profile) {
 			p := Profile{Kernel: kernel, Start: start}
 			for budget, problems := range experiments.GroupBy(of, func(r Row) int { return r.Budget }) {
 				solved := slices.DeleteFunc(slices.Clone(problems), func(r Row) bool { return !r.Solved() })
-				p.Budgets, p.Problems = append(p.Budgets, budget), len(problems)
+				p.Budgets = append(p.Budgets, budget)
+				p.Problems = len(problems)
 				p.Solved = append(p.Solved, float64(len(solved))/float64(len(problems)))
 			}
 			all = append(all, p)

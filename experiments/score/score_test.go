@@ -322,7 +322,8 @@ func TestConstantFunctions(t *testing.T) {
 
 // A function from a file has the target's form; in a line it suits any grid of as many cells.
 func TestFunctionFromFile(t *testing.T) {
-	square, line := filepath.Join(t.TempDir(), "square.csv"), filepath.Join(t.TempDir(), "line.csv")
+	square := filepath.Join(t.TempDir(), "square.csv")
+	line := filepath.Join(t.TempDir(), "line.csv")
 	for path, text := range map[string]string{square: "1,2,3\n4,-inf,6\n", line: "1\n2\n3\n4\n5\n6\n7\n8\n"} {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
@@ -463,7 +464,8 @@ func TestShardsOfAPlan(t *testing.T) {
 		maps.Copy(rows, part)
 	}
 	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))
-	again, read := must.Have(journal.ReadPlan[Listing](file))(t), map[string]Finished{}
+	again := must.Have(journal.ReadPlan[Listing](file))(t)
+	read := map[string]Finished{}
 	must.Do(t, json.Unmarshal(must.Have(json.Marshal(rows))(t), &read))
 	all, missing := again.Work(journal.Shard{}).Table(read)
 	if missing != nil {

@@ -69,7 +69,8 @@ func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
 
 // Measure returns a row for each function, start and number of steps.
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
-	values, laws := make([][]float64, len(functions)), make([]timeaverage.Start, len(starts))
+	values := make([][]float64, len(functions))
+	laws := make([]timeaverage.Start, len(starts))
 	for i, f := range functions {
 		values[i] = s.Values(f.Of)
 	}

@@ -168,7 +168,8 @@ func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, wo
 // Run does all tasks of a plan that is prepared, on as many cores as workers says (below 1: all),
 // and keeps their rows in memory alone.
 func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) (Result, error) {
-	listing, rows := p.Listing(journal.Build{}), map[string]Finished{}
+	listing := p.Listing(journal.Build{})
+	rows := map[string]Finished{}
 	jobs := listing.Work(journal.Shard{})
 	p.count(ctx)
 	err := p.Finish(ctx, jobs, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
@@ -194,7 +195,8 @@ type Result struct {
 func (l Listing) Result(all []Finished) Result {
 	r := Result{Listing: l}
 	for _, f := range all {
-		r.Rows, r.Points = append(r.Rows, f.Rows...), append(r.Points, f.Points...)
+		r.Rows = append(r.Rows, f.Rows...)
+		r.Points = append(r.Points, f.Points...)
 	}
 	Normalize(r.Rows)
 	return r

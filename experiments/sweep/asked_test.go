@@ -45,7 +45,8 @@ func TestPlanOfAProgram(t *testing.T) {
 		if program := i%8 >= 4; program != (j.Exec == "mine") || program != (j.ExecSum != "") || j.Matrix != "" {
 			t.Fatalf("job %d is %+v", i, j)
 		} else if program {
-			row, twin := rows[journal.Key(j, journal.Build{})], rows[journal.Key(plan.Jobs()[i-4], journal.Build{})]
+			row := rows[journal.Key(j, journal.Build{})]
+			twin := rows[journal.Key(plan.Jobs()[i-4], journal.Build{})]
 			must.Near(t, row.Values.At("J"), twin.Values.At("J"), 1e-12, "J of %v", j)
 			if row.Job.Kernel != "mine" || !(row.Values.At("J") > 0) {
 				t.Errorf("%v has the kernel %s", j, row.Job.Kernel)

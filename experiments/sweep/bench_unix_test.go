@@ -25,7 +25,8 @@ func BenchmarkSweep1000(b *testing.B) {
 		j := must.Have(journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl")))(b)
 		start, before := time.Now(), used(b)
 		must.Do(b, sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}))
-		wall, cpu = wall+time.Since(start), cpu+used(b)-before
+		wall += time.Since(start)
+		cpu = cpu + used(b) - before
 		if len(j.Rows) != 1000 {
 			b.Fatalf("%d rows", len(j.Rows))
 		}

@@ -92,7 +92,8 @@ func (d *draft) hash(path string) string {
 
 func (d *draft) lists() {
 	s, otherwise := d.Spec, experiments.Setting{}.WithDefaults()
-	d.toys, d.files = d.words(s.Toy, experiments.FieldToy), d.words(s.Target, experiments.FieldTarget)
+	d.toys = d.words(s.Toy, experiments.FieldToy)
+	d.files = d.words(s.Target, experiments.FieldTarget)
 	if len(s.Toy)+len(s.Target) == 0 && !d.wrong["toy"] && !d.wrong["target"] {
 		d.add(experiments.Faultf("no target: %v NAME,... or %v FILE.csv,... would do",
 			experiments.FieldToy, experiments.FieldTarget))
@@ -193,7 +194,8 @@ func (d *draft) schedules() {
 			continue
 		}
 		if T, err := space.Levels(nil); err == nil {
-			own, s.Sum = append(own, T...), d.hash(experiments.ScheduleFile(s.Name))
+			own = append(own, T...)
+			s.Sum = d.hash(experiments.ScheduleFile(s.Name))
 		}
 		if d.Ts != nil { // some schedules are not for every T
 			_, err := space.Levels(d.Ts)
@@ -278,7 +280,8 @@ func (d *draft) price() {
 		for _, s.Kernel = range d.Kernels {
 			s.Density = d.density(s)
 			space, _ := d.space(s.Bridged(d.Bridges)[0])
-			cost, least := space.StepCost(), slices.Min(d.Ts)-1
+			cost := space.StepCost()
+			least := slices.Min(d.Ts) - 1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
 			level := 1 + cost*d.mostSteps()
 			if !(level <= float64(least)) { // NaN is not known

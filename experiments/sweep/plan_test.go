@@ -169,7 +169,8 @@ func dataFile(t *testing.T, name, data string) string {
 // TestPlanOfModels: each target begins at its own initial density; data from files take the
 // place of seeds, with their checksums.
 func TestPlanOfModels(t *testing.T) {
-	one, two := dataFile(t, "one.csv", "1,2\n3,4\n"), dataFile(t, "two.csv", "0,0\n1,1\n")
+	one := dataFile(t, "one.csv", "1,2\n3,4\n")
+	two := dataFile(t, "two.csv", "0,0\n1,1\n")
 	plan := must.Have(Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
 		T: List{"5"}}.Plan(journal.Build{}))(t)
 	jobs := plan.Jobs()
@@ -300,7 +301,8 @@ func TestPlanCheck(t *testing.T) {
 	}
 	none, many := good, good
 	none.Targets = nil
-	many.Ts, many.Bridges = make([]int, 2000), make([]string, 2000)
+	many.Ts = make([]int, 2000)
+	many.Bridges = make([]string, 2000)
 	for name, plan := range map[string]Plan{"no target": none, "four million jobs": many} {
 		if plan.Check() == nil {
 			t.Errorf("%s: no error", name)

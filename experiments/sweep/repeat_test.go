@@ -70,7 +70,8 @@ func TestBudgets(t *testing.T) {
 		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},
 	} {
 		want = strings.TrimSuffix(want, ".")
-		spec.Toy, spec.Kernel = List{"easy"}, List{"heat-bath"}
+		spec.Toy = List{"easy"}
+		spec.Kernel = List{"heat-bath"}
 		if _, err := spec.Plan(journal.Build{}); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -270,8 +270,10 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) float64 {
 	var all []float64 // of jobs, as many of each kind as may run together
 	workers = min(experiments.Workers(workers), p.Len())
-	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
-	drawn, families := map[Subject]int{}, len(p.programs())*len(p.StepWords())*len(p.Bridges)*len(p.Initials)
+	job := p.jobBytes(max(1, workers/p.Len()))
+	waiting := map[Subject]float64{}
+	drawn := map[Subject]int{}
+	families := len(p.programs()) * len(p.StepWords()) * len(p.Bridges) * len(p.Initials)
 	for _, t := range p.Targets { // whatever their seeds
 		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
 	}

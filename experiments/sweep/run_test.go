@@ -134,7 +134,8 @@ func TestSweepOfAChangedFile(t *testing.T) {
 	} {
 		spec.T = List{"5"}
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
-		plan, rows := must.Have(spec.Plan(journal.Build{}))(t), map[string]Row{}
+		plan := must.Have(spec.Plan(journal.Build{}))(t)
+		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
 		err := plan.Work(journal.Shard{}).Run(t.Context(), rows, 1,
 			func([]Row) error { return nil }, func(journal.Pace) {})
@@ -213,7 +214,8 @@ func TestEstimate(t *testing.T) {
 	plan := must.Have(Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
 		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{}))(t)
 	w := plan.Work(journal.Shard{})
-	cost, slow := map[string]int{}, map[string]float64{"metropolis": 1e-6, "king": 3e-6}
+	cost := map[string]int{}
+	slow := map[string]float64{"metropolis": 1e-6, "king": 3e-6}
 	sum, longest := 0.0, 0.0
 	costs := plan.costs()
 	for i, j := range plan.Jobs() {
@@ -241,7 +243,8 @@ func TestEstimate(t *testing.T) {
 
 // The orbits are in a job's key, by the content of their file too.
 func TestSweepOfOrbits(t *testing.T) {
-	path, keys := filepath.Join(t.TempDir(), "flip.csv"), map[string]bool{}
+	path := filepath.Join(t.TempDir(), "flip.csv")
+	keys := map[string]bool{}
 	for _, orbits := range []string{"", experiments.OwnOrbits, path, path} {
 		text := "3,2,1,0\n" + strings.Repeat("0,2,1,3\n", len(keys)%2)
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))

@@ -75,7 +75,8 @@ func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan 
 	}
 	keys = slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(instead.Keys, key) })
 	spec, wrong, faults := readSpec(keys, values)
-	to, from := reflect.ValueOf(&spec).Elem(), reflect.ValueOf(instead.Spec)
+	to := reflect.ValueOf(&spec).Elem()
+	from := reflect.ValueOf(instead.Spec)
 	for i, key := range SpecKeys() {
 		if !slices.Contains(instead.Keys, key) {
 			continue

@@ -52,7 +52,8 @@ func line(logf []float64) map[string]chance {
 // langevin is the law of the proposal from x by its size of 1.2: within two sizes, rounded up.
 func langevin(logf []float64, x int) []float64 {
 	const size = 1.2
-	low, high := max(x-1, 0), min(x+1, len(logf)-1)
+	low := max(x-1, 0)
+	high := min(x+1, len(logf)-1)
 	drift := size * size / 2 * (logf[high] - logf[low]) / float64(high-low)
 	drift = max(min(drift, size), -size)
 	law := make([]float64, len(logf))

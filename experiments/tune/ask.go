@@ -218,7 +218,8 @@ func (a Ask) affords(f experiments.Found) error {
 	}
 	step := f.StepCost()
 	level := weightCost(a.FreeWeights) + step
-	least, most := slices.Min(a.Costs), slices.Max(a.Costs)
+	least := slices.Min(a.Costs)
+	most := slices.Max(a.Costs)
 	switch {
 	case !(step > 0): // NaN is not known
 		return experiments.Faultf("%v %s: how many evaluations its step takes is not known, or none; another kernel "+

@@ -18,7 +18,8 @@ import (
 
 // sampleChains runs annealed chains up and down, and tests their estimates.
 func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) (test, error) {
-	up, down := &annealed{Candidate: v.Candidate}, &annealed{Candidate: v.Candidate, reverse: true}
+	up := &annealed{Candidate: v.Candidate}
+	down := &annealed{Candidate: v.Candidate, reverse: true}
 	for _, way := range []*annealed{up, down} {
 		if err := way.run(ctx, m, p); err != nil {
 			return test{law: laws.SeenSandwich, p: 1, short: math.Inf(1),
@@ -60,7 +61,8 @@ func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
 		first, sign = r.T(), -1
 	}
 	r.LevelAt(level, first)
-	p, firstZ := chains.Normalized(level.LogF()), floats.LogSumExp(level.LogF())
+	p := chains.Normalized(level.LogF())
+	firstZ := floats.LogSumExp(level.LogF())
 	cells := evidence.NewPicker(p)
 	for i := range states {
 		states[i] = cells.Pick(dice)

@@ -73,7 +73,8 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 		own.EqualJ = own.J
 		own.EqualB = own.B
 	}
-	here, catalogue := s.written(v.Last()), s.catalogue()
+	here := s.written(v.Last())
+	catalogue := s.catalogue()
 	v.Compared = make([]Beside, len(catalogue))
 	err := experiments.Each(ctx, len(catalogue), progress, func(ctx context.Context, i int) error {
 		b := &v.Compared[i]

@@ -413,7 +413,8 @@ func TestNoCauseOfRightKernels(t *testing.T) {
 			for level := 2; level <= 3; level++ {
 				w := s.write(level, s.Schedule.Beta(level), k.Make.On(on.Grid))
 				exact.Levels = append(exact.Levels, cause.Level{Written: w, Broken: map[laws.Law]bool{laws.Push: true}})
-				moves, d := evidence.NewTally(len(w.P)), sample.Seeded(7)
+				moves := evidence.NewTally(len(w.P))
+				d := sample.Seeded(7)
 				for _, x := range chains.Support(w.P) {
 					for range 1000 {
 						moves.Add(x, d.Pick(w.Rows[x]))

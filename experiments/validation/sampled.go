@@ -26,7 +26,8 @@ import (
 // made, and Left says what was left out. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
-	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)
+	v := s.bySamples(&o.Seed)
+	p := s.plan(o, betas, true)
 	m = untilOver{m}
 	var tests []test
 	for i, beta := range p.betas {
@@ -106,7 +107,8 @@ func (s Candidate) bySamples(seed *uint64) Validation {
 
 // Count tests moves that were seen at one beta, from any cells. If ctx ends it leaves out what is left, as Sample does.
 func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64, o Sampling) Validation {
-	v, p := s.bySamples(nil), s.plan(o, []float64{beta}, false)
+	v := s.bySamples(nil)
+	p := s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
 	tests := w.answered(ctx, w.moves())

@@ -305,7 +305,8 @@ func TestSecondLookIsFresh(t *testing.T) {
 	first, m := newWatched(s, 1, 1, p), staying()
 	must.Do(t, m.Aim(t.Context(), 1, nil))
 	must.Do(t, first.drawTo(t.Context(), m, p.again))
-	tests, v := first.tests(t.Context()), s.bySamples(&p.Seed)
+	tests := first.tests(t.Context())
+	v := s.bySamples(&p.Seed)
 	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
@@ -405,7 +406,8 @@ func TestBreaks(t *testing.T) {
 			r := annealed{Candidate: Candidate{Annealing: chains.Annealing{Schedule: chains.Linear(3)}},
 				reverse: reverse,
 				trail:   []standing{{2, bound, se, bound}, {3, bound + z*se, se, bound}}}
-			says, breaks := r.breaks(0.01), !reverse && z > 2.6 || reverse && z < -2.6
+			says := r.breaks(0.01)
+			breaks := !reverse && z > 2.6 || reverse && z < -2.6
 			if (says != "") != breaks || breaks && !strings.Contains(says, "at step 3 (beta = 1)") {
 				t.Errorf("reverse %v, %v standard errors off: %q", reverse, z, says)
 			}
@@ -469,7 +471,8 @@ func TestWatchFinds(t *testing.T) {
 
 // A kernel that enters a wall is seen to at once, and its chains are not taken on from there.
 func TestKernelsThatEnterWalls(t *testing.T) {
-	s, logf := small(nil), []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
+	s := small(nil)
+	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
 	s.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
 	m := constantly(func(x int) int {
 		if x == 1 {
@@ -485,7 +488,8 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 
 // counting counts n moves to draws of a law, from all cells in turn but one.
 func counting(n, without int, law []float64) *evidence.Tally {
-	d, seen := sample.Seeded(9, uint64(n)), evidence.NewTally(6)
+	d := sample.Seeded(9, uint64(n))
+	seen := evidence.NewTally(6)
 	for i := range n {
 		if i%6 != without {
 			seen.Add(i%6, d.Pick(law))
@@ -498,7 +502,8 @@ func counting(n, without int, law []float64) *evidence.Tally {
 // they could not; enough of them accuse it, and enough of a sound one are enough. It is not cleared by the moves from
 // some of its cells, if what the others have together is more than the fault that is looked for.
 func TestTooFewMoves(t *testing.T) {
-	p, uniform := chains.Normalized(small(nil).target()), []float64{1, 1, 1, 1, 1, 1}
+	p := chains.Normalized(small(nil).target())
+	uniform := []float64{1, 1, 1, 1, 1, 1}
 	for _, c := range []struct {
 		n, without int
 		law        []float64
@@ -678,7 +683,8 @@ func TestPlanSharesTheLevel(t *testing.T) {
 	}{{metropolis, nil, 3*(4+6) + 1}, {metropolis, []float64{1}, 4 + 6}, {nil, []float64{1}, 4}} {
 		m := steps(sample.Seeded(3), metropolis, grid.New(2, 3))
 		v := must.Have(small(c.declared).Sample(t.Context(), m, c.betas, sampling(1e6, 200, 0.1)))(t)
-		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(3*c.tests)
+		notes := strings.Join(v.Notes, "\n")
+		level := 0.001 / float64(3*c.tests)
 		for _, want := range []string{
 			fmt.Sprintf("corrected for %d tests (Holm) and 3 looks", c.tests),
 			fmt.Sprintf("by %s steps", text.Thousands(evidence.Needed(0.1, 6, level, 0.9))),

@@ -228,7 +228,8 @@ func TestBesideTheCatalogue(t *testing.T) {
 		if i%4 != 0 && os.Getenv("BREADBOARD_LONG") == "" {
 			continue
 		}
-		here, there := exactly(b.Name, seven), exactly(b.Name, b.Equal)
+		here := exactly(b.Name, seven)
+		there := exactly(b.Name, b.Equal)
 		_, _, final := here.Marginal(49)
 		for name, of := range map[string][2]float64{"J": {b.J, final.Jeffreys()}, "B": {b.B, here.B()},
 			"B at equal cost": {b.EqualB, there.B()}} {

@@ -287,7 +287,8 @@ func (v *Validation) seenStructure() []laws.Finding {
 		return found
 	}
 	// the ends of a line may be the only cells that break a period
-	n, cells := v.Last().seen, len(p.Classes[0].States)
+	n := v.Last().seen
+	cells := len(p.Classes[0].States)
 	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
 		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
 			text.Thousands(n), p.Period)}

@@ -345,7 +345,8 @@ func TestApartByBruteForce(t *testing.T) {
 		w := newWatched(s, 1, 1, plan{needs: map[int]int{}})
 		var leads [n][n]bool
 		for range 3 + d.Pick(alike(12)) {
-			x, y := d.Pick(alike(n)), d.Pick(alike(n))
+			x := d.Pick(alike(n))
+			y := d.Pick(alike(n))
 			w.all.Add(x, y)
 			leads[x][y] = true
 		}

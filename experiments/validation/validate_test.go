@@ -117,7 +117,8 @@ func drawCandidate(t *rapid.T) (Candidate, chains.Entry[chains.Kernel]) {
 	g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 	constant := rapid.OneOf(rapid.Float64Range(-(1<<40), 1<<40), rapid.Float64Range(-100, 100), rapid.Just(0.0))
 	density := func(name string) []float64 {
-		v, c := make([]float64, g.Size()), constant.Draw(t, "constant of "+name)
+		v := make([]float64, g.Size())
+		c := constant.Draw(t, "constant of "+name)
 		for x := range v {
 			v[x] = c + rapid.Float64Range(-5, 5).Draw(t, name)
 		}
@@ -287,7 +288,8 @@ func TestStructureLaw(t *testing.T) {
 			lazy[x] = append([]int{x}, to[x]...)
 		}
 		v := must.Have(At(t.Context(), walked(to), 1))(t)
-		connected, aperiodic := v.finding(laws.Connected).OK, v.finding(laws.Aperiodic).OK
+		connected := v.finding(laws.Connected).OK
+		aperiodic := v.finding(laws.Aperiodic).OK
 		if want := everywhere(lazy, n-1); connected != want {
 			t.Fatalf("%v: connected is %v, want %v", to, connected, want)
 		}
@@ -317,7 +319,8 @@ func TestStructureInWords(t *testing.T) {
 // Inside an annealing cells may fail to meet: only the last level's count. The verdict says so. Where masses span more
 // than floats do, a move of probability 0 may be a rare one: nothing is accused, and it is said to be unclear.
 func TestStructureThatIsNotAccused(t *testing.T) {
-	s, stay := walked([][]int{{0}, {1}}), []float64{1, 0, 0, 1}
+	s := walked([][]int{{0}, {1}})
+	stay := []float64{1, 0, 0, 1}
 	s.Schedule = chains.Linear(3)
 	s.Kernel = kernels.Matrices{N: 2, Betas: []float64{0, 0.5, 1}, First: 1,
 		P: [][]float64{stay, stay, {0.5, 0.5, 0.5, 0.5}}}
@@ -367,9 +370,12 @@ func TestStructureWithTolerance(t *testing.T) {
 // Many moves that never change an axis, or always go round, are a fault. Few are not, nor is an axis along
 // which no other cell has mass.
 func TestSeenStructure(t *testing.T) {
-	plane, across := grid.New(2, 4), func(x int) int { return x/4*4 + (x+1)%4 }
-	labels, flip := plane.Of(grid.Any), func(x int) int { return (x + 4) % 8 }
-	round, stay := func(x int) int { return (x + 1) % 8 }, func(x int) int { return x }
+	plane := grid.New(2, 4)
+	across := func(x int) int { return x/4*4 + (x+1)%4 }
+	labels := plane.Of(grid.Any)
+	flip := func(x int) int { return (x + 4) % 8 }
+	round := func(x int) int { return (x + 1) % 8 }
+	stay := func(x int) int { return x }
 	for name, c := range map[string]struct {
 		g      grid.Grid
 		light  float64 // log f of the second half of the cells
@@ -386,7 +392,8 @@ func TestSeenStructure(t *testing.T) {
 		"round, few":      {grid.New(8), 0, 100, []func(int) int{round}, ""},
 		"round, and stay": {grid.New(8), 0, 2000, []func(int) int{round, stay}, ""},
 	} {
-		logf, seen := make([]float64, c.g.Size()), evidence.NewTally(c.g.Size())
+		logf := make([]float64, c.g.Size())
+		seen := evidence.NewTally(c.g.Size())
 		for x := range logf {
 			if x >= len(logf)/2 {
 				logf[x] = c.light

@@ -313,7 +313,8 @@ func deviation(count, expected, variance float64) float64 {
 
 // offDraws compares the cells after a step from draws of p with p.
 func offDraws(seen *evidence.Tally, p []float64) []float64 {
-	off, n := make([]float64, len(p)), float64(seen.Moves())
+	off := make([]float64, len(p))
+	n := float64(seen.Moves())
 	for y, k := range seen.To() {
 		off[y] = deviation(float64(k), n*p[y], n*p[y]*(1-p[y]))
 	}
@@ -346,7 +347,8 @@ func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 // Directions without any move, seen or declared, are left out.
 func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 	names := wayNames(g)
-	ways, some := make([]Way, len(names)), make([]bool, len(names))
+	ways := make([]Way, len(names))
+	some := make([]bool, len(names))
 	for i, name := range names {
 		ways[i] = Way{Name: name, Off: make([]float64, g.Size())}
 	}

@@ -46,7 +46,8 @@ func TestAccountsOfAnnealing(t *testing.T) {
 // Where p_1 has a mass below any float B bounds J for every program, or a warning says what is left out or may be
 // there. A kernel with states of its own says so of cells.
 func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
-	target, initial := must.File(t, "target.csv", "0,0\n1,-1\n"), must.File(t, "initial.csv", "0,-900\n-2,0\n")
+	target := must.File(t, "target.csv", "0,0\n1,-1\n")
+	initial := must.File(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
 	for _, kernel := range []string{"identity", "lifted"} {
@@ -196,7 +197,8 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := must.Have(experiments.Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
+	c := must.Have(experiments.Setting{Toy: "ising:1x2:0.7"}.Chain())(t)
+	specs := []string{"importance", "ais", "sir:3"}
 	one := must.Have(Laws(t.Context(), c, []int{2}, specs, Averages(2), nil))(t)
 	rows := must.Have(Laws(t.Context(), c, []int{2}, specs, Tails([]float64{1}), nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {

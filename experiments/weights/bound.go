@@ -105,7 +105,8 @@ func (s OneSided) Verdict() string {
 		}
 		return e.Value < limit-s.Off
 	}
-	wrong, low := below(s.Room, 0), below(s.Certified, s.KL)
+	wrong := below(s.Room, 0)
+	low := below(s.Certified, s.KL)
 	switch {
 	case math.IsNaN(s.Certified.Value + s.KL):
 		return ""

@@ -93,7 +93,8 @@ func Choices(runs int, rival experiments.Chain) Law {
 		if err != nil {
 			return err
 		}
-		row.Rival, row.RivalLogR = rival.TargetName(), LogRatio(q)+rise
+		row.Rival = rival.TargetName()
+		row.RivalLogR = LogRatio(q) + rise
 		logRatio := row.LogR - row.RivalLogR
 		for _, average := range []string{"arithmetic", "harmonic"} {
 			first, err := accounts.AverageLawOf(ctx, e, p, runs, average == "harmonic")
@@ -129,7 +130,8 @@ func choiceOf(average string, first, second accounts.AverageLaw, logRatio float6
 	case len(decades):
 		from = decades[at-1] * math.Ln10
 	default:
-		from, to = decades[at-1]*math.Ln10, decades[at]*math.Ln10
+		from = decades[at-1] * math.Ln10
+		to = decades[at] * math.Ln10
 	}
 	same := below(from)
 	same = accounts.Chance{Value: 1 - same.Value, Off: same.Off}

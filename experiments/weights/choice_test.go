@@ -48,7 +48,8 @@ func choicesAreSums(t *testing.T, data string, names [2]string, strength Strengt
 		evidence[i] = LogRatio(p) + rise
 		logw := 0.
 		for prob := range enumerate.Every(func(d chains.Dice) { _, logw = e.Forward(d) }) {
-			logs[i], masses[i] = append(logs[i], logw+rise), append(masses[i], prob)
+			logs[i] = append(logs[i], logw+rise)
+			masses[i] = append(masses[i], prob)
 		}
 	}
 	right, other := 0, 1

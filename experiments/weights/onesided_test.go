@@ -21,7 +21,8 @@ func alongPaths(t *testing.T, c experiments.Chain, T int, spec string) (m means)
 	e, p, rise, err := Aim(c, at(t, c, T), spec)
 	must.Do(t, err)
 	first, last := p.Ends()
-	target, q := chains.Normalized(last), make([]float64, len(last))
+	target := chains.Normalized(last)
+	q := make([]float64, len(last))
 	x, logw := 0, 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		q[x] += prob
@@ -80,7 +81,8 @@ func TestOneSidedIsEnumerated(t *testing.T) {
 					t.Errorf("%s with %+v certifies %.15g of %.15g, want %.15g of %.15g", row.Program, s.Bound,
 						s.Certified.Value, s.KL, want, kl)
 				}
-				valid, enough := (bound-logR)*outward >= 0, want >= kl
+				valid := (bound-logR)*outward >= 0
+				enough := want >= kl
 				if got := s.Verdict(); (got == Holds) != valid || !valid && (got == Lucky) != enough {
 					t.Errorf("%s with %+v is called %q; is it a bound: %t; and is it enough: %t",
 						row.Program, s.Bound, got,

@@ -60,7 +60,8 @@ func (p *Program) Into(t int) laws.Step {
 // Run takes both chains through all levels. J is of the cells in which forward chains end.
 func (p *Program) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
 	T, q := p.T(), p.Starts
-	up, down = laws.NewChain(p.Starts, T, 0, 0), laws.NewChain(p.ReverseStarts, T, 0, 0)
+	up = laws.NewChain(p.Starts, T, 0, 0)
+	down = laws.NewChain(p.ReverseStarts, T, 0, 0)
 	for t := 2; t <= T; t++ {
 		flow.See(p.Into(t))
 		up.Up(p.Into(t))
@@ -93,17 +94,20 @@ func (p *Program) OneWeight() laws.Finding {
 
 // By moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.
 func By(rows [][]float64) func(x int, d chains.Dice) int {
-	to, odds := make([][]int, len(rows)), make([][]float64, len(rows)) // by cell: where it may go, and with what odds
+	to := make([][]int, len(rows))       // by cell: where it may go
+	odds := make([][]float64, len(rows)) // and with what odds
 	for x, row := range rows {
 		stay := 1.0
 		for y, p := range row {
 			if y != x && p > 0 && !math.IsInf(p, 1) {
-				to[x], odds[x] = append(to[x], y), append(odds[x], p)
+				to[x] = append(to[x], y)
+				odds[x] = append(odds[x], p)
 				stay -= p
 			}
 		}
 		if stay > 0 {
-			to[x], odds[x] = append(to[x], x), append(odds[x], stay)
+			to[x] = append(to[x], x)
+			odds[x] = append(odds[x], stay)
 		}
 	}
 	return func(x int, d chains.Dice) int { return to[x][d.Pick(odds[x])] }
