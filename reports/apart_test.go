@@ -46,10 +46,14 @@ func cellsAre(t *testing.T, all table.Table, want map[string]any) {
 // People see what is known; programs are told what is not finite.
 func TestApartUnknown(t *testing.T) {
 	r := compared()
-	r.Unknown, r.Warnings = []string{"sir:2 is large"}, []string{"sir:2 is large"}
-	r.Laws, r.Expected = exact.Divergence{Forward: math.NaN(), Reverse: math.NaN()}, math.NaN()
-	r.Bias, r.Halving = sample.Estimate{Value: math.NaN()}, apart.Halving{Why: "the exact divergence is not known"}
-	people, data := Apart([]apart.Row{r}, table.Plain), Apart([]apart.Row{r}, table.JSON)
+	r.Unknown = []string{"sir:2 is large"}
+	r.Warnings = []string{"sir:2 is large"}
+	r.Laws = exact.Divergence{Forward: math.NaN(), Reverse: math.NaN()}
+	r.Expected = math.NaN()
+	r.Bias = sample.Estimate{Value: math.NaN()}
+	r.Halving = apart.Halving{Why: "the exact divergence is not known"}
+	people := Apart([]apart.Row{r}, table.Plain)
+	data := Apart([]apart.Row{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil, "halved": "unknown"})
 	must.Say(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })

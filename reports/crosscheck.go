@@ -271,7 +271,8 @@ func certificateData(rows []certified.Row) table.Table {
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)
 			rec["quantity"], rec["value"] = p.Name, p.Value
-			rec["digits"], rec["off"] = table.Known(p.Digits()), p.Off()
+			rec["digits"] = table.Known(p.Digits())
+			rec["off"] = p.Off()
 			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}

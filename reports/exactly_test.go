@@ -75,7 +75,8 @@ func TestExactlyWithoutLaws(t *testing.T) {
 // Every number that does not exist is null, with its reason among the warnings.
 func TestMissingWeights(t *testing.T) {
 	dir := t.TempDir()
-	target, initial := filepath.Join(dir, "t.csv"), filepath.Join(dir, "i.csv")
+	target := filepath.Join(dir, "t.csv")
+	initial := filepath.Join(dir, "i.csv")
 	for path, data := range map[string]string{target: "0,1,-inf\n1,0,2\n", initial: "0,0,0\n0,0,0\n"} {
 		must.Do(t, os.WriteFile(path, []byte(data), 0o644))
 	}

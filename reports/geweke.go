@@ -110,7 +110,8 @@ func distributions(f geweke.Finding) *plot.Plot {
 	p.X.Max = 1
 	p.Y.Min = 0
 	p.Y.Max = 1
-	grey, line := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, figure.LineStyle{Colour: figure.Blue}
+	grey := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
+	line := figure.LineStyle{Colour: figure.Blue}
 	if !f.OK() {
 		line.Colour = figure.Vermillion
 	}
@@ -120,7 +121,8 @@ func distributions(f geweke.Finding) *plot.Plot {
 
 // pp are the points of a P-P plot: both distribution functions at each value.
 func pp(f geweke.Finding) plotter.XYs {
-	forward, chain := slices.Sorted(slices.Values(f.Forward)), slices.Sorted(slices.Values(f.Chain))
+	forward := slices.Sorted(slices.Values(f.Forward))
+	chain := slices.Sorted(slices.Values(f.Chain))
 	points := plotter.XYs{{X: 0, Y: 0}}
 	upTo := func(sorted []float64, v float64) float64 {
 		n, _ := slices.BinarySearch(sorted, math.Nextafter(v, math.Inf(1)))

@@ -33,8 +33,10 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	maps := both(p)
 	cells := maps[0].Cells
 	cell := figure.WholePixels(vg.Length(most) / vg.Length(max(len(cells), len(cells[0]))))
-	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
-	width, height := 2*(left+wide+bar)+gap, title+head+high+foot
+	wide := cell * vg.Length(len(cells[0]))
+	high := cell * vg.Length(len(cells))
+	width := 2*(left+wide+bar) + gap
+	height := title + head + high + foot
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, m.Name(p.Title))
 		room := vg.Point{X: (c.Size().X-gap)/2 - left - bar, Y: c.Size().Y - title - head - foot}
@@ -58,7 +60,8 @@ func planeMaps(p paper.Portrait) []figure.HeatMap {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	logF, prob := HeatMap(p.Grid, p.LogF, false), HeatMap(p.Grid, p.P, false)
+	logF := HeatMap(p.Grid, p.LogF, false)
+	prob := HeatMap(p.Grid, p.P, false)
 	logF.Name = "log density"
 	logF.Unit = "log f"
 	prob.Name = "distribution"
@@ -84,11 +87,12 @@ func spinMaps(p paper.Portrait) []figure.HeatMap {
 	after := before
 	after.Name = "target"
 	for i, row := range p.Uniform {
-		before.Cells, after.Cells = append(before.Cells, slices.Clone(row)), append(after.Cells,
-			slices.Clone(p.Target[i]))
+		before.Cells = append(before.Cells, slices.Clone(row))
+		after.Cells = append(after.Cells, slices.Clone(p.Target[i]))
 		for j, v := range row {
 			if v == 0 {
-				before.Cells[i][j], after.Cells[i][j] = math.NaN(), math.NaN()
+				before.Cells[i][j] = math.NaN()
+				after.Cells[i][j] = math.NaN()
 			}
 		}
 	}

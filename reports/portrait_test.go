@@ -32,7 +32,8 @@ func drawn(t *testing.T, p paper.Portrait) string {
 func TestPortrait(t *testing.T) {
 	svg := drawn(t, portrait())
 	must.Say(t, svg, "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
-	crosses, walls := strings.Count(svg, "stroke:#B0B0B0"), strings.Count(svg, "fill:#E4E4E4")
+	crosses := strings.Count(svg, "stroke:#B0B0B0")
+	walls := strings.Count(svg, "fill:#E4E4E4")
 	if crosses != 2*2 {
 		t.Errorf("%d lines across one wall on two faces, want 4", crosses)
 	}
@@ -60,7 +61,8 @@ func TestPortraitIsItsTarget(t *testing.T) {
 	p := paper.Portrait{Toy: "six", Title: "six", Grid: grid.New(2, 3).WithWalls(2),
 		LogF: []float64{0, 100, math.Inf(-1), 80, 65, 30}, P: []float64{0.05, 0.5, 0, 0.25, 0.15, 0.05}}
 	maps := planeMaps(p)
-	logF, law := slices.Clone(p.LogF), slices.Clone(p.P)
+	logF := slices.Clone(p.LogF)
+	law := slices.Clone(p.P)
 	law[2] = math.Inf(-1)
 	if want := (figure.Scale{Low: 100 - deepest, High: 100}); maps[0].Scale != want {
 		t.Errorf("the scale of log f is %+v, want %+v", maps[0].Scale, want)

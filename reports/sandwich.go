@@ -265,7 +265,8 @@ func bounds(r sandwich.Result) string {
 	known := func(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 	above := known(r.Ends[0])
 	below := known(r.Ends[1])
-	low, high := table.Short(r.Ends[0]), table.Short(r.Ends[1])
+	low := table.Short(r.Ends[0])
+	high := table.Short(r.Ends[1])
 	switch {
 	case r.Verdict == sandwich.Fails:
 		return "the runs break Crooks' law: their means bound no log R"

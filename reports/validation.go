@@ -195,7 +195,8 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		s := l.Speed
 		var worst, average any
 		if s.Mixing != nil {
-			worst, average = stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average)
+			worst = stepCount(s.Mixing.Worst)
+			average = stepCount(s.Mixing.Average)
 		}
 		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
 			len(l.Pattern.Classes), l.Pattern.Period)

@@ -98,7 +98,8 @@ func speedOf(l validation.Level) map[string]any {
 	}
 	if p := l.Pattern; p != nil {
 		known["period"], known["unreached"] = p.Period, append([]int{}, p.Unreached...)
-		known["transient"], known["absorbing"] = append([]int{}, p.Transient...), append([]int{}, p.Absorbing...)
+		known["transient"] = append([]int{}, p.Transient...)
+		known["absorbing"] = append([]int{}, p.Absorbing...)
 		if p.Classes != nil { // too many cells have none
 			known["classes"] = each(p.Classes, func(c spectra.Class) table.Object {
 				return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
@@ -123,7 +124,8 @@ func speedOf(l validation.Level) map[string]any {
 			known["stationary"] = s.Stationary
 		}
 		if m := s.Mixing; m != nil {
-			known["mixing_time"], known["mixing_time_average"] = stepCount(m.Worst), stepCount(m.Average)
+			known["mixing_time"] = stepCount(m.Worst)
+			known["mixing_time_average"] = stepCount(m.Average)
 			known["mixing_from"] = m.From
 		}
 		if c := s.Cut; c.In != nil {

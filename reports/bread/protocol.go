@@ -265,7 +265,8 @@ func quartilesTable(r protocol.Result) table.Table {
 	most := 0.
 	for i, T := range r.Ts {
 		off := func(s protocol.Set) float64 { return s.Forward[i].Median - s.Forward[i].Mean }
-		real, sets := off(r.Real), table.Each(r.Simulated, off)
+		real := off(r.Real)
+		sets := table.Each(r.Simulated, off)
 		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(real), spread(sets))
 		most = max(most, math.Abs(real), slices.Max(table.Each(sets, math.Abs)))
 	}

@@ -93,7 +93,8 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 		at[r.Name] = r
 		real, low, high := among(r, 3, ofB)
 		if r.Name != "matrix, not centred" {
-			least, most = min(least, low/real), max(most, high/real)
+			least = min(least, low/real)
+			most = max(most, high/real)
 		}
 		say("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(r.Over(3, ofB)), low/real, high/real)
 		say("| %s | %s | %d, %d, %d |", r.Name, inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2))

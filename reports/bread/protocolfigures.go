@@ -54,7 +54,8 @@ func outline(lower, upper plotter.XYs) plotter.XYs {
 // protocolFigure draws, for each case, what a user sees of the forward runs, and their gaps: the real data before the
 // range of all sets, on one scale of nats.
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	real, simulated := figure.NthLine(0), figure.NthLine(1).With(nil)
+	real := figure.NthLine(0)
+	simulated := figure.NthLine(1).With(nil)
 	grid := study.Grid{Across: figure.AcrossT,
 		Up: []string{"as seen (nats)", "in truth (nats)"},
 		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", real),
@@ -96,7 +97,8 @@ const leastShown = 0.01
 // startsFigure draws, for each case, how far B is wrong at the largest T after so many sweeps from the fitted values:
 // on the middle set and on the worst.
 func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	worst, middle := figure.NthLine(1), figure.NthLine(0)
+	worst := figure.NthLine(1)
+	middle := figure.NthLine(0)
 	last := len(results[0].Ts) - 1
 	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Across: "S, sweeps after the fitted values",
 		Up: []string{"error of B (% of B)"},
@@ -131,7 +133,8 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 // forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
 // on the first simulated set, both shifted.
 func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	own, first := figure.NthLine(0).With(nil), figure.NthLine(1).With(nil)
+	own := figure.NthLine(0).With(nil)
+	first := figure.NthLine(1).With(nil)
 	entries := []figure.LegendEntry{study.Entry("real data", own), study.Entry("first simulated set", first)}
 	return besideEachOther(w, m, results, "log w less its largest median (nats)", entries,
 		func(p *plot.Plot, r protocol.Result) {

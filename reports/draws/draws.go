@@ -116,7 +116,8 @@ func (s Sample) facts() map[string]string {
 		facts["seed"] = strconv.FormatUint(*c.Seed, 10)
 	}
 	for _, check := range s.Checks {
-		facts["mc_seed"], facts["chains"] = strconv.FormatUint(check.MCSeed, 10), strconv.Itoa(check.Chains)
+		facts["mc_seed"] = strconv.FormatUint(check.MCSeed, 10)
+		facts["chains"] = strconv.Itoa(check.Chains)
 	}
 	for _, col := range columns(c.Target.Grid) {
 		facts["column."+col.key] = col.meaning

@@ -60,7 +60,8 @@ func estimates(rows []run) map[string]float64 {
 		sums[r.Direction+" w"] += math.Exp(r.LogW)
 		sums[r.Direction+" 1/w"] += math.Exp(-r.LogW)
 	}
-	up, down := sums["forward log w"]/sums["forward"], sums["reverse log w"]/sums["reverse"]
+	up := sums["forward log w"] / sums["forward"]
+	down := sums["reverse log w"] / sums["reverse"]
 	return map[string]float64{"e_log_w_fwd": up, "e_log_w_rev": down, "B": down - up,
 		"log_r_lower": math.Log(sums["forward w"] / sums["forward"]),
 		"log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}

@@ -101,7 +101,8 @@ func (s articleScreen) said(t *testing.T) (numbers map[string]float64, names map
 		return numbers, names
 	}
 	other := must.Have(explore.Measure(t.Context(), *b))(t)
-	numbers["Jb"], numbers["Bb"] = float64(other.J.Sum), float64(other.B.Sum)
+	numbers["Jb"] = float64(other.J.Sum)
+	numbers["Bb"] = float64(other.B.Sum)
 	numbers["crossRight"] = 100 * float64(mass(middle(must.Have(explore.Along(t.Context(), *b, 101))(t)).P, cross))
 	lesser := func(left, right explore.Number) string {
 		if left < right {
@@ -215,7 +216,8 @@ var articleClaims = []struct {
 			steps, levels := a, a
 			steps.Repeat = k
 			levels.T = k * a.T
-			J, other := truth(t, steps).J.Sum, truth(t, levels).J.Sum
+			other := truth(t, levels).J.Sum
+			J := truth(t, steps).J.Sum
 			if J >= before || math.Abs(float64(J/other-1)) > 0.02 {
 				t.Errorf("%d steps at each level have J = %v, and so many times the levels %v", k, J, other)
 				return false
@@ -268,7 +270,8 @@ var articleClaims = []struct {
 			return all[1].J.Sum < all[0].J.Sum/2 && all[last].J.Sum > 0.5 && all[last].J.Sum > 0.99*all[last-1].J.Sum
 		}},
 	{"kernel", "One ratio does not tell them apart", func(t *testing.T, _, _ explore.Question) bool {
-		patience, cannot := tenfold(t, First()), tenfold(t, roomsNotFlat(t))
+		patience := tenfold(t, First())
+		cannot := tenfold(t, roomsNotFlat(t))
 		return cannot[1].J.Sum/cannot[0].J.Sum < patience[1].J.Sum/patience[0].J.Sum
 	}},
 	{"kernel", "that may be the floor of a kernel that cannot", func(t *testing.T, _, _ explore.Question) bool {

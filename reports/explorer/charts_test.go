@@ -91,7 +91,8 @@ func TestLinesAreTheirTable(t *testing.T) {
 		got := drawn(t, "lines", c)
 		sameRows(t, "the CSV", got.CSV.Rows(t), tableOf(c), 0)
 		sameRows(t, "the numbers", got.Numbers, tableOf(c), 1e-7)
-		x, y := axisOf(t, got.Picture, "x", log), axisOf(t, got.Picture, "y", log)
+		x := axisOf(t, got.Picture, "x", log)
+		y := axisOf(t, got.Picture, "y", log)
 		seriesAre(t, got.Picture, c, x, y)
 		legendIs(t, got.Picture, c)
 		namesAreApart(t, got.Picture, c, y)
@@ -116,7 +117,8 @@ func colourOf(style int) string { return fmt.Sprintf("var(--line-%d)", style%8) 
 // seriesAre holds the lines, the marks and the bands of a picture to its series.
 func seriesAre(t *testing.T, picture tree, c lines, x, y pixels) {
 	t.Helper()
-	groups, bands := picture.All("class", "series"), picture.All("aria-label", "area")
+	groups := picture.All("class", "series")
+	bands := picture.All("aria-label", "area")
 	for _, s := range c.Series {
 		ways := 2
 		if s.Glyph != "" || !s.Dots {
@@ -181,13 +183,15 @@ func legendIs(t *testing.T, picture tree, c lines) {
 func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 	t.Helper()
 	names := picture.All("aria-label", "names of lines")[0]
-	lines, texts := names.Named("line"), names.Named("text")
+	lines := names.Named("line")
+	texts := names.Named("text")
 	for i := range texts {
 		points := c.Series[i].Points
 		last := points[len(points)-1]
 		must.Near(t, lines[i].At("y1"), y.Pixel(float64(last[1])), pixel, "the end of %s", texts[i].Text)
 		for k := range i {
-			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
+			ends := lines[i].At("y1") - lines[k].At("y1")
+			at := texts[i].At("y") - texts[k].At("y")
 			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
 				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text,
 					texts[k].Text, ends, at)
@@ -215,7 +219,8 @@ func TestBarsAreTheirTable(t *testing.T) {
 		Bars: [][3]explore.Number{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
 	got := drawn(t, "bars", c)
 	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
-	x, y := axisOf(t, got.Picture, "x", false), axisOf(t, got.Picture, "y", false)
+	x := axisOf(t, got.Picture, "x", false)
+	y := axisOf(t, got.Picture, "y", false)
 	for i, rect := range got.Picture.All("class", "bars")[0].Children {
 		from := float64(c.Bars[i][0])
 		to := float64(c.Bars[i][1])

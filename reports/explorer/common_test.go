@@ -37,7 +37,8 @@ func TestWhatIsCommonIsSetOnBothSides(t *testing.T) {
 		one.Link = [2]map[string]any{first(1 + dice.IntN(2)), first(1 + dice.IntN(2))}
 		turns = append(turns, one)
 	}
-	sides, split := [2]map[string]any{first(1), first(1)}, map[string]bool{}
+	sides := [2]map[string]any{first(1), first(1)}
+	split := map[string]bool{}
 	isSame := func(group string) bool {
 		for key, of := range groupOf {
 			if of == group && sides[0][key] != sides[1][key] {

@@ -100,7 +100,8 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 		{"q", "are, at level 3", share, false, level(a).Forward, largest(level(a).P, level(a).Forward)},
 		{"q − p", "what is wrong, at level 3", off, true, atLevel, largest(atLevel)},
 	}
-	laws, errs := largest(of(a).P, of(a).Q, of(b).P, of(b).Q), largest(wrong, less(of(b).Q, of(b).P))
+	laws := largest(of(a).P, of(a).Q, of(b).P, of(b).Q)
+	errs := largest(wrong, less(of(b).Q, of(b).P))
 	var both []firstScreen
 	for _, s := range []setting{a, b} {
 		both = append(both, firstScreen{"p", "where samples should be", share, false, of(s).P, laws},
@@ -250,7 +251,8 @@ func TestNothingIsShownOfNothing(t *testing.T) {
 	}
 	zero := answered(85)
 	m := zero.Answers["measure"].(explore.Measured)
-	m.J, m.B = explore.Divergences{}, explore.Divergences{}
+	m.J = explore.Divergences{}
+	m.B = explore.Divergences{}
 	m.Slack = 0
 	zero.Answers["measure"] = m
 	ticks := inNode[[]string](t, `

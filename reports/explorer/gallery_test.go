@@ -35,23 +35,32 @@ func answered(t *testing.T, of map[string]float64, link, end string) (both []exp
 	must.Near(t, float64(len(page)), 0, 0, "the number of other keys in %s", link)
 	inner := func(cell int) bool { return math.Hypot(float64(cell/13-6), float64(cell%13-6)) < 4 }
 	for i, q := range []*explore.Question{a, b} {
-		m, side := must.Have(explore.Measure(t.Context(), *q))(t), "ab"[i:i+1]+end
-		of["T"+side], of["steps"+side] = float64(q.T), float64((q.T-1)*max(1, q.Repeat))
-		of["J"+side], of["B"+side] = float64(m.J.Sum), float64(m.B.Sum)
-		of["cells"+side], of["axes"+side] = float64(len(m.Q)), float64(len(m.Axes))
-		of["quarter:"+side], of["quarter:p"] = 100*float64(mass(m.Q, quarter)), 100*float64(mass(m.P, quarter))
-		of["inner:"+side], of["inner:p"] = 100*float64(mass(m.Q, inner)), 100*float64(mass(m.P, inner))
+		m := must.Have(explore.Measure(t.Context(), *q))(t)
+		side := "ab"[i:i+1] + end
+		of["T"+side] = float64(q.T)
+		of["steps"+side] = float64((q.T - 1) * max(1, q.Repeat))
+		of["J"+side] = float64(m.J.Sum)
+		of["B"+side] = float64(m.B.Sum)
+		of["cells"+side] = float64(len(m.Q))
+		of["axes"+side] = float64(len(m.Axes))
+		of["quarter:"+side] = 100 * float64(mass(m.Q, quarter))
+		of["quarter:p"] = 100 * float64(mass(m.P, quarter))
+		of["inner:"+side] = 100 * float64(mass(m.Q, inner))
+		of["inner:p"] = 100 * float64(mass(m.P, inner))
 		both = append(both, m)
 	}
-	of["Ja/Jb"], of["Bb/Ba"] = of["Ja"]/of["Jb"], of["Bb"]/of["Ba"]
-	of["Ba/Ja"], of["Bb/Jb"] = of["Ba"]/of["Ja"], of["Bb"]/of["Jb"]
+	of["Ja/Jb"] = of["Ja"] / of["Jb"]
+	of["Bb/Ba"] = of["Bb"] / of["Ba"]
+	of["Ba/Ja"] = of["Ba"] / of["Ja"]
+	of["Bb/Jb"] = of["Bb"] / of["Jb"]
 	return both
 }
 
 // TestGallery computes every number of every lesson anew, from its link, and its drawing.
 func TestGallery(t *testing.T) {
 	const file = "page/gallery/lessons.json"
-	committed, all := must.Have(os.ReadFile(file))(t), []map[string]any{}
+	committed := must.Have(os.ReadFile(file))(t)
+	all := []map[string]any{}
 	must.Do(t, json.Unmarshal(committed, &all))
 	for _, l := range all {
 		text := func(key string) string { return l[key].(string) }
@@ -64,9 +73,11 @@ func TestGallery(t *testing.T) {
 			asked += link
 		}
 		for seed := 0; strings.Contains(text("numbers"), "draws") && seed < 200; seed++ { // of EASY RANDOM
-			one, seeded := map[string]float64{}, fmt.Sprintf("${0}&${1}seed=%d", seed)
+			one := map[string]float64{}
+			seeded := fmt.Sprintf("${0}&${1}seed=%d", seed)
 			answered(t, one, regexp.MustCompile(`(b\.|)toy=easy`).ReplaceAllString(asked, seeded), "")
-			of["least"], of["most"] = min(cmp.Or(of["least"], 1e9), one["Ba/Ja"]), max(of["most"], one["Ba/Ja"])
+			of["least"] = min(cmp.Or(of["least"], 1e9), one["Ba/Ja"])
+			of["most"] = max(of["most"], one["Ba/Ja"])
 			of["draws"]++
 			if one["Ja"] > one["Jb"] && one["Ba"] < one["Bb"] {
 				of["crossed"]++
@@ -79,7 +90,8 @@ func TestGallery(t *testing.T) {
 		for _, name := range regexp.MustCompile(`[a-z]+:[0-9x:.]+`).FindAllString(asked, -1) {
 			words = strings.ReplaceAll(words, name, "") // sigmoid:4 has no number, if the link has it
 		}
-		written, names := regexp.MustCompile(`\d[\d,]*(?:\.\d+)?\b`).FindAllString(words, -1), list("numbers")
+		written := regexp.MustCompile(`\d[\d,]*(?:\.\d+)?\b`).FindAllString(words, -1)
+		names := list("numbers")
 		if len(written) != len(names) {
 			t.Fatalf("%s: the numbers %q are to be %q", text("title"), written, names)
 		}

@@ -95,8 +95,10 @@ type painted struct {
 // cellsOf reads the cells of a panel by where they lie in its frame: rectangles, or the pixels of one picture.
 func cellsOf(t *testing.T, panel tree, c heatMaps) map[int]painted {
 	t.Helper()
-	frame, all := panel.All("aria-label", "frame")[0], map[int]painted{}
-	wide, high := frame.At("width")/float64(c.Columns), frame.At("height")/float64(c.Rows)
+	frame := panel.All("aria-label", "frame")[0]
+	all := map[int]painted{}
+	wide := frame.At("width") / float64(c.Columns)
+	high := frame.At("height") / float64(c.Rows)
 	put := func(column, row int, colour string) {
 		at := [2]float64{frame.At("x") + (float64(column)+0.5)*wide, frame.At("y") + (float64(row)+0.5)*high}
 		all[row*c.Columns+column] = painted{at, rgb(t, colour)}
@@ -137,7 +139,8 @@ func shadesAre(t *testing.T, panel tree, m heatMap, c heatMaps, cells map[int]pa
 	}
 	shades := bar.Named("rect")
 	step := shades[1].At("x") - shades[0].At("x")
-	width, ends := value(step)-value(0), [2]float64{value(step / 2), value(shades[len(shades)-1].At("x") + step/2)}
+	width := value(step) - value(0)
+	ends := [2]float64{value(step / 2), value(shades[len(shades)-1].At("x") + step/2)}
 	for cell, wall := range c.Walls {
 		if _, there := cells[cell]; there == wall {
 			t.Errorf("cell %d of %s is painted: %v, and is a wall: %v", cell, m.Name, there, wall)

@@ -267,8 +267,10 @@ func axisOf(t testing.TB, picture tree, name string, log bool) pixels {
 	}
 	ticks := labels[0].Children
 	first, last := ticks[0], ticks[len(ticks)-1]
-	a.low, a.high = first.Places("transform")[0][along], last.Places("transform")[0][along]
-	a.from, a.to = a.scaled(numberOf(first.Text)), a.scaled(numberOf(last.Text))
+	a.low = first.Places("transform")[0][along]
+	a.high = last.Places("transform")[0][along]
+	a.from = a.scaled(numberOf(first.Text))
+	a.to = a.scaled(numberOf(last.Text))
 	for _, tick := range ticks {
 		must.Near(t, tick.Places("transform")[0][along], a.Pixel(numberOf(tick.Text)), 0.5,
 			"the tick %s of the axis %s is at", tick.Text, name)

@@ -126,7 +126,8 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 	for x := range m.Q {
 		m.Q[x] = m.P[x] + (m.Q[x]-m.P[x])/50
 	}
-	both, alone := aboveOf(t, nil, a, b), aboveOf(t, nil, b)
+	both := aboveOf(t, nil, a, b)
+	alone := aboveOf(t, nil, b)
 	pale := func(hex string) int { c := rgb(t, hex); return int(min(c.R, c.B)) }
 	for x, wall := range shape.Walls {
 		at := fmt.Sprintf("%d,%d", x%shape.Columns, x/shape.Columns)
@@ -189,7 +190,8 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 
 // Every key of a question can set two settings apart: none may differ and be told to be the same.
 func TestNoKeyIsForgotten(t *testing.T) {
-	base, of := explorer.First(), reflect.TypeFor[explore.Question]()
+	base := explorer.First()
+	of := reflect.TypeFor[explore.Question]()
 	for i := range of.NumField() {
 		if of.Field(i).Tag.Get("json") == "-" { // a page has one program or none
 			continue

@@ -274,8 +274,10 @@ func completed(q *explore.Question) *explore.Question {
 	if q.Target == "" {
 		q.Toy = cmp.Or(q.Toy, open.Toy)
 	}
-	q.Kernel, q.Bridge = cmp.Or(q.Kernel, open.Kernel), cmp.Or(q.Bridge, open.Bridge)
-	q.Schedule, q.T = cmp.Or(q.Schedule, open.Schedule), cmp.Or(q.T, open.T)
+	q.Kernel = cmp.Or(q.Kernel, open.Kernel)
+	q.Bridge = cmp.Or(q.Bridge, open.Bridge)
+	q.Schedule = cmp.Or(q.Schedule, open.Schedule)
+	q.T = cmp.Or(q.T, open.T)
 	return q
 }
 

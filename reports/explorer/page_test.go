@@ -126,7 +126,8 @@ func TestPagePolicy(t *testing.T) {
 	page := saved(t, Kept{})
 	sum := sha256.Sum256([]byte(importMap.FindStringSubmatch(page)[2]))
 	hash := "script-src data: 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	policy, scripts := strings.Index(page, hash), strings.Index(page, "<script")
+	policy := strings.Index(page, hash)
+	scripts := strings.Index(page, "<script")
 	if policy < 0 || policy > scripts {
 		t.Errorf("the policy is at %d, and the first script at %d", policy, scripts)
 	}

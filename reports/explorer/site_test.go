@@ -52,7 +52,8 @@ func bytesIn(files map[string]bool, withLibraries bool) (sum int) {
 
 // The first number waits for few bytes, and for no view, which are loaded after it.
 func TestBytesBeforeTheFirstNumber(t *testing.T) {
-	site, found := Site(1, Start{}), firstFiles("index.html")
+	site := Site(1, Start{})
+	found := firstFiles("index.html")
 	for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
 		if found[later] || site[later] == nil {
 			t.Errorf("the first number waits for %s, or there is no such module", later)

@@ -320,7 +320,8 @@ func TestLinkThroughThePage(t *testing.T) {
 	var want []settings
 	for i := range 100 {
 		one := drawn.Example(i)
-		want, written = append(want, one), append(written, explorer.Link(one.a, one.b, one.page))
+		want = append(want, one)
+		written = append(written, explorer.Link(one.a, one.b, one.page))
 	}
 	written = append(written, "#") // what a link leaves open is as in the first question
 	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
@@ -328,7 +329,8 @@ func TestLinkThroughThePage(t *testing.T) {
 	for text, T := range map[string]int{"1e3": 1000, "2.5E2": 250, "300e-1": 30, "%2B7": 7, "007": 7} {
 		q := explorer.First()
 		q.T = T
-		written, want = append(written, "#T="+text), append(want, settings{a: &q, page: url.Values{}})
+		written = append(written, "#T="+text)
+		want = append(want, settings{a: &q, page: url.Values{}})
 	}
 	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)

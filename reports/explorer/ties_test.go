@@ -45,14 +45,16 @@ func compared(t *testing.T, left, right [3]float64) (said []string, marked []str
 
 	// Two schedules of one setting: one has the numbers of the left setting, the other one those of the right setting.
 	schedules := []string{"linear", "fisher"}
-	curve, named := []explore.Point{}, []explore.Scheduled{}
+	curve := []explore.Point{}
+	named := []explore.Scheduled{}
 	for i, v := range [][3]float64{left, right} {
 		name := schedules[i]
 		curve = append(curve, explore.Point{Schedule: name, T: 50, J: explore.Number(v[0]), B: explore.Number(v[1])})
 		named = append(named, explore.Scheduled{Name: name, Betas: []explore.Number{0, 1}, J: explore.Number(v[0]),
 			B: explore.Number(v[1])})
 	}
-	a.Answers["curve"], a.Answers["schedules"] = map[string]any{"all": curve}, map[string]any{"all": named}
+	a.Answers["curve"] = map[string]any{"all": curve}
+	a.Answers["schedules"] = map[string]any{"all": named}
 	page := map[string]string{"curves": "linear,fisher"}
 	for view, title := range map[string]string{"against": "J and B against T", "why": "Other schedules at this T"} {
 		one := shown(t, view, page, a)[title]

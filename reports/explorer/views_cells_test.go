@@ -63,7 +63,8 @@ func counted(v float64) string {
 // pieceOf is what the steps add between two betas.
 func pieceOf(exact explore.Exact, low, high float64) (sum float64) {
 	for i, step := range exact.Steps {
-		from, to := float64(exact.Betas[i]), float64(exact.Betas[i+1])
+		from := float64(exact.Betas[i])
+		to := float64(exact.Betas[i+1])
 		sum += float64(step) * max(min(to, high)-max(from, low), 0) / (to - from)
 	}
 	return sum

@@ -158,7 +158,8 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	saysAll(t, place.Words, fmt.Sprintf("After 200 chains in each direction %d of 5 intervals hold", held))
 
 	q := one.Answers["measure"].(explore.Measured).Q
-	shares, errors := make([]explore.Number, len(q)), make([]explore.Number, len(q))
+	shares := make([]explore.Number, len(q))
+	errors := make([]explore.Number, len(q))
 	for x, n := range last.Counts {
 		shares[x] = explore.Number(n) / 200
 		expected := 200 * float64(q[x])
@@ -174,9 +175,11 @@ func TestSampledIsTheAnswer(t *testing.T) {
 // exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
 func exactly(t *testing.T, picture tree, all ...explore.Estimate) {
 	t.Helper()
-	rules, y := picture.All("class", "rules")[0].Named("line"), axisOf(t, picture, "y", false)
+	rules := picture.All("class", "rules")[0].Named("line")
+	y := axisOf(t, picture, "y", false)
 	for i, e := range all {
-		at, want := rules[i].At("y1"), fmt.Sprintf("var(--line-%d)", i)
+		at := rules[i].At("y1")
+		want := fmt.Sprintf("var(--line-%d)", i)
 		if math.Abs(at-y.Pixel(float64(e.Exact))) > 1 || rules[i].Attributes["stroke"] != want {
 			t.Errorf("%s is ruled at %v in %s, want %v in %s", e.Name, at, rules[i].Attributes["stroke"],
 				y.Pixel(float64(e.Exact)), want)
@@ -212,7 +215,8 @@ func TestAgainstIsTheAnswer(t *testing.T) {
 	}
 	coloursAre(t, place.chartIs(t, 0, rows, panelNames[0], panelNames[1], "T, number of levels", "T of the setting"),
 		offered)
-	table, best := [][]string{{"T", "schedule", "J", "B", "B/J"}}, []string{}
+	table := [][]string{{"T", "schedule", "J", "B", "B/J"}}
+	best := []string{}
 	for _, T := range []int{10, 50, 100} {
 		of := slices.DeleteFunc(slices.Clone(points), func(p explore.Point) bool { return p.T != T })
 		leastJ := slices.MinFunc(of, func(a, b explore.Point) int { return int(1e9 * (a.J - b.J)) })
@@ -280,7 +284,8 @@ func TestAgainstOfTwo(t *testing.T) {
 	a, b := answered(17), answered(18)
 	b.Question.Schedule = "fisher"
 	place := shown(t, "against", nil, a, b)["J and B against T"]
-	rows, best := [][]any{{"panel", "series", "T", "value"}}, []string{}
+	rows := [][]any{{"panel", "series", "T", "value"}}
+	best := []string{}
 	own := func(s setting, T int) explore.Point {
 		points := s.Answers["curve"].(map[string]any)["all"].([]explore.Point)
 		return points[slices.IndexFunc(points, func(p explore.Point) bool {

@@ -122,7 +122,8 @@ func some(dice *rand.Rand, n int) []explore.Number {
 
 // law is a law on the cells without a wall.
 func law(dice *rand.Rand, of explore.Shape) []explore.Number {
-	all, sum := some(dice, len(of.Walls)), explore.Number(0)
+	all := some(dice, len(of.Walls))
+	sum := explore.Number(0)
 	for x := range all {
 		if of.Walls[x] {
 			all[x] = 0
@@ -158,12 +159,14 @@ func answered(seed uint64) setting {
 		JParts: some(dice, 6), BParts: some(dice, 6), Betas: []explore.Number{0, 0.1, 0.3, 0.85,
 			1}, Steps: some(dice, 4)}
 	exact.BParts[1] *= -1
-	levels, spectrum := explore.Levels{Shape: shape}, explore.Spectrum{Shape: shape}
+	levels := explore.Levels{Shape: shape}
+	spectrum := explore.Spectrum{Shape: shape}
 	walk := explore.Walkers{Cells: make([][]int, 3)}
 	for i, beta := range exact.Betas {
 		levels.Frames = append(levels.Frames, explore.Frame{T: i + 1, Beta: beta, P: law(dice, shape),
 			Forward: law(dice, shape), Reverse: law(dice, shape), BParts: some(dice, 6), Step: some(dice, 1)[0]})
-		walk.Levels, walk.Betas = append(walk.Levels, i+1), append(walk.Betas, beta)
+		walk.Levels = append(walk.Levels, i+1)
+		walk.Betas = append(walk.Betas, beta)
 		for k := range walk.Cells {
 			live := []int{0, 1, 3, 4, 5}
 			walk.Cells[k] = append(walk.Cells[k], live[dice.IntN(len(live))])
@@ -175,7 +178,8 @@ func answered(seed uint64) setting {
 			Slowest:    mode})
 	}
 	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum, "walk": walk}
-	points, named := []explore.Point{}, []explore.Scheduled{}
+	points := []explore.Point{}
+	named := []explore.Scheduled{}
 	for _, name := range []string{"sigmoid:4", "linear", "fisher", "best-b", "best-j"} {
 		v := some(dice, 2)
 		named = append(named, explore.Scheduled{Name: name, Betas: exact.Betas, J: v[0], B: 1 + v[1]})
@@ -189,7 +193,8 @@ func answered(seed uint64) setting {
 			Left: 0.0625}, {From: 3, To: 5, B: 0.25, Entered: 0.75, Left: 0.5}}
 	answers["why"] = explore.Why{Scheduled: explore.Scheduled{Betas: exact.Betas, J: 0.4, B: 1}, Spans: spans,
 		ByJ: []explore.Number{0, 0.3, -0.2, 0, 0}}
-	answers["curve"], answers["schedules"] = map[string]any{"all": points}, map[string]any{"all": named}
+	answers["curve"] = map[string]any{"all": points}
+	answers["schedules"] = map[string]any{"all": named}
 	q := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 50}
 	return setting{Question: q, Answers: answers, Samples: []explore.Sampled{sampledOf(dice, 64), sampledOf(dice, 128),
 		sampledOf(dice, 200)}}

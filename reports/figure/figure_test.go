@@ -176,7 +176,8 @@ func TestPNGIsDrawn(t *testing.T) {
 	var b bytes.Buffer
 	// 3/8 of a point a pixel
 	must.Do(t, Render(&b, PNG, 96, 48, func(c draw.Canvas) { h.Draw(Crop(c, 24, 12, 48, 24)) }))
-	picture, drawn := must.Have(png.Decode(&b))(t), map[color.Color]bool{}
+	picture := must.Have(png.Decode(&b))(t)
+	drawn := map[color.Color]bool{}
 	for i := range 256 * 128 {
 		drawn[color.RGBAModel.Convert(picture.At(i%256, i/256))] = true
 	}
@@ -251,7 +252,8 @@ func TestLinesDifferInGrey(t *testing.T) {
 	for i := range 32 {
 		for k := range i {
 			a, b := NthLine(i), NthLine(k)
-			shape, dashes := a.Marker == b.Marker, slices.Equal(a.Dashes, b.Dashes)
+			shape := a.Marker == b.Marker
+			dashes := slices.Equal(a.Dashes, b.Dashes)
 			if shape && dashes {
 				t.Errorf("lines %d and %d are the same in grey", k, i)
 			}

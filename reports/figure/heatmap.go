@@ -46,7 +46,8 @@ func (h HeatMap) Draw(c draw.Canvas) {
 			}
 			// a point of it lies under the cells to its right and below, which are painted later: no seam shows
 			// between them
-			at.Min.Y, at.Max.X = max(at.Min.Y-1, c.Min.Y), min(at.Max.X+1, c.Max.X)
+			at.Min.Y = max(at.Min.Y-1, c.Min.Y)
+			at.Max.X = min(at.Max.X+1, c.Max.X)
 			c.SetColor(h.Scale.Colour(v))
 			c.Fill(at.Path())
 		}

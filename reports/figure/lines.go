@@ -341,7 +341,8 @@ func spread(at []float64, gap, low, high float64) []float64 {
 		}
 	}
 	if over := float64(len(at)-1)*gap - (high - low); over > 0 {
-		low, high = low-over/2, high+over/2
+		low -= over / 2
+		high += over / 2
 	}
 	moved, i := make([]float64, len(at)), 0
 	for _, p := range pools {

@@ -34,7 +34,8 @@ func drawnIn(t *testing.T, m Medium) []byte {
 // A figure lies in the middle of its page, as large as there is room, below its title. A slide turns white, ink and
 // what has no colour over, and has colours of its own for data.
 func TestLook(t *testing.T) {
-	red, black := color.NRGBAModel.Convert(Vermillion), color.NRGBA{A: 0xFF}
+	red := color.NRGBAModel.Convert(Vermillion)
+	black := color.NRGBA{A: 0xFF}
 	dark := color.NRGBA{0x16, 0x16, 0x16, 0xFF}
 	light := color.NRGBA{0xD5, 0xD5, 0xD5, 0xFF}
 	lightest := color.NRGBA{0xF0, 0xF0, 0xF0, 0xFF}

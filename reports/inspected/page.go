@@ -242,7 +242,8 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 		longest *= 2
 	}
 	cell := figure.WholePixels(min(longest/vg.Length(max(len(cells), len(cells[0]))), 70))
-	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
+	wide := cell * vg.Length(len(cells[0]))
+	high := cell * vg.Length(len(cells))
 	across := m.Across(len(p.maps), abreast)
 	down := (len(p.maps) + across - 1) / across
 	head := line * vg.Length(len(p.title)+1)

@@ -110,7 +110,8 @@ func Differs(name string, got, want []byte) string {
 	if bytes.Equal(got, want) {
 		return ""
 	}
-	g, w := unlike.ReplaceAllString(string(got), ""), unlike.ReplaceAllString(string(want), "")
+	g := unlike.ReplaceAllString(string(got), "")
+	w := unlike.ReplaceAllString(string(want), "")
 	stem, _, _ := strings.Cut(name, ".")
 	switch filepath.Ext(name) {
 	case ".png":
@@ -133,7 +134,8 @@ func Differs(name string, got, want []byte) string {
 	case "crosscheck":
 		return apart(g, w, closely, roundedZ)
 	case "tightness":
-		g, w = defects.ReplaceAllString(g, "$1$2"), defects.ReplaceAllString(w, "$1$2")
+		g = defects.ReplaceAllString(g, "$1$2")
+		w = defects.ReplaceAllString(w, "$1$2")
 	}
 	return apart(g, w, closely, 0)
 }
@@ -152,7 +154,8 @@ func differ(got, want string) string {
 
 // apart compares two texts line by line: number by number and all between them byte by byte.
 func apart(got, want string, relative, absolute float64) string {
-	lines, others := strings.Split(got, "\n"), strings.Split(want, "\n")
+	lines := strings.Split(got, "\n")
+	others := strings.Split(want, "\n")
 	if len(lines) != len(others) {
 		return fmt.Sprintf("%d lines, committed are %d", len(lines), len(others))
 	}
@@ -163,7 +166,8 @@ func apart(got, want string, relative, absolute float64) string {
 		if figures.ReplaceAllString(line, "#") != figures.ReplaceAllString(others[k], "#") {
 			return differ(line, others[k])
 		}
-		g, w := figures.FindAllString(line, -1), figures.FindAllString(others[k], -1)
+		g := figures.FindAllString(line, -1)
+		w := figures.FindAllString(others[k], -1)
 		for i := range g {
 			a, errA := strconv.ParseFloat(g[i], 64)
 			b, errB := strconv.ParseFloat(w[i], 64)
@@ -214,7 +218,8 @@ func Alone(t *testing.T, page string) map[string]int {
 	for _, found := range fetching.FindAllString(page, -1) {
 		t.Errorf("the page has %s", found)
 	}
-	dec, count := xml.NewDecoder(strings.NewReader(page)), map[string]int{}
+	dec := xml.NewDecoder(strings.NewReader(page))
+	count := map[string]int{}
 	dec.Strict = false
 	dec.AutoClose = xml.HTMLAutoClose
 	dec.Entity = xml.HTMLEntity

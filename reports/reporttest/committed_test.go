@@ -16,7 +16,8 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 	replace := func(old, new string) func(string) string {
 		return func(s string) string { return strings.Replace(s, old, new, 1) }
 	}
-	half, empty := func(s string) string { return s[:len(s)/2] }, func(string) string { return "" }
+	half := func(s string) string { return s[:len(s)/2] }
+	empty := func(string) string { return "" }
 	roundOff := func(s string) string {
 		return regexp.MustCompile(`differ by at most [^ ]* of`).ReplaceAllString(s, "differ by at most 1.2e-16 of")
 	}

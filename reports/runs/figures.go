@@ -26,7 +26,8 @@ func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
 		h.Name, h.Unit = name, unit
 		return h
 	}
-	target, samples := of(p.P, false, "p, the target", "p"), of(p.CellQ, false, "q, of the samples", "q")
+	target := of(p.P, false, "p, the target", "p")
+	samples := of(p.CellQ, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")

@@ -150,7 +150,8 @@ func cellsOf(p portrait.Portrait) (all []cell) {
 		if c.q > 0 {
 			c.j = c.off * c.ratio
 		}
-		c.jShare, c.bShare = c.j/(p.Final.Forward+p.Final.Reverse), c.b/p.B()
+		c.jShare = c.j / (p.Final.Forward + p.Final.Reverse)
+		c.bShare = c.b / p.B()
 		all = append(all, c)
 	}
 	return all

@@ -133,7 +133,8 @@ func (l *profileLines) panel(title string, of []score.Profile) profilePanel {
 		if !named {
 			continue
 		}
-		name, points := l.medium.Name(one.Kernel), pointsOf(one)
+		name := l.medium.Name(one.Kernel)
+		points := pointsOf(one)
 		if one.Problems < l.most { // its pairs may be the easy ones
 			name += fmt.Sprintf(" (%d)", one.Problems)
 			l.fewer = true
@@ -330,7 +331,8 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
 		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
 	}
-	round, square := figure.NthLine(0), figure.NthLine(1)
+	round := figure.NthLine(0)
+	square := figure.NthLine(1)
 	plane.Add(dots(round, p.samplers), dots(square, p.control))
 	figure.Widen(&plane.X, 1.2)
 	figure.Widen(&plane.Y, 1.2)

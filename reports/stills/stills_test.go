@@ -94,7 +94,8 @@ func TestDraw(t *testing.T) {
 		t.Error("the same still has other bytes")
 	}
 	a, b := s.Sides[0].Measured, s.Sides[1].Measured
-	light, grey := box(svg.String(), "#56B4E9"), box(svg.String(), "#C9CCD6")
+	light := box(svg.String(), "#56B4E9")
+	grey := box(svg.String(), "#C9CCD6")
 	if len(light) != 2 || len(grey) != 2 {
 		t.Fatalf("%d and %d bars, want two of each: %s", len(light), len(grey), svg.String())
 	}

@@ -20,7 +20,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	work, rows := plan.Work(journal.Shard{}), map[string]sweep.Row{}
+	work := plan.Work(journal.Shard{})
+	rows := map[string]sweep.Row{}
 	commit := func([]sweep.Row) error { return nil }
 	if err := work.Run(context.Background(), rows, 0, commit, func(journal.Pace) {}); err != nil {
 		fmt.Println(err)

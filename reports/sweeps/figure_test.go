@@ -166,7 +166,8 @@ func TestPanelsAreTheQuartiles(t *testing.T) {
 			!reflect.DeepEqual(e.Style, d.styles[schedule]) {
 			t.Errorf("line %d is %s, and %s in the legend, want %s", i, line.name, e.Name, schedule)
 		}
-		short, long := of[schedule+"10"], of[schedule+"100"]
+		short := of[schedule+"10"]
+		long := of[schedule+"100"]
 		for k, want := range [][2]ranking.Spread{{short.J, long.J}, {short.B, long.B}, {short.OverJ, long.OverJ}} {
 			a, b := want[0], want[1]
 			band, median := d.curve(line, d.measures[k])

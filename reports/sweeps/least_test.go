@@ -21,7 +21,8 @@ func TestLeastIsWhatIsWritten(t *testing.T) {
 			o := ranking.Outcome{}
 			o.Job = sweep.Job{}
 			o.Job.T, o.Job.Schedule = 10, schedule
-			o.J.Q2, o.B.Q2 = at*(1+1e-5*dice.Float64()), 2*at*(1+float64(dice.IntN(2)))
+			o.J.Q2 = at * (1 + 1e-5*dice.Float64())
+			o.B.Q2 = 2 * at * (1 + float64(dice.IntN(2)))
 			all = append(all, o)
 		}
 		least := math.Inf(1)

@@ -160,9 +160,12 @@ func (rec record) nameOf(j sweep.Job) {
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
 	rec["evaluations"] = table.Some(j.Budget)
-	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
-	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
-	rec["schedule_sha256"], rec["orbits_sha256"] = table.Some(j.ScheduleSum), table.Some(j.OrbitsSum)
+	rec["target_sha256"] = table.Some(j.TargetSum)
+	rec["initial_sha256"] = table.Some(j.InitialSum)
+	rec["data_sha256"] = table.Some(j.DataSum)
+	rec["matrix_sha256"] = table.Some(j.MatrixSum)
+	rec["schedule_sha256"] = table.Some(j.ScheduleSum)
+	rec["orbits_sha256"] = table.Some(j.OrbitsSum)
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}

@@ -58,7 +58,8 @@ func someRows(t *testing.T) []sweep.Row {
 // The cells of every column have the type it says, and none is NaN. A Parquet file has the columns in their order, and
 // the same cells to whoever reads it: whole seeds, tiny numbers, lists, and nulls for what is not finite.
 func TestRowsInParquet(t *testing.T) {
-	rows, all := someRows(t), columns.SweepOfPrograms()
+	rows := someRows(t)
+	all := columns.SweepOfPrograms()
 	var b bytes.Buffer
 	must.Do(t, table.WriteParquet(&b, rowFields(all), rowCells(rows, all, "5bec"), nil))
 	r := parquet.NewGenericReader[any](bytes.NewReader(b.Bytes()))
@@ -82,7 +83,8 @@ func TestRowsInParquet(t *testing.T) {
 			} else if ok && math.IsNaN(v) || cell != nil && reporttest.KindOf(cell) != all[k].Kind {
 				t.Errorf("%s is %v, of type %[2]T and not %s", name, cell, all[k].Kind)
 			}
-			has, want := inParquet(read[name]), fmt.Sprint(cell)
+			has := inParquet(read[name])
+			want := fmt.Sprint(cell)
 			if empty := cell == nil || want == "[]"; has != want && !(empty && has == "[]") {
 				t.Errorf("row %d, %s is %s in Parquet, want %s", i, name, has, want)
 			}

@@ -91,7 +91,8 @@ func dear(a ranking.Agreement) table.Table {
 			"by_j=least J", "J_by_j=its J",
 			"cost=price")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
-		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
+		j := c.Winner(experiments.J)
+		b := c.Winner(experiments.B)
 		t.Add(c.Group, table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
 	}
 	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
@@ -164,7 +165,8 @@ func dearData(s ranking.Summary) table.Table {
 		"J_of_least_j B_of_least_j cost tau")}
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
-			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
+			j := c.Winner(experiments.J)
+			b := c.Winner(experiments.B)
 			t.Add(competing(a), c.Group, table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, b.B,
 				j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau()))
 		}
@@ -349,7 +351,8 @@ func seenLeast(all []ranking.Outcome) []ranking.Outcome {
 		match any
 		text  string
 	}
-	leastJ, leastB := map[written]bool{}, map[written]bool{}
+	leastJ := map[written]bool{}
+	leastB := map[written]bool{}
 	j := func(o ranking.Outcome) written { return written{o.Match(), table.Short(o.J.Q2)} }
 	b := func(o ranking.Outcome) written { return written{o.Match(), table.Short(o.B.Q2)} }
 	for _, o := range all {
@@ -358,7 +361,8 @@ func seenLeast(all []ranking.Outcome) []ranking.Outcome {
 	}
 	marked := slices.Clone(all)
 	for i, o := range marked {
-		marked[i].LeastJ, marked[i].LeastB = leastJ[j(o)], leastB[b(o)]
+		marked[i].LeastJ = leastJ[j(o)]
+		marked[i].LeastB = leastB[b(o)]
 	}
 	return marked
 }

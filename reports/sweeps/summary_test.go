@@ -159,7 +159,8 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 // much.
 func TestFront(t *testing.T) {
 	var rows []sweep.Row
-	toys, budgets := []string{"easy", "hard"}, []int{100, 100, 300, 1000, 1000, 3000}
+	toys := []string{"easy", "hard"}
+	budgets := []int{100, 100, 300, 1000, 1000, 3000}
 	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
 		r := cell(toys[i/6], 1, fmt.Sprintf("power:%d", i+1), 10+i, v, 10/v)
 		r.Job.Budget = budgets[i%6]

@@ -173,7 +173,8 @@ func writeValue(w io.Writer, cell any) error {
 // from others by its cells in some columns; a column that the table does not have is empty. What is no table has no
 // rows. It keeps 16 bytes of each of the others.
 func Lost(r io.Reader, columns []Column, others iter.Seq[[]any]) (lost, line int, err error) {
-	known, cells := map[[16]byte]bool{}, make([]string, len(columns))
+	known := map[[16]byte]bool{}
+	cells := make([]string, len(columns))
 	for row := range others {
 		for i, cell := range row {
 			cells[i] = strings.ReplaceAll(forCSV(cell), "\r\n", "\n") // as it is read

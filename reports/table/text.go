@@ -25,7 +25,8 @@ type layout struct {
 }
 
 func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {
-	inMarkdown, columns := f == Markdown, t.layOut(f == Markdown)
+	inMarkdown := f == Markdown
+	columns := t.layOut(f == Markdown)
 	if f == LaTeX {
 		t.writeLaTeX(w, columns)
 		return nil
@@ -164,7 +165,8 @@ func split(columns []layout, lead, limit int) [][]layout {
 	group := slices.Clip(columns[:lead])
 	for _, l := range columns[lead:] {
 		if len(group) > lead && total(group)+l.width+3 > limit {
-			groups, group = append(groups, group), slices.Clip(columns[:lead])
+			groups = append(groups, group)
+			group = slices.Clip(columns[:lead])
 		}
 		group = append(group, l)
 	}
