@@ -103,7 +103,8 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	}
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
-		specs, faults = append(specs, spec), append(faults, err)
+		specs = append(specs, spec)
+		faults = append(faults, err)
 	}
 	return specs, errors.Join(faults...)
 }
@@ -119,7 +120,8 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		ts, noLevels = common.Levels(ts, 100)
 	}
 	all := []error{faults, noLevels, wrong, noSpecs}
-	spaces, levels := make([]experiments.Found, len(specs)), make([][]int, len(specs))
+	spaces := make([]experiments.Found, len(specs))
+	levels := make([][]int, len(specs))
 	for i, spec := range specs {
 		var fault error
 		spaces[i], levels[i], fault = spec.Find(common, faults, ts)
@@ -144,7 +146,8 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 			}
 		}
 		side, fault := spec.On(own, levels[i])
-		sides, all = append(sides, side), append(all, fault)
+		sides = append(sides, side)
+		all = append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
 		return nil, bad(err)

@@ -86,7 +86,8 @@ var onlyCmd = []string{
 // forbidden returns the imports of a file that it may not have. A test may import more, but for those of rooms that are
 // held.
 func forbidden(file string, imports []string) []string {
-	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
+	room := path.Dir(file)
+	test := strings.HasSuffix(file, "_test.go")
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
 		room == "experiments/disk" || // locks are the system's
 		room == "reports/reporttest" // asks DuckDB, in tests alone
@@ -147,7 +148,8 @@ func imported(t *testing.T, root string) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
-		name, hidden := d.Name(), strings.HasPrefix(d.Name(), ".") && p != root
+		name := d.Name()
+		hidden := strings.HasPrefix(d.Name(), ".") && p != root
 		switch {
 		case err != nil:
 			return err
@@ -205,7 +207,8 @@ func TestPageOfPackages(t *testing.T) {
 // packages returns the packages that others can import, and whether each has an example.
 func packages(t *testing.T) map[string]bool {
 	t.Helper()
-	code, examples := map[string]bool{}, map[string]bool{}
+	code := map[string]bool{}
+	examples := map[string]bool{}
 	for file := range imported(t, "../..") {
 		room := path.Dir(file)
 		switch test := strings.HasSuffix(file, "_test.go"); {

@@ -132,7 +132,8 @@ func TestOtherCompletion(t *testing.T) {
 func TestHelpAndVersion(t *testing.T) {
 	for command, flag := range map[string]string{"help": "--help", "help exact": "exact --help",
 		"version": "--version"} {
-		got, want := works(t, "", strings.Fields(command)...), works(t, "", strings.Fields(flag)...)
+		got := works(t, "", strings.Fields(command)...)
+		want := works(t, "", strings.Fields(flag)...)
 		if got != want || got == "" {
 			t.Errorf("%s prints\n%s, want what %s prints,\n%s", command, got, flag, want)
 		}

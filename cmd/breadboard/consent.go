@@ -112,7 +112,8 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 		free = math.Inf(1)
 	}
 	// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
-	limit, now := heapLimit(bytes, free), debug.SetMemoryLimit(-1)
+	limit := heapLimit(bytes, free)
+	now := debug.SetMemoryLimit(-1)
 	if os.Getenv("GOMEMLIMIT") == "" && (now == math.MaxInt64 || now < limit) {
 		debug.SetMemoryLimit(limit)
 	}

@@ -49,7 +49,8 @@ func TestExactJSON(t *testing.T) {
 		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
 			t.Fatalf("T = %d: %d steps, and q is %v", T, len(steps), q)
 		}
-		part, last := r.Steps[T-2].Part, steps[T-2].(map[string]any)
+		part := r.Steps[T-2].Part
+		last := steps[T-2].(map[string]any)
 		if last["t"] != float64(T) || last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() {
 			t.Errorf("T = %d: the last step is %v", T, last)
 		}
@@ -206,7 +207,8 @@ func TestOneJ(t *testing.T) {
 		exactly := ask("exact")
 		proved := ask("certify")
 		drawn := ask("sample --chains 20 --mc-seed 3")
-		swept, apart := ask("sweep --force --out out"), ask("aide --runs 5 --mc-seed 3")
+		swept := ask("sweep --force --out out")
+		apart := ask("aide --runs 5 --mc-seed 3")
 		j := column(exactly, "J")[0]
 		state := column(exactly, "j_state")[0]
 		b := column(exactly, "B")[0]
@@ -246,8 +248,8 @@ func TestSeveralSeeds(t *testing.T) {
 			t.Errorf("%s: seeds and T are %v, want %v", command, got, want)
 		}
 	}
-	several, one := works(t, "", strings.Fields("exact --toy easy --seed 7,8 -T 3")...),
-		works(t, "", strings.Fields("exact --toy easy --seed 7 -T 3")...)
+	several := works(t, "", strings.Fields("exact --toy easy --seed 7,8 -T 3")...)
+	one := works(t, "", strings.Fields("exact --toy easy --seed 7 -T 3")...)
 	if !strings.HasPrefix(several, "easy on 7x7; ") || !strings.Contains(several, "│ seed │") {
 		t.Errorf("the seeds are no column: %s", several)
 	}

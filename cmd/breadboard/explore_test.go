@@ -193,7 +193,8 @@ func TestExploreExport(t *testing.T) {
 
 // The page of the explorer tells the limits of a question as the code has them.
 func TestExplorePageLimits(t *testing.T) {
-	page, mib := read(t, "doc/explore.md"), func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
+	page := read(t, "doc/explore.md")
+	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
 		"a question, or a file to open":                          mib(explore.MostBytes),

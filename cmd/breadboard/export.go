@@ -45,7 +45,8 @@ func (c *exploreCmd) exportPage(w *world, b beginning) error {
 		w.notify(fmt.Sprintf("--export leaves out, or has in part, what took more than %v: %s; a smaller setting "+
 			"would do", explore.MostTime, strings.Join(kept.Late, ", ")))
 	}
-	kept.Link, kept.Catalogue.Version = b.link(), version()
+	kept.Link = b.link()
+	kept.Catalogue.Version = version()
 	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
 	if err == nil {
 		_, err = fmt.Fprintf(w.stdout, "Saved: %s. It opens in a browser and needs no server.\n", c.Export)

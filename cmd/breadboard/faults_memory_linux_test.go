@@ -46,7 +46,8 @@ var memoryNeeds = []string{
 func TestForetoldIsUsed(t *testing.T) {
 	for _, command := range memoryNeeds[:faulty.Times(2, len(memoryNeeds))] {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", t.TempDir()))
-		told, held := foretold(t, args), memoryOf(t, append(args, "--yes")...)
+		told := foretold(t, args)
+		held := memoryOf(t, append(args, "--yes")...)
 		ratio := told / float64(held)
 		t.Logf("%q: %s foretold, %s held: %.2f", args, amount(told), amount(float64(held)), ratio)
 		if !(ratio > 0.5 && ratio < 2) {

@@ -161,14 +161,16 @@ func TestRowsTakeWhatIsForetold(t *testing.T) {
 	dir := files(t, map[string]string{"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
 	dice := rand.New(rand.NewPCG(1, 2))
 	for _, form := range []string{".csv", ".npy"}[:faulty.Times(1, 2)] {
-		weights, cells := filepath.Join(dir, "weights"+form), filepath.Join(dir, "cells"+form)
+		weights := filepath.Join(dir, "weights"+form)
+		cells := filepath.Join(dir, "cells"+form)
 		rowsOf(t, weights, "log_w", rows, dice.NormFloat64)
 		rowsOf(t, cells, "cell", rows, func() float64 { return float64(dice.IntN(9)) })
 		for _, args := range [][]string{
 			{"sandwich", "--forward", weights},
 			{"draws", cells, "--target", filepath.Join(dir, "flat.csv")},
 		} {
-			told, held := foretold(t, args), memoryOf(t, append(args, "--yes")...)
+			told := foretold(t, args)
+			held := memoryOf(t, append(args, "--yes")...)
 			ratio := told / float64(held)
 			t.Logf("%q: %s foretold, %s held: %.2f", args, amount(told), amount(float64(held)), ratio)
 			if !(ratio > 0.5 && ratio < 2) {

@@ -158,7 +158,8 @@ func TestWholeDoubles(t *testing.T) {
 		Group float64 `parquet:"group"`
 		LogW  float64 `parquet:"log_w"`
 	}
-	dir, walk := t.TempDir(), []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
+	dir := t.TempDir()
+	walk := []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
 	saved := func(name string, walk []float64) {
 		csv := "cell\n"
 		npy := bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk))))
@@ -166,8 +167,8 @@ func TestWholeDoubles(t *testing.T) {
 		weights := []runs(nil)
 		for i, x := range walk {
 			csv += fmt.Sprintf("%.1f\n", x)
-			rows, weights = append(rows, cells{x}), append(weights,
-				runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
+			rows = append(rows, cells{x})
+			weights = append(weights, runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
 		}
 		must.Do(t, little.Write(npy, little.LittleEndian, walk))
 		write(t, filepath.Join(dir, name+".csv"), csv)
@@ -194,8 +195,8 @@ func TestWholeDoubles(t *testing.T) {
 			t.Errorf("%s prints by kind of file: %v", command, printed)
 		}
 	}
-	one, same := works(t, dir, "sandwich", "--forward", "whole-w.csv"), works(t, dir, "sandwich",
-		"--forward", "whole-w.parquet")
+	one := works(t, dir, "sandwich", "--forward", "whole-w.csv")
+	same := works(t, dir, "sandwich", "--forward", "whole-w.parquet")
 	if strings.ReplaceAll(one, ".csv", "") != strings.ReplaceAll(same, ".parquet", "") {
 		t.Errorf("weights print\n%s from CSV, and\n%s from Parquet", one, same)
 	}

@@ -163,8 +163,8 @@ func TestRenamed(t *testing.T) {
 	for _, r := range renamed {
 		flagOf(t, model(t), r.command, strings.TrimPrefix(r.now, "--"))
 	}
-	old, now := program(t, "", strings.Fields("exact --toy barrier -T 3 --steps")...), works(t, "",
-		strings.Fields("exact --toy barrier -T 3 --by-step")...)
+	old := program(t, "", strings.Fields("exact --toy barrier -T 3 --steps")...)
+	now := works(t, "", strings.Fields("exact --toy barrier -T 3 --by-step")...)
 	ended(t, old, result{stdout: now, stderr: "breadboard: --steps is called --by-step now, and goes on working\n"})
 }
 
@@ -394,7 +394,8 @@ func TestNamesThatAreMeant(t *testing.T) {
 		"sweep meant.toml --dry-run --format csv":         "sweep plain.toml --dry-run --format csv",
 		"list --zoo SMALL": "list --zoo small",
 	} {
-		got, want := works(t, dir, strings.Fields(meant)...), works(t, dir, strings.Fields(plain)...)
+		got := works(t, dir, strings.Fields(meant)...)
+		want := works(t, dir, strings.Fields(plain)...)
 		if got != want {
 			t.Errorf("%s prints\n%s, want\n%s", meant, got, want)
 		}

@@ -113,7 +113,8 @@ func TestGolden(t *testing.T) {
 		if !strings.HasSuffix(g.name, "csv") && g.name != "validate-markdown" {
 			inColumns(t, g.command, r.stdout)
 		}
-		got, path := defects.ReplaceAllString(r.stdout, "~ rounding"), filepath.Join("testdata", g.name+".golden")
+		got := defects.ReplaceAllString(r.stdout, "~ rounding")
+		path := filepath.Join("testdata", g.name+".golden")
 		if strings.HasPrefix(g.name, "validate") {
 			got = withoutKernels(r.stdout)
 		}

@@ -56,7 +56,8 @@ func (c *listCmd) Run(w *world) error {
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
-		names, set := table.Each(files, func(f table.File) string { return f.Name }), c.into(c.Pictures)
+		names := table.Each(files, func(f table.File) string { return f.Name })
+		set := c.into(c.Pictures)
 		err := w.checkDir("--pictures", set, c.drawn(names)...)
 		if err == nil {
 			err = w.write(set, files)

@@ -34,7 +34,8 @@ func spelling() kong.Option {
 			v.SetString(value)
 			return nil
 		}
-		known, words := namesOf(kind), strings.Split(value, ",")
+		known := namesOf(kind)
+		words := strings.Split(value, ",")
 		for i, word := range words {
 			at := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) })
 			if at >= 0 {

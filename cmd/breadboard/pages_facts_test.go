@@ -103,7 +103,8 @@ func constantOf(t *testing.T, folder, name string) int {
 
 // The Go code on the pages is that of examples that are run.
 func TestPagesHaveExamples(t *testing.T) {
-	library, programs := read(t, "doc/library.md"), read(t, "doc/programs.md")
+	library := read(t, "doc/library.md")
+	programs := read(t, "doc/programs.md")
 	_, body, _ := strings.Cut(read(t, "../../exact/example_test.go"), "func Example() {\n")
 	body, _, _ = strings.Cut(body, "\n}\n")
 	var code []string
@@ -158,7 +159,8 @@ func TestFaultsPageSums(t *testing.T) {
 		t.Errorf("the page does not say %q", want)
 	}
 	for _, kind := range kindRow.FindAllStringSubmatch(page, -1) {
-		is, of := addCells(t, [3]int{}, kind[2:5]), [3]int{}
+		is := addCells(t, [3]int{}, kind[2:5])
+		of := [3]int{}
 		if kind[1] == "all of these" && (is != told || is[1] != sums[1] || is[2] != sums[2]) {
 			t.Errorf("the kinds sum to %d and the rows to %d, and the last row has %d", told, sums, is)
 		}

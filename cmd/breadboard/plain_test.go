@@ -34,6 +34,7 @@ func (c *count) add(test bool, n int) {
 const (
 	packedIf     = "an if that sets one thing and asks another"
 	manyAssigned = "an assignment of three values or more that change no places"
+	twoComputed  = "an assignment of two long computations"
 	indexedOn    = "a literal that is indexed where it stands"
 	longLine     = "a line over 120 columns, without the tag of a field"
 	tokens       = "tokens in bodies"
@@ -43,6 +44,7 @@ const (
 var heldPlain = map[string]count{
 	packedIf:     {0, 0},
 	manyAssigned: {0, 0},
+	twoComputed:  {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
 	tokens:       {579_500, 630_000},
@@ -171,20 +173,32 @@ func findings(t *testing.T, name, source string) (all []finding) {
 		}
 	}
 	found := func(what string, n ast.Node) { all = append(all, finding{what, files.Position(n.Pos()).Line, 1}) }
+	begins := map[ast.Stmt]bool{} // an if, a for or a switch: if got, want := f(x), g(x); got != want
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if n.Body != nil {
-				from, to := files.Position(n.Body.Lbrace).Offset, files.Position(n.Body.Rbrace).Offset
+				from := files.Position(n.Body.Lbrace).Offset
+				to := files.Position(n.Body.Rbrace).Offset
 				all = append(all, finding{tokens, files.Position(n.Pos()).Line, tokensIn(source[from:to])})
 			}
+		case *ast.ForStmt:
+			begins[n.Init] = true
+		case *ast.SwitchStmt:
+			begins[n.Init] = true
 		case *ast.IfStmt:
+			begins[n.Init] = true
 			if set := setBy(n.Init); set != nil && !mentions(n.Cond, set) {
 				found(packedIf, n)
 			}
 		case *ast.AssignStmt:
-			if len(n.Lhs) >= 3 && len(n.Lhs) == len(n.Rhs) && !changesPlaces(n) {
+			switch {
+			case len(n.Lhs) != len(n.Rhs) || changesPlaces(n):
+			case len(n.Lhs) >= 3:
 				found(manyAssigned, n)
+			case len(n.Lhs) == 1 || begins[n] || n.End()-n.Pos() <= mostOfTwo:
+			case computes(n.Rhs[0]) && computes(n.Rhs[1]):
+				found(twoComputed, n)
 			}
 		case *ast.IndexExpr:
 			if _, literal := n.X.(*ast.CompositeLit); literal {
@@ -194,6 +208,22 @@ func findings(t *testing.T, name, source string) (all []finding) {
 		return true
 	})
 	return all
+}
+
+// mostOfTwo is the number of characters up to which an assignment of two computations is read at a glance, as in
+// x, y := i%w, i/w.
+const mostOfTwo = 50
+
+// computes reports whether an expression does something: calls, adds, slices or makes.
+func computes(e ast.Expr) (does bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.BinaryExpr, *ast.SliceExpr, *ast.CompositeLit, *ast.FuncLit:
+			does = true
+		}
+		return true
+	})
+	return does
 }
 
 // tagsOf has the lines that end in the tag of a field, with the place where it begins. A tag is one literal that no
@@ -273,8 +303,12 @@ func TestFindings(t *testing.T) {
 	for what, c := range map[string]struct{ packed, plain string }{
 		packedIf:     {"if a = b; c {\n}", "if a := b(); a {\n}"},
 		manyAssigned: {"a, b, c := 1, 2, 3", "a, b, c = c, a, b"},
-		indexedOn:    {"f([]int{1, 2}[i])", "f(of[i])"},
-		longLine:     {"\t" + strings.Repeat("a", 117), "\t" + strings.Repeat("a", 116)},
+		twoComputed: {
+			"shortest, longest := slices.Min(lengths[1:]), slices.Max(lengths)",
+			"x, y := slices.Min(lengths), slices.Max(lengths)",
+		},
+		indexedOn: {"f([]int{1, 2}[i])", "f(of[i])"},
+		longLine:  {"\t" + strings.Repeat("a", 117), "\t" + strings.Repeat("a", 116)},
 	} {
 		for text, want := range map[string]int{c.packed: 1, c.plain: 0} {
 			got := 0

@@ -53,7 +53,8 @@ func TestKilled(t *testing.T) {
 	for _, r := range longRuns {
 		dir, start := t.TempDir(), time.Now()
 		works(t, dir, r.in("whole")...)
-		want, took := swept(t, filepath.Join(dir, "whole")), time.Since(start)
+		want := swept(t, filepath.Join(dir, "whole"))
+		took := time.Since(start)
 		for k := range times(1, 150) {
 			name := fmt.Sprint(r.args[0], k)
 			out := filepath.Join(dir, name)
@@ -198,13 +199,15 @@ func TestFaultsRaces(t *testing.T) {
 	races := faulty.Tally{What: "commands that race for a directory"}
 	dir, start := t.TempDir(), time.Now()
 	works(t, dir, raced.in("out")...)
-	want, took := swept(t, filepath.Join(dir, "out")), time.Since(start)
+	want := swept(t, filepath.Join(dir, "out"))
+	took := time.Since(start)
 	for round := range times(1, 60) {
 		dir := t.TempDir()
 		var mu sync.Mutex
 		var wait sync.WaitGroup
 		for i, args := range rivals {
-			after, killed := time.Duration(dice.Float64()*float64(took)), dice.IntN(4) == 0
+			after := time.Duration(dice.Float64() * float64(took))
+			killed := dice.IntN(4) == 0
 			wait.Go(func() {
 				time.Sleep(after)
 				if killed {
@@ -216,7 +219,8 @@ func TestFaultsRaces(t *testing.T) {
 				cmd.Dir, cmd.Stderr = dir, &errs
 				_ = cmd.Run()
 				var err error
-				code, line := cmd.ProcessState.ExitCode(), strings.HasPrefix(errs.String(), "breadboard: ")
+				code := cmd.ProcessState.ExitCode()
+				line := strings.HasPrefix(errs.String(), "breadboard: ")
 				if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
 					err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
 				}

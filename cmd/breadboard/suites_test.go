@@ -52,7 +52,8 @@ func pytest(t *testing.T) string {
 // with its law and place. What pytest then shows is the verdict, at the line of the test.
 func TestPythonSuite(t *testing.T) {
 	t.Parallel()
-	python, folder := pytest(t), absolute(t, "clients/python")
+	python := pytest(t)
+	folder := absolute(t, "clients/python")
 	mine := filepath.Join(files(t, map[string]string{"test_mine.py": `from breadboard import assert_kernel
 def test_mine():
     assert_kernel(lambda x: 1 - x, [0, 1], 2)

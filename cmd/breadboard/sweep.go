@@ -170,7 +170,8 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
 			err := w.afford(space.Need(experiments.UncheckedBytes), yes)
-			faults, fits = append(faults, err), fits && err == nil
+			faults = append(faults, err)
+			fits = fits && err == nil
 		}
 	}
 	for _, s := range plan.Settings() {

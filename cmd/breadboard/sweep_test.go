@@ -119,7 +119,8 @@ func TestSweepFull(t *testing.T) {
 		works(t, dir, strings.Fields("sweep --toy barrier -T 10 "+args+" --out "+out)...)
 		return tableOf(t, filepath.Join(dir, out))[0]
 	}
-	brief, full := row("brief", ""), row("full", "--full --chains 500 --mc-seed 7")
+	brief := row("brief", "")
+	full := row("full", "--full --chains 500 --mc-seed 7")
 	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
 		if number(t)(full[key]); brief[key] != "" {
 			t.Errorf("%s is %q in brief, want none", key, brief[key])
@@ -147,7 +148,8 @@ func TestSweepSpecFile(t *testing.T) {
 	} {
 		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
 		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
-		a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
+		a := swept(t, filepath.Join(dir, "a"))
+		b := swept(t, filepath.Join(dir, "b"))
 		// they say in whose words it was asked
 		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} {
 			delete(a, name)
@@ -323,7 +325,8 @@ func TestDryRunCountsTheWriting(t *testing.T) {
 		var files, size int
 		for _, e := range must.Have(os.ReadDir(filepath.Join(dir, "d")))(t) {
 			if !strings.HasPrefix(e.Name(), ".") {
-				files, size = files+1, size+int(must.Have(e.Info())(t).Size())
+				files++
+				size += int(must.Have(e.Info())(t).Size())
 			}
 		}
 		must.Do(t, os.RemoveAll(filepath.Join(dir, "d")))

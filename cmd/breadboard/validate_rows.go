@@ -47,7 +47,8 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 		return given, fmt.Errorf("--matrix %s is of one beta; leave -T and --schedule out, or give a folder", c.Matrix)
 	}
 	p, err := outside.OpenMatrix(c.Matrix, cells)
-	given.Schedule, given.P = chains.Linear(2), [][]float64{p}
+	given.Schedule = chains.Linear(2)
+	given.P = [][]float64{p}
 	return given, err
 }
 

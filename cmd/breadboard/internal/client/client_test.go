@@ -293,7 +293,8 @@ func TestProgram(t *testing.T) {
 		done`
 	p, err := startProgram(t, script, testWait)
 	must.Do(t, err)
-	cells, logw := make([]int, 102), make([]float64, 102)
+	cells := make([]int, 102)
+	logw := make([]float64, 102)
 	must.Do(t, p.Forward(t.Context(), cells, logw))
 	if got, want := cells[98:], []int{3, 3, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("the last cells are %v, want %v", got, want)

@@ -51,7 +51,8 @@ func ExampleStartRows() {
 // A program in two lines of sed. It always returns cell 3, so log w is log f_T(3) - log 1, both ways.
 func ExampleStartProgram() {
 	const program = `sed -un 's/.*"forward":1}/[[3,0.5]]/p; s/.*"reverse":\[3]}/[0.5]/p'`
-	ctx, logf := context.Background(), []float64{0, -1.25, 2, 0.5, 1, 3}
+	ctx := context.Background()
+	logf := []float64{0, -1.25, 2, 0.5, 1, 3}
 	p, err := client.StartProgram(ctx, program, 10*time.Second, 1, grid.New(2, 3), make([]float64, 6), logf)
 	if err != nil {
 		log.Fatal(err)

@@ -68,7 +68,8 @@ func TestEngine(t *testing.T) {
 		{"api/measure", `{"toy":`},
 		{"api/nothing", ""},
 	}
-	wasm, script := filepath.Join(t.TempDir(), "engine.wasm"), filepath.Join(t.TempDir(), "ask.cjs")
+	wasm := filepath.Join(t.TempDir(), "engine.wasm")
+	script := filepath.Join(t.TempDir(), "ask.cjs")
 	golang(t, "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, ".")
 	must.Do(t, os.WriteFile(script, []byte(inNode), 0o644))
 	starter := must.Have(filepath.Abs("../../../../reports/explorer/page/vendor/wasm_exec.js"))(t)
@@ -83,7 +84,8 @@ func TestEngine(t *testing.T) {
 		if p != nil {
 			problem = string(answers.Encoded(p))
 		}
-		got, last := all[i][:len(all[i])-1], all[i][len(all[i])-1]
+		got := all[i][:len(all[i])-1]
+		last := all[i][len(all[i])-1]
 		if last != problem || len(got) != len(want) || len(want) == 0 && p == nil {
 			t.Errorf("%s: %d lines and the problem %q, want %d and %q", q, len(got), last, len(want), problem)
 			continue

@@ -26,7 +26,8 @@ func spots(tab *page, cells ...[2]int) (all []place) {
 	tab.wait(element(grid) + `.scrollIntoView({block: "center", behavior: "instant"}) ?? true`)
 	of := tab.box(grid)
 	for _, c := range cells {
-		row, column := float64(c[0])+0.5, float64(c[1])+0.5
+		row := float64(c[0]) + 0.5
+		column := float64(c[1]) + 0.5
 		all = append(all, place{X: of.Left + of.Width*column/7, Y: of.Top + of.Height*row/7})
 	}
 	return all

@@ -26,7 +26,8 @@ func TestSite(t *testing.T) {
 	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
 	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
 		"target=0,1.5;w,2&T=20&view=cells"} {
-		site, served := open(t, desk, plain.URL+"/#"+link), open(t, desk, server.link(link))
+		site := open(t, desk, plain.URL+"/#"+link)
+		served := open(t, desk, server.link(link))
 		text := map[*page]string{}
 		for _, tab := range []*page{site, served} {
 			tab.wait(done)

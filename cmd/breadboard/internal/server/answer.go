@@ -43,7 +43,8 @@ const most = 16
 func (s *server) stream(w http.ResponseWriter, r *http.Request, ask answers.Asking) *answers.Problem {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	lines, ended := make(chan []byte, most), make(chan error, 1)
+	lines := make(chan []byte, most)
+	ended := make(chan error, 1)
 	go func() {
 		defer close(lines)
 		ended <- s.compute(ctx, false, ask, func(line []byte) {

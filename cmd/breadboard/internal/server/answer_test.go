@@ -94,7 +94,8 @@ func TestTimeLimit(t *testing.T) {
 func TestTimeLimitOfWaiting(t *testing.T) {
 	leave := make(chan struct{})
 	s := withKind(t, answers.Kind{Answer: func(context.Context, asked, telling) error { <-leave; return nil }})
-	s.slow, s.limit = newLane(1, 1), 20*time.Millisecond
+	s.slow = newLane(1, 1)
+	s.limit = 20 * time.Millisecond
 	address := listen(t, s)
 	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
 	settles(t, "nothing runs", func() bool { return len(s.slow.running) == 1 })
@@ -328,7 +329,8 @@ func BenchmarkClients200(b *testing.B) {
 		}
 		wait.Wait()
 		slices.Sort(took)
-		median, last = median+took[clients/2], last+took[clients-1]
+		median += took[clients/2]
+		last += took[clients-1]
 	}
 	b.ReportMetric(float64(median.Nanoseconds())/float64(b.N), "median-ns")
 	b.ReportMetric(float64(last.Nanoseconds())/float64(b.N), "last-ns")

@@ -46,7 +46,8 @@ const (
 // "measure". Several kinds are asked at once. Progress counts their lines.
 func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
 	tell experiments.Progress) (k explorer.Kept, err error) {
-	k.Catalogue, k.A = explore.Catalogue(), map[string]any{}
+	k.Catalogue = explore.Catalogue()
+	k.A = map[string]any{}
 	all, err := keptOf(ctx, a, view, k.A, nil)
 	if err == nil && b != nil {
 		k.B = map[string]any{}

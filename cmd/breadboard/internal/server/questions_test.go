@@ -22,7 +22,8 @@ import (
 
 // A saved page has every answer of both settings, and those of a question are what the server would say.
 func TestKept(t *testing.T) {
-	a, b := explore.Question{Target: "0,1", T: 3}, explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
+	a := explore.Question{Target: "0,1", T: 3}
+	b := explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
 	done, total := 0, 0
 	k := must.Have(Kept(t.Context(), a, &b, "cells", explore.MostTime, func(now, of int) {
 		if now < done {
@@ -47,7 +48,8 @@ func TestKept(t *testing.T) {
 // The first answers are those that the page's engine gives to their bodies, byte for byte, of both settings and of
 // every kind on the first screen. What a setting has not, or what has no time, is left out.
 func TestFirst(t *testing.T) {
-	a, b := explore.Question{Toy: "two-basins:5", T: 7}, explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}
+	a := explore.Question{Toy: "two-basins:5", T: 7}
+	b := explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}
 	first := must.Have(First(t.Context(), a, &b, "cells", explore.MostTime))(t)
 	want := 2*len(atFirst) - 1 // a target that is painted is not drawn
 	if len(first) != want {

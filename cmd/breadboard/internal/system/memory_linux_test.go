@@ -108,7 +108,8 @@ func (s tenant) files(version int) map[string]string {
 		"proc/self/status": fmt.Sprintf("VmRSS:\t%d kB\nRssAnon:\t%d kB\nRssFile:\t%d kB\nThreads:\t1000\n",
 			(s.own+s.file)<<10, s.own<<10, s.file<<10),
 	}
-	limit, usage := fmt.Sprintln(s.limit<<20), fmt.Sprintln(used<<20)
+	limit := fmt.Sprintln(s.limit << 20)
+	usage := fmt.Sprintln(used << 20)
 	if version == 2 {
 		files["proc/self/cgroup"] = "0::/a\n"
 		files["sys/fs/cgroup/a/memory.max"], files["sys/fs/cgroup/a/memory.current"] = limit, usage
