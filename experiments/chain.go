@@ -238,9 +238,6 @@ func (c Chain) Parted() []string {
 // Misses reports whether the kernel misses its target, so that its paths have no B by the reversal.
 func (c Chain) Misses() bool { return chains.Misses(c.kernel) != "" }
 
-// isWall reports whether a log density is that of a cell without mass.
-func isWall(v float64) bool { return math.IsInf(v, -1) }
-
 // Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction. Package
 // schedules makes these; the error says so in a program without it.
 func (c Chain) Length(ctx context.Context, name string) (Length, error) {

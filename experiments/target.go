@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"errors"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -256,3 +257,6 @@ func axesOf(g grid.Grid) string {
 	}
 	return strings.Join(words, ",")
 }
+
+// isWall reports whether a log density is that of a cell without mass.
+func isWall(v float64) bool { return math.IsInf(v, -1) }
