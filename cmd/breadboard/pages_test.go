@@ -306,3 +306,19 @@ func follow(t *testing.T, path string) (links int) {
 	}
 	return links
 }
+
+// TestContributingNamesFiles: each path that CONTRIBUTING.md names is there.
+func TestContributingNamesFiles(t *testing.T) {
+	const root = "../.."
+	page := read(t, filepath.Join(root, "CONTRIBUTING.md"))
+	paths := regexp.MustCompile("`(\\.?[a-z]+/[a-zA-Z_./]+)`").FindAllStringSubmatch(page, -1)
+	for _, path := range paths {
+		_, missing := os.Stat(filepath.Join(root, path[1]))
+		if missing != nil {
+			t.Errorf("CONTRIBUTING.md: %v", missing)
+		}
+	}
+	if len(paths) < 20 {
+		t.Errorf("only %d paths are named", len(paths))
+	}
+}
