@@ -151,7 +151,7 @@ func TestUsage(t *testing.T) {
 		help := works(t, "", "help", name)
 		_, examples, ok := strings.Cut(command.Detail, "For example:\n\n")
 		if !ok {
-			t.Errorf("%s has no example", name)
+			t.Errorf("%s has no example: a line that can be typed, behind \"For example:\" and an empty line", name)
 		}
 		for line := range strings.Lines(examples) {
 			line = strings.TrimSpace(line)

@@ -2,12 +2,15 @@ package journal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
@@ -38,6 +41,18 @@ func aPlan() planned {
 func planText(t *testing.T) string {
 	t.Helper()
 	return string(must.Have(PlanBytes(aPlan()))(t))
+}
+
+// TestLoadPlan: a plan is read from its file, and a file that is not there is a fault.
+func TestLoadPlan(t *testing.T) {
+	path := must.File(t, "plan.json", planText(t))
+	got := must.Have(LoadPlan[planned](disk.System, path))(t)
+	if d := cmp.Diff(aPlan(), got); d != "" {
+		t.Error(d)
+	}
+	if _, err := LoadPlan[planned](disk.System, path+"x"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
 }
 
 // No bit of a plan can be another, and none can be missing at the end.
