@@ -92,7 +92,7 @@ func NewChannel(n, by int, open []float64) Channel {
 	for i, k := range w.Open {
 		if k != 0 {
 			w.near = w.near && k == 1
-			w.bits = w.bits | 1<<i
+			w.bits |= 1 << i
 		}
 	}
 	return w

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"testing"
 
+	"breadboard/exact"
+	"breadboard/exact/backward"
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -77,5 +79,34 @@ func TestUnderPilots(t *testing.T) {
 	must.Within(t, none.B(), plain.B(), 1e-12, "B of no pilot")
 	if none.BStdErr != 0 {
 		t.Errorf("without pilots the error is %v", none.BStdErr)
+	}
+}
+
+// TestDefect: each of the numbers that should be equal shows where it is not, and nothing shows where all are.
+func TestDefect(t *testing.T) {
+	const off = 1. / 64
+	apart := exact.Divergence{Forward: 0.5, Reverse: 0.25}
+	for name, c := range map[string]struct {
+		change func(first *backward.Result, r *exact.Result)
+		want   float64
+	}{
+		"nothing": {func(*backward.Result, *exact.Result) {}, 0},
+		"w":       {func(_ *backward.Result, r *exact.Result) { r.MeanW += off }, off},
+		"1/w":     {func(_ *backward.Result, r *exact.Result) { r.MeanInvW -= off }, off},
+		"forward": {func(first *backward.Result, _ *exact.Result) { first.Fwd.Mean += off }, off},
+		"reverse": {func(first *backward.Result, _ *exact.Result) { first.Rev.Mean += off }, off},
+		"J":       {func(_ *backward.Result, r *exact.Result) { r.Final.Forward += 2 * off }, 2 * off},
+	} {
+		first := backward.Result{Paths: apart}
+		first.Fwd.Mean = -apart.Forward
+		first.Rev.Mean = apart.Reverse
+		r := exact.Result{MeanW: 1, MeanInvW: 1}
+		r.Paths = apart
+		r.Final = apart
+		c.change(&first, &r)
+		k := Kernel{Spec: byMarginal}
+		if got := k.defect(first, r); got != c.want {
+			t.Errorf("with another %s the defect is %v, want %v", name, got, c.want)
+		}
 	}
 }
