@@ -15,7 +15,7 @@ import (
 // found once. What it keeps by cell has room for lanes.Room cells, of which those beyond the last have no mass.
 //
 // Masses come from the log densities of every level. They are exponentials at the ends, at each fresh level and beside
-// a large step. After small steps they are the masses before times exp(rise), of which expm1 is known for the walk. The
+// a large step. After small steps they are the masses before times exp(rise). The
 // rises are differences of the log densities of two levels, and add up to what the exponential would be of. So a mass
 // is off by two roundings for each level since, 3e-14 at most, and no slope and no pace of the engine is in it.
 type abreast struct {
@@ -94,7 +94,7 @@ func (w *abreast) normalize() {
 }
 
 // step moves to level t. Let log f rise by rise + m, m its mean under p, and let s be the mean of grow = expm1(rise).
-// Then the densities' ratio is ρ = (1 + grow)/(1 + s), and the walk's share of the path divergence is
+// Then the densities' ratio is ρ = (1 + grow)/(1 + s), and the step's share of the path divergence is
 //
 //	-E[log ρ] = Σ p (grow - rise) + (log(1+s) - s) - Σ d rise, d the law less p.
 func (w *abreast) step(t int) {
@@ -116,7 +116,7 @@ func (w *abreast) step(t int) {
 		share = w.large(before, like.Law)
 	}
 	w.is.parts[upper] = share
-	w.is.walked += share
+	w.is.paths += share
 }
 
 // small takes a step over which log f changes little, but for its mean. Under the law log w rises by lift in the mean.

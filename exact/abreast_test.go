@@ -42,7 +42,7 @@ func TestMassesByProducts(t *testing.T) {
 		down = append(down, len(betas)-i)
 	}
 	for _, levels := range [][]int{up, down} {
-		c := newPlain(a, true)
+		c := newPlain(a)
 		w := c.newAbreast(levels[0], a.Kernel.On(g))
 		products := 0
 		for _, level := range levels[1:] {

@@ -4,9 +4,42 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/work"
 )
 
 // The forward and the reverse chain run one after the other, as the paper defines them.
+
+// runPlainly runs both chains of a, and compares their pairs if pairs is asked for. Where measures that go side by side
+// were found too small for that, it runs them again one after the other.
+func runPlainly(prog *progress, a chains.Annealing, pairs bool) (c *plain, fwd, rev *ran) {
+	c = newPlain(a)
+	fwd, rev = c.both(prog, pairs)
+	if !c.thin || prog.err != nil {
+		return c, fwd, rev
+	}
+	c = newPlain(a)
+	c.abreast = false
+	if pairs {
+		prog.leavePairs()
+		rows, each := pairWork(a, a.PathEnd()-1)
+		work.Add(prog.ctx, rows, each)
+	}
+	prog.detour(2*a.T(), func() { fwd, rev = c.both(prog, pairs) })
+	return c, fwd, rev
+}
+
+// both runs the reverse chain and then the forward one. Once the context has ended both mean nothing.
+func (c *plain) both(prog *progress, pairs bool) (fwd, rev *ran) {
+	var kept *keptLaws
+	if pairs {
+		kept = keep(c.a)
+	}
+	rev = c.reverse(prog, kept)
+	if prog.err != nil { // not all laws were kept
+		kept = nil
+	}
+	return c.forward(prog, kept), rev
+}
 
 // begin returns a runner of op at level t.
 func (c *plain) begin(t int, op chains.Operator) runner {
@@ -18,17 +51,16 @@ func (c *plain) begin(t int, op chains.Operator) runner {
 
 // forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
 // both chains, if there is room for the laws of the reverse one, which went down.
-func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
+func (c *plain) forward(prog *progress, laws *keptLaws) *ran {
 	op := c.a.Kernel.On(c.a.Grid)
 	w := c.begin(1, op)
-	pairs := newPairwise(c.a, laws, w.law(), down)
+	pairs := newPairwise(c.a, laws, w.law())
 	for t := range prog.through(2, c.a.T(), 1) {
 		w.step(t)
-		if t <= c.end {
+		if t <= c.a.PathEnd() {
 			c.aim(op, w.masses())
 			pairs.step(prog, op, w, t)
 			w.push()
-			pairs.pushed(w, t)
 		}
 	}
 	r := w.end()
@@ -37,11 +69,11 @@ func (c *plain) forward(prog *progress, laws keptLaws, down *ran) *ran {
 }
 
 // reverse runs the reverse chain. It keeps laws of the chain's states in laws.
-func (c *plain) reverse(prog *progress, laws keptLaws) *ran {
+func (c *plain) reverse(prog *progress, laws *keptLaws) *ran {
 	op := c.a.Kernel.On(c.a.Grid).Reversal()
 	w := c.begin(c.a.T(), op)
 	for t := range prog.through(c.a.T(), 2, -1) {
-		if t <= c.end {
+		if t <= c.a.PathEnd() {
 			if laws != nil {
 				laws.mark(t, w)
 			}

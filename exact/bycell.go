@@ -147,7 +147,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 	if err != nil {
 		return frames, err
 	}
-	off := newNoise(a).share
+	off := shareOff(a)
 	for i := range frames {
 		f := &frames[i]
 		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
@@ -156,4 +156,11 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		frames[i+1].Parts = cells(frames[i+1].Parts, k, floats.Sum)
 	}
 	return frames, nil
+}
+
+// shareOff bounds the relative error of a mass that was pushed from level 1 to T.
+func shareOff(a chains.Annealing) float64 {
+	first, last := a.Ends()
+	f := chains.FactsOf(a.Kernel, a.Grid)
+	return ulp * float64(a.T()) * (max(f.Moves, f.Proposals, f.Paths) + chains.LogSpan(first) + chains.LogSpan(last) + 8)
 }

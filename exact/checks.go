@@ -8,32 +8,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/work"
 	"breadboard/grid/text"
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
 func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
-	c := newPlain(a, true)
-	kept := keep(a, o.everyPair(a))
-	rev := c.reverse(prog, kept)
-	if prog.err != nil { // not all laws were kept
+	c, fwd, rev := runPlainly(prog, a, true)
+	if prog.err != nil {
 		return Result{}, prog.err
-	}
-	fwd := c.forward(prog, kept, rev)
-	if c.thin {
-		c = newPlain(a, true)
-		c.abreast = false
-		kept = keep(a, true)
-		prog.leavePairs()
-		rows, each := pairWork(a, a.PathEnd()-1)
-		work.Add(prog.ctx, rows, each)
-		prog.detour(2*a.T(), func() {
-			rev = c.reverse(prog, kept)
-			if prog.err == nil {
-				fwd = c.forward(prog, kept, rev)
-			}
-		})
 	}
 	res := Result{Measured: gap, FwdLaw: fwd.moments, RevLaw: rev.moments, Pairwise: fwd.pairs.sum,
 		MeanW: fwd.weighted, MeanInvW: rev.weighted}
@@ -72,8 +54,6 @@ func (r *Result) asItRuns(prog *progress, c *plain, fwd, rev *ran) error {
 	a := c.a
 	r.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
 	r.logq = nil
-	r.off = nil
-	r.noise = nil
 	floats.SubTo(r.d, r.Q, r.P)
 	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
 	r.Paths = Divergence{Forward: r.LogR - fwd.mean, Reverse: rev.mean - r.LogR}
@@ -180,7 +160,7 @@ const (
 func (j *checks) compare(fwd, rev *ran) (suspect bool) {
 	res := j.res
 	q := fwd.final
-	again := Divergence{Forward: fwd.walked, Reverse: rev.walked}
+	again := Divergence{Forward: fwd.paths, Reverse: rev.paths}
 	j.pairs = fwd.pairs
 	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
 	apart := 0.0
@@ -204,10 +184,6 @@ func (j *checks) compare(fwd, rev *ran) (suspect bool) {
 	switch {
 	case j.deepFirst || j.deepLast:
 		res.Pairwise = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
-	case j.pairs.spread != nil:
-		some := j.pairs.spread
-		j.check(fmt.Sprintf("B = Eq. (22)-(23), at %d of %d levels", some.levels, j.a.T()-1), some.parts, some.pairs,
-			max(some.size, j.negligible()))
 	case j.pairs.laws != nil:
 		b, pairs := res.B(), res.Pairwise.Jeffreys()
 		j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
@@ -234,16 +210,15 @@ func (j *checks) explain() {
 	}
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
-	} else if some := j.pairs.spread; some != nil && j.pairs.laws != nil {
-		j.warn("b_pairwise is left out: pairs were compared at %s of %s steps, evenly spread",
-			text.Thousands(some.levels), text.Thousands(j.a.T()-1))
+	} else if j.a.T() > mostPaired {
+		j.warn("b_pairwise is left out: pairs of states are compared up to T = %s", text.Thousands(mostPaired))
 	} else if j.pairs.laws == nil {
 		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
 	}
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")
 	}
-	if j.seen == nil && res.Paths.Less(res.Final) < 0 {
+	if j.seen == nil && res.J()-res.B() > 1e-9*res.B()+1e-24 {
 		j.warn("B = %.10g is below J = %.10g, which no exact pair is", res.B(), res.J())
 	}
 	if res.Defect > 1e-9 {
@@ -300,7 +275,6 @@ func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) s
 type witness struct {
 	level int
 	cell  int
-	fast  bool    // the fault: two functions pulled as a pair differ from one pulled alone
 	off   float64 // of the cell's p
 }
 
@@ -339,7 +313,7 @@ func findWitness(prog *progress, c *plain) *witness {
 			}
 			w.see(x, math.Abs(back[x]-v*there[x]), v)
 		}
-		if w.off > limit || c.shallow && w.pair(op, p, h) > limit {
+		if w.off > limit {
 			return w
 		}
 	}
@@ -359,39 +333,8 @@ func (w *witness) see(x int, off, p float64) {
 	}
 }
 
-// pair lets the reversal pull two functions at once, as onePass does, and each alone,
-// and compares the results.
-func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
-	two, ok := op.Reversal().(chains.PairPuller)
-	if !ok {
-		return 0
-	}
-	n := len(h)
-	one := make([]float64, n)
-	both := [2][]float64{make([]float64, n), make([]float64, n)}
-	flip := slices.Clone(h)
-	slices.Reverse(flip)
-	pair := chains.Pair{h, flip}
-	two.PullPair(&both, &pair, &pair, 1)
-	*w = witness{level: w.level, fast: true}
-	for k, f := range [][]float64{h, flip} {
-		op.Reversal().Pull(one, f)
-		for x, v := range p {
-			if v > 0 { // elsewhere a pair need only be finite
-				w.see(x, math.Abs(both[k][x]-one[x]), 1)
-			}
-		}
-	}
-	return w.off
-}
-
 func (w witness) explain(a chains.Annealing) string {
-	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
-		a.Grid.Coords(w.cell))
-	if w.fast {
-		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as " +
-			"they run"
-	}
-	return "the kernel does not leave its density invariant, or its reversal does not undo it; " + where +
-		": J, B and all else are those of the chains as they run, and B need not bound J"
+	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level %d "+
+		"of %d it is off by %.2g of p in cell %v: J, B and all else are those of the chains as they run, and B need "+
+		"not bound J", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
 }

@@ -60,6 +60,9 @@ func klTerms(a, b float64) (ab, ba float64) {
 	return a*log - a + b, a - b - b*log
 }
 
+// A J up to negligible is rounding: the square of a hundred roundings of each mass.
+const negligible = 1e-27
+
 // deepest is more nats than log q can lie below log p.
 const deepest = 1e5
 
@@ -71,6 +74,8 @@ const deepest = 1e5
 // A q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of
 // one that is almost gone. Neither has a term; what they would add is in doubt, up to p
 // times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0. Not so if log q is known.
+//
+// Both are 0 where their sum is negligible.
 func divergence(p, logp, d, q, logq []float64) Divergence {
 	var sum Divergence
 	gone, below := 0.0, 0.0
@@ -114,6 +119,8 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 		sum.Reverse = math.NaN()
 	case gone > size:
 		sum.Reverse = math.Inf(1)
+	case sum.Jeffreys() <= negligible:
+		return Divergence{}
 	}
 	return sum
 }
@@ -169,16 +176,3 @@ func Beyond(difference, off float64) float64 {
 	}
 	return difference
 }
-
-// doubted is Within if the divergence is in doubt. One that is not has a bound too, if its distance to another is.
-func (d Divergence) doubted(off float64) Divergence {
-	if d.Jeffreys() < doubt {
-		return d.Within(off)
-	}
-	d.Off = off
-	return d
-}
-
-// A J or B below doubt, or a J that is above B(1-alike), is looked at again. This decides nothing. It is far above any
-// error, which is 1e-18 after a million levels of a thousand nats, and saves the time for other runs.
-const doubt, alike = 1e-14, 1e-9

@@ -6,7 +6,7 @@
 // # The deviation, not the distribution
 //
 // If annealing is slow, q is close to p_t, and J lives in digits that a subtraction
-// would lose. So the walks carry the deviation d = q - p_t. T_t leaves p_t invariant,
+// would lose. So the pass carries the deviation d = q - p_t, as the function u = d/p_t. T_t leaves p_t invariant,
 // so that
 //
 //	d_t = T_t (d_{t-1} + p_{t-1} - p_t),    d_1 = 0,
@@ -26,16 +26,16 @@
 // The files are floors: each uses those below it. What a run returns is a Measured (measured.go) or a Result
 // (result.go).
 //
-// Measure (measure.go) computes J and B as fast as it can. Where both ends of the bridge
-// have mass in the same cells, and no log density is deep, that is one pass upward with
-// both chains, as two functions (onepass.go); elsewhere it is two walks (walk.go).
-// Both end in a comparison of q with p_T (bothways.go).
+// Measure (measure.go) computes J and B as fast as it can, in one of three attempts. Where both ends of the bridge
+// have mass in the same cells, and no log density is deep, it is one pass upward with
+// both chains, as two functions (onepass.go, lastlaw.go). Elsewhere, and where the pass ends in NaN, the laws of both
+// chains are pushed as they are (bylaws.go). Where J needs masses of q that are below the smallest float, or the two
+// ends have mass in different cells, the law is pushed once more by logarithms (deep.go).
 //
 // Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (plain.go)
 // pushes q and the reverse law themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]: one
 // measure after the other (passes.go), or all side by side where no density is deep (abreast.go). What both take from
-// a level is in plain.go. Run sums Eq. (22)-(23) over pairwise marginals (pairwise.go), at every step
-// up to 1,024 of them, and at as many, evenly spread, of more. It then
+// a level is in plain.go. Run sums Eq. (22)-(23) over pairwise marginals (pairwise.go), up to T = 2,000. It then
 // compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
 // largest disagreement. If it is larger than rounding explains, Run looks for a step in
 // which the kernel breaks its law (findWitness). If there is one, the result describes
@@ -49,9 +49,8 @@
 // Along (bycell.go) takes B apart by cells, for maps. It also keeps the laws of both chains at some
 // levels.
 //
-// Both ways are one package: they share levels, walks and the laws at their ends, and of what Run needs of Measure's
+// Both ways are one package: they share levels and the laws at their ends, and of what Run needs of Measure's
 // files half would have to be exported for it alone.
 //
-// J and B carry a bound on their rounding, where that may be all there is of them (rounding.go). The defect is the
-// distance of two computations, and package certain proves how many digits are right.
+// The defect is the distance of two computations, and package certain proves how many digits are right.
 package exact

@@ -13,29 +13,6 @@ import (
 	"breadboard/toys"
 )
 
-// Rounded is Measure that finds the errors of J and of B of any annealing.
-func Rounded(ctx context.Context, a chains.Annealing) (Measured, error) {
-	a, _ = a.Lowered()
-	prog := newProgress(ctx, a, nil)
-	g, err := measure(prog, a)
-	if err != nil {
-		return g, err
-	}
-	if w := newOnePass(a); w != nil && w.rises == nil {
-		g.noise, g.Paths = nil, Divergence{}
-		if g.inOnePass(prog, w) && g.roundedInOnePass(prog, w, true) {
-			return g, nil
-		}
-	}
-	if !g.roundedInWalks(prog, a) {
-		return g, errNaN
-	}
-	return g, nil
-}
-
-// PathErrors are the bounds on the errors of both parts of B.
-func PathErrors(g Measured) Divergence { return g.noise.paths }
-
 // TestAdvancedMassStays: a step by products takes the mean off what it adds to log
 // f, so that P's mass grows by no more than the square of that: also right after a jump,
 // over which the mean has moved. Otherwise P would be refreshed at every other level.
@@ -55,66 +32,6 @@ func TestAdvancedMassStays(t *testing.T) {
 	}
 	if w.age != 1 {
 		t.Errorf("the last refresh was %d steps ago", w.age)
-	}
-}
-
-// Laws that are made again between marks are those that were told, to the last
-// bit: the last kernel run or not, and with a block that is cut short.
-func TestLawsBetweenMarks(t *testing.T) {
-	target := toys.Easy(1)
-	for _, T := range []int{2, 3, 23} {
-		for _, every := range []int{1, 2, 7, 100} {
-			a := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
-				Kernel: kernels.GibbsSweep{}, SkipLast: T == 23,
-				Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
-			l := newReverseLaws(a)
-			l.every, l.made = every, make([]float64, every*49)
-			told := make([][]float64, T+1)
-			c := newPlain(a, true)
-			op := a.Kernel.On(a.Grid).Reversal()
-			r := c.density(T)
-			for at := l.end; at >= 1; at-- {
-				told[at] = slices.Clone(r)
-				l.mark(at, &pass{q: r})
-				a.LevelAt(c.level, at)
-				op.Aim(c.level)
-				c.push(op, &r, false)
-			}
-			for at := 2; at <= l.end; at++ {
-				if below, here := l.at(at-1), l.at(at); !slices.Equal(below, told[at-1]) ||
-					!slices.Equal(here, told[at]) {
-					t.Fatalf("T = %d, every %d: other laws at levels %d and %d", T, every, at-1, at)
-				}
-			}
-		}
-	}
-}
-
-// TestLawsHaveRoom: laws take no more than LawBytes, and none are kept if that is too
-// little for every √T-th and a block of those between.
-func TestLawsHaveRoom(t *testing.T) {
-	for _, c := range []struct {
-		n, T int
-		none bool
-	}{
-		{49, 100, false},
-		{49, 60_000, false},
-		{30_000, 100, false},
-		{30_000, 15_000, false},
-		{30_000, 20_000, true},
-		{30_000, 80_000, true},
-	} {
-		a := chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}}
-		l := newReverseLaws(a)
-		if (l == nil) != c.none {
-			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
-		}
-		if l == nil {
-			continue
-		}
-		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
-			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
-		}
 	}
 }
 
@@ -141,9 +58,9 @@ func TestNoTrust(t *testing.T) {
 	}
 }
 
-// Along bridges that are not geometric one pass gives what two walks give, also by a kernel that is not reversible.
+// Along bridges that are not geometric one pass gives what both laws give, also by a kernel that is not reversible.
 // It ends in NaN where masses are too small for it, and gives no pass where an end has such masses.
-func TestJumpsAreWalks(t *testing.T) {
+func TestJumpsAreLaws(t *testing.T) {
 	target := toys.Easy(1)
 	from, to := chains.Uniform(target.LogF), target.LogF
 	mean := must.Have(chains.Statistics(chains.MeanMoments, target.Grid))(t)
@@ -176,13 +93,13 @@ func TestJumpsAreWalks(t *testing.T) {
 			if sound := one.inOnePass(prog, w); sound != (name != "dip") {
 				t.Errorf("%s: a pass is sound: %v", name, sound)
 			}
-			two.inTwoWalks(prog, a, nil)
+			two.byLaws(prog, a)
 			wants := []Divergence{two.Final, two.Paths}
 			for i, d := range []Divergence{one.Final, one.Paths} {
 				want := wants[i]
 				off := math.Abs(d.Forward-want.Forward) + math.Abs(d.Reverse-want.Reverse)
 				if off > 1e-10*want.Jeffreys()+1e-25 { // sweeps forget all but rounding
-					t.Errorf("%s, %T: %v in one pass and %v in two walks", name, k, d, want)
+					t.Errorf("%s, %T: %v in one pass and %v by both laws", name, k, d, want)
 				}
 			}
 		}

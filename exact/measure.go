@@ -25,10 +25,10 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 
 // measure is Measure of an annealing that was checked and lowered. One pass may end in NaN,
 // because a product was too large or because the kernel's reversal is no kernel, so that
-// pulling gives no law. Two walks, which push measures, may still end in numbers.
+// pulling gives no law. Both laws, pushed as they are, may still end in numbers.
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
-	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
+	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
 	if chains.Misses(a.Kernel) != "" {
 		start.missing(prog, a)
 		return start, prog.err
@@ -36,28 +36,20 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
-		if sound {
-			if g.lacksLogs(prog) {
-				g.deepen(prog, a)
-			}
-			if j, b := g.doubtful(a); j { // of other bridges walks alone know the rounding
-				sound = w.rises == nil && g.roundedInOnePass(prog, w, b)
-			}
+		if sound && g.lacksLogs(prog) {
+			g.deepen(prog, a)
 		}
 		if sound || prog.err != nil {
 			return g, prog.err
 		}
 	}
 	g = start
-	g.inTwoWalks(prog, a, nil)
-	if g.lacksLogs(prog) {
+	g.byLaws(prog, a)
+	if g.lacksLogs(prog) || !a.SameCells() {
 		g.deepen(prog, a)
 	}
 	if math.IsNaN(g.J() + g.B()) {
 		return g, cmp.Or(prog.err, errNaN)
-	}
-	if j, _ := g.doubtful(a); j {
-		g.roundedInWalks(prog, a)
 	}
 	return g, prog.err
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"breadboard/chains"
 )
 
 // Measured answers BREAD's question: how far the law of the samples is from the target
@@ -19,15 +17,10 @@ type Measured struct {
 	Paths Divergence // between forward paths and reverse paths; its sum is B
 	LogR  float64    // log Z_T/Z_1
 
-	logp []float64 // log p_T
-	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
-	d    []float64 // Q - P, to its own last digit
-	// off bounds the error of d, and noise is what it comes from. Both are nil unless rounding may be all of J or B.
-	off   []float64
-	noise *noise
-	// missed says that P has mass in a cell that the chain cannot reach. KL(p||q) is then
-	// infinite, however small the mass is.
-	missed bool
+	logp  []float64 // log p_T
+	logq  []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
+	d     []float64 // Q - P, to its own last digit
+	share float64   // bounds the relative error of a mass
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
@@ -60,9 +53,6 @@ func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 		logq = cells(g.logq, k, floats.LogSumExp)
 	}
 	final = divergence(p, logp, d, q, logq)
-	if g.noise != nil {
-		final = final.doubted(g.noise.bound(p, logp, d, q, logq, cells(g.off, k, floats.Sum)))
-	}
 	return q, p, final
 }
 
@@ -83,8 +73,6 @@ func (g Measured) WithoutLaws() Measured {
 	g.logp = nil
 	g.logq = nil
 	g.d = nil
-	g.off = nil
-	g.noise = nil
 	return g
 }
 
@@ -94,29 +82,7 @@ func (g *Measured) compare() (sound bool) {
 		g.fromLogs()
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
-	if g.missed {
-		g.Final.Reverse = math.Inf(1)
-	}
-	sound = !math.IsNaN(g.J() + g.B())
-	if sound && g.noise != nil {
-		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.logq, g.off))
-		g.Paths = g.Paths.doubted(g.Paths.Off)
-	}
-	return sound
-}
-
-// doubtful reports whether J or B may be rounding, or one be the other but for rounding.
-func (g *Measured) doubtful(a chains.Annealing) (j, b bool) {
-	jeffreys, bound := g.J(), g.B()
-	if math.IsInf(jeffreys+bound, 0) {
-		return false, false
-	}
-	if k := a.StatesPerCell(); k > 1 {
-		_, _, cell := g.Marginal(len(g.P) / k)
-		jeffreys = cell.Jeffreys()
-	}
-	b = bound < doubt || jeffreys > bound*(1-alike)
-	return b || jeffreys < doubt, b
+	return !math.IsNaN(g.J() + g.B())
 }
 
 // blunt is the least difference, as a share of a cell's mass, of which Q - P as it was carried and as log Q says it can
@@ -138,14 +104,13 @@ func (g *Measured) fromLogs() {
 		}
 		g.Q[x] = q
 		g.d[x] = d
-		g.pushedAt(x, q)
 	}
 }
 
 // lacksLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
 // chain is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
 func (g *Measured) lacksLogs(prog *progress) bool {
-	if prog.err != nil || g.missed || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
+	if prog.err != nil || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
 		return false
 	}
 	return math.IsNaN(g.J()) || g.fainted()
@@ -168,20 +133,3 @@ const faint = 1e-290
 
 // counts is the share of J from which on a number counts.
 const counts = 1e-13
-
-// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. Where
-// a mass is faint log q has the same relative error.
-func (g *Measured) farAt(x int, q float64) {
-	e := g.noise
-	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
-		return
-	}
-	g.off[x] = e.share * q
-}
-
-// pushedAt takes the error of d from a law that was pushed from level 1 to T.
-func (g *Measured) pushedAt(x int, q float64) {
-	if e := g.noise; e != nil {
-		g.off[x] = e.share*q + ulp*(e.depth+8)*g.P[x]
-	}
-}

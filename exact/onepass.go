@@ -20,7 +20,7 @@ import (
 // T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to drift: u and
 // v are then off by known constants. A step subtracts from u only the change of the
 // density, and a pull moves only differences. So u keeps its digits if q is near p,
-// as d = q - p does in a walk.
+// as d = q - p does.
 //
 // At each step the forward path divergence grows by
 // KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the mean of v under p and

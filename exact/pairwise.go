@@ -17,30 +17,13 @@ import (
 // / r_{t-1}(x), T̃ the reversal that the reverse chain steps by. A zero a - b is
 // added to each a log(a/b), so that no term is negative.
 type pairwise struct {
-	laws        keptLaws   // nil if there is no room
-	sum         Divergence // NaN if there is none, or at some levels only
+	laws        *keptLaws  // nil if pairs are not compared
+	sum         Divergence // NaN then
 	ahead, back *list
 	meets       []meet    // row by row of x, what leads from x to y and from y to x
 	stops       []int     // where each row ends
 	t, b        []float64 // of all x: the masses under the forward and the reverse conditional
 	up, down    []float64 // their terms
-
-	spread *spread // at some levels only, or nil
-}
-
-// A spread compares pairs with the walks' shares at some levels. With p_t the density and r_t the law of the reverse
-// chain's x_t, Bayes' rule takes the mean divergence of the conditionals at level t apart into laws of single states:
-//
-//	E[log q(x_t|x_{t-1})/r(x_t|x_{t-1})] = part_t + <q_t, log p_t/r_t> - <q_{t-1}, log p_{t-1}/r_{t-1}>
-//	E[log r(x_t|x_{t-1})/q(x_t|x_{t-1})] = part_t + <r_t, log r_t/p_t> - <r_{t-1}, log r_{t-1}/p_{t-1}>
-//
-// with part_t the share of the forward walk above, and of the reverse walk below.
-type spread struct {
-	levels       int     // that were compared
-	pairs, parts float64 // the sums of both sides, both divergences together
-	size         float64 // of the terms on the right
-	down         *ran    // the reverse chain
-	logs         []float64
 }
 
 // A meet is a cell y that a step leads to from x, or from which the reversal leads to x.
@@ -60,8 +43,8 @@ type list struct {
 }
 
 // newPairwise begins with the divergences between the two laws of the state at level 1, where that of the forward chain
-// is q. down is the reverse chain.
-func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwise {
+// is q.
+func newPairwise(a chains.Annealing, l *keptLaws, q []float64) *pairwise {
 	none := Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 	if l == nil {
 		return &pairwise{sum: none}
@@ -70,11 +53,6 @@ func newPairwise(a chains.Annealing, l keptLaws, q []float64, down *ran) *pairwi
 	s := &pairwise{laws: l, stops: make([]int, n),
 		ahead: &list{stops: make([]int, n), stay: make([]float64, n)},
 		back:  &list{stops: make([]int, n), stay: make([]float64, n)}}
-	if _, some := l.(*someLaws); some {
-		s.sum = none
-		s.spread = &spread{down: down, logs: make([]float64, n)}
-		return s
-	}
 	s.up, s.down = terms(nil, nil, q, l.at(1))
 	s.sum.Forward = floats.Sum(s.up)
 	s.sum.Reverse = floats.Sum(s.down)
@@ -115,7 +93,7 @@ const likely = 1e-3
 
 // step adds a step of op, aimed at level t, where w is before the step.
 func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
-	if s.laws == nil || !s.laws.has(t) {
+	if s.laws == nil {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
@@ -144,42 +122,8 @@ func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
 		begin = end
 	}
 	sum := s.add(q, r)
-	if s.spread != nil {
-		s.spread.before(w, t, sum.Jeffreys(), q, r, after)
-		return
-	}
 	s.sum.Forward += sum.Forward
 	s.sum.Reverse += sum.Reverse
-}
-
-// pushed is told that w has made the step at level t.
-func (s *pairwise) pushed(w runner, t int) {
-	if s.spread != nil && s.laws != nil && s.laws.has(t) {
-		s.spread.add(1, w.law(), w.masses(), s.laws.at(t))
-	}
-}
-
-// before takes the pairs of level t, and what is known of single states before its step.
-func (s *spread) before(w runner, t int, pairs float64, q, r, after []float64) {
-	a := w.(*abreast)
-	s.levels++
-	s.pairs += pairs
-	s.parts += w.ran().parts[t] + s.down.parts[t]
-	s.add(-1, q, a.was, r)
-	s.add(-1, r, r, a.was)
-	s.add(1, after, after, a.p)
-}
-
-// add adds sign <law, log over/under> to the right side.
-func (s *spread) add(sign float64, law, over, under []float64) {
-	for x, mass := range law {
-		if mass == 0 {
-			continue
-		}
-		term := mass * math.Log1p((over[x]-under[x])/under[x])
-		s.parts += sign * term
-		s.size += math.Abs(term)
-	}
 }
 
 // row writes out the two laws of the state after x: t gets its masses under the forward conditional and b under the

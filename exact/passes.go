@@ -8,17 +8,20 @@ import (
 	"breadboard/chains"
 )
 
-// A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
-// pushes the weighted measure, and runs the chain as a walk beside.
+// A pass runs one chain plainly, measure by measure, and finds the law of log w and the path divergence
+//
+//	KL(paths || paths of the other chain) = -Σ_t E[log p_t/p_{t-1}],
+//
+// the expectation under the law of the state before the step. It also pushes the weighted measure.
 type pass struct {
-	c    *plain
-	op   chains.Operator
-	q    []float64 // the law of the chain's state
-	walk *walk     // nil if nothing is checked
-	p    []float64 // the walk's p_t
-	is   ran
+	c         *plain
+	op        chains.Operator
+	q         []float64 // the law of the chain's state
+	p         []float64 // p_t
+	logp, was []float64 // log p_t, and at the level before
+	is        ran
 
-	weighted             []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1); 0 if nothing is checked
+	weighted             []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
 	first, second, third []float64 // E[(log w - mean)^k; x]; the mean is subtracted at every step
 	square               []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
 }
@@ -26,7 +29,9 @@ type pass struct {
 // newPass returns a pass of op from level t on.
 func (c *plain) newPass(t int, op chains.Operator) *pass {
 	w := &pass{c: c, op: op, q: c.density(t), is: newRan(c.a.T())}
-	v := vectors(c.a.Grid.Size(), 5)
+	v := vectors(c.a.Grid.Size(), 8)
+	w.p, w.logp, w.was = v[5], v[6], v[7]
+	chains.NormalizeLog(w.p, w.logp, c.level.LogF())
 	w.weighted = v[0]
 	w.square = v[1]
 	w.first = v[2]
@@ -35,11 +40,7 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	if t == 1 {
 		copy(w.square, w.q)
 	}
-	if c.checked {
-		copy(w.weighted, w.q)
-		w.walk = newWalk(c.a, c.level, nil)
-		w.p = w.walk.p
-	}
+	copy(w.weighted, w.q)
 	return w
 }
 
@@ -55,34 +56,38 @@ func (w *pass) push() {
 	for _, f := range []*[]float64{&w.first, &w.second, &w.third} {
 		w.c.push(w.op, f, false)
 	}
-	if w.walk != nil {
-		w.c.push(w.op, &w.weighted, true)
-		w.walk.push(w.op, w.c.level)
-	}
+	w.c.push(w.op, &w.weighted, true)
 	w.c.push(w.op, &w.square, true)
 }
 
-// step moves to level t, next to the present one, and the walk with it.
+// step moves to level t, next to the present one.
 func (w *pass) step(t int) {
 	before := w.c.level.T
+	upper := max(t, before)
 	moveTo(&w.c.a, w.c.level, t, w.c.rise)
 	w.c.normalize()
-	if w.walk != nil {
-		w.is.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
-	}
-	mean, size := 0.0, 0.0
+	w.logp, w.was = w.was, w.logp
+	chains.NormalizeLog(w.p, w.logp, w.c.level.LogF())
+	share, mean, size := 0.0, 0.0, 0.0
 	for x, q := range w.q {
+		if q > 0 {
+			share -= q * chains.LogRatio(w.logp[x], w.was[x])
+		}
 		if q != 0 {
 			step := q * w.c.rise[x]
 			mean += step
 			size += math.Abs(step)
-		} else if w.fallsFrom(x) {
-			mean = math.Inf(-1)
 		}
 	}
+	if w.loses() {
+		mean = math.Inf(-1)
+		share = math.Inf(1)
+	}
+	w.is.parts[upper] = share
+	w.is.paths += share
 	w.is.mean += mean
 	w.is.size += size
-	w.is.steps[max(t, before)] = mean
+	w.is.steps[upper] = mean
 	for x, q := range w.q {
 		first, second := w.first[x], w.second[x]
 		if q == 0 { // the moments of a cell that the chain has left are 0
@@ -114,9 +119,18 @@ func (w *pass) step(t int) {
 	}
 }
 
-// fallsFrom reports whether log f falls to -Inf in a cell where the chain can be with a probability below every float.
-func (w *pass) fallsFrom(x int) bool {
-	return math.IsInf(w.c.rise[x], -1) && w.walk != nil && w.walk.can != nil && w.walk.can.in[x]
+// loses reports whether the step takes all mass from a cell that had some at the level before. Then log w is -Inf with
+// a probability above 0, however small that is: it may be below every float.
+func (w *pass) loses() bool {
+	if !w.c.mixed {
+		return false
+	}
+	for x, before := range w.was {
+		if math.IsInf(w.logp[x], -1) && !math.IsInf(before, -1) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *pass) end() *ran {
@@ -125,8 +139,5 @@ func (w *pass) end() *ran {
 	r.moments = MomentsOf(r.mean, floats.Sum(w.second), floats.Sum(w.third))
 	r.weighted = floats.Sum(w.weighted)
 	r.logSquare += math.Log(floats.Sum(w.square))
-	if w.walk != nil {
-		r.walked = w.walk.sum
-	}
 	return &r
 }

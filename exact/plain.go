@@ -16,8 +16,6 @@ import (
 // cell and not once a move.
 type plain struct {
 	a       chains.Annealing
-	checked bool // the passes check Measure
-	end     int  // the last level at which their kernels run
 	shallow bool
 	mixed   bool // one end of the bridge has mass in a cell where the other has none
 	abreast bool // measures go side by side, unless
@@ -28,17 +26,11 @@ type plain struct {
 	scratch []float64
 }
 
-// newPlain returns passes that check Measure, or that find only the laws of log w. The
-// latter leave out T_T, which comes after the last weight, or in reverse before the
-// first.
-func newPlain(a chains.Annealing, checked bool) *plain {
+// newPlain returns the chains of a, whose measures go side by side where no density is deep.
+func newPlain(a chains.Annealing) *plain {
 	n := a.Grid.Size()
-	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: OnePass(a), mixed: !a.SameCells(), level: a.NewLevel(),
+	p := &plain{a: a, shallow: OnePass(a), mixed: !a.SameCells(), abreast: shallow(a), level: a.NewLevel(),
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
-	if checked {
-		p.end = a.PathEnd()
-		p.abreast = shallow(a)
-	}
 	floats.AddConst(math.NaN(), p.logZ)
 	return p
 }
@@ -109,8 +101,8 @@ type ran struct {
 	final        []float64 // the law of the last state
 	mean, size   float64   // E[log w], and the sum of the sizes of its terms
 	moments      Moments   // of log w
-	steps, parts []float64 // by t, the mean of the weight's step, and the walk's share
-	walked       float64   // the path divergence, by the walk
+	steps, parts []float64 // by t, the mean of the weight's step, and its share of the path divergence
+	paths        float64   // the path divergence: the sum of its shares
 	weighted     float64   // E[ŵ]
 	logSquare    float64   // log E[ŵ²], of a forward chain
 	pairs        *pairwise // of a forward chain

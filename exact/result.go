@@ -2,8 +2,6 @@ package exact
 
 import (
 	"math"
-
-	"breadboard/chains"
 )
 
 // A Result holds everything that is exact about an annealing, and the defects of its
@@ -14,7 +12,7 @@ type Result struct {
 	// sums are Paths.
 	Steps []Step
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if
-	// that needs masses below any float.
+	// that needs masses below any float, and above T = 2,000.
 	Pairwise Divergence
 	// MeanW is E_fwd[w] Z_1/Z_T. It is 1 if p_1 has mass wherever p_T has.
 	MeanW float64
@@ -89,13 +87,7 @@ type Options struct {
 	// 1/w also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
 	// Paths.Reverse, up to rounding, because they come from different passes.
 	ByLastCell bool
-	// EveryLevel compares pairs at every level. Otherwise they are compared at 1,024 steps at most, evenly spread, and
-	// if there are more Pairwise is NaN: a sum over some steps is not B.
-	EveryLevel bool
 	// Progress, unless nil, is called now and then with the number of levels done and
 	// the number of all.
 	Progress func(done, total int)
 }
-
-// everyPair says that pairs are compared at every step.
-func (o Options) everyPair(a chains.Annealing) bool { return o.EveryLevel || !shallow(a) }

@@ -25,9 +25,8 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}
-	if !o.Unchecked {
-		_, levels := pairSteps(a, o.everyPair(a))
-		prog.countPairs(a, levels)
+	if !o.Unchecked && ReverseLawBytes(a.Grid.Size(), a.T()) > 0 {
+		prog.countPairs(a, a.PathEnd()-1)
 	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {

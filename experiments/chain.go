@@ -20,8 +20,6 @@ import (
 type Chain struct {
 	Found
 	Target toys.Target
-	// AllPairs has exact runs compare pairs of states at every step, however many there are.
-	AllPairs bool
 
 	bridge chains.Bridge
 	kernel chains.Kernel // on the target's states

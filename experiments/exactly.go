@@ -58,7 +58,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 // MostUnasked states it makes one run at a time, on all cores, and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	return c.ExactlyBy(ctx, ts, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell, EveryLevel: c.AllPairs}.Run(ctx, at.Annealing)
+		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}

@@ -30,7 +30,6 @@ type exactCmd struct {
 	Sets     int    `help:"Over how many sets of pilots B is a mean (default ${default})." default:"32" placeholder:"N"`
 	diceSeed
 	ByStep    bool   `help:"Also each step's share of B."`
-	Check     string `help:"At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024 (some, the default)." enum:"some,all" default:"some" placeholder:"some|all"`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
@@ -43,7 +42,7 @@ type exactCmd struct {
 
 // byReversal are the flags given whose answers are of the reversal alone.
 func (c *exactCmd) byReversal(w *world) (given []string) {
-	for _, flag := range strings.Fields("by-step check lengths pictures save-laws program") {
+	for _, flag := range strings.Fields("by-step lengths pictures save-laws program") {
 		if w.given(flag) {
 			given = append(given, "--"+flag)
 		}
@@ -204,14 +203,12 @@ func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
 	return bytes
 }
 
-// checked is a chain that compares as many pairs as was asked for, and asks the program, unless that is nil, for its
-// rows.
-func (c *exactCmd) checked(chain experiments.Chain, program *rowsProgram) experiments.Chain {
-	chain.AllPairs = c.Check == "all"
-	if program != nil {
-		chain = chain.Asking(program.ask)
+// askedOf returns a chain that asks the program, unless that is nil, for its rows.
+func askedOf(chain experiments.Chain, program *rowsProgram) experiments.Chain {
+	if program == nil {
+		return chain
 	}
-	return chain
+	return chain.Asking(program.ask)
 }
 
 // computeRows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says
@@ -224,14 +221,14 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	}
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
-			chain := c.checked(k.chain, program)
+			chain := askedOf(k.chain, program)
 			rows, err := c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
 			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
-		chain := c.checked(k.chain, program)
+		chain := askedOf(k.chain, program)
 		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
 		return portraits, errors.Join(err, c.findLaws(k, chain))
 	})

@@ -132,7 +132,7 @@ func meanOver(all []backward.Result, of func(backward.Result) float64) (mean, st
 	return mean, sd / math.Sqrt(float64(len(all)))
 }
 
-// Exactly is the chain's, under the backward kernel. AllPairs of the chain says nothing here.
+// Exactly is the chain's, under the backward kernel.
 func (k *Kernel) Exactly(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) (
 	[]experiments.Exact, error) {
 	if k == nil {

@@ -97,7 +97,7 @@ func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([]Tightness, error) {
 	rows := make([]Tightness, len(Toys())*len(ts))
 	return rows, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
-		r, err := exact.Options{EveryLevel: true}.Run(ctx, Annealing(toy.target(), ts[k]))
+		r, err := exact.Run(ctx, Annealing(toy.target(), ts[k]))
 		row := Tightness{Toy: toy.Name, Title: toy.Title, Measured: r.Measured, Defect: r.Defect, Warnings: r.Warnings}
 		for _, p := range toy.Published {
 			if p.T == ts[k] {

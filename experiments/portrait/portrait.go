@@ -48,7 +48,7 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s sampling.Plan
 	tell experiments.Progress) ([]Portrait, error) {
 	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {
-		r, err := exact.Options{Progress: tell.Share(0, 1, 3), EveryLevel: c.AllPairs}.Run(ctx, at.Annealing)
+		r, err := exact.Options{Progress: tell.Share(0, 1, 3)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}

@@ -200,7 +200,7 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 		v.note("J and B are left out: the kernel's rows are no probabilities")
 		return nil
 	}
-	res, err := exact.Options{EveryLevel: true}.Run(ctx, v.Candidate.Annealing)
+	res, err := exact.Run(ctx, v.Candidate.Annealing)
 	if err != nil {
 		return err
 	}

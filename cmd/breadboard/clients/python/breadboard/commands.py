@@ -55,7 +55,6 @@ def exact(
     sets: Optional[Words] = None,
     mc_seed: Optional[Words] = None,
     by_step: Optional[bool] = None,
-    check: Optional[Words] = None,
     lengths: Optional[bool] = None,
     save_betas: Optional[File] = None,
     save_laws: Optional[File] = None,
@@ -142,8 +141,6 @@ def exact(
         sets: Over how many sets of pilots B is a mean (default 32).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         by_step: Also each step's share of B.
-        check: At how many steps the pairs of states are compared, whose sum is b_pairwise: all, or at most 1,024
-            (some, the default).
         lengths: Also the lengths of the path under the kernel, and how near B is to what they say.
         save_betas: Also write the betas, of one T, to this file, as schedule file: reads them.
         save_laws: Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that
@@ -190,7 +187,6 @@ def exact(
         "sets": ("--sets", "words"),
         "mc_seed": ("--mc-seed", "words"),
         "by_step": ("--by-step", "switch"),
-        "check": ("--check", "words"),
         "lengths": ("--lengths", "switch"),
         "save_betas": ("--save-betas", "file"),
         "save_laws": ("--save-laws", "file"),

@@ -5,10 +5,9 @@ exact <- function(
     logf = NULL, shape = NULL, rows = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL,
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
     kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, exec = NULL,
-    timeout = NULL, seed = NULL, backward = NULL, sets = NULL, mc_seed = NULL, by_step = NULL, check = NULL,
-    lengths = NULL, save_betas = NULL, save_laws = NULL, pictures = NULL, title = NULL, size = NULL,
-    font_size = NULL, font = NULL, theme = NULL, pgf = NULL, force = NULL, label = NULL, columns = NULL,
-    binary = NULL) {
+    timeout = NULL, seed = NULL, backward = NULL, sets = NULL, mc_seed = NULL, by_step = NULL, lengths = NULL,
+    save_betas = NULL, save_laws = NULL, pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL,
+    theme = NULL, pgf = NULL, force = NULL, label = NULL, columns = NULL, binary = NULL) {
   run_command("exact", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -34,7 +33,6 @@ exact <- function(
     sets = c("--sets", "words"),
     mc_seed = c("--mc-seed", "words"),
     by_step = c("--by-step", "switch"),
-    check = c("--check", "words"),
     lengths = c("--lengths", "switch"),
     save_betas = c("--save-betas", "file"),
     save_laws = c("--save-laws", "file"),
