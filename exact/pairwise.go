@@ -38,7 +38,6 @@ type list struct {
 	at    []int32   // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
 	stay  []float64
-	sure  bool // stay is right to its own last digit
 	moved bool // the moves lead elsewhere than at the level before
 }
 
@@ -66,8 +65,7 @@ func (l *list) read(prog *progress, op chains.Operator, stands float64) bool {
 	if !ok {
 		return false
 	}
-	own, sure := op.(chains.Stayer)
-	l.sure = sure
+	own, knows := op.(chains.Stayer)
 	l.moved = !slices.Equal(l.at, rows.To) || !slices.Equal(l.stops, rows.From[1:])
 	if l.moved {
 		l.at = append(l.at[:0], rows.To...)
@@ -80,7 +78,7 @@ func (l *list) read(prog *progress, op chains.Operator, stands float64) bool {
 		for _, p := range row {
 			l.stay[x] -= p
 		}
-		if sure && l.stay[x] < likely {
+		if knows && l.stay[x] < likely {
 			l.stay[x] = own.Stay(x)
 		}
 	}
@@ -143,12 +141,7 @@ func (s *pairwise) row(t, b []float64, meets []meet, x int, back *list, r float6
 		others += v
 	}
 	ratio := after[x] * scale
-	stay, stayed := s.ahead.stay[x], back.stay[x]*ratio
-	if !s.ahead.sure || !back.sure {
-		stay, stayed = staying(s.ahead.stay[x], back.stay[x], ratio, others)
-	}
-	t[len(meets)] = stay
-	b[len(meets)] = stayed
+	t[len(meets)], b[len(meets)] = staying(s.ahead.stay[x], back.stay[x], ratio, others)
 }
 
 // add adds up the terms of all rows, weighed by the laws of the state before.
@@ -228,19 +221,23 @@ func (s *pairwise) match(back *list) {
 }
 
 // staying returns the probability of staying under the kernel, and of having stayed,
-// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row, so its error is 1e-16 of
-// 1. By Bayes T(x,x) = T̃(x,x). If the two agree up to rounding, the row in which
-// staying is likelier decides for both, because a large ratio would multiply the
-// rounding of the other.
+// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row. The forward one has an error of 1e-16 of 1, the
+// other one of as many ulps as log p spans nats, since its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so
+// that of two that agree up to rounding one decides for both. Where one is 0 nobody stays, and the other is rounding
+// alone: a chain that stays and one that does not are infinitely far apart. Otherwise the row in which staying is
+// likelier decides, because a large ratio would multiply the rounding of the other.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
-	const rounding = 1e-14 // of the sum of some hundred probabilities
+	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
 	if !(math.Abs(ahead-back) <= rounding) {
 		return ahead, back * ratio
+	}
+	if min(ahead, back) <= 0 {
+		return 0, 0
 	}
 	if ratio > 1 {
 		stayed = max(1-others, 0)
 		return stayed / ratio, stayed
 	}
-	stay = max(ahead, back, 0)
+	stay = max(ahead, back)
 	return stay, stay * ratio
 }

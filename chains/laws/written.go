@@ -289,7 +289,7 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 		}
 	}
 	move := moves.findingWithin(l, w.flowLimit())
-	rest := stays.findingWithin(l, w.flowLimit())
+	rest := stays.findingWithin(l, w.stayLimit())
 	if move.OK && rest.Worse(move) {
 		return rest, true
 	}
@@ -300,12 +300,23 @@ func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
 // limit.
 func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
 	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
-	return math.Abs(there-here) / size, or(w.flowLimit(), w.Slack.flow(w.P, x, y)/size)
+	limit = w.flowLimit()
+	if x == y {
+		limit = w.stayLimit()
+	}
+	return math.Abs(there-here) / size, or(limit, w.Slack.flow(w.P, x, y)/size)
 }
 
-// flowLimit bounds the distance of two flows. 1 less a sum of n entries has n roundings, and
-// its deviation is measured relative to stayPart of the mass.
+// flowLimit bounds the distance of two flows.
 func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
+
+// stayLimit bounds the distance of two flows from a cell to itself. What stays is 1 less a sum of n entries, which has n
+// roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose logarithms are rounded in p(x), in
+// p(y), and in both once more where the author of T found it. The deviation is measured relative to stayPart of the mass.
+func (w *Written) stayLimit() float64 {
+	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
+	return w.Relative + roundings*0x1p-52/stayPart
+}
 
 // Push pushes a signed measure and pulls it as a function, and compares both with sums over
 // the rows.
