@@ -27,7 +27,8 @@
 //	enumerated    all others: a walk along every path of the dice
 //
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
-// returns ErrTooLarge, and the program can only be sampled.
+// returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
+// be off, or rests on probabilities below the smallest float (sound.go).
 //
 // Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Arithmetic, Harmonic,
 // Above and Below say more of one: the log of an average of runs, and the tails of log w.

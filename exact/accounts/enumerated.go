@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -93,12 +94,13 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 	if err != nil || !deep(a.ends.P1, a.ends.LogP1) {
 		return err
 	}
+	forward := slices.Clone(a.Q)
 	a.MeanW, a.LogQ = met, chains.LogMasses(lost)
 	for x, law := range laws {
 		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], law.Log()})
 		a.Q[x] = math.Exp(a.LogQ[x])
 	}
-	return nil
+	return a.soundFromReverse(forward)
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given

@@ -43,6 +43,9 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 		}
 	}
 	a.finish(e)
+	if err == nil {
+		err = a.sound()
+	}
 	return a.Account, err
 }
 
