@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rivo/uniseg"
 	"pgregory.net/rapid"
 
 	"breadboard/grid/must"
@@ -132,7 +132,7 @@ func TestWidth(t *testing.T) {
 			width = 80
 		}
 		for line := range strings.Lines(b.String()) {
-			if n := uniseg.StringWidth(strings.TrimSuffix(line, "\n")); n > width {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > width {
 				t.Fatalf("%d columns, not %d: %s", n, width, line)
 			}
 		}
