@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rivo/uniseg"
 
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
@@ -138,7 +138,7 @@ func inColumns(t *testing.T, name, text string) {
 		if strings.HasPrefix(line, `\`) || strings.HasPrefix(line, "{$T$}") {
 			continue
 		}
-		if n := uniseg.StringWidth(strings.TrimRight(line, "\n")); n > 80 {
+		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
 			t.Errorf("%s: %d columns: %s", name, n, line)
 		}
 	}

@@ -36,14 +36,17 @@ func (o *outputFlags) AfterApply() error {
 	return nil
 }
 
-// print writes tables one below the other. If one of them cannot be rendered, it writes nothing: so it renders them
-// twice, first to nowhere. To keep what was rendered would take several times the memory of the result.
+// print writes tables one below the other. If one of them cannot be rendered, which only JSON knows of, it writes
+// nothing: so it renders JSON twice, first to nowhere. To keep what was rendered would take several times the memory of
+// the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if f == table.CSV && terminal(w.stdout) {
 		tables = table.Each(tables, printable)
 	}
-	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
-		return err
+	if f == table.JSON {
+		if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
+			return err
+		}
 	}
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }

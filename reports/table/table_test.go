@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rivo/uniseg"
 	"pgregory.net/rapid"
 
 	"breadboard/grid/must"
@@ -83,6 +85,71 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// TestLetters draws names of many letters: one of Chinese takes two columns, an accent of its own takes none, and what
+// is no letter is written out.
+func TestLetters(t *testing.T) {
+	made := table.Table{Columns: table.Columns("name=β", "J")}
+	for _, name := range []string{"漢字", "e\u0301te\u0301", "≤ ∞ ‖", "🙂", "\x1b[31mred", "\xff", "a|b", "\u00a0 "} {
+		made.Add(name, 1)
+	}
+	wantText := `┌─────────────┬───┐
+│ β           │ J │
+├─────────────┼───┤
+│ 漢字        │ 1 │
+│ été         │ 1 │
+│ ≤ ∞ ‖       │ 1 │
+│ 🙂          │ 1 │
+│ \x1b[31mred │ 1 │
+│ \xff        │ 1 │
+│ a|b         │ 1 │
+│             │ 1 │
+└─────────────┴───┘
+`
+	wantMarkdown := `| β           | J |
+|:------------|--:|
+| 漢字        | 1 |
+| été         | 1 |
+| ≤ ∞ ‖       | 1 |
+| 🙂          | 1 |
+| \x1b[31mred | 1 |
+| \xff        | 1 |
+| a\|b        | 1 |
+|             | 1 |
+`
+	for f, want := range map[table.Format]string{table.Plain: wantText, table.Markdown: wantMarkdown} {
+		if diff := cmp.Diff(want, write(t, made, f, table.Style{})); diff != "" {
+			t.Errorf("%s: %s", f, diff)
+		}
+	}
+}
+
+// TestLocales runs the tests of frames in locales that change widths, each in a program of its own: tablewriter reads
+// the locale when a program begins.
+func TestLocales(t *testing.T) {
+	program, err := os.Executable()
+	must.Do(t, err)
+	for _, locale := range []string{"LC_ALL=ja_JP.UTF-8", "LANG=zh_CN.UTF-8", "RUNEWIDTH_EASTASIAN=1"} {
+		again := exec.CommandContext(t.Context(), program, "-test.run=^(TestText|TestMarkdown|TestLetters)$")
+		again.Env = []string{locale, "TERM=vt100"}
+		if said, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", locale, err, said)
+		}
+	}
+}
+
+// TestNoRows draws a table without rows, which is its head.
+func TestNoRows(t *testing.T) {
+	made := table.Table{Columns: table.Keys("T J")}
+	for f, want := range map[table.Format]string{
+		table.Plain:    "┌───┬───┐\n│ T │ J │\n└───┴───┘\n",
+		table.Markdown: "| T | J |\n|:--|:--|\n",
+	} {
+		if diff := cmp.Diff(want, write(t, made, f, table.Style{})); diff != "" {
+			t.Errorf("%s: %s", f, diff)
+		}
+	}
+}
+
 func TestColor(t *testing.T) {
 	const escape = "\x1b["
 	if got := write(t, every(), table.Plain, table.Style{}); strings.Contains(got, escape) {
@@ -91,6 +158,13 @@ func TestColor(t *testing.T) {
 	got := write(t, every(), table.Plain, table.Style{Color: true})
 	if !strings.Contains(got, "\x1b[31mdiffers by\x1b[0m") {
 		t.Errorf("a failed verdict is not red: %q", got)
+	}
+	if !strings.Contains(got, "\x1b[1mbeside the\x1b[0m") {
+		t.Errorf("a head is not bold: %q", got)
+	}
+	empty := table.Table{Columns: table.Keys("a"), Rows: [][]any{{table.Verdict{Mark: table.Failed}}}}
+	if got := write(t, empty, table.Plain, table.Style{Color: true}); strings.Contains(got, "\x1b[31m") {
+		t.Errorf("an empty cell is red: %q", got)
 	}
 	if strings.Contains(got, "\x1b[31magrees") {
 		t.Errorf("a verdict that did not fail is red: %q", got)
@@ -132,7 +206,7 @@ func TestWidth(t *testing.T) {
 			width = 80
 		}
 		for line := range strings.Lines(b.String()) {
-			if n := uniseg.StringWidth(strings.TrimSuffix(line, "\n")); n > width {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > width {
 				t.Fatalf("%d columns, not %d: %s", n, width, line)
 			}
 		}

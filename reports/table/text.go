@@ -4,13 +4,21 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
-	"github.com/rivo/uniseg"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 
 	words "breadboard/grid/text"
 )
+
+// init fixes how wide letters are. tablewriter asks the locale: in Japanese, Chinese or Korean it gives two columns to
+// β, ∞ and the frame itself, which terminals draw in one.
+func init() { twwidth.SetEastAsian(false) }
 
 // A layout is a column of a table for people.
 type layout struct {
@@ -54,10 +62,8 @@ func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if inMarkdown {
-			renderMarkdown(w, group)
-		} else {
-			render(w, group, style.Color)
+		if err := draw(w, group, inMarkdown, style.Color && !inMarkdown); err != nil {
+			return err
 		}
 	}
 	mark := ""
@@ -69,6 +75,47 @@ func (t Table) writeText(w *bufio.Writer, f Format, style Style) error {
 	}
 	return nil
 }
+
+// draw has tablewriter draw columns, in a frame or in Markdown.
+func draw(w io.Writer, columns []layout, inMarkdown, color bool) error {
+	options := []tablewriter.Option{
+		tablewriter.WithAlignment(Each(columns, layout.side)),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+	}
+	if inMarkdown {
+		options = append(options, tablewriter.WithRenderer(renderer.NewMarkdown()))
+	}
+	drawn := tablewriter.NewTable(w, options...)
+	drawn.Header(Each(columns, func(l layout) string { return l.broken(l.head, color, bold) }))
+	for i := range columns[0].cells {
+		row := Each(columns, func(l layout) string { return l.broken(l.cells[i], color && l.failed[i], red) })
+		if err := drawn.Append(row); err != nil {
+			return err
+		}
+	}
+	return drawn.Render()
+}
+
+// side returns where the texts of the column stand.
+func (l layout) side() tw.Align {
+	if l.right {
+		return tw.AlignRight
+	}
+	return tw.AlignLeft
+}
+
+// broken breaks a text of the column into lines. It paints each line by itself, so that no colour runs into the frame.
+func (l layout) broken(s string, painted bool, paint func(string) string) string {
+	lines := wrap(s, l.width, l.cuts)
+	if painted && s != "" {
+		lines = Each(lines, paint)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func bold(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
+
+func red(s string) string { return "\x1b[31m" + s + "\x1b[0m" }
 
 // layOut are the columns as people see them, as wide as their texts.
 func (t Table) layOut(inMarkdown bool) []layout {
@@ -91,10 +138,10 @@ func (t Table) layOut(inMarkdown bool) []layout {
 func (l *layout) measure() {
 	l.width, l.least = 0, 0
 	for _, s := range append([]string{l.head}, l.cells...) {
-		l.width = max(l.width, uniseg.StringWidth(s))
+		l.width = max(l.width, twwidth.Width(s))
 		for word := range strings.FieldsSeq(s) {
 			for _, part := range parts(word, l.cuts) {
-				l.least = max(l.least, uniseg.StringWidth(part))
+				l.least = max(l.least, twwidth.Width(part))
 			}
 		}
 	}
@@ -208,7 +255,7 @@ func wrap(s string, width int, cuts string) []string {
 	for word := range strings.FieldsSeq(s) {
 		blank := between(len(line), " ")
 		for _, part := range parts(word, cuts) {
-			if line != "" && uniseg.StringWidth(line+blank+part) > width {
+			if line != "" && twwidth.Width(line+blank+part) > width {
 				lines = append(lines, line)
 				line, blank = "", ""
 			}
