@@ -60,6 +60,9 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	}
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
+		if r.Order != "" {
+			t.Note("%s%s.", of, r.Order)
+		}
 		switch {
 		case r.Why != "":
 			t.Note("%sread in another way these are draws of p: %s.", of, r.Why)

@@ -4,6 +4,15 @@
 // Every k-th draw of a chain is kept, k = 2n/ESS - 1, or its last if it is shorter, and those kept are taken as
 // independent. If a chain forgets like an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that
 // never left a mode looks like a wrong sampler.
+//
+// All this wants chains in the order of time. Samplers of many walkers write step by step: read as it stands, a draw
+// is like none beside it, the sum of autocorrelations ends at once, and all draws seem to be independent. So draws
+// are also looked at in the order of walkers, if they are more alike there: as many places off as there are walkers,
+// or in the next chain. Where the ESS is less in that order, draws are judged in it, and the result says so. Means of
+// batches would see the same, but a batch has to be longer than what the walkers remember, and then there are too
+// few: they tell the ESS within a factor of two, and not how many walkers there are. Draws by walker need no second
+// rule: the sum is Geyer's again. Chains that are in order already seem to have walkers once in a thousand samples,
+// and lose little then.
 package draws
 
 import (
@@ -49,6 +58,7 @@ type Result struct {
 	KLErr      float64   `column:"kl_stderr,known"`
 	Verdict    string    `column:"verdict"`
 	Why        string    `column:"why,some"`    // what would make draws that differ p's
+	Order      string    `column:"order,some"`  // how the draws are written down, where that is not by chain
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
 	More       float64   `column:"-"`           // so many times as many draws would settle a low P; else 0
 	Law        []float64 `column:"p"`
@@ -73,7 +83,8 @@ func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results
 	}
 	for _, s := range samples {
 		r := counted(p, s)
-		if r.ESS, err = leastESS(g, p, s.Chains, points); err != nil {
+		s.Chains, r.ESS, r.Order, err = inTime(g, p, s.Chains, points)
+		if err != nil {
 			return nil, err
 		}
 		kept := r.thin(s)

@@ -26,51 +26,27 @@ const fewPoints = 1 << 16
 //
 // points is asked before a transform of so many points.
 func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error) (float64, error) {
-	n, longest := 0, 0
-	for _, c := range chains {
-		n += len(c)
-		longest = max(longest, len(c))
-	}
-	h := make([]float64, n)
-	values := make([][]float64, len(chains)) // h chain by chain
-	about := make([]float64, len(chains))
-	var lags diagnostics.Lags
+	f := along(g, p, chains)
 	most := 0.0
-	for axis := -1; axis < g.Axes(); axis++ {
-		first, mean := chains[0][0], 0.0
-		at := 0
-		for i, c := range chains {
-			values[i] = h[at : at+len(c)]
-			at += len(c)
-			for k, x := range c {
-				v := math.Log(p[x] / p[first])
-				if axis >= 0 {
-					v = float64(g.Coord(int(x), axis) - g.Coord(int(first), axis))
-				}
-				values[i][k] = v
-				mean += v
-			}
-		}
-		for i := range about {
-			about[i] = mean / float64(n)
-		}
+	for axis := -1; axis < f.grid.Axes(); axis++ {
+		f.set(axis)
 		for looked := fewLags; ; looked *= moreLags {
-			if need := diagnostics.Points(longest, looked); need > fewPoints {
+			if need := diagnostics.Points(f.longest, looked); need > fewPoints {
 				if err := points(need); err != nil {
 					return 0, err
 				}
 			}
-			tau, ended := tauOf(lags.Products(values, about, looked), n)
-			if ended || looked >= longest {
+			tau, ended := tauOf(f.lags.Products(f.values, f.about, looked), f.n)
+			if ended || looked >= f.longest {
 				most = max(most, tau)
 				break
 			}
 		}
 	}
 	if most == 0 {
-		return float64(len(chains)), nil
+		return float64(len(f.chains)), nil
 	}
-	return float64(n) / most, nil
+	return float64(f.n) / most, nil
 }
 
 // tauOf is tau of n draws by the first n γ_t, and whether its sum ends among them. It is 0 if all draws are the same,

@@ -82,8 +82,8 @@ func (l *list) add(cell int, number float64) {
 	}
 }
 
-// inOrder are the samples, by their names, with their chains, by theirs, each in the order of its draws. Chains are
-// parts of one list of cells. A draw that stands twice in a chain is an error.
+// inOrder are the samples, by their names, with their chains, by theirs, or as they come if draws have no number, each
+// in the order of its draws. Chains are parts of one list of cells. A draw that stands twice in a chain is an error.
 func (l *list) inOrder() (samples []Sample, err error) {
 	order := make([]int32, len(l.all))
 	for i := range order {
@@ -91,8 +91,12 @@ func (l *list) inOrder() (samples []Sample, err error) {
 	}
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := l.all[i], l.all[j]
-		return cmp.Or(cmp.Compare(l.samples.All[a.sample], l.samples.All[b.sample]),
-			cmp.Compare(l.chains.All[a.chain], l.chains.All[b.chain]))
+		bySample := cmp.Compare(l.samples.All[a.sample], l.samples.All[b.sample])
+		byChain := cmp.Compare(l.chains.All[a.chain], l.chains.All[b.chain])
+		if !l.numbered { // rows are in order, and so are chains: 2 before 10
+			byChain = cmp.Compare(i, j)
+		}
+		return cmp.Or(bySample, byChain)
 	})
 	ends := l.gather(order)
 	begin := 0

@@ -15,6 +15,25 @@ import (
 	"breadboard/grid/sheets"
 )
 
+// TestChainsWithoutNumbersStayAsTheyCome: where draws have no numbers, rows are in order, and so are chains. By their
+// names 10 would be before 2, and steps of walkers would be out of order.
+func TestChainsWithoutNumbersStayAsTheyCome(t *testing.T) {
+	g := grid.New(12)
+	var file strings.Builder
+	file.WriteString("chain,cell\n")
+	var want [][]int32
+	for chain := range 12 {
+		fmt.Fprintf(&file, "%d,%d\n%d,%d\n", chain, chain, chain, 11-chain)
+		want = append(want, []int32{int32(chain), int32(11 - chain)})
+	}
+	s := must.Have(sheets.Open(must.File(t, "d.csv", file.String()), "cells"))(t)
+	defer s.Close()
+	got := must.Have(Read(s, g, func(Need) error { return nil }))(t)
+	if diff := gocmp.Diff([]Sample{{Chains: want}}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Rows in any order are the samples and chains of all rows sorted by their names and numbers.
 func TestReadInAnyOrder(t *testing.T) {
 	type row struct {

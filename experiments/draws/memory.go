@@ -23,11 +23,11 @@ type Room func(Need) error
 //
 // A row is a cell of 4 bytes, and if the file says so a part of 4 and a number of 8. Rows that are put in order stand
 // twice then. A chain has a name in a table, its part in another, and a slice of its own. Judging keeps q and z of each
-// cell of each sample, and holds for one sample at a time a function of its draws. A long transform has a block, its
-// spectrum and that of what is ahead of it, their product, and two lists as long that the transform keeps for itself.
-// The garbage of what is read is collected when it is as much as all that is held.
+// cell of each sample, and holds for one sample at a time a function of its draws, and these in another order. A long
+// transform has a block, its spectrum and that of what is ahead of it, their product, and two lists as long that the
+// transform keeps for itself. The garbage of what is read is collected when it is as much as all that is held.
 func (n Need) Bytes() float64 {
-	const cell, number, part, named, perChain, perCell, atOnce, perDraw, perPoint = 4, 8, 4, 128, 64, 16, 64, 8, 48
+	const cell, number, part, named, perChain, perCell, atOnce, perDraw, perPoint = 4, 8, 4, 128, 64, 16, 64, 12, 48
 	const garbage = 1.5
 	row := float64(cell)
 	if n.Numbered {

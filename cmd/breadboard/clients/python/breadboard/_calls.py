@@ -27,8 +27,9 @@ def call(command, given, options):
         space, flags = words.target(given.pop("logf"), given.pop("shape", None))
         line += flags
     given.pop("shape", None)
+    reading = {name: given.pop(name) for name in ("cells", "places") if name in given and name not in options}
     if command == "draws" and "file" in given:
-        given["file"] = cells(given["file"], space)
+        given["file"] = numbered(given["file"], space, given.get("from_"), **reading)
     printed = command == "protocol" and "step" in functions  # it prints one table, and has no other
     if "out" in options and "out" not in given and not printed:
         given["out"] = os.path.join(folder.path, "out")
@@ -145,15 +146,44 @@ class Words:
         return os.path.join(self.folder, name + ".npy")
 
 
-def cells(draws, space):
-    """Draws as arrays of cell numbers, a chain a row. Places along the axes become numbers."""
-    if isinstance(draws, (str, os.PathLike)) or hasattr(draws, "to_csv") or arrays.numpy is None:
+def numbered(draws, space, first=None, cells=False, places=False):
+    """Draws as an array of cell numbers, a chain a row. Places along the axes become numbers, counted from first."""
+    if cells and places:
+        raise ValueError("cells=True and places=True are given; one of them would do")
+    if isinstance(draws, (str, os.PathLike)) or hasattr(draws, "to_csv"):
+        if cells or places:
+            raise ValueError("cells and places are of arrays; the columns of a file say which it has")
         return draws
-    draws = arrays.numpy.asarray(draws)
-    if space is None or len(space.shape) == 1 or draws.ndim < 2 or draws.shape[-1] != len(space.shape):
-        if draws.ndim > 2:
-            raise ValueError(f"draws of shape {draws.shape} are places along axes, and the target's lengths are not known; "
+    if arrays.numpy is not None:
+        draws = arrays.numpy.asarray(draws)
+    shape = arrays.shape_of(draws)
+    if space is None:
+        if places or len(shape) > 2:
+            raise ValueError(f"draws of shape {shape} are places along axes, and the target's lengths are not known; "
                              "logf as an array would do, or the numbers of the cells")
         return draws
-    chains = draws.shape[:-1]
-    return space.numbers(draws.reshape(-1, draws.shape[-1])).reshape(chains)
+    axes = len(space.shape)
+    if axes == 1 and len(shape) == 1:  # a place is the number of the cell
+        return draws
+    fits = len(shape) > 1 and shape[-1] == axes
+    if places and not fits or len(shape) > 2 and (cells or not fits):
+        raise ValueError(f"draws of shape {shape}; cells of shape (chains, draws), or places of shape "
+                         f"(chains, draws, {axes}) or (draws, {axes}), would do")
+    if cells or not fits:
+        return draws
+    if arrays.numpy is None:
+        raise ValueError(f"draws of shape {shape} may be places, which need NumPy, and it is not here; "
+                         "cells=True says that they are cells, a chain a row")
+    least = 1 if str(first) == "1" else 0
+    if not places and len(shape) == 2:
+        if within(draws, space, least):
+            raise ValueError(f"draws of shape {shape} may be cells, (chains, draws), or places, (draws, axes); "
+                             "cells=True or places=True says which")
+        if not within(draws, space, 1):
+            return draws
+    return space.numbers(draws.reshape(-1, axes) - least, "the draws have").reshape(shape[:-1]) + least
+
+
+def within(draws, space, least):
+    """Whether these may be places, of which the first is least."""
+    return bool(((draws >= least) & (draws < arrays.numpy.add(space.shape, least))).all())

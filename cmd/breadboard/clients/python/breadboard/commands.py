@@ -1488,6 +1488,8 @@ def draws(
     logf: Optional[LogF] = None,
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
+    cells: Optional[bool] = None,
+    places: Optional[bool] = None,
     columns: Optional[Words] = None,
     from_: Optional[Words] = None,
     toy: Optional[Words] = None,
@@ -1519,6 +1521,8 @@ def draws(
             from 0; and chain and draw, if there are.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
+        cells: an array has the numbers of cells, a chain a row. It is asked for where a row may also be the places of a draw.
+        places: an array has places along the axes, a row for each draw.
         columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
             or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and

@@ -70,8 +70,6 @@ class Result:
         size = 1
         for length in shape:
             size *= length
-        if shape[:1] == (1,) and len(shape) == 2:  # a target of one axis
-            shape = shape[1:]
         return arrays.array(value, shape if shape and size == len(value) else None)
 
     @property
@@ -97,6 +95,8 @@ class Result:
         verdict = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), verdict)
         if row.get("why"):
             verdict += ": " + str(row["why"])
+        if row.get("order"):
+            verdict += "; " + str(row["order"])
         if not verdict and not self.ok:
             broken = [row for row in self.rows if row.get("ok") is False]
             verdict = f"{self.command}: a law is broken" + "".join(f"; {next(iter(row.values()))}" for row in broken)

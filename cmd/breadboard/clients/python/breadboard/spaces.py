@@ -47,24 +47,24 @@ class Space:
             return numbers
         return numpy.stack(numpy.unravel_index(numbers, self.shape), axis=-1)
 
-    def numbers(self, states):
-        """The numbers of what a step on arrays returned."""
+    def numbers(self, states, whose="the step returned"):
+        """The numbers of what a step on arrays returned, or of places from elsewhere."""
         import numpy
 
         states = numpy.asarray(states)
         if states.dtype.kind == "f" and not (states == numpy.floor(states)).all():
-            raise ValueError(f"the step returned places that are no whole numbers, such as {states.ravel()[0]}")
+            raise ValueError(f"{whose} places that are no whole numbers, such as {states.ravel()[0]}")
         if states.ndim == 2 and states.shape[1] == len(self.shape):
             columns = [states[:, axis].astype(numpy.int64) for axis in range(len(self.shape))]
         elif states.ndim == 1 and len(self.shape) == 1:
             columns = [states.astype(numpy.int64)]
         else:
-            raise ValueError(f"the step returned an array of shape {states.shape}; a cell for each state would do, "
+            raise ValueError(f"{whose} an array of shape {states.shape}; a cell for each state would do, "
                              f"places along {len(self.shape)} axes")
         for axis, (column, length) in enumerate(zip(columns, self.shape)):
             outside = (column < 0) | (column >= length)
             if outside.any():
-                raise ValueError(f"the step returned place {column[outside][0]} along axis {axis + 1}, which has {length}")
+                raise ValueError(f"{whose} place {column[outside][0]} along axis {axis + 1}, which has {length}")
         return numpy.ravel_multi_index(columns, self.shape)
 
     def values(self, logf):

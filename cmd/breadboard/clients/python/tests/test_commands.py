@@ -304,15 +304,71 @@ def test_draws():
     p = np.exp(LOGF).ravel()
     cells = rng.choice(12, 2000, p=p / p.sum())
     places = np.stack(np.unravel_index(cells, LOGF.shape), -1)
-    for draws in (cells, places, cells.reshape(4, 500), places.reshape(4, 500, 2)):
+    for draws in (cells, cells.reshape(4, 500), places.reshape(4, 500, 2)):
         assert breadboard.draws(draws, LOGF).ok
-    breadboard.assert_draws(places, LOGF)
+    breadboard.assert_draws(places, LOGF, places=True)
     with pytest.raises(AssertionError, match="ot draws of p"):
         breadboard.assert_draws(rng.choice(12, 2000), LOGF)
-    with pytest.raises(ValueError, match="which has 3"):
+    with pytest.raises(ValueError, match="the draws have place 3 along axis 1, which has 3"):
         breadboard.draws(places + 1, LOGF)
+    with pytest.raises(ValueError, match="which has 3"):
+        breadboard.draws(places + 1, LOGF, places=True)
+    assert list(breadboard.draws(places + 1, LOGF, places=True, from_=1).q.ravel()) == list(
+        breadboard.draws(cells, LOGF).q.ravel())
     with pytest.raises(ValueError, match="the target's lengths are not known"):
         breadboard.draws(places.reshape(4, 500, 2), toy="easy")
+
+
+def test_cells_or_places():
+    rng = np.random.default_rng(4)
+    p = np.exp(LOGF).ravel()
+    cells = rng.choice(12, (1000, 2), p=p / p.sum())
+    places = np.stack(np.unravel_index(cells[:, 0], LOGF.shape), -1)
+    for reading in ({}, {"cells": True}):  # cells up to 11 are no places on 3x4
+        assert breadboard.draws(cells, LOGF, **reading).draws == 2000
+    few = np.minimum(cells, 2)
+    for draws in (places, few, few.tolist()):
+        with pytest.raises(ValueError, match=r"shape \(1000, 2\) may be cells, \(chains, draws\), or places, "
+                                             r"\(draws, axes\); cells=True or places=True says which"):
+            breadboard.draws(draws, LOGF)
+    assert breadboard.draws(places, LOGF, places=True).draws == 1000
+    assert breadboard.draws(places, LOGF, cells=True).draws == 2000
+    column = rng.choice(3, (400, 1))
+    with pytest.raises(ValueError, match="cells=True or places=True says which"):
+        breadboard.draws(column, [0, 0, 0])
+    assert breadboard.draws(column, [0, 0, 0], places=True).ok and breadboard.draws(column, [0, 0, 0], cells=True).ok
+    assert breadboard.draws(column.reshape(4, 100, 1), [0, 0, 0]).draws == 400
+    with pytest.raises(ValueError, match="one of them would do"):
+        breadboard.draws(places, LOGF, cells=True, places=True)
+    with pytest.raises(ValueError, match=r"places of shape \(chains, draws, 2\)"):
+        breadboard.draws(np.zeros((4, 5, 3)), LOGF)
+    with pytest.raises(ValueError, match=r"places of shape \(chains, draws, 2\)"):
+        breadboard.draws(np.zeros((4, 5, 2)), LOGF, cells=True)
+    with pytest.raises(ValueError, match="columns of a file say which"):
+        breadboard.draws("draws.csv", LOGF, places=True)
+
+
+def test_walkers_by_step():
+    """An ensemble as emcee gives it: (steps, walkers, axes), and flat."""
+    rng = np.random.default_rng(5)
+    walkers = np.array([rng.choice(12, 20)] * 400)
+    for step in range(1, 400):  # stay, or draw anew
+        p = np.exp(LOGF).ravel()
+        walkers[step] = np.where(rng.random(20) < 0.95, walkers[step - 1], rng.choice(12, 20, p=p / p.sum()))
+    places = np.stack(np.unravel_index(walkers, LOGF.shape), -1)
+    right = breadboard.draws(places.swapaxes(0, 1), LOGF)
+    assert right.order is None and right.ess < 600
+    for draws in (breadboard.draws(places, LOGF), breadboard.draws(places.reshape(-1, 2), LOGF, places=True)):
+        assert draws.ess == pytest.approx(right.ess) and draws.p_value == right.p_value
+        assert "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)" in " ".join(draws.words.split())
+
+
+def test_results_have_the_shape_of_the_target():
+    for shape in ((4,), (1, 4), (4, 1), (1, 1, 4)):
+        run = breadboard.exact(np.zeros(shape), T=3)
+        assert run.q.shape == run.p.shape == shape and run.laws().p.shape == (3, *shape)
+        assert breadboard.draws(np.zeros(100, int), np.zeros(shape)).q.shape == shape
+    assert breadboard.exact(lambda i, k: 0.0, shape=(1, 4), T=3).q.shape == (1, 4)
 
 
 def test_weights_of_ones_own():
