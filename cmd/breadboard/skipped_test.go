@@ -29,7 +29,7 @@ func skippedInRaces(script string) (names []string) {
 	return names
 }
 
-// A test that .ci/run leaves out under the race detector exists: one that has another name now would run there for
+// A test that .ci/weekly leaves out under the race detector exists: one that has another name now would run there for
 // minutes, and nobody would hear of it.
 func TestSkippedInRacesExist(t *testing.T) {
 	var known []string
@@ -40,13 +40,13 @@ func TestSkippedInRacesExist(t *testing.T) {
 			}
 		}
 	}
-	names := skippedInRaces(read(t, "../../.ci/run"))
+	names := skippedInRaces(read(t, "../../.ci/weekly"))
 	if len(names) < 10 {
-		t.Errorf(".ci/run skips %v; its list has another form than is read here", names)
+		t.Errorf(".ci/weekly skips %v; its list has another form than is read here", names)
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			t.Errorf(".ci/run skips %s, and there is no test of this name", name)
+			t.Errorf(".ci/weekly skips %s, and there is no test of this name", name)
 		}
 	}
 	const script = "go test -skip '^TestOne$' ./a\nsingle='Two|Three'\nsingle+='|Four'\n"

@@ -21,7 +21,7 @@ const findings = `new Promise((still) => {
 	nodes.map(({html}) => id + ": " + html.slice(0, 120))))`
 
 // axe fails the test for whatever axe-core finds on a page. BREADBOARD_AXE is its file, axe.min.js of the npm package
-// axe-core, which .ci/run installs.
+// axe-core, which .ci/weekly installs.
 func axe(t *testing.T, tab *page, what string) {
 	t.Helper()
 	script := must.Have(os.ReadFile(os.Getenv("BREADBOARD_AXE")))(t)
@@ -35,7 +35,7 @@ func axe(t *testing.T, tab *page, what string) {
 // the dark.
 func TestAxe(t *testing.T) {
 	if os.Getenv("BREADBOARD_AXE") == "" {
-		t.Skip("BREADBOARD_AXE says where axe.min.js is; .ci/run installs it")
+		t.Skip("BREADBOARD_AXE says where axe.min.js is; .ci/weekly installs it")
 	}
 	server := serve(t)
 	dark := phone
