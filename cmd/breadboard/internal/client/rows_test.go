@@ -99,14 +99,15 @@ func TestRowsOfAQuestion(t *testing.T) {
 
 // Clients tell the rows of Metropolis, where the interpreter or the compiler is here.
 func TestClientsTellRows(t *testing.T) {
-	op, _ := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
-		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
+	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
+		Kernel: kernels.Metropolis{}}
 	for name, command := range testKernels(t) {
 		if name == "julia" {
 			continue // it only makes moves
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			op, _ := a.Aimed(2, 1) // of this goroutine
 			r := startRows(t, command)
 			got := must.Have(r.Of(t.Context(), withMass))(t)
 			for i, x := range withMass {
