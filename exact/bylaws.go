@@ -49,22 +49,3 @@ func (s *passage) pathDivergence(prog *progress, up bool) (sum float64) {
 	s.run(prog, up, weigh, push, func() {})
 	return sum
 }
-
-// ulp is the largest relative error of an operation.
-const ulp = 0x1p-53
-
-// underflow is more than what is lost below the smallest float with all digits.
-const underflow = 1e-300
-
-// LawsOff bounds the error of the J of two laws, made from their logarithms, whose masses are off by a share besides.
-func LawsOff(q, logq, p, logp []float64, share float64) (off float64) {
-	for x := range p {
-		l := math.Abs(logq[x] - logp[x])
-		if !(l < math.Inf(1)) { // one of them is exactly 0, or both are
-			continue
-		}
-		by := share + ulp*(float64(len(p))+16+2*math.Abs(logq[x])+2*math.Abs(logp[x]))
-		off += 2 * by * ((q[x]+p[x])*(l+2*by) + math.Abs(q[x]-p[x]))
-	}
-	return off + underflow
-}

@@ -146,6 +146,9 @@ func (j *checks) check(name string, a, b, scale float64) float64 {
 	return c.Defect
 }
 
+// ulp is the largest relative error of an operation.
+const ulp = 0x1p-53
+
 // tolerable is the disagreement above which the kernel is examined step by step. A
 // kernel that breaks its law by less is taken to keep it.
 const tolerable = 1e-7

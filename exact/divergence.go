@@ -10,9 +10,6 @@ import (
 type Divergence struct {
 	Forward float64 // KL(sampler || truth)
 	Reverse float64 // KL(truth || sampler)
-	// Off bounds the error of the sum, where rounding may be all there is of it or of its distance to another.
-	// Elsewhere it is 0, and not known. A divergence that is no more than its Off is rounding alone, and is 0.
-	Off float64
 }
 
 // Jeffreys is the sum of both; +Inf if either is.
@@ -138,7 +135,8 @@ func Between(q, p []float64) (d Divergence) {
 }
 
 // BetweenLaws is Between for two laws whose masses may be below the smallest float. logq and logp have
-// their logarithms. If the laws change places, the two divergences do so to the last bit.
+// their logarithms. If the laws change places, the two divergences do so to the last bit. Both are 0 where their sum is
+// negligible.
 func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal
 	for x := range p {
@@ -154,25 +152,8 @@ func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 		d.Forward += up
 		d.Reverse += down
 	}
-	return d
-}
-
-// Within is the divergence with a bound on its error. It is 0 if it is no more than that, and may then be off by both.
-func (d Divergence) Within(off float64) Divergence {
-	if sum := d.Jeffreys(); sum <= off {
-		return Divergence{Off: off + max(sum, 0)}
+	if d.Jeffreys() <= negligible {
+		return Divergence{}
 	}
-	d.Off = off
 	return d
-}
-
-// Less is B - J, and 0 if that is no more than both their errors. It is below 0 only if something is wrong.
-func (b Divergence) Less(j Divergence) float64 { return Beyond(b.Jeffreys()-j.Jeffreys(), b.Off+j.Off) }
-
-// Beyond is a difference of two numbers, and 0 if that is rounding alone.
-func Beyond(difference, off float64) float64 {
-	if math.Abs(difference) <= off {
-		return 0
-	}
-	return difference
 }

@@ -42,11 +42,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	} else {
 		t.Drop("j_state")
 	}
-	off, warnings := 0.0, []warning(nil)
+	warnings := []warning(nil)
 	for _, r := range rows {
-		if r.Rounded() != "" {
-			off = max(off, r.Cell.Off)
-		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Chain), r.Warnings)...)
 		if descended(r) {
@@ -64,9 +61,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			}
 			t.Note("%s, T = %d%s: %s.", r.Chain.Schedule, r.T, of(r.Chain), found)
 		}
-	}
-	if off > 0 {
-		t.Note("J is 0 where it is rounding alone, here up to %.1e nats; then B/J is blank.", off)
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
@@ -212,9 +206,6 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 			})
 		}
 		warnings := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-		if rounded := r.Rounded(); rounded != "" {
-			warnings = append(warnings, rounded)
-		}
 		warnings = slices.Concat(warnings, missing(r), nulls(t.Columns, rec))
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+

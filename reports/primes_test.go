@@ -68,8 +68,7 @@ func TestEachNumberOfARun(t *testing.T) {
 	e, a := r.Estimates, r.Account
 	want := map[string]float64{
 		"J": r.Cell.Forward + r.Cell.Reverse, "B": r.Paths.Forward + r.Paths.Reverse,
-		"j_state": r.Final.Forward + r.Final.Reverse, "j_off": r.Cell.Off, "b_off": r.Paths.Off,
-		"kl_q_p": r.Cell.Forward, "kl_p_q": r.Cell.Reverse,
+		"j_state": r.Final.Forward + r.Final.Reverse, "kl_q_p": r.Cell.Forward, "kl_p_q": r.Cell.Reverse,
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.LogR - r.Paths.Forward, "e_log_w_rev": r.LogR + r.Paths.Reverse,
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,

@@ -90,8 +90,6 @@ type Account struct {
 	// above 1 is relative.
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
-
-	meansOff float64 // Off without the errors of the mean squares and their roots, where these are found apart
 }
 
 // J is the Jeffreys divergence between the law of the cell and the target.
@@ -183,7 +181,10 @@ func (a Account) Marginal(n int) Account {
 	}
 	m.LogP = logSums(a.LogP, k)
 	m.LogQ = logSums(a.LogQ, k)
-	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP).Within(exact.LawsOff(m.Q, m.LogQ, m.P, m.LogP, m.meansOff))
+	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP)
+	if a.J() == 0 { // and so is that of a part of the state
+		m.Final = exact.Divergence{}
+	}
 	return m
 }
 

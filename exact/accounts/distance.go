@@ -53,8 +53,7 @@ func (b Bias) Target() float64 { return b.TargetOwn + b.TargetOther }
 // initial densities may differ.
 func Apart(gold, target Account) Distance {
 	d := Distance{Off: gold.Off + target.Off}
-	d.Laws = exact.BetweenLaws(gold.Q, gold.LogQ, target.Q, target.LogQ).Within(
-		exact.LawsOff(gold.Q, gold.LogQ, target.Q, target.LogQ, gold.meansOff+target.meansOff))
+	d.Laws = exact.BetweenLaws(gold.Q, gold.LogQ, target.Q, target.LogQ)
 	if gold.G == nil || target.G == nil {
 		nan := math.NaN()
 		d.Expected = nan

@@ -59,6 +59,18 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 }
 
+// TestNothingBetweenEqualEnds: particles of a first law that is the target stay draws of it, and J and B are 0, whatever
+// a sum over all runs rounds.
+func TestNothingBetweenEqualEnds(t *testing.T) {
+	logs := []float64{0, 1, -2, 2, 3, 1}
+	p := ends(logs, logs)
+	p.Grid = grid.New(2, 3)
+	p.Kernel = kernels.Metropolis{}
+	if a := account(t, of(t, "smc:3:ess=0.5", p), p); a.How != accounts.Enumerated || a.J() != 0 || a.B() != 0 {
+		t.Errorf("%s: J is %g and B %g", a.How, a.J(), a.B())
+	}
+}
+
 // The error that an account claims is that of log w and its square. A log weight of 1e15 has no
 // digits after the point.
 func TestOffHasTheSizeOfLogW(t *testing.T) {

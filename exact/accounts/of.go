@@ -92,7 +92,6 @@ func (a *making) finish(e programs.Estimator) {
 	if a.LogQ == nil {
 		a.LogQ = chains.LogMasses(a.Q)
 	}
-	a.meansOff = a.Off
 	a.round(e)
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
@@ -101,24 +100,24 @@ func (a *making) finish(e programs.Estimator) {
 		0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()}))
 }
 
-// round makes J and B 0 that are rounding alone. Those of annealing are so already. B of a program that draws its cell
+// round makes J and B 0 that are rounding alone: a J up to the square of what the masses of q are off, and beside a J
+// of 0 a B up to what the means of log w are off. Those of annealing are so already. B of a program that draws its cell
 // at once is J.
 func (a *making) round(e programs.Estimator) {
 	switch e.(type) {
 	case programs.AIS:
 	case programs.Direct:
-		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, 0))
 		a.Paths = a.Final
 	default:
-		masses := a.Off // of q: what is pushed or integrated with the means is off as they are
+		masses := a.Off // what is pushed or integrated with the means is off as they are
 		if a.How == Enumerated {
 			masses = enumeratedOff
 		}
-		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, masses))
-		if a.J() > 0 { // then B, which is no less, is more than rounding too
-			a.Paths.Off = 2 * a.Off
-		} else {
-			a.Paths = a.Paths.Within(2 * a.Off)
+		if a.J() <= masses*masses {
+			a.Final = exact.Divergence{}
+		}
+		if a.J() == 0 && a.B() <= 2*a.Off {
+			a.Paths = exact.Divergence{}
 		}
 	}
 }

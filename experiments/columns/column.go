@@ -19,8 +19,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"breadboard/exact"
 )
 
 // A Kind is the type of a column's cells.
@@ -83,7 +81,7 @@ func read() map[string][]Column {
 			sections[name] = append(sections[name], c)
 		}
 	}
-	for _, name := range []string{"numbers", "estimates", "accounts", "rounding", "backward"} {
+	for _, name := range []string{"numbers", "estimates", "accounts", "backward"} {
 		for i, c := range sections[name] {
 			sections[name][i].of = numbers[c.Name]
 			if strings.HasPrefix(c.Name, "near_b") {
@@ -110,7 +108,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas j_off b_off axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
+	last += " density p log_f betas axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -123,7 +121,7 @@ func newer() []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
-		"spec key data_sha256 density matrix_sha256 betas j_off b_off axes repeat steps_by_level orbits " +
+		"spec key data_sha256 density matrix_sha256 betas axes repeat steps_by_level orbits " +
 		"orbits_sha256 evaluations b_over_j"
 	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
@@ -148,7 +146,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings density j_off b_off axes repeat steps_by_level orbits b_over_j"))
+		named(last+" warnings density axes repeat steps_by_level orbits b_over_j"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -293,7 +291,7 @@ func Names(columns []Column) []string {
 type Values []float64
 
 var (
-	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["estimates"], section["rounding"],
+	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["estimates"],
 		without(section["accounts"], "program", "how"))
 	storedIndex = func() map[string]int {
 		at := map[string]int{}
@@ -329,13 +327,7 @@ func NewValues(known map[string]float64) Values {
 // on a name that a sweep does not have.
 func (v Values) At(name string) float64 {
 	if name == "b_minus_j" {
-		off := 0.0
-		for _, one := range []float64{v.At("j_off"), v.At("b_off")} {
-			if one > 0 {
-				off += one
-			}
-		}
-		return exact.Beyond(v.At("B")-v.At("J"), off)
+		return above(v.At("B"), v.At("J"))
 	}
 	i, ok := storedIndex[name]
 	if !ok {

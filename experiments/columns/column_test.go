@@ -33,13 +33,18 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// B - J is 0 within the errors of both, and B may be below J by more.
+// B - J is 0 up to 1e-12 of B on both sides of J, infinite where B alone is, and NaN where both are.
 func TestSlack(t *testing.T) {
-	for off, want := range map[float64]float64{0: -1. / 8, 1. / 32: -1. / 8, 1. / 16: 0} {
-		r := Run{Cell: exact.Divergence{Forward: 2, Off: off}}
-		r.Paths = exact.Divergence{Forward: 1.875, Off: off}
-		if v := Measure(r).At("b_minus_j"); r.Slack() != want || v != want {
-			t.Errorf("within %v and %v: B - J is %v, and %v in a sweep, want %v", off, off, r.Slack(), v, want)
+	inf := math.Inf(1)
+	for _, c := range []struct{ J, B, want float64 }{{2, 1.875, -1. / 8}, {2, 2 + 0x1p-39, 0}, {2, 2 - 0x1p-39, 0},
+		{2, 2 + 0x1p-38, 0x1p-38}, {2, 2 - 0x1p-38, -0x1p-38}, {0, 1e-20, 1e-20}, {0, 0, 0}, {2, inf, inf},
+		{inf, inf, math.NaN()}} {
+		r := Run{Cell: exact.Divergence{Forward: c.J}}
+		r.Paths = exact.Divergence{Forward: c.B}
+		for _, got := range []float64{r.Slack(), Measure(r).At("b_minus_j")} {
+			if got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+				t.Errorf("of J = %v and B = %v: B - J is %v, want %v", c.J, c.B, got, c.want)
+			}
 		}
 	}
 }

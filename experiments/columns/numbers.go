@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -34,14 +33,14 @@ func (r Run) ByReversal() bool { return r.Backward == "" || r.Backward == Revers
 func (r Run) J() float64 { return r.Cell.Jeffreys() }
 
 // Slack is B - J, and 0 if that is rounding alone.
-func (r Run) Slack() float64 { return r.Paths.Less(r.Cell) }
+func (r Run) Slack() float64 { return above(r.B(), r.J()) }
 
-// Rounded says that J is rounding alone; "" unless it is.
-func (r Run) Rounded() string {
-	if r.J() != 0 || !(r.Cell.Off > 0) {
-		return ""
+// above is B - J. It is 0 up to 1e-12 of B: two numbers that have their digits come no nearer to each other.
+func above(B, J float64) float64 {
+	if !math.IsInf(B, 1) && math.Abs(B-J) <= 1e-12*B {
+		return 0
 	}
-	return fmt.Sprintf("J is rounding alone: it is 0, or at most %.1e", r.Cell.Off)
+	return B - J
 }
 
 // JState is the Jeffreys divergence between the laws of the whole state. It is NaN if the state is the cell.
@@ -118,8 +117,6 @@ var numbers = map[string]func(Run) float64{
 	"rmse_rev_stderr":       accounted(func(a Account) float64 { return a.RMSERev.StdErr }),
 	"tv":                    func(r Run) float64 { return r.TV },
 	"b_pilots_stderr":       func(r Run) float64 { return r.BStdErr },
-	"j_off":                 func(r Run) float64 { return positive(r.Cell.Off) },
-	"b_off":                 func(r Run) float64 { return positive(r.Paths.Off) },
 }
 
 func sampled(of func(Estimates) float64) func(Run) float64 {
@@ -136,14 +133,6 @@ func ofKnown[T any](all *T, of func(T) float64) float64 {
 		return math.NaN()
 	}
 	return of(*all)
-}
-
-// positive is v, and NaN if it is not positive.
-func positive(v float64) float64 {
-	if v > 0 {
-		return v
-	}
-	return math.NaN()
 }
 
 // Value returns the column's number in a run, with the digits that it has; NaN if it does not exist; ok is false if the

@@ -25,7 +25,6 @@ type Divergences struct {
 	QP  Number `json:"q_p"` // KL(q||p)
 	PQ  Number `json:"p_q"` // KL(p||q)
 	Sum Number `json:"sum"`
-	Off Number `json:"off"` // a bound on the error of sum, if rounding may be all of it; otherwise 0
 }
 
 // Measured holds the numbers and laws that follow a stroke of the brush at once. If a program runs, they come from its
@@ -112,7 +111,6 @@ type Scheduled struct {
 	Betas []Number `json:"betas"`
 	J     Number   `json:"J"`
 	B     Number   `json:"B"`
-	Off   Number   `json:"off"`  // of J, as in Divergences
 	Note  string   `json:"note"` // why there is none; "" if there is one
 }
 
@@ -122,7 +120,6 @@ type Point struct {
 	T        int    `json:"T"`
 	J        Number `json:"J"`
 	B        Number `json:"B"`
-	Off      Number `json:"off"` // of J, as in Divergences
 	Note     string `json:"note"`
 }
 

@@ -52,17 +52,14 @@ func (r run) measured(of exact.Result) Measured {
 
 // answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
 func answer(e experiments.Exact) Measured {
-	notes := append([]string{}, e.Warnings...)
-	if rounded := e.Rounded(); rounded != "" {
-		notes = append(notes, rounded)
-	}
 	t := e.Chain.Target
 	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Cell), B: divergences(e.Paths), Slack: Number(e.Slack()),
-		LogR: Number(e.LogR), Q: numbers(e.CellQ), P: numbers(chains.Normalized(t.LogF)), Notes: notes}
+		LogR: Number(e.LogR), Q: numbers(e.CellQ), P: numbers(chains.Normalized(t.LogF)),
+		Notes: append([]string{}, e.Warnings...)}
 }
 
 func divergences(d exact.Divergence) Divergences {
-	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys()), Off: Number(d.Off)}
+	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys())}
 }
 
 // shapeOf lays a grid out.
@@ -200,7 +197,7 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 			return w, err
 		}
 		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
-			B: m.B.Sum, Off: m.J.Off}
+			B: m.B.Sum}
 		spans, err := exact.Spans(ctx, r.annealing, mostSpans)
 		for _, s := range spans {
 			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
@@ -221,7 +218,7 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 func (r run) slopes(w *Why) {
 	_, _, dJ, dB := tuning.Gradients(r.annealing)
 	w.ByB = numbers(dB)
-	if w.J <= w.Off || math.IsInf(float64(w.J), 1) { // rounding, or none
+	if w.J == 0 || math.IsInf(float64(w.J), 1) {
 		w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
 		return
 	}

@@ -79,7 +79,6 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	}
 	s.J = m.J.Sum
 	s.B = m.B.Sum
-	s.Off = m.J.Off
 	if math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
 		s.Note = strings.Join(m.Notes, "; ")
 	}
@@ -121,7 +120,7 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		return r.each(ctx, specs[i:i+1], ts, func(s Scheduled, T int) error {
 			telling.Lock()
 			defer telling.Unlock()
-			return tell(Point{Schedule: s.Name, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
+			return tell(Point{Schedule: s.Name, T: T, J: s.J, B: s.B, Note: s.Note})
 		})
 	})
 }

@@ -125,10 +125,10 @@ func (p Portrait) JParts() []float64 {
 	})
 }
 
-// byCell compares q and p. If J is rounding alone, as with the perfect kernel, so is all that differs, and q is p.
+// byCell compares q and p. If J is 0, as with the perfect kernel, all that differs is rounding, and q is p.
 func (p Portrait) byCell(f func(q, p float64) float64) []float64 {
 	all := make([]float64, len(p.P))
-	same := p.Rounded() != ""
+	same := p.J() == 0
 	for x, q := range p.CellQ {
 		if same {
 			q = p.P[x]

@@ -161,7 +161,7 @@ func OneSidedBounds(ctx context.Context, c experiments.Chain, ts []int, specs []
 				return law, err
 			}
 			one := OneSided{Bound: b, How: it.Account.How, Room: room, Certified: it.apart(b.Upper), KL: kl,
-				Off: it.Cell.Off + 1e-12*max(1, math.Abs(it.LogR))} // of a sum of logs
+				Off: 1e-12 * max(1, math.Abs(it.LogR))} // of a sum of logs
 			one.Certified.Value += room.Value
 			if room.StdErr >= 0 { // the estimates are independent
 				one.Certified.StdErr = math.Hypot(max(one.Certified.StdErr, 0), room.StdErr)

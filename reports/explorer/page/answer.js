@@ -125,7 +125,7 @@ const none = "neither";
 
 /** lesser is the name of the setting with the lesser divergence, or none. */
 function lesser([left, right]) {
-  const sign = order(left.sum, right.sum, (number(left.off) || 0) + (number(right.off) || 0));
+  const sign = order(left.sum, right.sum);
   return sign === 0 ? none : names[sign < 0 ? 0 : 1];
 }
 

@@ -96,11 +96,9 @@ const paired = (a, b) => a.map((point) => [point, b.find(({T}) => T === point.T)
 
 /** lesser are the cells of a pair, of which the lesser is marked. */
 function lesser(pair, key) {
-  const sign = order(...pair.map((point) => point[key]), offOf(pair, key));
+  const sign = order(...pair.map((point) => point[key]));
   return pair.map((point, i) => ({text: digits(point[key]), best: sign === (i === 0 ? -1 : 1)}));
 }
-
-const offOf = (pair, key) => key === "J" ? pair.reduce((sum, point) => sum + (number(point.off) || 0), 0) : 0;
 
 /** words say which schedules are best, that more is under way, and why some points are missing, each reason once. */
 function words(side, points) {
@@ -122,7 +120,7 @@ function bothWords(a, b) {
   const pairs = paired(a, b);
   if (pairs.length === 0) return "";
   const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${whole(last[0].T)}`;
-  const sign = order(...values, offOf(last, "J"));
+  const sign = order(...values);
   if (Number.isNaN(sign)) return "";
   if (sign === 0) return `${at} both have the same J, ${digits(values[0])} nats.`;
   const [near, far] = sign < 0 ? names : names.toReversed();

@@ -94,14 +94,14 @@ function areaOf({spans, betas}, key) {
  * words say where B comes from: how much of it from steps of whose error most is gone at the end, or most is left.
  * Beyond twice J B counts as loose, and up to one and a half times J as tight.
  */
-export function words({J, B, off, betas, spans}) {
+export function words({J, B, betas, spans}) {
   const whole = number(B), some = spans.filter((one) => one.entered > 0 || number(one.B) !== 0);
   if (!(whole > 0 && Number.isFinite(whole + number(J)) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
     return "B is infinite or 0, or falls in some steps, so the steps have no shares of it.";
   }
   const [lost, kept] = [true, false].map((is) => some.filter((one) => one.left < one.entered / 2 === is));
   const share = (of) => of.reduce((sum, one) => sum + number(one.B), 0) / whole;
-  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(J) <= number(off);
+  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(J) === 0;
   const times = nothing ? Infinity : whole / number(J), loose = gone && times > 2, tight = !gone && times <= 1.5;
   const much = loose ? "loose here: " : tight ? "tight here: " : "";
   return `${percent(share(of))} of B comes from ${steps(of, some, betas)}. The last law ` +

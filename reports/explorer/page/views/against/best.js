@@ -7,12 +7,10 @@ function least(items, key) {
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }
 
-const off = (point) => number(point.off) || 0; // of its J
-
 /** ties are all items whose value of a key is the least one, as a reader sees it: see order. */
 function ties(items, key) {
-  const best = least(items, key), error = key === "J" ? off : () => 0;
-  return best ? items.filter((one) => order(one[key], best[key], error(one) + error(best)) === 0) : [];
+  const best = least(items, key);
+  return best ? items.filter((one) => order(one[key], best[key]) === 0) : [];
 }
 
 /**
