@@ -1,0 +1,76 @@
+package main
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"breadboard/grid/must"
+)
+
+const scriptFolder = "../../reports/scripts/"
+
+var (
+	scriptRun = regexp.MustCompile(`(?m)^python3 reports/scripts/(\w+\.py)`)
+	scriptRow = regexp.MustCompile(`(?m)^\| \[(\w+\.py)\]\(.+\) \| .+ \| (.+) \| .+ \|$`)
+	decimal   = regexp.MustCompile(`-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)`)
+)
+
+// TestScripts: the page that TestPages holds has what the script of each finding prints, of its own target and of
+// another one, with no line of numbers in common. A script has at most 60 lines of at most 120 columns. The numbers of
+// today in the table of scripts are among those that are printed.
+func TestScripts(t *testing.T) {
+	printed := map[string][]string{}
+	name := ""
+	for _, b := range blocks(read(t, scriptFolder+"printed.md")) {
+		if b.lang == "text" {
+			printed[name] = append(printed[name], b.body)
+		} else if run := scriptRun.FindStringSubmatch(b.body); run != nil {
+			name = run[1]
+		}
+	}
+	table := read(t, scriptFolder+"README.md")
+	for _, row := range scriptRow.FindAllStringSubmatch(table, -1) {
+		holds(t, strings.Join(printed[row[1]], ""), decimal.FindAllString(row[2], -1)...)
+	}
+	for _, path := range must.Have(filepath.Glob(scriptFolder + "*.py"))(t) {
+		name := filepath.Base(path)
+		holds(t, table, "["+name+"](")
+		lines := strings.Split(read(t, path), "\n")
+		wide := func(line string) bool { return utf8.RuneCountInString(line) > 120 }
+		if len(lines) > 61 || slices.ContainsFunc(lines, wide) {
+			t.Errorf("%s has more than 60 lines, or one that is too wide", name)
+		}
+		texts := printed[name]
+		if len(texts) != 2 {
+			t.Fatalf("of %s %d runs are printed", name, len(texts))
+		}
+		if same := inBoth(texts[0], texts[1]); len(same) > 0 {
+			t.Errorf("%s prints the same numbers of another target: %q", name, same)
+		}
+	}
+}
+
+// inBoth returns the lines with decimals that two texts have in common; all lines, if the texts are the same.
+func inBoth(own, other string) []string {
+	known := strings.Split(other, "\n")
+	return slices.DeleteFunc(strings.Split(own, "\n"), func(line string) bool {
+		return own != other && (!decimal.MatchString(line) || !slices.Contains(known, line))
+	})
+}
+
+// TestScriptsCanFail: lines of the same numbers are found, and a text that is the same.
+func TestScriptsCanFail(t *testing.T) {
+	for texts, want := range map[[2]string]int{
+		{"J 0.5\nB 2e-05", "J 0.25\nB 2e-05"}: 1,
+		{"1 of 9", "1 of 9"}:                  1,
+		{"1 of 9\nnone", "2 of 9\nnone"}:      0,
+	} {
+		if got := inBoth(texts[0], texts[1]); len(got) != want {
+			t.Errorf("%q have in common %q", texts, got)
+		}
+	}
+}
