@@ -162,5 +162,6 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 func shareOff(a chains.Annealing) float64 {
 	first, last := a.Ends()
 	f := chains.FactsOf(a.Kernel, a.Grid)
-	return ulp * float64(a.T()) * (max(f.Moves, f.Proposals, f.Paths) + chains.LogSpan(first) + chains.LogSpan(last) + 8)
+	spans := chains.LogSpan(first) + chains.LogSpan(last)
+	return ulp * float64(a.T()) * (max(f.Moves, f.Proposals, f.Paths) + spans + 8)
 }

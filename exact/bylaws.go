@@ -10,8 +10,8 @@ import (
 
 // byLaws pushes the laws of both chains as they are, along any bridge and at any depth. A path divergence is the sum
 // over steps of the expectation of -log p_t/p_{t-1} under the law of the state before the step. It is infinite if and
-// only if one end of the bridge has mass in a cell where the other has none: a chain that starts there has a probability
-// to lose its weight, which may be below every float.
+// only if one end of the bridge has mass in a cell where the other has none: a chain that starts there has a
+// probability to lose its weight, which may be below every float.
 func (g *Measured) byLaws(prog *progress, a chains.Annealing) {
 	up := newPassage(a)
 	g.Paths.Forward = up.pathDivergence(prog, true)

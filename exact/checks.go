@@ -337,7 +337,7 @@ func (w *witness) see(x int, off, p float64) {
 }
 
 func (w witness) explain(a chains.Annealing) string {
-	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level %d "+
-		"of %d it is off by %.2g of p in cell %v: J, B and all else are those of the chains as they run, and B need "+
-		"not bound J", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
+	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level "+
+		"%d of %d it is off by %.2g of p in cell %v: J, B and all else are those of the chains as they run, and B "+
+		"need not bound J", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
 }

@@ -30,8 +30,8 @@ func keep(a chains.Annealing) *keptLaws {
 func (l *keptLaws) at(t int) []float64   { return l.laws[t*l.n : (t+1)*l.n] }
 func (l *keptLaws) mark(t int, w runner) { copy(l.at(t), w.law()) }
 
-// ReverseLawBytes returns the memory of the reverse chain's laws in a Run: 0 above mostPaired levels and above LawBytes,
-// where no pairs are compared.
+// ReverseLawBytes returns the memory of the reverse chain's laws in a Run: 0 above mostPaired levels and above
+// LawBytes, where no pairs are compared.
 func ReverseLawBytes(n, T int) int {
 	bytes := 8 * n * (T + 1)
 	if T > mostPaired || bytes > LawBytes {

@@ -30,7 +30,9 @@ type pass struct {
 func (c *plain) newPass(t int, op chains.Operator) *pass {
 	w := &pass{c: c, op: op, q: c.density(t), is: newRan(c.a.T())}
 	v := vectors(c.a.Grid.Size(), 8)
-	w.p, w.logp, w.was = v[5], v[6], v[7]
+	w.p = v[5]
+	w.logp = v[6]
+	w.was = v[7]
 	chains.NormalizeLog(w.p, w.logp, c.level.LogF())
 	w.weighted = v[0]
 	w.square = v[1]
@@ -68,7 +70,9 @@ func (w *pass) step(t int) {
 	w.c.normalize()
 	w.logp, w.was = w.was, w.logp
 	chains.NormalizeLog(w.p, w.logp, w.c.level.LogF())
-	share, mean, size := 0.0, 0.0, 0.0
+	share := 0.0 // of the path divergence
+	mean := 0.0
+	size := 0.0
 	for x, q := range w.q {
 		if q > 0 {
 			share -= q * chains.LogRatio(w.logp[x], w.was[x])

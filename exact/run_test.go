@@ -514,9 +514,9 @@ func rough(lens ...int) toys.Target {
 	return target
 }
 
-// TestOnePassIsBothLaws: one pass up agrees with both laws as they are pushed, for every kernel; along steps that are all alike,
-// alike in parts, all different, 0, or too large for products; and on spaces that are taken in pieces, by products and
-// by leaps.
+// TestOnePassIsBothLaws: one pass up agrees with both laws as they are pushed, for every kernel; along steps that are
+// all alike, alike in parts, all different, 0, or too large for products; and on spaces that are taken in pieces, by
+// products and by leaps.
 func TestOnePassIsBothLaws(t *testing.T) {
 	kinked := []float64{0}
 	for i := range 300 {

@@ -310,9 +310,10 @@ func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
 // flowLimit bounds the distance of two flows.
 func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
 
-// stayLimit bounds the distance of two flows from a cell to itself. What stays is 1 less a sum of n entries, which has n
-// roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose logarithms are rounded in p(x), in
-// p(y), and in both once more where the author of T found it. The deviation is measured relative to stayPart of the mass.
+// stayLimit bounds the distance of two flows from a cell to itself. What stays is 1 less a sum of n entries, which has
+// n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose logarithms are rounded in p(x),
+// in p(y), and in both once more where the author of T found it. The deviation is measured relative to stayPart of the
+// mass.
 func (w *Written) stayLimit() float64 {
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
 	return w.Relative + roundings*0x1p-52/stayPart

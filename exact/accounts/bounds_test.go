@@ -61,8 +61,8 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 	}
 }
 
-// TestDeepAccountsAreRightOrRefused holds that a program on any two densities, some hundred nats deep, has the account of
-// the sum in big floats, or none. Nothing stands between, such as a law that sums to 218,978.
+// TestDeepAccountsAreRightOrRefused holds that a program on any two densities, some hundred nats deep, has the account
+// of the sum in big floats, or none. Nothing stands between, such as a law that sums to 218,978.
 func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(71, 2))
 	known := 0
@@ -235,8 +235,8 @@ func ratio(over, under pair) (r pair) {
 	return r
 }
 
-// kernel are the rows of the kernel at p: half of the proposals lead to the other cell. Draws of p_1 are accepted by the
-// ratio of p/p_1.
+// kernel are the rows of the kernel at p: half of the proposals lead to the other cell. Draws of p_1 are accepted by
+// the ratio of p/p_1.
 func (w world) kernel(p pair) [2]pair {
 	rows := [2]pair{{num(1), num(0)}, {num(0), num(1)}}
 	for x := range rows {
@@ -248,7 +248,8 @@ func (w world) kernel(p pair) [2]pair {
 			}
 			rows[x][x] = sub(num(1), rows[x][y])
 		}
-		if first := w.level(1); w.redraws {
+		if w.redraws {
+			first := w.level(1)
 			rows[x][y] = first[y]
 			if mul(p[y], first[x]).Cmp(mul(p[x], first[y])) < 0 {
 				rows[x][y] = quo(mul(p[y], first[x]), p[x])

@@ -59,8 +59,8 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 }
 
-// TestNothingBetweenEqualEnds: particles of a first law that is the target stay draws of it, and J and B are 0, whatever
-// a sum over all runs rounds.
+// TestNothingBetweenEqualEnds: particles of a first law that is the target stay draws of it, and J and B are 0,
+// whatever a sum over all runs rounds.
 func TestNothingBetweenEqualEnds(t *testing.T) {
 	logs := []float64{0, 1, -2, 2, 3, 1}
 	p := ends(logs, logs)

@@ -42,10 +42,10 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 			err = nil
 		}
 	}
-	a.finish(e)
 	if err == nil {
 		err = a.sound()
 	}
+	a.finish(e)
 	return a.Account, err
 }
 

@@ -25,10 +25,11 @@ func (a *making) sound() error {
 		return unsound("how far its numbers can be off is not known: " + lost)
 	}
 	sum := floats.Sum(a.Q)
-	if math.Abs(sum-1) <= max(rounding, a.meansOff) {
+	if math.Abs(sum-1) <= max(rounding, a.Off) {
 		return nil
 	}
-	return unsound(fmt.Sprintf("the probabilities of what the program returns sum to %.9g, and not to 1: %s", sum, lost))
+	return unsound(fmt.Sprintf("the probabilities of what the program returns sum to %.9g, and not to 1: %s", sum,
+		lost))
 }
 
 // undrawn is more than the probability that a run meets an outcome whose weight has no digits left as a float.
@@ -44,12 +45,12 @@ func (a *making) soundFromReverse(forward []float64) error {
 		q := a.Q[x]
 		cell := a.problem.Grid.Coords(x)
 		if q < least*(1-digits)-undrawn || q > least*(1+digits)+undrawn {
-			return unsound(fmt.Sprintf("forward runs return cell %v with probability %.3g, and reverse runs say %.3g: %s",
-				cell, least, q, lost))
+			return unsound(fmt.Sprintf("forward runs return cell %v with probability %.3g, and reverse runs say "+
+				"%.3g: %s", cell, least, q, lost))
 		}
 		if q < undrawn && a.P[x] > counts {
-			return unsound(fmt.Sprintf("how seldom cell %v is returned, less than once in 1e300 runs, is not known: %s", cell,
-				lost))
+			return unsound(fmt.Sprintf("how seldom cell %v is returned, less than once in 1e300 runs, is not known: "+
+				"%s", cell, lost))
 		}
 	}
 	return nil

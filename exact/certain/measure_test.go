@@ -186,16 +186,16 @@ func TestSureToLeave(t *testing.T) {
 	}
 }
 
-// TestFiniteBelowFloats holds that KL(p‖q) is finite where the chain comes to a cell of the target with a probability far
-// below every float. The cell has no mass at first. At beta = 1e-6 along power:0.999 it has e^-9,200, and there the only
-// kernel moves.
+// TestFiniteBelowFloats holds that KL(p‖q) is finite where the chain comes to a cell of the target with a probability
+// far below every float. The cell has no mass at first. At beta = 1e-6 along power:0.999 it has e^-9,200, and there the
+// only kernel moves.
 func TestFiniteBelowFloats(t *testing.T) {
 	from := []float64{0, 0, math.Inf(-1), 0}
 	to := []float64{0, math.Inf(-1), 0, 0}
 	betas := must.Have(chains.NewSchedule([]float64{0, 1e-6, 1}))(t)
 	for _, family := range kernels.Catalogue {
-		a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Repeat{Times: 2, Kernel: family.Make}, Schedule: betas,
-			Bridge: chains.NewQPath(from, to, 0.999), SkipLast: true}
+		a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Repeat{Times: 2, Kernel: family.Make},
+			Schedule: betas, Bridge: chains.NewQPath(from, to, 0.999), SkipLast: true}
 		if a.Check() != nil || chains.States(a.Kernel, a.Grid) > 16 {
 			continue
 		}
