@@ -17,10 +17,9 @@ type Measured struct {
 	Paths Divergence // between forward paths and reverse paths; its sum is B
 	LogR  float64    // log Z_T/Z_1
 
-	logp  []float64 // log p_T
-	logq  []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
-	d     []float64 // Q - P, to its own last digit
-	share float64   // bounds the relative error of a mass
+	logp []float64 // log p_T
+	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
+	d    []float64 // Q - P, to its own last digit
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
