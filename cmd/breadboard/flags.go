@@ -204,7 +204,7 @@ var (
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
-			"by-step check lengths save-betas save-laws"},
+			"by-step lengths save-betas save-laws"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel lengths"},

@@ -258,7 +258,7 @@ var refusals = [][2]string{
 	{"--exec true: it ended (exit status 0) before the last question ... ; a program that only makes moves lacks the " +
 		"rows that are asked for here; sample --exec, and validate --exec without --rows, take moves",
 		"exact --toy easy --exec true"},
-	{"--exec cat: it answered ... ; a line with a JSON array of rows, 49 of them", "exact --toy easy --exec cat"},
+	{"--exec ./echo: it answered ... ; a line with a JSON array of rows, 49 of them", "exact --toy easy --exec ./echo"},
 	{"--exec no-such-program: ", "exact --toy easy --exec no-such-program"},
 	{"--timeout is given without --exec", "exact --toy easy --timeout 3s"},
 	{"--schedule best-b is found for a kernel, and none is named", "sample --toy easy --schedule best-b --exec none"},
@@ -416,6 +416,8 @@ func TestRefusals(t *testing.T) {
 	for name, text := range wrongFiles {
 		put(t, dir, name, text)
 	}
+	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // what it is asked, and not what it is told before
+	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
 	before := listing(t, dir)
 	for _, c := range refusals {
 		r := program(t, dir, strings.Split(c[1], " ")...)
