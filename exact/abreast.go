@@ -52,7 +52,6 @@ func (c *plain) newAbreast(t int, op chains.Operator) *abreast {
 }
 
 func (w *abreast) masses() []float64 { return w.p[:w.n] }
-func (w *abreast) ran() *ran         { return &w.is }
 
 // law has no mass in a cell that all mass leaves, of which the flows may leave a rounding below 0.
 func (w *abreast) law() []float64 {

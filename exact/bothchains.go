@@ -9,8 +9,8 @@ import (
 
 // The forward and the reverse chain run one after the other, as the paper defines them.
 
-// runPlainly runs both chains of a, and compares their pairs if pairs is asked for. Where measures that go side by side
-// were found too small for that, it runs them again one after the other.
+// runPlainly runs both chains of a, and compares their pairs if asked. Measures go side by side where no density is
+// deep. If a mass turns out too small for that, runPlainly runs both chains again, one measure after the other.
 func runPlainly(prog *progress, a chains.Annealing, pairs bool) (c *plain, fwd, rev *ran) {
 	c = newPlain(a)
 	fwd, rev = c.both(prog, pairs)
@@ -19,6 +19,7 @@ func runPlainly(prog *progress, a chains.Annealing, pairs bool) (c *plain, fwd, 
 	}
 	c = newPlain(a)
 	c.abreast = false
+	fwd.pairs = nil // its laws make room
 	if pairs {
 		prog.leavePairs()
 		rows, each := pairWork(a, a.PathEnd()-1)

@@ -8,44 +8,54 @@ import (
 	"breadboard/chains"
 )
 
-// byLaws pushes the laws of both chains as they are, along any bridge and at any depth. A path divergence is the sum
-// over steps of the expectation of -log p_t/p_{t-1} under the law of the state before the step. It is infinite if and
-// only if one end of the bridge has mass in a cell where the other has none: a chain that starts there has a
-// probability to lose its weight, which may be below every float.
+// byLaws pushes the laws of both chains as they are, along any bridge and at any depth, and adds up each path
+// divergence as the sum over steps of the mean of -log p_t/p_{t-1} under the law before the step. Its terms are of
+// first order, so that a B of no more than their rounding is 0.
 func (g *Measured) byLaws(prog *progress, a chains.Annealing) {
+	const rounding = 1e-15 // of the terms
 	up := newPassage(a)
-	g.Paths.Forward = up.pathDivergence(prog, true)
+	down := newPassage(a)
+	forward, sizeUp := up.pathDivergence(prog, true)
+	reverse, sizeDown := down.pathDivergence(prog, false)
+	g.Paths = Divergence{Forward: forward, Reverse: reverse}
+	if !math.IsInf(g.B(), 1) && math.Abs(g.B()) <= rounding*(sizeUp+sizeDown) {
+		g.Paths = Divergence{}
+	}
+	g.pushed = true
 	g.P = make([]float64, len(up.law))
-	g.logp = up.before
+	g.logp = up.before // up is done, and its vectors are those of g from here on
 	chains.NormalizeLog(g.P, g.logp, up.level.LogF())
 	g.Q = up.law
 	g.d = up.scratch
 	floats.SubTo(g.d, g.Q, g.P)
-	g.Paths.Reverse = newPassage(a).pathDivergence(prog, false)
-	first, last := a.Ends()
-	for x := range first {
-		lost := math.IsInf(last[x], -1)
-		found := math.IsInf(first[x], -1)
-		if lost && !found {
-			g.Paths.Forward = math.Inf(1)
-		}
-		if found && !lost {
-			g.Paths.Reverse = math.Inf(1)
-		}
-	}
 	g.compare()
 }
 
-// pathDivergence runs a chain from its end and returns its path divergence.
-func (s *passage) pathDivergence(prog *progress, up bool) (sum float64) {
+// pathDivergence runs a chain from its end and returns its path divergence, and how large the terms of that are
+// together.
+func (s *passage) pathDivergence(prog *progress, up bool) (sum, size float64) {
+	first, last := s.a.Ends()
+	start := first
+	if !up {
+		start = last
+	}
+	can := newReach(&s.a, start, !up)
 	weigh := func(int) {
 		for x, mass := range s.law {
 			if mass > 0 {
-				sum -= mass * chains.LogRatio(s.logp[x], s.before[x])
+				term := mass * chains.LogRatio(s.logp[x], s.before[x])
+				sum -= term
+				size += math.Abs(term)
 			}
 		}
+		if can.loses(s.logp, s.before) {
+			sum = math.Inf(1)
+		}
 	}
-	push := func(op chains.Operator) { move(lawPush(op), &s.law, &s.scratch) }
+	push := func(op chains.Operator) {
+		move(lawPush(op), &s.law, &s.scratch)
+		can.step(s.level)
+	}
 	s.run(prog, up, weigh, push, func() {})
-	return sum
+	return sum, size
 }

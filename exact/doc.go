@@ -26,11 +26,13 @@
 // The files are floors: each uses those below it. What a run returns is a Measured (measured.go) or a Result
 // (result.go).
 //
-// Measure (measure.go) computes J and B as fast as it can, in one of three attempts. Where both ends of the bridge
-// have mass in the same cells, and no log density is deep, it is one pass upward with
-// both chains, as two functions (onepass.go, lastlaw.go). Elsewhere, and where the pass ends in NaN, the laws of both
-// chains are pushed as they are (bylaws.go). Where J needs masses of q that are below the smallest float, or the two
-// ends have mass in different cells, the law is pushed once more by logarithms (deep.go).
+// Measure (measure.go) makes up to three attempts at J and B. Where both ends of the bridge have mass in the same
+// cells, and no log density is deep, the first is one pass upward with both chains, as two functions (onepass.go,
+// lastlaw.go). Elsewhere, and where the pass ends in NaN, the second pushes the laws of both chains as they are
+// (bylaws.go). Only the first carries the deviation: the second adds up terms of first order. The third pushes the law
+// over numbers whose exponents have no end (deep.go), where J needs masses of q below the smallest float or the ends
+// have mass in different cells. There the cells that a chain can reach decide whether a path divergence is infinite
+// (reach.go).
 //
 // Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go). A runner (plain.go)
 // pushes q and the reverse law themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]: one
@@ -38,13 +40,14 @@
 // a level is in plain.go. Run sums Eq. (22)-(23) over pairwise marginals (pairwise.go), up to T = 2,000. It then
 // compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
 // largest disagreement. If it is larger than rounding explains, Run looks for a step in
-// which the kernel breaks its law (findWitness). If there is one, the result describes
-// the chains as they run.
+// which the kernel breaks its law (findWitness). So it does wherever the laws were pushed as they are, since there both
+// ways are one and agree of a broken kernel too. If there is such a step, the result describes the chains as they run.
 //
-// What both ways share is their input: the bridge's log density at each level, and the operators. The masses of a level
-// are each way's own. Measure's go by products of one slope and the pace of beta. The plain chains take each
-// level's log densities, the forward and the reverse chain each by itself, and exponentiate them, or between fresh
-// levels multiply by the exponential of their differences (abreast.go). Neither sees a number that the other found.
+// What the one pass and the plain chains share is their input: the bridge's log density at each level, and the
+// operators. The masses of a level are each way's own. The pass's go by products of one slope and the pace of beta. The
+// plain chains take each level's log densities, the forward and the reverse chain each by itself, and exponentiate
+// them, or between fresh levels multiply by the exponential of their differences (abreast.go). Neither sees a number
+// that the other found.
 //
 // Along (bycell.go) takes B apart by cells, for maps. It also keeps the laws of both chains at some
 // levels.

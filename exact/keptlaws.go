@@ -8,8 +8,8 @@ const LawBytes = 64 << 20
 // mostMoves is the largest number of moves of a step that are written out, at 96 bytes each.
 const mostMoves = LawBytes / 96
 
-// mostPaired is the largest T at which pairs of states are compared. They take four times as long as J and B do, and
-// where the definition holds over two thousand steps it holds over more.
+// mostPaired is the largest T at which pairs of states are compared, which takes four times as long as J and B. A
+// definition that holds over two thousand steps is taken to hold over more.
 const mostPaired = 2000
 
 // keptLaws has the laws of the reverse chain's states at all levels from 1 on, one behind the other.
@@ -18,20 +18,24 @@ type keptLaws struct {
 	laws []float64
 }
 
-// keep returns room for the laws; nil if pairs are not compared.
+// paired reports whether pairs of states are compared: not where they need masses below any float.
+func paired(a chains.Annealing) bool {
+	first, last := a.Ends()
+	deepest := max(chains.LogSpan(first), chains.LogSpan(last))
+	return ReverseLawBytes(a.Grid.Size(), a.T()) > 0 && deepest < depth
+}
+
+// keep returns room for the laws.
 func keep(a chains.Annealing) *keptLaws {
 	n := a.Grid.Size()
-	if ReverseLawBytes(n, a.T()) == 0 {
-		return nil
-	}
 	return &keptLaws{n, make([]float64, n*(a.PathEnd()+1))}
 }
 
 func (l *keptLaws) at(t int) []float64   { return l.laws[t*l.n : (t+1)*l.n] }
 func (l *keptLaws) mark(t int, w runner) { copy(l.at(t), w.law()) }
 
-// ReverseLawBytes returns the memory of the reverse chain's laws in a Run: 0 above mostPaired levels and above
-// LawBytes, where no pairs are compared.
+// ReverseLawBytes returns the memory of the reverse chain's laws in a Run. It is 0 where no pairs are compared: above
+// mostPaired levels, and where the laws would take more than LawBytes.
 func ReverseLawBytes(n, T int) int {
 	bytes := 8 * n * (T + 1)
 	if T > mostPaired || bytes > LawBytes {

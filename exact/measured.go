@@ -20,6 +20,8 @@ type Measured struct {
 	logp []float64 // log p_T
 	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
 	d    []float64 // Q - P, to its own last digit
+
+	pushed bool // both laws were pushed as they are (byLaws)
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
@@ -84,7 +86,7 @@ func (g *Measured) compare() (sound bool) {
 	return !math.IsNaN(g.J() + g.B())
 }
 
-// blunt is the least difference, as a share of a cell's mass, of which Q - P as it was carried and as log Q says it can
+// blunt is the least difference, as a share of a cell's mass, of which Q - P as it was found and as log Q says it can
 // be off only if it has lost its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after
 // thousands of levels.
 const blunt = 1e-9

@@ -220,18 +220,18 @@ func (s *pairwise) match(back *list) {
 	s.b = slices.Grow(s.b[:0], size)[:size]
 }
 
-// staying returns the probability of staying under the kernel, and of having stayed,
-// R(x,x) = T̃(x,x) ratio. Each is 1 less the others of its row. The forward one has an error of 1e-16 of 1, the
-// other one of as many ulps as log p spans nats, since its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so
-// that of two that agree up to rounding one decides for both. Where one is 0 nobody stays, and the other is rounding
-// alone: a chain that stays and one that does not are infinitely far apart. Otherwise the row in which staying is
-// likelier decides, because a large ratio would multiply the rounding of the other.
+// staying returns the probability of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
+// having stayed. Each is 1 less the others of its row. The kernel's is off by 1e-16, and the reversal's by an ulp for
+// each nat that log p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so if the two agree up
+// to rounding, one number serves both. If one is 0, so is the other: a rounding in its place would make the divergence
+// infinite. Otherwise the row with the larger probability of staying gives the number: a large ratio would multiply the
+// other's rounding.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
 	if !(math.Abs(ahead-back) <= rounding) {
 		return ahead, back * ratio
 	}
-	if min(ahead, back) <= 0 {
+	if min(ahead, back) <= 0 && !(ratio > 1 && 1-others > rounding) {
 		return 0, 0
 	}
 	if ratio > 1 {

@@ -19,6 +19,7 @@ type pass struct {
 	q         []float64 // the law of the chain's state
 	p         []float64 // p_t
 	logp, was []float64 // log p_t, and at the level before
+	can       *reach    // nil if no weight is lost
 	is        ran
 
 	weighted             []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
@@ -34,6 +35,7 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	w.logp = v[6]
 	w.was = v[7]
 	chains.NormalizeLog(w.p, w.logp, c.level.LogF())
+	w.can = newReach(&c.a, w.logp, t != 1)
 	w.weighted = v[0]
 	w.square = v[1]
 	w.first = v[2]
@@ -50,8 +52,6 @@ func (w *pass) masses() []float64 { return w.p }
 
 func (w *pass) law() []float64 { return w.q }
 
-func (w *pass) ran() *ran { return &w.is }
-
 // push makes a step of the kernel in all measures.
 func (w *pass) push() {
 	w.c.push(w.op, &w.q, true)
@@ -60,6 +60,7 @@ func (w *pass) push() {
 	}
 	w.c.push(w.op, &w.weighted, true)
 	w.c.push(w.op, &w.square, true)
+	w.can.step(w.c.level)
 }
 
 // step moves to level t, next to the present one.
@@ -83,7 +84,7 @@ func (w *pass) step(t int) {
 			size += math.Abs(step)
 		}
 	}
-	if w.loses() {
+	if w.can.loses(w.logp, w.was) {
 		mean = math.Inf(-1)
 		share = math.Inf(1)
 	}
@@ -121,20 +122,6 @@ func (w *pass) step(t int) {
 		floats.Scale(1/largest, w.square)
 		w.is.logSquare += math.Log(largest)
 	}
-}
-
-// loses reports whether the step takes all mass from a cell that had some at the level before. Then log w is -Inf with
-// a probability above 0, however small that is: it may be below every float.
-func (w *pass) loses() bool {
-	if !w.c.mixed {
-		return false
-	}
-	for x, before := range w.was {
-		if math.IsInf(w.logp[x], -1) && !math.IsInf(before, -1) {
-			return true
-		}
-	}
-	return false
 }
 
 func (w *pass) end() *ran {

@@ -90,8 +90,6 @@ type runner interface {
 	masses() []float64
 	// law is the law of the chain's state. It is valid until the next step.
 	law() []float64
-	// ran returns what is known of the chain so far.
-	ran() *ran
 	// end returns what is known in the end.
 	end() *ran
 }

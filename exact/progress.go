@@ -186,7 +186,7 @@ func LargeWork(states int, facts chains.Facts, single int) float64 {
 // less. Once the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are
 // counted.
 func (p *progress) detour(levels int, run func()) {
-	if p.ctx.Err() != nil {
+	if p.look(); p.err != nil {
 		return
 	}
 	work.Add(p.ctx, float64(levels), p.level)

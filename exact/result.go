@@ -12,7 +12,7 @@ type Result struct {
 	// sums are Paths.
 	Steps []Step
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if
-	// that needs masses below any float, and above T = 2,000.
+	// that needs masses below any float or more than 64 MB, and above T = 2,000.
 	Pairwise Divergence
 	// MeanW is E_fwd[w] Z_1/Z_T. It is 1 if p_1 has mass wherever p_T has.
 	MeanW float64
@@ -77,11 +77,10 @@ func bare(gap Measured) Result {
 
 // Options say how to run. The zero value runs everything, silently.
 type Options struct {
-	// Unchecked leaves out the checks, for callers that run many. J and B are the same
-	// to the last bit; the laws of log w and the effective sample size are the same to
-	// rounding. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and Defect are
-	// NaN. Like Measure it assumes that the kernel leaves p_t invariant. If J or B is
-	// infinite everything is run, because the checks explain why.
+	// Unchecked leaves out the checks, for callers that run many. J and B, the laws of log w and the effective sample
+	// size are the same to the last bit. Steps and Checks are nil, and Pairwise, MeanW, MeanInvW and Defect are NaN.
+	// Like Measure it assumes that the kernel leaves p_t invariant. If J or B is infinite everything is run, because
+	// the checks explain why.
 	Unchecked bool
 	// ByLastCell finds F and G, without checks, as Unchecked does, and with the laws of log w and the means of w and
 	// 1/w also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is

@@ -25,7 +25,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}
-	if !o.Unchecked && ReverseLawBytes(a.Grid.Size(), a.T()) > 0 {
+	if !o.Unchecked && paired(a) {
 		prog.countPairs(a, a.PathEnd()-1)
 	}
 	res, err := o.run(prog, a)

@@ -416,6 +416,11 @@ func TestBrokenKernels(t *testing.T) {
 		a.Schedule = scheduleOf(0, 0, 0, 0.5, 1, 1, 1)
 		return a
 	}
+	there := func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) { // and never back
+		if x == 0 && !math.IsInf(logf[1], -1) {
+			visit(1, 0.3)
+		}
+	}
 	const breaks = "the kernel does not leave its density invariant, or its reversal does not undo it"
 	for name, c := range map[string]struct {
 		a           chains.Annealing
@@ -435,6 +440,12 @@ func TestBrokenKernels(t *testing.T) {
 		"forward": {rare(-18, -200, 0.01, 0), breaks, true, 0, 1},
 		"reverse": {rare(-200, -18, 0, 0.01), breaks, true, 0, 1},
 		"neither": {rare(-18, -200, 0, 0), "", false, 0, 1},
+		"deep": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 1e-3)}), breaks, true,
+			0, 1},
+		"deep and right": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 0)}), "",
+			false, 0, 1e-9},
+		"other cells": {between([]float64{0, -inf, 0}, []float64{0, 1, -inf}, 5, kernels.Rows{To: there}), breaks, true,
+			0, 1},
 		"pairs": {annealing(toys.Easy(1), unlike{}, chains.Linear(20)),
 			"equal in exact arithmetic differ by", false, 1e-6, 1},
 	} {
@@ -446,6 +457,26 @@ func TestBrokenKernels(t *testing.T) {
 		if !(res.Defect >= c.least && res.Defect <= c.most) {
 			t.Errorf("%s: the defect is %g, want from %g to %g", name, res.Defect, c.least, c.most)
 		}
+	}
+}
+
+// TestLeavesBeforeTheWeightIsLost: along mixture the levels between have the mass of both ends, and a chain that is
+// sure to leave each cell of the first end alone before the last level loses no weight. The swap of two labels is a
+// perfect chain from one to the other, with log w = log R. Of one end that the target lacks, both ways, B is infinite
+// where the chain may stay.
+func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
+	first := []float64{0, -inf}
+	last := []float64{-inf, 0}
+	a := chains.Annealing{Grid: grid.New(2).Of(grid.Any), Kernel: kernels.Metropolis{},
+		Bridge: chains.NewMixture(first, last), Schedule: scheduleOf(0, 0.5, 1)}
+	got := run(t, a)
+	if got.J() != 0 || got.B() != 0 || len(got.Warnings) > 0 {
+		t.Errorf("of a swap J = %v and B = %v: %q", got.J(), got.B(), got.Warnings)
+	}
+	a.Kernel = kernels.Lazy{A: 1e-9, Kernel: kernels.Metropolis{}}
+	got = run(t, a)
+	if !math.IsInf(got.Paths.Forward, 1) || !math.IsInf(got.Paths.Reverse, 1) {
+		t.Errorf("of a swap that may fail the path divergences are %v", got.Paths)
 	}
 }
 

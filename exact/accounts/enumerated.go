@@ -74,6 +74,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 // probability that it is finite forward, which MeanInvW is at first.
 func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64) error {
 	laws := make([]laplace.LogSum, len(lost))
+	missed := make([]float64, len(lost)) // the probability of runs that come from nowhere, by cell
 	met := 0.
 	kept := a.MeanInvW
 	a.MeanInvW = 0
@@ -81,7 +82,9 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 		logMass := a.LogP[start] + math.Log(prob)
 		mass := math.Exp(logMass)
 		a.G[start] += prob * by
-		if !math.IsInf(by, 1) {
+		if math.IsInf(by, 1) {
+			missed[start] += prob
+		} else {
 			a.RevSquare += mass * by * by
 			a.MeanInvW += math.Exp(logMass - by)
 			met += mass
@@ -100,7 +103,7 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], law.Log()})
 		a.Q[x] = math.Exp(a.LogQ[x])
 	}
-	return a.soundFromReverse(forward)
+	return a.soundFromReverse(forward, missed)
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given

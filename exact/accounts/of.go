@@ -31,19 +31,19 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	}
 	a := newAccount(p)
 	err := a.make(ctx, o, e)
+	if err == nil {
+		err = a.sound()
+	}
 	if a.How == Integral && errors.Is(err, ErrTooLarge) {
 		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone
 		// through.
 		walked := newAccount(p)
 		walked.Options = o
 		walked.Cost = e.Cost()
-		if walked.enumerate(ctx, e) == nil {
+		if walked.enumerate(ctx, e) == nil && walked.sound() == nil {
 			a = walked
 			err = nil
 		}
-	}
-	if err == nil {
-		err = a.sound()
 	}
 	a.finish(e)
 	return a.Account, err

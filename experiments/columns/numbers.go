@@ -35,9 +35,10 @@ func (r Run) J() float64 { return r.Cell.Jeffreys() }
 // Slack is B - J, and 0 if that is rounding alone.
 func (r Run) Slack() float64 { return above(r.B(), r.J()) }
 
-// above is B - J. It is 0 up to 1e-12 of B: two numbers that have their digits come no nearer to each other.
+// above returns B - J, and 0 where it is at most 1e-12 of B: the two are found apart, and rounding alone may part them
+// by as much.
 func above(B, J float64) float64 {
-	if !math.IsInf(B, 1) && math.Abs(B-J) <= 1e-12*B {
+	if !math.IsInf(B, 0) && math.Abs(B-J) <= 1e-12*math.Abs(B) {
 		return 0
 	}
 	return B - J

@@ -15,8 +15,8 @@ import (
 // chain, such draws are like none of the draws beside them, and like the one that is as many places off as there are
 // walkers. Read as a chain for each step, they are like those of the next chain. So the order of time is looked for.
 
-// mostWalkers is the largest number of walkers that is looked for, and byChance how often independent draws look as if
-// walkers took turns.
+// mostWalkers is the largest number of walkers that within and across look for. byChance is the share of samples of
+// independent draws in which each of the two finds walkers.
 const mostWalkers, byChance = 4096, 0.001
 
 // emcee is said of draws that several walkers wrote step by step.
@@ -33,7 +33,7 @@ type functions struct {
 	lags       diagnostics.Lags
 }
 
-// along are the functions along these chains.
+// along returns the functions along these chains.
 func along(g grid.Grid, p []float64, chains [][]int32) *functions {
 	f := &functions{grid: g, law: p, chains: chains}
 	for _, c := range chains {
@@ -69,8 +69,8 @@ func (f *functions) set(axis int) {
 	}
 }
 
-// rare is how many standard errors a correlation of independent draws is off, once in as many samples as byChance says:
-// at one of so many lags, and for one of the functions.
+// rare returns how many standard errors the largest of so many correlations, of any function, exceeds by chance in a
+// share byChance of samples.
 func (f *functions) rare(lags int) float64 {
 	return distuv.UnitNormal.Quantile(1 - byChance/float64(lags*(f.grid.Axes()+1)))
 }
@@ -138,8 +138,8 @@ func (f *functions) across() (walkers int) {
 	return 0
 }
 
-// inTime returns the chains of a sample in the order in which they were drawn, and their ESS. Where that is not the
-// order in which they came, says tells which it was: draws count for less in the other order.
+// inTime returns the chains of a sample in the order of time, and their ESS. If they came in another order, says tells
+// how they were written and what to type. An order is taken only if it lowers the ESS.
 func inTime(g grid.Grid, p []float64, chains [][]int32, points func(int) error) (
 	_ [][]int32, ess float64, says string, err error) {
 	ess, err = leastESS(g, p, chains, points)
@@ -166,12 +166,14 @@ func inTime(g grid.Grid, p []float64, chains [][]int32, points func(int) error) 
 		}
 	}
 	f := along(g, p, given)
-	try(f.across(), "", func(int) [][]int32 { return turned(given) })
-	try(f.within(), " of get_chain(), and not flat=True", func(n int) [][]int32 { return dealt(given, n) })
+	across := f.across()
+	within := f.within() // f is done before draws are dealt anew, and makes room
+	try(across, "", func(int) [][]int32 { return turned(given) })
+	try(within, " of get_chain(), and not flat=True", func(n int) [][]int32 { return dealt(given, n) })
 	return chains, ess, says, err
 }
 
-// turned has a chain for each walker, of chains that have a draw of each.
+// turned returns a chain for each walker, of chains that have a draw of each.
 func turned(steps [][]int32) [][]int32 {
 	walkers := make([][]int32, len(steps[0]))
 	for i := range walkers {
@@ -183,8 +185,8 @@ func turned(steps [][]int32) [][]int32 {
 	return walkers
 }
 
-// dealt has a chain for each of n walkers that took turns in a chain. If none of them moves, the chain goes in a circle
-// and stays as it is.
+// dealt returns a chain for each of n walkers that took turns in a chain. If none of them moves, the chain goes in a
+// circle and stays as it is.
 func dealt(chains [][]int32, n int) (walkers [][]int32) {
 	moved := false
 	for _, c := range chains {

@@ -1,0 +1,62 @@
+package exact
+
+import (
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/operators"
+)
+
+// A reach holds the cells where a chain can be, however small the probability. It is made by the kernel's definition
+// over numbers whose exponents have no end, and decides whether a path divergence is infinite: a mass below every float
+// that loses its weight makes it so. Where the two ends have mass in different cells that is not known beforehand.
+// Along mixture a chain may be sure to leave the cells that the target lacks before they lose their mass.
+type reach struct {
+	deep     operators.Deep
+	back     bool // the chain is the reverse one
+	in, next []bool
+}
+
+// newReach returns the cells of the first law of a chain, the forward or the reverse one; nil where both ends of the
+// bridge have mass in the same cells, and no weight is lost.
+func newReach(a *chains.Annealing, logp []float64, back bool) *reach {
+	if a.SameCells() {
+		return nil
+	}
+	n := len(logp)
+	r := &reach{deep: operators.NewDeep(a.Kernel, a.Grid), back: back, in: make([]bool, n), next: make([]bool, n)}
+	for x, v := range logp {
+		r.in[x] = !math.IsInf(v, -1)
+	}
+	return r
+}
+
+// step makes a step of the kernel at a level, or of its reversal, which enters no cell without mass.
+func (r *reach) step(l *chains.Level) {
+	if r == nil {
+		return
+	}
+	r.deep.Aim(l)
+	if r.back {
+		r.deep.ReachBack(r.next, r.in)
+	} else {
+		r.deep.Reach(r.next, r.in)
+	}
+	for x, logf := range l.LogF() {
+		r.next[x] = r.next[x] && !(r.back && math.IsInf(logf, -1))
+	}
+	r.in, r.next = r.next, r.in
+}
+
+// loses reports whether the chain can be in a cell that has mass before a step of the weight, and none after it.
+func (r *reach) loses(logp, before []float64) bool {
+	if r == nil {
+		return false
+	}
+	for x, in := range r.in {
+		if in && math.IsInf(logp[x], -1) && !math.IsInf(before[x], -1) {
+			return true
+		}
+	}
+	return false
+}
