@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/grid/text"
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
@@ -214,9 +213,7 @@ func (j *checks) explain() {
 	}
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
-	} else if j.a.T() > mostPaired {
-		j.warn("b_pairwise is left out: pairs of states are compared up to T = %s", text.Thousands(mostPaired))
-	} else if j.pairs.laws == nil {
+	} else if j.pairs.laws == nil && j.a.T() <= mostPaired { // above that it is left out by rule
 		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
 	}
 	if res.ESS == 0 {
