@@ -29,8 +29,8 @@ func skippedInRaces(script string) (names []string) {
 	return names
 }
 
-// A test that .ci/weekly leaves out under the race detector exists: one that has another name now would run there for
-// minutes, and nobody would hear of it.
+// A test that .ci/run or .ci/weekly leaves out under the race detector exists: one that has another name now would run
+// there for minutes, and nobody would hear of it.
 func TestSkippedInRacesExist(t *testing.T) {
 	var known []string
 	for _, dir := range []string{"tune", "validation", "sweep"} {
@@ -40,13 +40,13 @@ func TestSkippedInRacesExist(t *testing.T) {
 			}
 		}
 	}
-	names := skippedInRaces(read(t, "../../.ci/weekly"))
+	names := skippedInRaces(read(t, "../../.ci/run") + read(t, "../../.ci/weekly"))
 	if len(names) < 10 {
-		t.Errorf(".ci/weekly skips %v; its list has another form than is read here", names)
+		t.Errorf("CI skips %v; its list has another form than is read here", names)
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			t.Errorf(".ci/weekly skips %s, and there is no test of this name", name)
+			t.Errorf("CI skips %s, and there is no test of this name", name)
 		}
 	}
 	const script = "go test -skip '^TestOne$' ./a\nsingle='Two|Three'\nsingle+='|Four'\n"
