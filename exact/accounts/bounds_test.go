@@ -235,6 +235,16 @@ func ratio(over, under pair) (r pair) {
 	return r
 }
 
+// drawn returns the ratios with 0 where there is none: a first law without mass is never drawn from there.
+func (p pair) drawn() pair {
+	for x := range p {
+		if p[x] == nil {
+			p[x] = num(0)
+		}
+	}
+	return p
+}
+
 // kernel are the rows of the kernel at p: half of the proposals lead to the other cell. Draws of p_1 are accepted by
 // the ratio of p/p_1.
 func (w world) kernel(p pair) [2]pair {
@@ -397,12 +407,7 @@ func sirSum(w world, K int) *slow {
 	p1 := w.level(1)
 	p := w.level(w.T)
 	r := ratio(p, p1)
-	finite := r
-	for x := range finite {
-		if finite[x] == nil {
-			finite[x] = num(0) // never drawn
-		}
-	}
+	finite := r.drawn()
 	for n, prob := range p1.binomial(K) {
 		mean := finite.mean(n, K)
 		if mean.Sign() == 0 {
@@ -434,12 +439,7 @@ func smcSum(w world, K int) *slow {
 	p := w.level(2)
 	rows := w.kernel(p)
 	r := ratio(p, p1)
-	finite := r
-	for x := range finite {
-		if finite[x] == nil {
-			finite[x] = num(0) // never drawn
-		}
-	}
+	finite := r.drawn()
 	for n, prob := range p1.binomial(K) {
 		mean := finite.mean(n, K)
 		if mean.Sign() == 0 {

@@ -22,7 +22,7 @@ const mostWalkers, byChance = 4096, 0.001
 // emcee is said of draws that several walkers wrote step by step.
 const emcee = "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)"
 
-// functions are those of which the ESS is taken, along the chains of a sample: log p, and each coordinate.
+// functions holds log p and each coordinate along the chains of a sample, one at a time: the ESS is taken of these.
 type functions struct {
 	grid       grid.Grid
 	law        []float64
