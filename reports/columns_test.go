@@ -71,6 +71,18 @@ func lawsPage() table.Table {
 	return t
 }
 
+// explained has a table for each table, with a row for each of its columns.
+func explained(tables []columns.Table) (all []table.Table) {
+	for _, of := range tables {
+		t := table.Table{Title: "breadboard " + of.Command, Columns: table.Columns("column", "type", "unit", "meaning")}
+		for _, c := range of.Columns {
+			t.Add(c.Name, string(c.Kind), c.Unit, c.Says())
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
 // inTable are the columns of a table, and its mark.
 type inTable struct {
 	mark string
@@ -94,7 +106,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	pages := append([]table.Table{columnsPage(), lawsPage()}, Columns(columns.Tables()[8:], table.Markdown)...)
+	pages := append([]table.Table{columnsPage(), lawsPage()}, explained(columns.Tables()[8:])...)
 	must.Do(t, table.Page("", pages...).Write(&b))
 	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {

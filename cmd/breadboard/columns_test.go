@@ -78,30 +78,6 @@ func TestRowsNameTheGrid(t *testing.T) {
 	}
 }
 
-// columns prints the tables of all commands, of one, or the meaning of one column.
-func TestColumns(t *testing.T) {
-	rows := func(args string) [][]string {
-		return readCSV(t, works(t, "", strings.Fields("columns "+args+" --format csv")...))[1:]
-	}
-	every := rows("")
-	for _, row := range every {
-		if row[2] == "" || row[4] == "" {
-			t.Errorf("%v has no type or no meaning", row)
-		}
-	}
-	for args, at := range map[string]int{"exact": 0, "seed": 1} {
-		for _, row := range rows(args) {
-			if !strings.HasPrefix(row[at], args) {
-				t.Errorf("columns %s shows %v", args, row)
-			}
-		}
-	}
-	people := works(t, "", "columns", "B")
-	if strings.Count(people, "Eq. 21") != 1 || !strings.Contains(people, "sweep") {
-		t.Errorf("the column B shows\n%s, want its meaning once for all tables", people)
-	}
-}
-
 // unexplained returns the keys of an object, and of the objects in it, that no column of the page explains.
 func unexplained(t *testing.T, printed []byte) (keys []string) {
 	t.Helper()

@@ -168,37 +168,6 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The manual page has every command and every flag, and no letter that roff would take for a request.
-func TestMan(t *testing.T) {
-	page := works(t, "", "man")
-	for _, command := range model(t).Leaves(true) {
-		if !strings.Contains(page, "\n.SS "+command.Name) {
-			t.Errorf("the page has no command %s", command.Name)
-		}
-		for _, f := range command.Flags {
-			if !f.Hidden && !strings.Contains(page, roff("--"+f.Name)) {
-				t.Errorf("the page has no --%s of %s", f.Name, command.Name)
-			}
-		}
-	}
-	if _, err := exec.LookPath("groff"); err == nil {
-		cmd := exec.Command("groff", "-man", "-ww", "-z")
-		cmd.Stdin = strings.NewReader(page)
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("groff says %s (%v)", out, err)
-		}
-	}
-}
-
-// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins
-// a paragraph.
-func TestRoff(t *testing.T) {
-	got, want := roff(".a-b\\c\n\n  x\n  y"), "\\&.a\\-b\\ec\n.PP\n\\&  x\n.br\n\\&  y"
-	if got != want {
-		t.Errorf("roff writes %q, want %q", got, want)
-	}
-}
-
 // A program without a commit is named by its bytes, so that other code does not go on with its rows.
 func TestBuild(t *testing.T) {
 	defer func(was string) { commit = was }(commit)

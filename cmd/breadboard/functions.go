@@ -20,7 +20,7 @@ type language struct {
 }
 
 // withoutFunction are the commands that have none: they serve, write for people, or are of the shell.
-var withoutFunction = []string{"explore", "merge", "reproduce", "help", "version", "man", "completion"}
+var withoutFunction = []string{"explore", "merge", "reproduce", "help", "version", "completion"}
 
 // withoutKeyword are flags that the package sets by itself. The target is the first argument, as an array or a file.
 var withoutKeyword = []string{"help", "version", "format", "target"}

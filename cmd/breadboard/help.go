@@ -60,7 +60,7 @@ func (c *completionCmd) Run(w *world) error {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
 	model := w.command.Model
-	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model),
+	words := map[string][]string{"shell": shells, "command": commands(model),
 		"link": lessonNames()}
 	all := []completedCommand{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
 	for _, node := range model.Leaves(true) {
@@ -118,13 +118,4 @@ func optionOf(f *kong.Flag) option {
 		}
 	}
 	return o
-}
-
-// manCmd prints the manual page. It is made from the same help as --help, so it has every command and flag.
-type manCmd struct{}
-
-// Run prints the page.
-func (c *manCmd) Run(w *world) error {
-	_, err := io.WriteString(w.stdout, filled("man.tmpl", w.command.Model.Leaves(true)))
-	return err
 }

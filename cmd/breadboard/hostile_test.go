@@ -50,7 +50,6 @@ func TestEvilNames(t *testing.T) {
 		{"validate", "--target", evil, "--exec", "sh -c \"printf '\\033[2J\\007\\342\\200\\256' >&2; exit 3\""},
 		{"sweep", "-T", "2", "--target", evil, "--dry-run"},
 		{"merge", evil},
-		{"columns", evil},
 		{evil},
 	} {
 		for _, format := range []string{"markdown", "json"} {

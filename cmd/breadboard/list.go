@@ -14,14 +14,12 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/tempering"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/score"
 	"breadboard/experiments/temper"
 	"breadboard/grid"
 	"breadboard/grid/npy"
-	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -296,44 +294,3 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	}
 	return strings.NewReplacer(pairs...)
 })
-
-// columnsCmd explains the columns of the tables that commands print for programs.
-type columnsCmd struct {
-	Of string `arg:"" optional:"" help:"A command, such as exact, or the name of a column, such as B; all tables if it is left out."`
-	outputFlags
-}
-
-// Run prints the tables of every command, or of one, or where a column stands.
-func (c *columnsCmd) Run(w *world) error {
-	in := columns.In(c.Of)
-	tables := slices.DeleteFunc(slices.Clone(columns.Tables()), func(t columns.Table) bool {
-		command, _, _ := strings.Cut(t.Command, " ")
-		return c.Of != "" && command != c.Of
-	})
-	switch {
-	case len(tables) > 0:
-		return w.print(c.format, reports.Columns(tables, c.format)...)
-	case len(in) > 0:
-		return w.print(c.format, reports.Column(c.Of, in, c.format))
-	}
-	nearest, _ := text.Nearest(c.Of, columnWords())
-	return badf("%q is neither a command that prints tables nor a column; the nearest is %s, and breadboard columns "+
-		"would list all", c.Of, nearest)
-}
-
-// columnWords are the commands that have tables, and the columns of all tables, each once.
-func columnWords() []string {
-	var commands, names []string
-	for _, t := range columns.Tables() {
-		if !strings.Contains(t.Command, " ") { // exact stands for exact --program too
-			commands = append(commands, t.Command)
-		}
-		for _, c := range t.Columns {
-			if !slices.Contains(names, c.Name) {
-				names = append(names, c.Name)
-			}
-		}
-	}
-	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(commands, name) })
-	return append(commands, names...)
-}

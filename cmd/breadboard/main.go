@@ -62,10 +62,8 @@ type cli struct {
 	Geweke     gewekeCmd     `cmd:"" first:"toy kernel test steps exec" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
-	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
 	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`
 	Version    versionCmd    `cmd:"" group:"Look things up" help:"The version and its commit."`
-	Man        manCmd        `cmd:"" group:"Look things up" help:"The manual page."`
 	Completion completionCmd `cmd:"" group:"Look things up" help:"A completion script for bash, zsh or fish."`
 }
 
@@ -161,7 +159,7 @@ func grammar(name string) any {
 	all := reflect.TypeFor[cli]()
 	for i := 1; i < all.NumField(); i++ {
 		if f := all.Field(i); strings.ToLower(f.Name) == name &&
-			!slices.Contains([]string{"help", "man", "completion"}, name) {
+			!slices.Contains([]string{"help", "completion"}, name) {
 			return reflect.New(reflect.StructOf([]reflect.StructField{all.Field(0), f})).Interface()
 		}
 	}

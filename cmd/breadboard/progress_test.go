@@ -140,10 +140,8 @@ reproduce --quick --out paper
 : explore --toy easy -T 3 --export page.png
 : list
 : list --zoo small
-: columns
 : help
 : version
-: man
 : completion bash`, "\n")
 
 // far matches how far a command is.

@@ -55,8 +55,6 @@ var refusals = [][2]string{
 	{`the command "exat" is unknown; the nearest known is exact`, "help exat"},
 	{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
 	{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
-	{`"bb" is neither a command that prints tables nor a column; the nearest is B, and breadboard columns`,
-		"columns bb"},
 	{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
 	// Names that no catalogue has, or whose parameters are wrong.
 	{"no target: --toy NAME", "exact"},

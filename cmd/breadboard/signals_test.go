@@ -150,7 +150,7 @@ func TestSignalsInPipes(t *testing.T) {
 
 // A program whose output nobody reads heeds the first signal.
 func TestSignalsInFullOutput(t *testing.T) {
-	cmd := exec.Command(binary, "columns", "--format", "json") // more than a pipe holds
+	cmd := exec.Command(binary, "exact", "--toy", "barrier", "-T", "1000", "--by-step", "--format", "json") // more than a pipe holds
 	out, theirs, err := os.Pipe()
 	must.Do(t, err)
 	defer out.Close()

@@ -238,11 +238,6 @@ func Of(command string) []Column {
 	return all[slices.IndexFunc(all, func(t Table) bool { return t.Command == command })].Columns
 }
 
-// In returns the tables that have a column with this name.
-func In(name string) []Table {
-	return slices.DeleteFunc(Tables(), func(t Table) bool { return !slices.ContainsFunc(t.Columns, isNamed(name)) })
-}
-
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
 	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient backward"
