@@ -28,7 +28,7 @@
 // each row depends on its own parameters and seed alone, and has its own place.
 //
 // Studies of many annealings have packages of their own: sweep runs every combination of lists, ranking finds the best
-// schedules of a sweep, tune searches the best settings at a price, paper reproduces BREAD's Appendix B, protocol
+// schedules of a sweep, paper reproduces BREAD's Appendix B, protocol
 // BREAD's protocol for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels
 // sample, and apart how far two programs are apart. Package portrait collects what is drawn of one annealing. Package
 // columns names the numbers of all rows, lists reads lists of names and ranges, and journal keeps finished rows.

@@ -23,9 +23,6 @@ func Ranged(field Field, spec string) ([]string, error) {
 	if !isRange(word) {
 		return []string{spec}, nil
 	}
-	if hasParts(field, name) {
-		return rangedParts(field, spec)
-	}
 	spacing, ok := spacingOf(field, name)
 	if !ok {
 		return []string{spec}, nil

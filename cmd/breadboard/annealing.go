@@ -69,8 +69,7 @@ func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 // chainFlags name one annealing at several T.
 type chainFlags struct {
 	annealingFlags
-	Settings string   `help:"Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes first." placeholder:"FILE.toml" complete:"file"`
-	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
 	consentFlags
 }
 

@@ -32,10 +32,8 @@ func checkFlags(command *kong.Context) error {
 }
 
 // mistyped are the faults of an empty argument, and of a flag that is given twice or without a value. Lists too are
-// given once: of --kernel a --kernel b nobody knows whether the second joins the first or takes its place. In a sweep
-// with a file an empty flag takes away a list of the file.
+// given once: of --kernel a --kernel b nobody knows whether the second joins the first or takes its place.
 func mistyped(path []*kong.Path, given []*kong.Flag) (faults []error) {
-	file := false
 	for _, p := range path {
 		if p.Positional == nil {
 			continue
@@ -44,7 +42,6 @@ func mistyped(path []*kong.Path, given []*kong.Flag) (faults []error) {
 			faults = append(faults, fmt.Errorf("the argument %s is empty; a value, or none, would do",
 				strings.ToUpper(p.Positional.Name)))
 		}
-		file = file || p.Positional.Name == "spec"
 	}
 	for i, f := range given {
 		value := f.FormatPlaceHolder()
@@ -58,7 +55,7 @@ func mistyped(path []*kong.Path, given []*kong.Flag) (faults []error) {
 		if f.Name == "exec" {
 			value = "'python3 mykernel.py'"
 		}
-		if takesAway := file && (isList(f) || f.Name == "density"); isEmpty(f.Value) && !takesAway {
+		if isEmpty(f.Value) {
 			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do",
 				dashed(f), dashed(f), value))
 		}
@@ -180,8 +177,7 @@ var (
 		{"sweep", "force", "out save-betas"},
 		{"sweep", "label columns " + ofLook, "out"},
 		{"protocol score", "force columns " + ofLook, "out"},
-		{"score tune", "label", "out"},
-		{"tune", ofLook, "out"},
+		{"score", "label", "out"},
 		{"sandwich draws", "force", "page"},
 		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
@@ -200,7 +196,7 @@ var (
 		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
 		{"exact sample sweep score merge geweke protocol", "columns", 1, 12}, // that still are panels on a page,
-		{"sample aide sweep score tune", "workers", 0, 4096},
+		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",

@@ -212,7 +212,6 @@ var cheap = map[string]string{
 	"certify":  "--toy barrier -T 3",
 	"sample":   "--toy barrier -T 3 --chains 100",
 	"sweep":    "--toy easy -T 3 --out o",
-	"tune":     "--toy barrier --kernel metropolis --cost 9",
 	"aide":     "--toy barrier -T 3 --gold posterior --program ais --runs 5",
 	"protocol": "--toy clustering:2:2 --data two.csv -T 3 --sets 2",
 	"validate": "--toy barrier --kernel metropolis -T 3",
@@ -381,17 +380,16 @@ func TestDefaultLevels(t *testing.T) {
 	}
 }
 
-// A name in capitals and a synonym give the bytes that the name itself gives, on the command line, in lists, in a file
-// of lists and in the settings of a program.
+// A name in capitals and a synonym give the bytes that the name itself gives, on the command line and in lists.
 func TestNamesThatAreMeant(t *testing.T) {
-	dir := files(t, map[string]string{"meant.toml": "toy = 'BARRIER'\nkernel = 'Gibbs,MH'\nT = 5\n",
-		"plain.toml": "toy = 'barrier'\nkernel = 'heat-bath,metropolis'\nT = 5\n"})
+	dir := t.TempDir()
 	for meant, plain := range map[string]string{
 		"exact --toy BARRIER --kernel gibbs:2 -T 5 --format JSON": "exact --toy barrier --kernel heat-bath:2 -T 5 " +
 			"--format json",
 		"exact --toy ising:2x2:1 --kernel glauber -T 5":   "exact --toy ising:2x2:1 --kernel heat-bath -T 5",
 		"exact --toy easy --program SIR:2,Annealing -T 5": "exact --toy easy --program sir:2,ais -T 5",
-		"sweep meant.toml --dry-run --format csv":         "sweep plain.toml --dry-run --format csv",
+		"sweep --toy BARRIER --kernel Gibbs,MH -T 5 --dry-run --format csv": "sweep --toy barrier " +
+			"--kernel heat-bath,metropolis -T 5 --dry-run --format csv",
 		"list --zoo SMALL": "list --zoo small",
 	} {
 		got := works(t, dir, strings.Fields(meant)...)

@@ -49,7 +49,6 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Tune       tuneCmd       `cmd:"" first:"toy target cost kernel out" group:"Measure an annealing" help:"The settings of least J and of least B at a price: kernel, bridge, betas and steps."`
 	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
 	Temper     temperCmd     `cmd:"" first:"toy target walkers scans exchange kernel" group:"Measure an annealing" help:"Parallel tempering: J after so many scans, rejections, the barrier, round trips and log R."`
 	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
@@ -138,12 +137,6 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 	words, err := fromStdin(joinNegatives(current(args, stderr)))
 	if err != nil {
 		return nil, err
-	}
-	if takesSettings(parser, args[0]) {
-		words, err = fromSettings(words)
-		if err != nil {
-			return nil, err
-		}
 	}
 	command, err := parser.Parse(words)
 	if err != nil && !errors.Is(err, errPrinted) {

@@ -81,17 +81,17 @@ func TestBarGoesOn(t *testing.T) {
 		must.Say(t, stderr.String(), want)
 		stderr.Reset()
 	}
-	pace, finish := w.pace("tune")
+	pace, finish := w.pace("sweep")
 	time.Pass(1)
-	shows("tune: 1s   0% |")
+	shows("sweep: 1s   0% |")
 	pace(journal.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
 	time.Pass(1)
-	shows("tune: 1 of 17 results, 2s  10% |██")
+	shows("sweep: 1 of 17 results, 2s  10% |██")
 	time.Pass(28)
-	shows("tune: 1 of 17 results, 30s  10% |██")
+	shows("sweep: 1 of 17 results, 30s  10% |██")
 	pace(journal.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
 	time.Pass(10)
-	shows("tune: 4 of 17 results, 40s, about 1m0s to go  40% |████████")
+	shows("sweep: 4 of 17 results, 40s, about 1m0s to go  40% |████████")
 	finish()
 	stderr.Reset()
 	time.Pass(9)
@@ -115,7 +115,6 @@ exact --toy barrier -T 20 --backward pilot:100
 sample --toy barrier -T 20 --chains 1000
 sample --toy barrier -T 20 --chains 100 --program smc:10
 sweep --toy easy --seed 1..3 -T 10,20 --out swept
-tune --toy barrier --kernel metropolis --cost 30
 weights tails 1 --toy barrier -T 4,6
 weights averages 5 --toy barrier -T 4,6
 weights bounds --upper 9 --toy barrier -T 4,6
@@ -147,15 +146,14 @@ reproduce --quick --out paper
 // far matches how far a command is.
 var far = regexp.MustCompile(`(?m)^breadboard: [a-z]+: (.* of .*, )?\d+% after `)
 
-// What runs with no target named says first what it is of, and a long search how much it has before it.
+// What runs with no target named says first what it is of.
 func TestWhatRunsIsTold(t *testing.T) {
 	soon(t, meter.First)
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"score":                           "score: 22 kernels on 12 densities of the small zoo; --zoo, --toy or",
-		"reproduce":                       "reproduce: BREAD's Appendix B, its tables and figures, into",
-		"protocol -T 2 --sets 2 --yes":    "protocol: 6 cases that come with the program, each as it is and as 2 sets",
-		"tune --toy barrier --cost 30,60": "tune: 34 results, each by a search of thousands of runs of up to 60",
+		"score":                        "score: 22 kernels on 12 densities of the small zoo; --zoo, --toy or",
+		"reproduce":                    "reproduce: BREAD's Appendix B, its tables and figures, into",
+		"protocol -T 2 --sets 2 --yes": "protocol: 6 cases that come with the program, each as it is and as 2 sets",
 	} {
 		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 		var heard firstWords

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,12 +95,11 @@ func TestValidateRows(t *testing.T) {
 	}
 }
 
-// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then; shards and a
-// TOML file say the same.
+// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then; shards
+// say the same.
 func TestSweepExec(t *testing.T) {
 	dir := files(t, tellers(t))
 	put(t, dir, "mine.py", read(t, filepath.Join(dir, "right.py")))
-	put(t, dir, "s.toml", "toy = ['barrier', 'easy']\nT = [5, 9]\nkernel = 'metropolis'\nexec = 'python3 mine.py'\n")
 	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
 		"python3 mine.py")
 	out := works(t, dir, args...)
@@ -111,10 +111,11 @@ func TestSweepExec(t *testing.T) {
 			t.Errorf("%s has J = %s, and %s has %s", r["kernel"], r["J"], other["kernel"], other["J"])
 		}
 	}
-	tells(t, story(t, works(t, dir, "sweep", "s.toml", "--out", "o")), map[string]int{"run": 0, "from_journal": 8})
-	holds(t, works(t, dir, "sweep", "s.toml", "--dry-run"), "8 results", "exec", "python3 mine.py")
+	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})
+	holds(t, works(t, dir, append(args, "--dry-run")...), "8 results", "exec", "python3 mine.py")
+	parts := strings.Split(strings.ReplaceAll(strings.Join(args, "|"), "|o|", "|parts|"), "|")
 	for _, shard := range []string{"1/2", "2/2"} {
-		works(t, dir, "sweep", "s.toml", "--out", "parts", "--shard", shard)
+		works(t, dir, append(slices.Clone(parts), "--shard", shard)...)
 	}
 	tells(t, story(t, works(t, dir, "merge", "parts")), map[string]int{"cells": 8, "from_journal": 8})
 	// A comment changes no row, and another acceptance changes those of the program alone.

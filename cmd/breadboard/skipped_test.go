@@ -33,7 +33,7 @@ func skippedInRaces(script string) (names []string) {
 // there for minutes, and nobody would hear of it.
 func TestSkippedInRacesExist(t *testing.T) {
 	var known []string
-	for _, dir := range []string{"tune", "validation", "sweep"} {
+	for _, dir := range []string{"validation", "sweep"} {
 		for _, file := range must.Have(filepath.Glob("../../experiments/" + dir + "/*_test.go"))(t) {
 			for _, found := range testNames.FindAllStringSubmatch(read(t, file), -1) {
 				known = append(known, found[1])

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,15 +16,13 @@ import (
 	"breadboard/experiments/meter"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/grid/text"
 	"breadboard/reports/page"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
-// sweepCmd runs every combination of the lists of a file, of flags or of both.
+// sweepCmd runs every combination of the lists of its flags.
 type sweepCmd struct {
-	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml" complete:"file"`
 	sweep.Spec
 	timeoutFlag
 	shardFlags
@@ -41,7 +38,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
-	plan, err := c.sweepPlan(w)
+	plan, err := c.Spec.Plan(build())
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
 	}
@@ -126,26 +123,6 @@ func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.T
 		return sweeps.Shown(summary)
 	}
 	return sweeps.Result(summary, c.Out)
-}
-
-// sweepPlan reads the flags, the file or both.
-func (c *sweepCmd) sweepPlan(w *world) (sweep.Plan, error) {
-	if c.File == "" {
-		return c.Spec.Plan(build())
-	}
-	f, err := os.Open(c.File)
-	if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.File, text.Pathless(err))
-	}
-	defer f.Close()
-	instead := sweep.Instead{Spec: c.Spec}
-	fields := reflect.VisibleFields(reflect.TypeFor[sweep.Spec]())
-	for i, key := range sweep.SpecKeys() {
-		if w.given(fieldName(fields[i])) {
-			instead.Keys = append(instead.Keys, key)
-		}
-	}
-	return sweep.ReadPlan(f, c.File, instead, build())
 }
 
 // fieldName is the name of the flag of a field.

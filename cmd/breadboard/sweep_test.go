@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,35 +138,27 @@ func TestSweepFull(t *testing.T) {
 	}
 }
 
-// A spec in a file is the same sweep as the flags, and the rows depend neither on that nor on the number of workers. A
-// flag takes the place of the file's list.
-func TestSweepSpecFile(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
-		"'lifted']\nschedule = ['linear', 'power:2']\nrepeat = [1, 2]\nT = [8, '10..40x3']\n"})
-	for file, flags := range map[string]string{
-		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted --repeat 1,2 -T 8,10..40x3 --workers 5",
-		"-T=5 --kernel king --seed=": "-T 5 --kernel king --repeat 1,2",
-	} {
-		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
-		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
-		a := swept(t, filepath.Join(dir, "a"))
-		b := swept(t, filepath.Join(dir, "b"))
-		// they say in whose words it was asked
-		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} {
-			delete(a, name)
-			delete(b, name)
-		}
-		if len(a) < 4 {
-			t.Errorf("%d files", len(a))
-		}
-		same(t, a, b)
-		rows := tableOf(t, filepath.Join(dir, "a"))
-		twice := slices.IndexFunc(rows, func(row map[string]string) bool { return row["repeat"] == "2" })
-		if twice < 0 || rows[twice]["J"] == rows[0]["J"] {
-			t.Errorf("of %d rows, row %d is of two steps a level", len(rows), twice)
-		}
+// The rows do not depend on the number of cores.
+func TestSweepCores(t *testing.T) {
+	dir := t.TempDir()
+	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 --repeat 1,2 " +
+		"-T 8,10..40x3 --out "
+	cores := runtime.GOMAXPROCS(1)
+	works(t, dir, strings.Fields(line+"a")...)
+	runtime.GOMAXPROCS(5)
+	works(t, dir, strings.Fields(line+"b")...)
+	runtime.GOMAXPROCS(cores)
+	a := swept(t, filepath.Join(dir, "a"))
+	if len(a) < 4 {
+		t.Errorf("%d files", len(a))
 	}
-	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "24 results", "easy (2 seeds), barrier")
+	same(t, a, swept(t, filepath.Join(dir, "b")))
+	rows := tableOf(t, filepath.Join(dir, "a"))
+	twice := slices.IndexFunc(rows, func(row map[string]string) bool { return row["repeat"] == "2" })
+	if twice < 0 || rows[twice]["J"] == rows[0]["J"] {
+		t.Errorf("of %d rows, row %d is of two steps a level", len(rows), twice)
+	}
+	holds(t, works(t, dir, strings.Fields(line+"c --dry-run")...), "96 results", "easy (2 seeds), barrier")
 }
 
 // The betas of best-b and best-j are in the rows and in files. A run on a file has the same J, B and betas to the
@@ -199,11 +192,11 @@ func TestSweepSavesBetas(t *testing.T) {
 	}
 }
 
-// The page of a sweep has a command that makes the same rows, whoever wrote the lists.
+// The page of a sweep has a command that makes the same rows.
 func TestSweepPageSaysItsCommand(t *testing.T) {
-	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n", "s.toml": "toy = ['easy', 'barrier']\nseed = " +
-		"'1..2'\ntarget = 'a b.csv'\nT = [8, '10..40x3']\nchains = 20\nskip_last_kernel = true\n"})
-	works(t, dir, "sweep", "s.toml", "--out", "out")
+	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n"})
+	works(t, dir, "sweep", "--toy", "easy,barrier", "--target", "a b.csv", "--seed", "1..2", "-T", "8,10..40x3",
+		"--skip-last-kernel", "--chains", "20", "--out", "out")
 	page := textOf(t, dir, "out/summary.html")
 	reporttest.Alone(t, page)
 	const want = "sweep --toy easy,barrier --target %s --seed 1..2 --levels 8,10..40x3 --skip-last-kernel --chains " +

@@ -158,12 +158,6 @@ func Aide(exec bool) []Column {
 	return append(all, section["walk"]...)
 }
 
-// Tune returns the columns of `breadboard tune`.
-func Tune() []Column {
-	const last = "density axes repeat steps_by_level orbits b_over_j"
-	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named(last))
-}
-
 // Temper returns the columns of `breadboard temper`.
 func Temper() []Column {
 	const last = "log_r betas mc_seed density axes repeat steps_by_level orbits"
@@ -219,7 +213,6 @@ func tables() []Table {
 		{"certify", slices.Concat(onGrid(), section["certify"],
 			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
-		{"tune", Tune()},
 		{"temper", Temper()},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},

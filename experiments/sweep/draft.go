@@ -14,13 +14,8 @@ import (
 
 // Plan looks up all names. The error joins every fault of the spec once. It does not
 // make large targets: see Plan.Settings.
-func (s Spec) Plan(b journal.Build) (Plan, error) { return s.plan(b, nil, nil) }
-
-// plan does so for a spec that has some faults already; it does not report the values
-// of the wrong keys as missing.
-func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan, error) {
-	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, said: map[string]bool{}, wrong: wrong}
-	d.add(errors.Join(faults...))
+func (s Spec) Plan(b journal.Build) (Plan, error) {
+	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, said: map[string]bool{}}
 	d.lists()
 	d.schedules()
 	d.names()
@@ -44,7 +39,6 @@ type draft struct {
 	Plan
 	faults      []error
 	said        map[string]bool // the words of faults
-	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
 	data        []string // files
 	folders     []string // of matrices
@@ -94,7 +88,7 @@ func (d *draft) lists() {
 	s, otherwise := d.Spec, experiments.Setting{}.WithDefaults()
 	d.toys = d.words(s.Toy, experiments.FieldToy)
 	d.files = d.words(s.Target, experiments.FieldTarget)
-	if len(s.Toy)+len(s.Target) == 0 && !d.wrong["toy"] && !d.wrong["target"] {
+	if len(s.Toy)+len(s.Target) == 0 {
 		d.add(experiments.Faultf("no target: %v NAME,... or %v FILE.csv,... would do",
 			experiments.FieldToy, experiments.FieldTarget))
 	}
@@ -107,7 +101,7 @@ func (d *draft) lists() {
 	if d.Kernels = d.words(s.Kernel, experiments.FieldKernel); d.folders == nil && d.Exec == "" && len(s.Kernel) == 0 {
 		d.Kernels = []string{otherwise.Kernel}
 	}
-	if d.folders != nil && !d.takesLevels() && len(s.Schedule)+len(s.T) > 0 && !d.wrong["kernel"] {
+	if d.folders != nil && !d.takesLevels() && len(s.Schedule)+len(s.T) > 0 {
 		d.add(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
 			"give a %v beside it", experiments.FieldMatrix, d.folders[0], experiments.FieldSchedule, experiments.FieldT,
 			experiments.FieldKernel))
@@ -183,7 +177,7 @@ func sounded(s experiments.Setting) experiments.Setting {
 // schedules looks up the schedules. One that has its own T comes from a file. If no T is given, all
 // run at those of the files.
 func (d *draft) schedules() {
-	missing := d.takesLevels() && len(d.Spec.T)+len(d.Spec.Budget) == 0 && !d.wrong["T"] && !d.wrong["evaluations"]
+	missing := d.takesLevels() && len(d.Spec.T)+len(d.Spec.Budget) == 0
 	var own []int
 	for i := range d.Schedules {
 		s, setting := &d.Schedules[i], sound
@@ -330,7 +324,7 @@ func (d *draft) target(s experiments.Setting) (space experiments.Found, ok bool)
 
 // targets finds every toy with every seed, and every file.
 func (d *draft) targets() {
-	random := d.wrong["toy"] // a toy that could not be read may be random
+	random := false
 	for _, name := range d.toys {
 		if d.data != nil && isModel(name) {
 			for _, path := range d.data {
@@ -345,10 +339,10 @@ func (d *draft) targets() {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
 			experiments.FieldSeed, d.Spec.Seed[0], experiments.ErrNotRandom))
 	}
-	if d.Spec.Grid != "" && d.files == nil && !d.wrong["target"] {
+	if d.Spec.Grid != "" && d.files == nil {
 		d.space(experiments.Setting{Box: d.Spec.Grid})
 	}
-	if models := slices.ContainsFunc(d.toys, isModel); d.data != nil && !models && !d.wrong["toy"] {
+	if models := slices.ContainsFunc(d.toys, isModel); d.data != nil && !models {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is a model; leave it out",
 			experiments.FieldData, d.Spec.Data[0]))
 	}

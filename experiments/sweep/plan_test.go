@@ -48,7 +48,7 @@ func TestAxesAreKept(t *testing.T) {
 	}
 }
 
-// Ranges in names are the same sweep as the names that they stand for, written out, from flags and from a file.
+// Ranges in names are the same sweep as the names that they stand for, written out.
 func TestRangesInNames(t *testing.T) {
 	short := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear,sigmoid:1..3"},
 		Kernel: List{"laplace:0.5..2x3", "mh"}, Bridge: List{"power:0..1x3"}, Initial: List{"tempered:0..0.5x2"},
@@ -61,11 +61,6 @@ func TestRangesInNames(t *testing.T) {
 	got := must.Have(short.Plan(journal.Build{}))(t)
 	if got.Hash() != want.Hash() || !slices.Equal(keysOf(got), keysOf(want)) {
 		t.Errorf("%d jobs of ranges, %d of the names written out", got.Len(), want.Len())
-	}
-	file := must.Have(ReadPlan(strings.NewReader("toy = 'easy'\nT = 5\nschedule = 'sigmoid:1..3'"), "s.toml", Instead{},
-		journal.Build{}))(t)
-	if got := file.Schedules; len(got) != 3 || got[2].Name != "sigmoid:3" {
-		t.Errorf("the schedules of the file are %v", got)
 	}
 	_, err := Spec{Toy: List{"easy"}, T: List{"5"}, Kernel: List{"laplace:0..2x3,lazy:1..0"}}.Plan(journal.Build{})
 	must.Fail(t, err, "kernel laplace:0..2x3: 0..2x3 goes in equal ratios", "a scale from 0")
