@@ -32,7 +32,6 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"aide":               "aide --target wall.csv -T 4 --runs 10",
 		"validate":           "validate --target wall.csv --kernel king",
 		"score":              "score --toy easy --kernel king",
-		"temper":             "temper --target wall.csv --chains 3",
 		"geweke":             "geweke --toy clustering:2:2 --draws 50",
 		"sandwich":           "sandwich --forward weights.csv",
 		"list":               "list",

@@ -15,7 +15,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/sampling"
-	"breadboard/experiments/temper"
 	"breadboard/reports/table"
 )
 
@@ -90,7 +89,7 @@ func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("complete")
-		if known := namesOf(kind); slices.Contains([]string{"equal", "geweke", "treatment", "exchange", "hot"}, kind) &&
+		if known := namesOf(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) &&
 			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
@@ -160,7 +159,6 @@ var (
 		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
-		{"temper", "mc-seed", "chains"},
 		{"score", "density", "target"},
 		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
@@ -188,8 +186,6 @@ var (
 	}{
 		{"sample", "chains", 2, sampling.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
-		{"temper", "chains", 2, 1_000_000},
-		{"temper", "walkers", 2, temper.MostWalkers},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"geweke", "steps", 1, geweke.MostSteps},
 		{"geweke", "draws", 1, geweke.MostDraws},
@@ -210,7 +206,6 @@ var (
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
-		{"temper", "practice", "chooses the walkers and their betas", "walkers schedule"},
 		{"certify", "catalogue", "has annealings of its own", ofChain + " yes"},
 		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
 		{"aide", "exec", "makes one run after the other", "workers"},

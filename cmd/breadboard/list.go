@@ -12,12 +12,10 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/chains/tempering"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/score"
-	"breadboard/experiments/temper"
 	"breadboard/grid"
 	"breadboard/grid/npy"
 	"breadboard/reports"
@@ -282,7 +280,6 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 			"1:1:8, or a formula of s as 1+7*s^2."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"questions": questionWords(), "formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
-		"exchanges": asWords(tempering.Exchanges), "hots": asWords(temper.Hots),
 		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {

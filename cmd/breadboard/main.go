@@ -50,7 +50,6 @@ type cli struct {
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
-	Temper     temperCmd     `cmd:"" first:"toy target walkers scans exchange kernel" group:"Measure an annealing" help:"Parallel tempering: J after so many scans, rejections, the barrier, round trips and log R."`
 	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`

@@ -7,12 +7,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/chains/tempering"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/protocol"
 	"breadboard/experiments/score"
-	"breadboard/experiments/temper"
 	"breadboard/reports/table"
 	"breadboard/toys/zoo"
 )
@@ -62,10 +60,6 @@ func namesOf(kind string) []string {
 		return asWords(score.Equals)
 	case "geweke":
 		return asWords(geweke.Kinds)
-	case "exchange":
-		return asWords(tempering.Exchanges)
-	case "hot":
-		return asWords(temper.Hots)
 	case "question":
 		return questionWords()
 	case "treatment":

@@ -119,8 +119,6 @@ weights tails 1 --toy barrier -T 4,6
 weights averages 5 --toy barrier -T 4,6
 weights bounds --upper 9 --toy barrier -T 4,6
 weights starts 10 --toy barrier -T 4,6
-temper --toy two-basins:2 --walkers 2 --scans 3
-temper --toy barrier --walkers 3 --chains 1000
 certify --toy barrier -T 20
 certify --catalogue
 aide --toy barrier -T 10 --gold posterior --program ais --runs 5

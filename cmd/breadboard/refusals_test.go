@@ -316,20 +316,6 @@ var refusals = [][2]string{
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
 	// temper.
 	{"no target: --toy NAME", "temper"},
-	{"--walkers 1; from 2 to 1000 would do", "temper --toy barrier --walkers 1"},
-	{`--exchange "x" is unknown; one of deo, seo would do`, "temper --toy barrier --exchange x"},
-	{`--hot "x" is unknown; one of draw, move would do`, "temper --toy barrier --hot x"},
-	{"--start cell:99; a cell from cell:0 to cell:48 would do", "temper --toy barrier --start cell:99"},
-	{"lifted has several states for each; initial or equilibrium would do",
-		"temper --toy barrier --start cell:3 --kernel lifted --walkers 2"},
-	{"--scans 0; a number of scans from 1 to 1000000 would do", "temper --toy barrier --scans 0"},
-	{"--practice chooses the walkers and their betas; leave --walkers out", "temper --toy barrier --practice " +
-		"--walkers 3"},
-	{"--bridge mixture is another; --walkers would do", "temper --toy barrier --practice --bridge mixture"},
-	{"are the most that are pushed; --walkers 4, --orbits where the target has symmetries, or --chains 1000, which " +
-		"runs them by dice, would do", "temper --toy barrier --walkers 99"},
-	{"are the most that are pushed; --orbits where the target", "temper --toy ising:4x4:0.4 --walkers 2"},
-	{"--mc-seed is given without --chains; both or none would do", "temper --toy barrier --mc-seed 3"},
 	{"B is the divergence of the start after any number of scans", "exact --toy barrier -T 3 --program pt:3"},
 	{"4 walkers on 65,536 cells have 1.8e+19 states together", "exact --toy ising:4x4:0.4 -T 3 --kernel pt:4"},
 	// score.

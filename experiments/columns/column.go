@@ -158,13 +158,6 @@ func Aide(exec bool) []Column {
 	return append(all, section["walk"]...)
 }
 
-// Temper returns the columns of `breadboard temper`.
-func Temper() []Column {
-	const last = "log_r betas mc_seed density axes repeat steps_by_level orbits"
-	return slices.Concat(without(onGrid(), "T", "skip_last_kernel"), named("J kl_q_p kl_p_q"), section["temper"],
-		named(last))
-}
-
 // Checks returns the columns of `breadboard sample`, or of sample --program.
 func Checks(programs bool) []Column {
 	lead := without(onGrid(), "T")
@@ -213,7 +206,6 @@ func tables() []Table {
 		{"certify", slices.Concat(onGrid(), section["certify"],
 			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
-		{"temper", Temper()},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},
