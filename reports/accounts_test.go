@@ -8,10 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/exact/estimators"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/weights"
@@ -97,101 +95,21 @@ func TestAccountsWithoutT(t *testing.T) {
 	}
 }
 
-// Tails have two bounds and Markov's, and programs without them are named once. Programs see a row for every tail, and
-// why it is empty.
-func TestTails(t *testing.T) {
-	rows := []weights.Row{tails("smc:2", 3, 0, "too large"), tails("smc:2", 4, 0, "too large"),
-		tails("sir:2", 3, 0.25, "")}
-	out := write(t, Tails(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	must.Say(t, out, "0.25000", "0.26000", "0.36788", "closed form",
-		"Not known: forward of smc:2 at T = 3, reverse of smc:2 at T = 3, forward of smc:2 at T = 4")
-	rows[2].Below = rows[0].Below // as if it alone took too long
-	must.Say(t, write(t, Tails(rows, table.CSV), table.CSV, table.Style{}),
-		"easy,,3,smc:2,1,,,,,,0.36787944117144233,forward is not known: too large",
-		"easy,,3,sir:2,1,closed form,0.25,0.26,,,0.36787944117144233,reverse is not known: too large")
-}
-
-// tails are of one program at b = 1.
-func tails(program string, T int, low float64, unknown string) weights.Row {
-	known := weights.Perhaps[[]accounts.Tail]{Unknown: unknown}
-	if unknown == "" {
-		known.Value = []accounts.Tail{{B: 1, Low: low, High: low + 0.01, How: accounts.Closed}}
-	}
-	return weights.Row{Target: "easy", Program: program, T: T, B: []float64{1}, Above: known, Below: known}
-}
-
-// People see what a bound certifies, and how wrong a bound is.
-func TestOneSided(t *testing.T) {
-	exactly := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	low := weights.OneSided{Bound: weights.Bound{Upper: true, Number: 1}, How: "propagated",
-		Room: exactly(-2), Certified: exactly(0.5), KL: 0.75}
-	holds := low
-	holds.Bound = weights.Bound{Program: "smc:2"}
-	holds.Room = exactly(1)
-	holds.Certified = sample.Estimate{Value: 1.5, StdErr: 0.25}
-	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3, LogR: 3,
-		Warnings: []string{"few chains"}, OneSided: []weights.OneSided{low, holds}}}
-	people := write(t, OneSided(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	must.Say(t, people, "KL(q‖p)", "too low", "KL(p‖q)", "smc:2", "1.50 ± 0.25", "holds", "3.0000",
-		"Warning, ais at T = 3: few chains")
-	must.Say(t, write(t, OneSided(rows, table.CSV), table.CSV, table.Style{}),
-		"easy,,3,ais,upper,number,propagated,1,3,-2,0.5,,0.75,too low,few chains")
-	narrow := write(t, OneSided(rows, table.Plain), table.Plain, table.Style{Width: 60})
-	if last := narrow[strings.LastIndex(narrow, "verdict"):]; !strings.Contains(last, "smc:2") ||
-		!strings.Contains(last, "1.0000") {
-		t.Errorf("no bound is named beside the verdicts:\n%s", narrow)
-	}
-}
-
-// People see the cells where RAISE is farthest above log p, and how many they are; programs every cell with mass.
-func TestRaise(t *testing.T) {
+// People see the cells of the largest shares, and why a program has none; programs see every cell with mass.
+func TestCells(t *testing.T) {
 	inf := math.Inf(-1)
 	a := accounts.Account{P: []float64{0.5, 0, 0.25, 0.25}, Q: []float64{0.2, 0, 0.5, 0.3}, How: accounts.Closed,
-		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69,
-			-1.2}, G: []float64{0.5, 0, -0.25, 0},
+		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69, -1.2},
+		F: []float64{-0.25, 0, 0.125, 0}, G: []float64{0.5, 0, -0.25, 0},
 		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
-	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3,
-		Cells: weights.Perhaps[weights.Cells]{Value: weights.Cells{Account: a, Grid: grid.New(2, 2)}}},
-		{Target: "easy", Program: "ns:2", T: 3, Cells: weights.Perhaps[weights.Cells]{Unknown: "no reverse"}}}
-	people := write(t, Raise(rows, table.Plain), table.Plain, table.Style{Width: -1})
-	must.Say(t, people, "1,0", "-1.1400", "0.25000", "above log p in 1 of 3 cells, which have 0.25 of p and 0.5 of q",
-		"is 0.1875 below", "0.125 above", "Not known: raise of ns:2 at T = 3: no reverse")
-	data := write(t, Raise(rows, table.CSV), table.CSV, table.Style{})
-	must.Say(t, data, `easy,,3,ais,2,"1,0",closed form,-1.39,-0.69,-1.14,0.25,-1.5775,-1.265,0,`,
-		"raise is not known: no reverse")
+	rows := []weights.Cells{{Target: "easy", Program: "ais", T: 3, Account: a, Grid: grid.New(2, 2)},
+		{Target: "easy", Program: "ns:2", T: 3, Unknown: "no reverse"}}
+	people := write(t, Cells(rows, table.Plain), table.Plain, table.Style{Width: -1})
+	must.Say(t, people, "│    2 │ 0.25000", "-0.18750", "ns:2 at T = 3 is not known by cell: no reverse")
+	data := write(t, Cells(rows, table.CSV), table.CSV, table.Style{})
+	must.Say(t, data, `easy,,3,ais,2,"1,0",closed form,0.25,0.5,0.125,-0.25,-0.125,-0.1875,0,`,
+		"the account is not known: no reverse")
 	if n := strings.Count(data, "closed form"); n != 3 {
 		t.Errorf("%d cells have rows, and 3 have mass", n)
 	}
-}
-
-// An infinite mean has a warning for programs.
-func TestAverages(t *testing.T) {
-	rows := []weights.Row{{Target: "easy", Program: "cms:3", T: 3, LogR: 2, Runs: 25,
-		Arithmetic: combined(-0.5, 4), Harmonic: combined(math.Inf(1), math.Inf(1)),
-		Largest: weights.Perhaps[accounts.Combined]{Unknown: "too large"}}}
-	people := write(t, Averages(rows, table.Plain), table.Plain, table.Style{})
-	must.Say(t, people, "Averages of 25 runs", "1.5000", "inf", "integral",
-		"Not known: largest of cms:3 at T = 3: too large.")
-	data := write(t, Averages(rows, table.JSON), table.JSON, table.Style{})
-	must.Say(t, data, `"average": "harmonic"`, `"e_log": null`, "e_log = inf, bias = inf, rmse = inf",
-		"largest is not known: too large")
-}
-
-// What is not known is blank for people, and null for programs; the one program is left out.
-func TestEstimators(t *testing.T) {
-	rows := []weights.Row{{Target: "easy", Program: "ais", T: 3, LogR: 2, Runs: 25}}
-	rows[0].Estimates.Value = []estimators.Estimate{{Name: "stones", How: accounts.Leading,
-		Bias: 0.75, SD: 1, States: 50},
-		{Name: "Simpson", How: accounts.Closed, Bias: math.NaN(), SD: math.NaN(), States: 75}}
-	people := write(t, Estimators(rows, table.Plain), table.Plain, table.Style{})
-	must.Say(t, people, "Estimators of log R from 25 chains", "stones", "leading", "0.75000", "1.2500", "Simpson", "75")
-	if strings.Contains(people, "ais") || strings.Contains(people, "NaN") || strings.Contains(people, "nan") {
-		t.Errorf("for people:\n%s", people)
-	}
-	must.Say(t, write(t, Estimators(rows, table.JSON), table.JSON, table.Style{}), `"program": "ais"`, `"bias": null`)
-}
-
-func combined(mean, square float64) weights.Perhaps[accounts.Combined] {
-	return weights.Perhaps[accounts.Combined]{Value: accounts.Combined{Mean: mean, Square: square,
-		How: accounts.Integral}}
 }

@@ -43,34 +43,6 @@ func columnsPage() table.Table {
 	return t
 }
 
-// lawsPage explains every column of the tables of weights.
-func lawsPage() table.Table {
-	t := table.Table{
-		Title: "The columns of breadboard weights tails, averages, estimators, bounds, raise, cells, starts and " +
-			"choice",
-		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is breadboard weights tails in CSV and JSON, r is weights averages, n is weights " +
-			"estimators, " +
-			"u is weights bounds, c is weights raise, a is weights cells, s is weights starts, m is weights choice.",
-			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen := map[string]bool{}
-	in := []inTable{{"t", columns.Of("weights tails")}, {"r", columns.Of("weights averages")},
-		{"n", columns.Of("weights estimators")}, {"u", columns.Of("weights bounds")},
-		{"c", columns.Of("weights raise")}, {"a", columns.Of("weights cells")}, {"s", columns.Of("weights starts")},
-		{"m", columns.Of("weights choice")}}
-	var all []columns.Column
-	for _, one := range in {
-		all = append(all, one.all...)
-	}
-	for _, c := range all {
-		if !seen[c.Name+c.Meaning] { // a name may say another thing in another table
-			t.Rows = append(t.Rows, columnRow(c, in))
-		}
-		seen[c.Name+c.Meaning] = true
-	}
-	return t
-}
-
 // explained has a table for each table, with a row for each of its columns.
 func explained(tables []columns.Table) (all []table.Table) {
 	for _, of := range tables {
@@ -106,7 +78,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	pages := append([]table.Table{columnsPage(), lawsPage()}, explained(columns.Tables()[8:])...)
+	pages := append([]table.Table{columnsPage()}, explained(columns.Tables()[3:])...)
 	must.Do(t, table.Page("", pages...).Write(&b))
 	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {

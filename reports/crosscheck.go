@@ -263,7 +263,7 @@ func digitsCell(p certified.Proof) any {
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []certified.Row) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
+	t := table.Table{Columns: forPrograms(columns.Of("exact --certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
 		Name(rec, r.Chain.Pinned())
@@ -276,44 +276,6 @@ func certificateData(rows []certified.Row) table.Table {
 			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
-	}
-	return t
-}
-
-// CertificateSummary is the table of all proved cases. People see one row a kernel: the number of cases, and the one
-// with the fewest right digits. Programs see the table of Certificates.
-func CertificateSummary(rows []certified.Row, f table.Format) table.Table {
-	if f.ForPrograms() {
-		return certificateData(rows)
-	}
-	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
-		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for kernel, group := range experiments.GroupBy(rows,
-		func(r certified.Row) string { return r.Chain.Kernel }) {
-		worst := certified.FewestDigits(group)
-		p, c := worst.Fewest(), worst.Chain
-		of := c.Toy // the case without its kernel and its defaults
-		for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
-			if name != "geometric" && name != "linear" && name != "uniform" && name != "prior" {
-				of += ", " + name
-			}
-		}
-		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
-			of+fmt.Sprintf(", T = %d", worst.T))
-	}
-	if len(rows) > 0 {
-		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
-			len(rows), atLeast(certified.FewestDigits(rows).Fewest().Digits()), certified.Ordinary)
-	}
-	broken := 0
-	for _, r := range rows {
-		broken += len(slices.DeleteFunc(slices.Clone(r.Proofs), certified.Proof.Kept))
-	}
-	switch {
-	case broken == 1:
-		t.Note("1 result has fewer digits than the %d that are promised.", certified.Promised)
-	case broken > 1:
-		t.Note("%d results have fewer digits than the %d that are promised.", broken, certified.Promised)
 	}
 	return t
 }

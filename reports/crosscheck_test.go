@@ -177,14 +177,10 @@ func plainly(t *testing.T, made table.Table) string {
 	return strings.Join(strings.Fields(write(t, made, table.Plain, table.Style{})), " ")
 }
 
-var (
-	rightProofs = provedOf("metropolis", proven("J", 2.5, 2.5000000001), proven("B", 4, 4))
-	wrongProofs = provedOf("barker", proven("J", 2.5, 2.501), proven("B", 1e-25, 1.1e-25))
-)
-
 // The digits that are right stand beside every result, and a result with too few fails.
 func TestCertificates(t *testing.T) {
-	must.Say(t, plainly(t, Certificates([]certified.Row{rightProofs}, table.Plain)[0]),
+	right := provedOf("metropolis", proven("J", 2.5, 2.5000000001), proven("B", 4, 4))
+	must.Say(t, plainly(t, Certificates([]certified.Row{right}, table.Plain)[0]),
 		"barrier on 7x7; kernel metropolis", "T = 7", "│ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ 16 │", "256 bits")
 	long := provedOf("cycle", proven("J", 8.4788901993163441e-49, 1.5177596298374063e-45),
 		proven("path_kl_fwd", 48.56824949107805, 48.5682494910780542), proven("path_kl_rev", 2.5, 2.501),
@@ -199,19 +195,4 @@ func TestCertificates(t *testing.T) {
 		t.Errorf("not one table in\n%s", text)
 	}
 	must.Say(t, text, "(!!) KL(rev‖fwd) is off by 0.0010000: fewer than 9 digits are right.", "(!!) 3.3 │")
-}
-
-// The summary has a row a kernel for people, and a row a result for programs.
-func TestCertificateSummary(t *testing.T) {
-	rows := []certified.Row{rightProofs, wrongProofs}
-	must.Say(t, plainly(t, CertificateSummary(rows, table.Plain)), "metropolis", "barker", "(!!)",
-		"1 result has fewer digits than the 9 that are promised",
-		"at least 3.3 digits are right, if they are above 1e-20")
-	full := CertificateSummary(rows, table.CSV)
-	if len(full.Rows) != 4 {
-		t.Errorf("%d rows for programs, want 4", len(full.Rows))
-	}
-	if cells := len(full.Rows[0]); cells != len(full.Columns) {
-		t.Errorf("%d cells for %d columns", cells, len(full.Columns))
-	}
 }

@@ -1,12 +1,9 @@
 package reports
 
 import (
-	"math"
 	"testing"
 
 	"breadboard/chains/laws"
-	"breadboard/exact/accounts"
-	"breadboard/exact/estimators"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/geweke"
@@ -17,48 +14,6 @@ import (
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
-
-// primed is what is known of log w, each number another prime.
-func primed(t *testing.T) weights.Row {
-	t.Helper()
-	var r weights.Row
-	reporttest.Fill(&r)
-	var above, below accounts.Tail
-	reporttest.FillFrom(1009, &above)
-	reporttest.FillFrom(2003, &below)
-	r.B = []float64{37.5}
-	r.Above = weights.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{above}}
-	r.Below = weights.Perhaps[[]accounts.Tail]{Value: []accounts.Tail{below}}
-	r.Arithmetic.Unknown = ""
-	r.Harmonic.Unknown = ""
-	r.Largest.Unknown = ""
-	var e estimators.Estimate
-	reporttest.FillFrom(3001, &e)
-	r.Estimates = weights.Perhaps[[]estimators.Estimate]{Value: []estimators.Estimate{e}}
-	return r
-}
-
-// TestEachColumnOfWeightLaws: each column of the tables of log w has a field of its own.
-func TestEachColumnOfWeightLaws(t *testing.T) {
-	r := primed(t)
-	rows := []weights.Row{r}
-	above, below := r.Above.Value[0], r.Below.Value[0]
-	reporttest.OneRow(t, Tails(rows, table.JSON), map[string]any{"T": r.T, "program": r.Program, "b": r.B[0],
-		"above_low": above.Low, "above_high": above.High, "below_low": below.Low, "below_high": below.High,
-		"markov": math.Exp(-r.B[0])}, "seed")
-	mean := r.Arithmetic.Value
-	reporttest.OneRow(t, Averages(rows, table.JSON), map[string]any{"average": "arithmetic", "how": mean.How,
-		"runs": r.Runs, "log_r": r.LogR, "e_log": r.LogR + mean.Mean, "bias": mean.Mean, "rmse": mean.RMSE(),
-		"off": mean.Off}, "seed")
-	for i, c := range []accounts.Combined{r.Arithmetic.Value, r.Harmonic.Value, r.Largest.Value} {
-		data := Averages(rows, table.JSON)
-		data.Rows = data.Rows[i:]
-		reporttest.OneRow(t, data, map[string]any{"bias": c.Mean, "off": c.Off}, "seed")
-	}
-	e := r.Estimates.Value[0]
-	reporttest.OneRow(t, Estimators(rows, table.JSON), map[string]any{"estimator": e.Name, "how": e.How, "runs": r.Runs,
-		"log_r": r.LogR, "states": int(e.States), "bias": e.Bias, "sd": e.SD, "rmse": math.Hypot(e.Bias, e.SD)}, "seed")
-}
 
 // TestEachColumnOfCrossChecks: each column of an estimate beside its exact value has a field of its own.
 func TestEachColumnOfCrossChecks(t *testing.T) {
@@ -94,27 +49,21 @@ func TestEachColumnOfGewekeAndValidate(t *testing.T) {
 		"ok": true, "value": l.Value, "limit": l.Limit, "witness": l.Witness})
 }
 
-// TestEachColumnOfBounds: each column of a bound of log R, and of RAISE by cell, has a field of its own.
-func TestEachColumnOfBounds(t *testing.T) {
-	r := primed(t)
-	var s weights.OneSided
-	reporttest.FillFrom(4001, &s)
-	s.Upper = true
-	r.OneSided = []weights.OneSided{s}
-	reporttest.OneRow(t, OneSided([]weights.Row{r}, table.JSON), map[string]any{"side": s.Side(),
-		"by": s.Program, "how": s.How, "bound": s.Number, "log_r": r.LogR, "room": s.Room.Value,
-		"certified": s.Certified.Value, "certified_stderr": s.Certified.StdErr, "kl": s.KL, "verdict": s.Verdict()},
-		"seed")
-	a := &r.Cells.Value.Account
+// TestEachColumnOfCells: each column of the accounts by cell has a field of its own.
+func TestEachColumnOfCells(t *testing.T) {
+	var r weights.Cells
+	reporttest.Fill(&r)
+	r.Unknown = ""
+	r.Grid = grid.New(1)
+	a := &r.Account
 	reporttest.FillFrom(5003, a)
-	r.Cells.Unknown = ""
-	r.Cells.Value.Grid = grid.New(1)
-	a.P = []float64{1}
-	a.LogP = []float64{-6007}
-	a.LogQ = []float64{-6011}
-	a.G = []float64{6029}
-	raise := a.Raise()[0]
-	reporttest.OneRow(t, Raise([]weights.Row{r}, table.JSON), map[string]any{"cell": 0, "how": a.How,
-		"log_p": -6007., "log_q": -6011., "raise": raise, "over": raise + 6007, "lower": -6007 - a.Paths.Reverse,
-		"upper": -6007 + a.Paths.Forward, "off": a.Off}, "seed", "cell", "coords")
+	a.P = []float64{6007}
+	a.Q = []float64{6011}
+	a.LogP = []float64{-6029}
+	a.LogQ = []float64{-6037}
+	a.F = []float64{6043}
+	a.G = []float64{6047}
+	reporttest.OneRow(t, Cells([]weights.Cells{r}, table.JSON), map[string]any{"T": r.T, "program": r.Program, "cell": 0,
+		"how": a.How, "p": 6007., "q": 6011., "F": 6043., "G": 6047., "from": a.Paths.Forward + 6047,
+		"share": 6007.*6047 - 6043, "off": a.Off}, "seed", "cell", "coords")
 }

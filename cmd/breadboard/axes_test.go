@@ -30,11 +30,11 @@ func TestAxes(t *testing.T) {
 			Quantity string
 			Value    float64
 		}
-		worksJSON(t, &proved, dir, append([]string{"certify"}, words...)...)
+		worksJSON(t, &proved, dir, append([]string{"exact", "--certify"}, words...)...)
 		wants := map[string]float64{"J": c.j, "B": c.b}
 		for _, r := range proved {
 			if want, is := wants[r.Quantity]; is && math.Abs(r.Value-want) > 1e-12 {
-				t.Errorf("certify %s: %s is %v, want %v", c.words, r.Quantity, r.Value, want)
+				t.Errorf("exact --certify %s: %s is %v, want %v", c.words, r.Quantity, r.Value, want)
 			}
 		}
 		var apart []aideRow

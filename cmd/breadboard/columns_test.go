@@ -16,25 +16,18 @@ import (
 func TestEveryColumnIsExplained(t *testing.T) {
 	dir := files(t, inputs)
 	for command, line := range map[string]string{
-		"exact":              "exact --toy easy -T 4 --kernel lifted --schedule friction",
-		"exact --program":    "exact --toy easy -T 4 --program ais,sir:2",
-		"weights tails":      "weights tails 1 --toy easy -T 4",
-		"weights averages":   "weights averages 2 --target wall.csv -T 4",
-		"weights estimators": "weights estimators 10 --toy easy -T 4",
-		"exact --lengths":    "exact --toy easy -T 4 --lengths",
-		"weights bounds":     "weights bounds --target wall.csv -T 4 --upper ais --lower 0",
-		"weights raise":      "weights raise --target wall.csv -T 4",
-		"weights cells":      "weights cells --target wall.csv -T 4",
-		"weights starts":     "weights starts 3 --target wall.csv -T 4 --reverse-from prior,cell:1",
-		"weights choice":     "weights choice 2 --toy clustering:2:2 -T 3 --rival lowrank:2:2:1",
-		"sample":             "sample --toy easy -T 4 --chains 10",
-		"certify":            "certify --toy easy -T 4",
-		"aide":               "aide --target wall.csv -T 4 --runs 10",
-		"validate":           "validate --target wall.csv --kernel king",
-		"score":              "score --toy easy --kernel king",
-		"geweke":             "geweke --toy clustering:2:2 --draws 50",
-		"sandwich":           "sandwich --forward weights.csv",
-		"list":               "list",
+		"exact":           "exact --toy easy -T 4 --kernel lifted --schedule friction",
+		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
+		"exact --lengths": "exact --toy easy -T 4 --lengths",
+		"exact --by-cell": "exact --by-cell --target wall.csv -T 4",
+		"sample":          "sample --toy easy -T 4 --chains 10",
+		"exact --certify": "exact --certify --toy easy -T 4",
+		"aide":            "aide --target wall.csv -T 4 --runs 10",
+		"validate":        "validate --target wall.csv --kernel king",
+		"score":           "score --toy easy --kernel king",
+		"geweke":          "geweke --toy clustering:2:2 --draws 50",
+		"sandwich":        "sandwich --forward weights.csv",
+		"list":            "list",
 	} {
 		i := slices.IndexFunc(columns.Tables(), func(of columns.Table) bool { return of.Command == command })
 		if i < 0 {
@@ -54,11 +47,9 @@ func TestEveryColumnIsExplained(t *testing.T) {
 func TestRowsNameTheGrid(t *testing.T) {
 	dir := files(t, map[string]string{"cells.csv": "cell\n1\n2\n"})
 	lines := []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
-		"weights tails 1 -T 4", "weights averages 2 -T 4",
-		"weights estimators 10 -T 4", "weights bounds -T 4 --upper ais --lower -9", "weights raise -T 4",
-		"weights cells -T 4", "weights starts 2 -T 4",
+		"exact --by-cell -T 4",
 		"sample -T 4 --chains 10",
-		"certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
+		"exact --certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
 		"sweep -T 4 --dry-run", "tune --kernel king --cost 9"}
 	for _, command := range model(t).Leaves(true) {
 		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })

@@ -30,7 +30,7 @@ var speedCommands = []string{
 	"sample --toy barrier -T 100 --chains 100000",
 	"sweep --toy easy --seed 1..20 --schedule linear,sigmoid:4,fisher -T 10..1000x3 --out swept",
 	"validate --toy barrier --kernel metropolis",
-	"certify --toy barrier -T 100",
+	"exact --toy barrier -T 100 --certify",
 	"score --toy barrier --yes",
 	"draws DRAWS --toy barrier",
 	"sandwich --forward RUNS",

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/experiments"
 	"breadboard/experiments/backwards"
+	"breadboard/experiments/certified"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
@@ -30,6 +31,8 @@ type exactCmd struct {
 	Sets     int    `help:"Over how many sets of pilots B is a mean (default ${default})." default:"32" placeholder:"N"`
 	diceSeed
 	ByStep    bool   `help:"Also each step's share of B."`
+	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
+	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
@@ -42,7 +45,7 @@ type exactCmd struct {
 
 // byReversal are the flags given whose answers are of the reversal alone.
 func (c *exactCmd) byReversal(w *world) (given []string) {
-	for _, flag := range strings.Fields("by-step lengths pictures save-laws program") {
+	for _, flag := range strings.Fields("by-step by-cell certify lengths pictures save-laws program") {
 		if w.given(flag) {
 			given = append(given, "--"+flag)
 		}
@@ -63,7 +66,11 @@ func (c *exactCmd) Run(w *world) error {
 		if err != nil {
 			return err
 		}
-		return w.print(c.format, reports.Accounts(rows, c.format))
+		tables := []table.Table{reports.Accounts(rows, c.format)}
+		if c.ByCell {
+			tables, err = c.withCells(w, o, tables)
+		}
+		return cmp.Or(err, w.print(c.format, tables...))
 	}
 	rows, note, err := c.computeRows(w, o)
 	if err != nil {
@@ -78,7 +85,45 @@ func (c *exactCmd) Run(w *world) error {
 		last := &tables[len(tables)-1]
 		last.Notes = append(last.Notes, note)
 	}
-	return errors.Join(w.print(c.format, tables...), saved) // what is computed is shown in any case
+	if c.ByCell {
+		tables, err = c.withCells(w, o, tables)
+	}
+	var broken error
+	if c.Certify && err == nil {
+		tables, broken, err = c.withProofs(w, o, tables)
+	}
+	return errors.Join(err, w.print(c.format, tables...), saved, broken) // what is computed is shown in any case
+}
+
+// withCells adds the shares of the cells, of the programs or of the annealing. Programs get these alone.
+func (c *exactCmd) withCells(w *world, o order, tables []table.Table) ([]table.Table, error) {
+	rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Cells, error) {
+		return weights.ByCell(k.ctx, k.chain, k.ts, o.orAnnealing(), k.tell)
+	})
+	switch {
+	case err != nil:
+		return tables, err
+	case c.format.ForPrograms():
+		tables = nil
+	}
+	return append(tables, reports.Cells(rows, c.format)), nil
+}
+
+// withProofs adds how many digits are right, and returns the failure if they are too few. Programs get these alone.
+func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []table.Table, broken, err error) {
+	rows, err := carryOut(w, "exact", o, func(k task) ([]certified.Row, error) {
+		return certified.Of(k.ctx, k.chain, k.ts, k.tell)
+	})
+	switch {
+	case err != nil:
+		return tables, nil, err
+	case c.format.ForPrograms():
+		tables = nil
+	}
+	if slices.ContainsFunc(rows, func(r certified.Row) bool { return !r.Kept() }) {
+		broken = errors.New("a result has fewer than nine right digits")
+	}
+	return append(tables, reports.Certificates(rows, c.format)...), broken, nil
 }
 
 // ask finds what the flags name, and refuses before any work what cannot be answered or written.
@@ -143,7 +188,7 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) (err error) {
 
 // tables are those that are printed. A program that asks for steps or lengths gets these alone.
 func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
-	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.Lengths {
+	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify && !c.Lengths {
 		all = append(all, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			all = append(all, weights)

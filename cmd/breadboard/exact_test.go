@@ -209,7 +209,7 @@ func TestOneJ(t *testing.T) {
 			return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
 		}
 		exactly := ask("exact")
-		proved := ask("certify")
+		proved := ask("exact --certify")
 		drawn := ask("sample --chains 20 --mc-seed 3")
 		swept := ask("sweep --force --out out")
 		apart := ask("aide --runs 5 --mc-seed 3")
@@ -242,7 +242,7 @@ func TestOneJ(t *testing.T) {
 // Several seeds are rows of their own, in every command that has rows of chains. The grammar is that of sweeps.
 func TestSeveralSeeds(t *testing.T) {
 	want := []string{"7 2", "7 3", "7 4", "8 2", "8 3", "8 4", "3 2", "3 3", "3 4"}
-	for _, command := range []string{"exact", "exact --program ais", "certify", "sample --chains 5"} {
+	for _, command := range []string{"exact", "exact --program ais", "exact --certify", "sample --chains 5"} {
 		rows := readCSV(t, works(t, "", strings.Fields(command+" --toy easy --seed 7..8,3 -T 2..4x3 --format csv")...))
 		var got []string
 		for i, seed := range column(rows, "seed") {
@@ -330,7 +330,7 @@ func TestDoubtfulTargets(t *testing.T) {
 		"--density p would take them as probabilities, and --density log leaves this out"
 	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the " +
 		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
-	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "certify -T 3", "aide -T 3 --runs 10",
+	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3", "aide -T 3 --runs 10",
 		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --dry-run"} {
 		cases := []struct{ target, says string }{{"g.csv", probable}, {"g.csv --density log", ""}, {"bare.csv", ""},
 			{"named.csv --density log", named}}
@@ -346,7 +346,7 @@ func TestDoubtfulTargets(t *testing.T) {
 			ended(t, r, result{stdout: r.stdout, stderr: want})
 		}
 	}
-	for _, command := range []string{"exact -T 5", "certify -T 3", "sample -T 5 --chains 2",
+	for _, command := range []string{"exact -T 5", "exact --certify -T 3", "sample -T 5 --chains 2",
 		"sample -T 5 --chains 2 --program ais"} {
 		r := program(t, dir, strings.Fields(command+" --format json --target named.csv")...)
 		holds(t, r.stdout, named)
@@ -393,7 +393,7 @@ func TestCertifyProves(t *testing.T) {
 		Value, Within, Digits, Off float64
 		Bits, T                    int
 	}
-	worksJSON(t, &rows, "", "certify", "--toy", "barrier", "-T", "3")
+	worksJSON(t, &rows, "", "exact", "--certify", "--toy", "barrier", "-T", "3")
 	want := map[string]string{"J": "2.6506304913314551730", "B": "4.0552406696155732180",
 		"log_r": "1.4446134340800062206"}
 	if len(rows) != 7 {

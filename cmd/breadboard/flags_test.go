@@ -209,7 +209,6 @@ var cheap = map[string]string{
 	"exact":    "--toy barrier -T 3",
 	"weights":  "raise --toy barrier -T 3",
 	"explore":  "--toy easy -T 3 --addr 192.0.2.1:1", // an address of no machine, so that it does not go on to serve
-	"certify":  "--toy barrier -T 3",
 	"sample":   "--toy barrier -T 3 --chains 100",
 	"sweep":    "--toy easy -T 3 --out o",
 	"aide":     "--toy barrier -T 3 --gold posterior --program ais --runs 5",

@@ -47,12 +47,7 @@ var goldens = []golden{
 		"ais,importance,sir:16,rejection,smc:2:ess=0.5"},
 	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 " +
 		"--format csv"},
-	{name: "weights-bounds",
-		command: "weights bounds --target row.csv -T 3 --program ais,sir:2 --upper 0.3,2,smc:2 --lower 0,ais"},
-	{name: "weights-cells", command: "weights cells --target row.csv -T 3 --program ais,sir:2"},
-	{name: "weights-starts", command: "weights starts 5 --target row.csv -T 3 --program ais,importance,sir:2 " +
-		"--reverse-from prior,cell:0,4"},
-	{name: "weights-choice", command: "weights choice 7 --toy clustering:2:2 --rival lowrank:2:2:1 -T 5"},
+	{name: "exact-cells", command: "exact --by-cell --target row.csv -T 3 --program ais,sir:2"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
 	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs " +
 		"50 --meta 2"},

@@ -279,7 +279,7 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
 			"1:1:8, or a formula of s as 1+7*s^2."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
-		"questions": questionWords(), "formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
+		"formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
 		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {

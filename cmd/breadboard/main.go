@@ -49,8 +49,6 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
 	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Weights    weightsCmd    `cmd:"" first:"toy target levels kernel program" group:"Measure an annealing" set:"levels=10,100,1000" help:"What else is known exactly of log w: tails, averages, bounds, starts."`
-	Certify    certifyCmd    `cmd:"" first:"toy target levels kernel catalogue" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
 	Merge      mergeCmd      `cmd:"" group:"Measure an annealing" help:"Join the shards of a sweep or a score into its tables."`
 	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sandwich   sandwichCmd   `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
@@ -128,9 +126,6 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 			return cmp.Or(kong.DefaultHelpPrinter(o, command), errPrinted)
 		}))...)
 	if err != nil {
-		return nil, err
-	}
-	if err := askedOfWeights(args); err != nil {
 		return nil, err
 	}
 	words, err := fromStdin(joinNegatives(current(args, stderr)))

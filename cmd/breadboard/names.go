@@ -60,8 +60,6 @@ func namesOf(kind string) []string {
 		return asWords(score.Equals)
 	case "geweke":
 		return asWords(geweke.Kinds)
-	case "question":
-		return questionWords()
 	case "treatment":
 		return asWords(protocol.Treatments)
 	}

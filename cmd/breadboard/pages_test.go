@@ -49,7 +49,7 @@ var (
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
-		`weights (choice|starts 10 )|geweke --prior|` +
+		`geweke --prior|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy (curie-weiss:1000:|` +
 		`(ising|spin-glass):3x3:[0-9.]+ -T 100 --kernel (swendsen|wolff|hamming|informed)))|` +
@@ -58,7 +58,7 @@ var (
 	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
 	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
 	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +
-		`weights estimators 100 |validate --toy (easy|barrier) --kernel |` +
+		`validate --toy (easy|barrier) --kernel |` +
 		`exact --toy (curie-weiss:100.* --kernel swendsen|linear:10|regression.* langevin|ising:2x4:0.4 -T 34|` +
 		`(easy|barrier) -T 100 --backward pilot))`)
 	// saved begins a block that the reader saves under this name.

@@ -98,10 +98,10 @@ func TestBarGoesOn(t *testing.T) {
 	if stderr.Len() > 0 {
 		t.Errorf("after the end it draws %q", stderr.String())
 	}
-	tell, finish := w.progress("certify")
+	tell, finish := w.progress("exact")
 	tell(1, 1)
 	time.Pass(1)
-	shows("certify: 1s  99% |")
+	shows("exact: 1s  99% |")
 	finish()
 }
 
@@ -115,12 +115,8 @@ exact --toy barrier -T 20 --backward pilot:100
 sample --toy barrier -T 20 --chains 1000
 sample --toy barrier -T 20 --chains 100 --program smc:10
 sweep --toy easy --seed 1..3 -T 10,20 --out swept
-weights tails 1 --toy barrier -T 4,6
-weights averages 5 --toy barrier -T 4,6
-weights bounds --upper 9 --toy barrier -T 4,6
-weights starts 10 --toy barrier -T 4,6
-certify --toy barrier -T 20
-certify --catalogue
+exact --toy barrier -T 20 --certify
+exact --toy barrier -T 20 --by-cell
 aide --toy barrier -T 10 --gold posterior --program ais --runs 5
 aide --hmm weather.json --program smc-data:1,smc-data:3 --runs 50
 protocol --toy clustering:2:2 --data two.csv -T 3,4 --sets 4

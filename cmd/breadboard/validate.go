@@ -255,7 +255,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	case err != nil:
 		return chain, 0, bad(err)
 	case len(ts) > 1:
-		return chain, 0, badf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several",
+		return chain, 0, badf("-T %s; one number of levels would do, and exact, sample and sweep take several",
 			strings.Join(c.Levels, ","))
 	case ts[0] > mostValidated:
 		return chain, 0, badf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],

@@ -29,7 +29,7 @@ func decimals() []kong.Option {
 				return nil
 			}
 			if ctx.Value.Name == "seed" && strings.ContainsAny(word, ".,") {
-				several = " (exact, sample, certify and sweep take several)"
+				several = " (exact, sample and sweep take several)"
 			}
 			return fmt.Errorf("%q is %s; %s%s would do", word, is, would, several)
 		})

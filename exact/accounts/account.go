@@ -113,20 +113,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// Raise returns E_rev[log p̂ | x] of each cell x, for RAISE's estimate p̂ = f_T(x)/Z_1 · 1/w of a reverse run from x
-// (BDMC, Section 4.4). By the law of package programs the mean of p̂ is the probability that a forward run of positive
-// weight returns x: q(x), or less. So Raise is at most log q(x). It is above log p(x), and no lower bound of that,
-// where G(x) < 0, for which q(x) must be above p(x). It is nil if the program has no reverse.
-func (a Account) Raise() (logs []float64) {
-	for x, g := range a.G {
-		logs = append(logs, a.LogP[x])
-		if !math.IsInf(a.LogP[x], -1) {
-			logs[x] -= g
-		}
-	}
-	return logs
-}
-
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {

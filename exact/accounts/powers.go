@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/cmplx"
 	"slices"
@@ -10,6 +11,9 @@ import (
 	"breadboard/chains/work"
 	"breadboard/exact/accounts/laplace"
 )
+
+var errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
+	ErrTooLarge)
 
 // An annealedWeight is ŵ of AIS under the forward chain, or 1/ŵ under the reverse one.
 type annealedWeight struct {
@@ -31,40 +35,6 @@ func (v annealedWeight) moments(ctx context.Context, c, eta float64, n int) ([]c
 		all[k] = cmplx.Conj(m)
 	}
 	return all, err
-}
-
-// mayBeZero reports whether V is 0 with a probability above 1e-12, which rounding cannot explain.
-// V is never 0 if both ends have mass in the same cells.
-func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
-	if v.a.SameCells() {
-		return false, nil
-	}
-	some, err := v.moments(ctx, 0, 0, 1)
-	return err == nil && real(some[0]) < 1-1e-12, err
-}
-
-func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
-	if zero, err := v.mayBeZero(ctx); err != nil {
-		return Combined{}, err
-	} else if zero {
-		return infinite, nil
-	}
-	if v.high-v.low >= chains.MaxLogSpan {
-		return Combined{}, errTooDeep // E[V^-z] is up to e^((high-low)/2)
-	}
-	least := v.low
-	if v.inverse {
-		least = -v.high
-	}
-	moments := func(c, eta float64, n int) ([]complex128, float64, error) {
-		values, err := v.moments(ctx, c, eta, n)
-		return laplace.Times(values, c, eta), 0, err
-	}
-	c, err := byPowers(ctx, laplace.BothSides, v.high-v.low, moments, v.a.T(), K, least)
-	if err == nil && !(c.Off < 1e-6*max(1, v.low*v.low, v.high*v.high)) {
-		return Combined{}, errTooDeep
-	}
-	return c, err
 }
 
 // powers are E_fwd[ŵ^z; ŵ > 0] of an annealing at z = first + ikη for k < n.
@@ -206,25 +176,6 @@ func newAnnealedWeight(a chains.Annealing, inverse bool) annealedWeight {
 	return v
 }
 
-// tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse.
-func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
-	if powersTo(width, v.high-v.low+4*width)*tailWaves*float64(len(b)) > mostWaves {
-		return nil, ErrTooLarge
-	}
-	s, err := v.series(ctx, width)
-	if err != nil {
-		return nil, err
-	}
-	var all []Tail
-	for _, b := range b {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		all = append(all, inverted(b, s.above(b+width), s.above(b-width)))
-	}
-	return all, nil
-}
-
 // series returns the law of log V + N. It stays within an interval of length Λ. So its density
 // is a Fourier series, whose coefficients are the values of the characteristic function at
 // 2πk/Λ, and the integral of the series is exact.
@@ -251,18 +202,6 @@ func (v annealedWeight) series(ctx context.Context, width float64) (s series, er
 
 // powersTo is the number of powers that a width takes.
 func powersTo(width, period float64) float64 { return fading*spread*period/(2*math.Pi*width) + 1 }
-
-// Times of work, in complex exponentials.
-const (
-	tailWaves = 1. / 8  // of the two products of a tail for each power
-	pushWaves = 1. / 32 // of pushing a cell
-)
-
-// waves is the number of complex exponentials that take as long as so many tails.
-func (v annealedWeight) waves(width float64, tails int) float64 {
-	return powersTo(width, v.high-v.low+4*width) *
-		(tailWaves*float64(tails) + pushWaves*visited(v.a))
-}
 
 // A series is the characteristic function at ξ = 2πk/Λ of a law on an interval of length Λ.
 type series struct {

@@ -73,14 +73,6 @@ func (c Row) Fewest() Proof {
 	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
-// FewestDigits is the row with the fewest right digits; one without a number of them comes last. It panics if there are
-// no rows.
-func FewestDigits(rows []Row) Row {
-	return slices.MinFunc(rows, func(a, b Row) int {
-		return cmp.Compare(-b.Fewest().Digits(), -a.Fewest().Digits())
-	})
-}
-
 // Proof is the proof of this name. It panics if there is none.
 func (c Row) Proof(name string) Proof {
 	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]

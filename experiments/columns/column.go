@@ -185,25 +185,15 @@ func Tables() []Table {
 }
 
 func tables() []Table {
-	ofLaw := func(name string) []Column {
-		return slices.Concat(named("target seed T"), section["law names"], section[name], named("warnings"))
-	}
 	return []Table{
 		{"exact", Exact(true, true)},
 		{"exact --program", Accounts(true)},
-		{"weights tails", ofLaw("tails")},
-		{"weights averages", ofLaw("runs")},
-		{"weights estimators", ofLaw("estimators")},
-		{"weights bounds", ofLaw("bounds")},
-		{"weights raise", ofLaw("raise")},
-		{"weights cells", ofLaw("cells")},
-		{"weights starts", ofLaw("starts")},
-		{"weights choice", ofLaw("models")},
 		{"sweep", SweepOfPrograms()},
+		{"exact --by-cell", slices.Concat(named("target seed T program"), section["cells"], named("warnings"))},
 		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
 			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
-		{"certify", slices.Concat(onGrid(), section["certify"],
+		{"exact --certify", slices.Concat(onGrid(), section["certify"],
 			named("warnings density axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
 		{"validate", slices.Clone(section["validate"])},

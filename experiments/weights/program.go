@@ -1,6 +1,6 @@
 // Package weights says what the log weights of programs on a chain are: their exact accounts, or estimates where an
-// account is too large (account.go, sampled.go); the law of log w beyond its means (law.go); and what a bound of log R
-// that somebody brings certifies (bound.go). A program is looked up by its name, and aimed at an annealing of the chain
+// account is too large (account.go, sampled.go); and
+// their parts by cell (cells.go). A program is looked up by its name, and aimed at an annealing of the chain
 // (program.go).
 //
 // Package experiments does not know programs. It asks this one about a setting that names one.
@@ -37,9 +37,6 @@ func listed() (all []experiments.Listed) {
 	return all
 }
 
-// tempers are names of parallel tempering, which is no program.
-var tempers = []string{"pt", "temper", "tempering", "parallel-tempering", "replica-exchange"}
-
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
@@ -49,13 +46,6 @@ func findProgram(spec string) (programs.Maker, error) {
 	}
 	m, known, err := programs.Read(spec)
 	switch {
-	case !known && slices.Contains(tempers, strings.Split(strings.ToLower(spec), ":")[0]):
-		return nil, experiments.Faultf("%v %s: the weight of parallel tempering is that of its start, before the "+
-			"first "+
-			"scan, so that its B is the divergence of the start after any number of scans; breadboard temper, which "+
-			"has "+
-			"its J, or %v pt:3, whose walkers anneal, would do", experiments.FieldProgram, spec,
-			experiments.FieldKernel)
 	case !known:
 		return nil, experiments.Unknown(experiments.FieldProgram, spec, experiments.Specs(experiments.FieldProgram))
 	case err != nil:

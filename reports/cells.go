@@ -1,0 +1,83 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/experiments/columns"
+	"breadboard/experiments/weights"
+	"breadboard/reports/table"
+)
+
+// Cells is the table of accounts by cell, a row for each T, program and cell that the target or the program has. People
+// see the cells with the largest shares of B, and why there are none of a program.
+func Cells(rows []weights.Cells, f table.Format) table.Table {
+	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
+		"p", "q", "F", "G", "from=B from here", "share=of B")}
+	if f.ForPrograms() {
+		t = table.Table{Columns: forPrograms(columns.Of("exact --by-cell"))}
+	}
+	const few = 10 // cells that people see
+	for _, r := range rows {
+		for _, rec := range cellRecords(r, f, few) {
+			rec["warnings"] = append(rec["warnings"].([]string), nulls(t.Columns, rec)...)
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		}
+	}
+	if f.ForPrograms() {
+		return t
+	}
+	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the laws of the "+
+		"target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. B "+
+		"from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest shares "+
+		"of each T and program.", few)
+	for _, r := range rows {
+		if r.Unknown != "" {
+			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
+		}
+	}
+	oneSeed(&t, each(rows, func(r weights.Cells) *uint64 { return r.Seed }))
+	dropAlike(&t, "program", each(rows, func(r weights.Cells) string { return r.Program }))
+	return t
+}
+
+// cellRecords are the records of an account, of which people see a few. Programs get one that says why there are none.
+func cellRecords(r weights.Cells, f table.Format, few int) (all []record) {
+	subject := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program,
+		"warnings": []string(nil)}
+	switch {
+	case r.Unknown != "" && f.ForPrograms():
+		subject["warnings"] = []string{"the account is not known: " + r.Unknown}
+		return []record{subject}
+	case r.Unknown != "":
+		return nil
+	}
+	a := r.Account
+	for x := range a.P {
+		if math.IsInf(a.LogP[x], -1) && math.IsInf(a.LogQ[x], -1) {
+			continue
+		}
+		share := -a.F[x]
+		if a.P[x] > 0 {
+			share += a.P[x] * a.G[x]
+		}
+		rec := maps.Clone(subject)
+		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Grid.Coords(x)), "how": string(a.How), "p": a.P[x],
+			"q": a.Q[x], "F": a.F[x], "G": a.G[x], "from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
+		all = append(all, rec)
+	}
+	if f.ForPrograms() {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["share"].(float64), a["share"].(float64)) })
+	return all[:min(few, len(all))]
+}
+
+// coordsOf are the coordinates of a cell with commas between.
+func coordsOf(cell []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(cell), " ", ","), "[]")
+}
