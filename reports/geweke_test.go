@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/geweke"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
 // aGeweke has one statistic that has one law, and one that has not.
 func aGeweke() geweke.Result {
-	return geweke.Result{Test: geweke.Test{Model: toys.NewClustering(2, 2).Model(), Steps: 3, Draws: 4,
+	return geweke.Result{Test: geweke.Test{Model: toys.NewClustering(2, 2).Model(), Kind: geweke.Joint, Steps: 3, Draws: 4,
 		MCSeed: 9},
 		Findings: []geweke.Finding{
 			{Name: "cell", Forward: []float64{1, 2, 2, 3}, Chain: []float64{2, 1, 3, 3}, Distance: 0.25, P: 1},
@@ -22,52 +22,29 @@ func aGeweke() geweke.Result {
 		}}
 }
 
+// TestGeweke: people see which statistic differs and how it was drawn, and of calibration that a right kernel may be
+// slow. Programs see every number.
 func TestGeweke(t *testing.T) {
-	people := Geweke(aGeweke(), table.Plain)
+	joint := aGeweke()
+	people := gewekeTable(joint)
 	if want := "The kernel does not fit clustering:2:2: mean of y has another law."; people.Title != want {
 		t.Errorf("the verdict is %q, want %q", people.Title, want)
 	}
-	if note := strings.Join(people.Notes, " "); !strings.Contains(note, "4 pairs") ||
-		!strings.Contains(note, "3 steps") {
-		t.Errorf("the notes are %q", note)
-	}
-	want := [][]any{{"cell", 2., 2.25, 0.25, 1., true, uint64(9)}, {"mean of y", 0., 1., 1., 1e-4, false, uint64(9)}}
-	if diff := cmp.Diff(want, Geweke(aGeweke(), table.JSON).Rows); diff != "" {
-		t.Errorf("rows for programs: %s", diff)
-	}
+	must.Say(t, strings.Join(people.Notes, " "), "4 pairs", "3 steps")
+	ranks := aGeweke()
+	ranks.Kind = geweke.SBC
+	ranks.Others = 5
+	people = gewekeTable(ranks)
+	must.Say(t, people.Title, "do not rank evenly by mean of y: a right kernel that is slow does this too")
+	must.Say(t, strings.Join(people.Notes, " "), "among 5 states", "needs more steps to forget")
 	sound := aGeweke()
 	sound.Findings = sound.Findings[:1]
-	fits := "The kernel fits clustering:2:2, as far as 4 draws tell."
-	if got := Geweke(sound, table.Plain).Title; got != fits {
-		t.Errorf("the verdict is %q, want %q", got, fits)
-	}
-}
-
-// TestGewekeRanks: ranks have their own words, and calibration says that a slow kernel is accused too.
-func TestGewekeRanks(t *testing.T) {
-	wants := map[geweke.Kind]string{
-		geweke.SBC: "Under a kernel for clustering:2:2 the true latents do not rank evenly by mean of y: the kernel " +
-			"is wrong, or slow",
-		geweke.Invariance: "The kernel does not fit clustering:2:2: by mean of y the true latents do not rank evenly."}
-	notes := map[geweke.Kind]string{geweke.SBC: "needs more steps to forget", geweke.Invariance: "of its reversal"}
-	for kind, says := range notes {
-		r := aGeweke()
-		r.Kind, r.Others = kind, 5
-		people := Geweke(r, table.Plain)
-		if !strings.HasPrefix(people.Title, wants[kind]) {
-			t.Errorf("%s: the verdict is %q, want %q", kind, people.Title, wants[kind])
-		}
-		if note := strings.Join(people.Notes, " "); !strings.Contains(note, says) ||
-			!strings.Contains(note, "among 5") {
-			t.Errorf("%s: the notes are %q", kind, note)
-		}
-	}
-}
-
-// TestPP: both distribution functions at every value, with ties.
-func TestPP(t *testing.T) {
-	want := plotter.XYs{{X: 0, Y: 0}, {X: 0.25, Y: 0.25}, {X: 0.75, Y: 0.5}, {X: 1, Y: 1}}
-	if diff := cmp.Diff(want, pp(aGeweke().Findings[0])); diff != "" {
-		t.Error(diff)
+	must.Say(t, gewekeTable(sound).Title, "The kernel fits clustering:2:2, as far as 4 draws tell.")
+	want := table.Object{"draws", 4, "mc_seed", uint64(9), "ok", false, "statistics", []table.Object{
+		{"distance", 0.25, "mean_chain", 2.25, "mean_forward", 2., "name", "cell", "ok", true, "p", 1.},
+		{"distance", 1., "mean_chain", 1., "mean_forward", 0., "name", "mean of y", "ok", false, "p", 1e-4},
+	}, "steps", 3, "test", "joint"}
+	if diff := cmp.Diff([]table.Object{want}, gewekeObjects([]geweke.Result{joint})); diff != "" {
+		t.Errorf("for programs: %s", diff)
 	}
 }

@@ -34,6 +34,7 @@ func Validation(v validation.Validation) []table.Table {
 		add(boundsTable(v, l))
 	}
 	add(besideTable(v))
+	tables = append(tables, each(v.Fits, gewekeTable)...)
 	// first why the speed is unknown, for the last level where it is, and how many such levels there are
 	var notes table.Table
 	unknown := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.SpeedErr == "" })

@@ -36,7 +36,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		})
 	}
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"bounds": v.Last().Bounds == nil} // keys that stand where they apply, and are not null elsewhere
+		"bounds": v.Last().Bounds == nil, "fits": v.Fits == nil} // keys that stand where they apply, and are not null elsewhere
+	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget
 	known["enough"] = v.Enough

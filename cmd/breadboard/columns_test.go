@@ -25,7 +25,6 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"aide":            "aide --target wall.csv -T 4 --runs 10",
 		"validate":        "validate --target wall.csv --kernel king",
 		"score":           "score --toy easy --kernel king",
-		"geweke":          "geweke --toy clustering:2:2 --draws 50",
 		"sandwich":        "sandwich --forward weights.csv",
 		"list":            "list",
 	} {
@@ -107,6 +106,7 @@ func TestValidateKeysAreExplained(t *testing.T) {
 		{"--target", "wall.csv", "--kernel", "metropolis", "-T", "3"},
 		{"--target", "wall.csv", "--matrix", "k/beta-1.csv"},
 		{"--toy", "ising:1x13:0.4", "--kernel", "metropolis", "--beta", "1"},
+		{"--toy", "clustering:2:2", "--kernel", "metropolis", "-T", "3"},
 		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"),
 			"--most-moves", "2000"},
 	} {

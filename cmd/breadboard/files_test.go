@@ -26,7 +26,6 @@ var writers = [][2]string{
 	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
 	{"out/easy.png", "list --pictures out"},
-	{"out/geweke.svg", "geweke --toy regression:2:7 --draws 20 --yes --pictures out"},
 	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},

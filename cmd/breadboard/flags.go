@@ -13,7 +13,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/geweke"
 	"breadboard/experiments/sampling"
 	"breadboard/reports/table"
 )
@@ -89,7 +88,7 @@ func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("complete")
-		if known := namesOf(kind); slices.Contains([]string{"equal", "geweke", "treatment"}, kind) &&
+		if known := namesOf(kind); slices.Contains([]string{"equal", "treatment"}, kind) &&
 			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
@@ -151,10 +150,9 @@ const ofChain = "toy target grid density data kernel bridge schedule initial ski
 var (
 	needs = []struct{ commands, flag, others string }{
 		{"exact sample aide validate score explore", "timeout", "exec"},
-		{"geweke protocol", "timeout", "exec model"},
-		{"sample geweke", "reversible", "exec"},
+		{"protocol", "timeout", "exec"},
+		{"sample", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
-		{"protocol", "hyperparameters", "model"},
 		{"validate", "most-moves rows", "exec"},
 		{"validate", "columns from", "moves"},
 		{"validate", "fault mc-seed", "exec moves"},
@@ -167,11 +165,10 @@ var (
 		{"exact", "sets mc-seed", "backward"},
 		{"sample", "force", "pictures save"},
 		{"exact sample", "label columns " + ofLook, "pictures"},
-		{"validate geweke", "force " + ofLook, "pictures"},
+		{"validate", "force " + ofLook, "pictures"},
 		{"list", "force", "pictures targets"},
 		{"list", ofLook, "pictures"},
 		{"list", "targets", "zoo"},
-		{"geweke", "columns", "pictures"},
 		{"sweep", "force", "out save-betas"},
 		{"sweep", "label columns " + ofLook, "out"},
 		{"protocol score", "force columns " + ofLook, "out"},
@@ -187,11 +184,8 @@ var (
 		{"sample", "chains", 2, sampling.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
-		{"geweke", "steps", 1, geweke.MostSteps},
-		{"geweke", "draws", 1, geweke.MostDraws},
-		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
-		{"exact sample sweep score merge geweke protocol", "columns", 1, 12}, // that still are panels on a page,
+		{"exact sample sweep score merge protocol", "columns", 1, 12}, // that still are panels on a page,
 		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
@@ -213,7 +207,7 @@ var (
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "rows", "are exact, and no moves are made", "most-moves fault time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
-		{"geweke protocol", "exec", "makes the steps", "kernel"},
+		{"protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
 		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
 		{"score", "exec admit", "runs chains, which are not divided into parts", "shard"},

@@ -216,7 +216,6 @@ var cheap = map[string]string{
 	"validate": "--toy barrier --kernel metropolis -T 3",
 	"score":    "--toy barrier --kernel metropolis -N 10",
 	"temper":   "--toy two-basins:2 --walkers 2 --scans 3",
-	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
 	"sandwich": "--forward weights.csv",
 	"draws":    "two.csv --toy barrier",
 

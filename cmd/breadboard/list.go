@@ -13,7 +13,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/geweke"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/score"
 	"breadboard/grid"
@@ -279,7 +278,7 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
 			"1:1:8, or a formula of s as 1+7*s^2."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
-		"formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
+		"formats":  asWords(table.Formats),
 		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {

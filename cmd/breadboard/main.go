@@ -55,7 +55,6 @@ type cli struct {
 	Protocol   protocolCmd   `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Draws      drawsCmd      `cmd:"" first:"toy target columns from format" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
 	Score      scoreCmd      `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Geweke     gewekeCmd     `cmd:"" first:"toy kernel test steps exec" group:"Examine a kernel" help:"Whether a kernel and a model fit together: Geweke's test, calibration, exact ranks."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`

@@ -8,7 +8,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/geweke"
 	"breadboard/experiments/protocol"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
@@ -58,8 +57,6 @@ func namesOf(kind string) []string {
 		return append([]string{"all", "small"}, zoo.Groups...)
 	case "equal":
 		return asWords(score.Equals)
-	case "geweke":
-		return asWords(geweke.Kinds)
 	case "treatment":
 		return asWords(protocol.Treatments)
 	}

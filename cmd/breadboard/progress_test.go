@@ -121,9 +121,8 @@ aide --toy barrier -T 10 --gold posterior --program ais --runs 5
 aide --hmm weather.json --program smc-data:1,smc-data:3 --runs 50
 protocol --toy clustering:2:2 --data two.csv -T 3,4 --sets 4
 validate --toy barrier --kernel metropolis -T 10
+validate --toy clustering:3:2 --kernel cycle -T 5
 score --toy barrier --kernel metropolis,slice
-geweke --toy clustering:3:2 --kernel cycle --draws 500
-geweke --toy clustering:3:2 --kernel cycle --test sbc --draws 500
 explore --toy easy -T 30 --export page.html
 reproduce --quick --out paper
 : draws two.csv --toy barrier

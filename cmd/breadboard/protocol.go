@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
@@ -20,11 +21,9 @@ import (
 type protocolCmd struct {
 	Toy    string `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
-	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized, and raw for --model)." placeholder:"HOW" complete:"treatment"`
-	modelFlags
-	Hyperparameters *int   `help:"How many of the first axes of --prior are hyperparameters, which are fitted (1)." placeholder:"N"`
-	Kernel          string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
-	Exec            string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND" asks:"step"`
+	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized)." placeholder:"HOW" complete:"treatment"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND" asks:"step"`
 	timeoutFlag
 	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
@@ -40,7 +39,7 @@ type protocolCmd struct {
 }
 
 // Run computes everything, and only then writes and prints.
-func (c *protocolCmd) Run(w *world) (failed error) {
+func (c *protocolCmd) Run(w *world) error {
 	const most = 10_000 // the most of the paper
 	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
 	var asked []int
@@ -48,14 +47,12 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 		asked, err = levels(c.Levels)
 	}
 	var cases []protocol.Case
-	var model *modelProgram
-	defer func() { failed = programFault(errors.Join(failed, model.close())) }()
 	if err == nil {
-		cases, model, err = c.cases(w)
+		cases, err = c.cases()
 	}
 	var chain experiments.Chain
 	if err == nil {
-		chain, err = cases[0].Chain(w.ctx)
+		chain, err = cases[0].Chain()
 	}
 	if err == nil {
 		asked, err = chain.Levels(asked, protocol.Defaults().Ts...)
@@ -70,7 +67,7 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 		return err
 	}
 	if c.Exec != "" {
-		return c.runDrawn(w, cases, model, options, describe(need)+" and")
+		return programFault(c.runDrawn(w, cases, options, describe(need)+" and"))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
@@ -96,67 +93,22 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 	})
 }
 
-// cases are those of the user, or those that come with the program; and the program of a model, if there is one.
-func (c *protocolCmd) cases(w *world) ([]protocol.Case, *modelProgram, error) {
+// cases are those of the user, or those that come with the program.
+func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
-	if c.modelFlags.hasModel() {
-		return c.ownModel(w, setting)
-	}
 	if c.Data == "" {
-		cases, err := protocol.Shipped(setting)
-		return cases, nil, err
+		return protocol.Shipped(setting)
 	}
 	one, err := protocol.Open(setting, c.Data, protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Standardized))))
-	return []protocol.Case{one}, nil, err
-}
-
-// ownModel is the case of the user's model. It starts the program.
-func (c *protocolCmd) ownModel(w *world, setting experiments.Setting) ([]protocol.Case, *modelProgram, error) {
-	err := c.modelFlags.check(c.Toy)
-	if err == nil && c.Data == "" {
-		err = errors.New("--model has no data of its own, and --data is missing; --data FILE.csv would do")
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	of := setting
-	of.Kernel = "" // it is looked up on the posterior
-	prior, err := c.prior(of)
-	if err != nil {
-		return nil, nil, err
-	}
-	hypers := 1
-	if c.Hyperparameters != nil {
-		hypers = *c.Hyperparameters
-	}
-	if axes := prior.Grid.Axes(); hypers < 1 || hypers > axes {
-		return nil, nil, fmt.Errorf("--hyperparameters %d; a number from 1 to %d, the axes of the prior, would do",
-			hypers, axes)
-	}
-	chain, err := prior.Chain()
-	if err != nil {
-		return nil, nil, err
-	}
-	w.doubt(chain.Doubts())
-	model, err := c.startModel(w.ctx, c.Timeout, c.Seed, chain.Target.Grid)
-	if err != nil {
-		return nil, nil, err
-	}
-	setting.Toy = ""
-	setting.Target = c.modelName()
-	family := protocol.ByProgram{Of: model.modelOn(c.modelName(), chain), Hypers: hypers}
-	how := protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Raw)))
-	one, err := protocol.OpenOwn(setting, c.Data, how, family)
-	return []protocol.Case{one}, model, err
+	return []protocol.Case{one}, err
 }
 
 // runDrawn carries the protocol out by the program, a case after the other, and prints each.
-func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, model *modelProgram, o protocol.Options,
-	takes string) error {
+func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options, takes string) error {
 	var tables []table.Table
 	for _, one := range cases {
 		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
-			m, err := model.kernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Space())
+			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err
 			}

@@ -116,7 +116,6 @@ var refusals = [][2]string{
 	{"--kernel hamiltonian:2 has no form on the --axes any", "exact --certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},
 	{"--kernel king has no form on the --axes any", "score --toy potts:1x2:3:1 --kernel metropolis,king"},
-	{"--kernel king has no form on the --axes any", "geweke --toy clustering:2:3 --kernel king"},
 	{"kernel king has no form on the axes any", "aide --toy potts:1x2:3:1 --program ais:kernel=king"},
 	// Numbers out of their range, or that are no numbers.
 	{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
@@ -269,15 +268,6 @@ var refusals = [][2]string{
 		"sandwich --forward none.csv"},
 	// geweke and protocol.
 	{"--toy is missing; a model, one of clustering:N:K", "geweke"},
-	{"--steps -1; from 1 to 10000 would do; --draws 0; from 1", "geweke --toy clustering:2:2 --draws 0 --steps=-1"},
-	{"cells", "geweke --toy clustering:30:2"},
-	{`--test "rank" is unknown; one of joint, sbc, invariance would do`, "geweke --toy clustering:2:2 --test rank"},
-	{"--others are of ranks, and --test joint has none", "geweke --toy clustering:2:2 --others 3"},
-	{"--others 0; from 1 to 100 would do", "geweke --toy clustering:2:2 --test sbc --others 0"},
-	{"--exec has no reversal; --reversible", "geweke --toy clustering:2:2 --test invariance --exec true"},
-	{"--reversible is for steps backwards", "geweke --toy clustering:2:2 --test sbc --exec true --reversible"},
-	{"--exec true: it ended (exit status 0) before the last question", "geweke --toy clustering:2:2 --exec true"},
-	{"--timeout 0s; a time above 0", "geweke --toy clustering:2:2 --exec true --timeout 0s"},
 	{"no model: --toy NAME, one of clustering:N:K[:weights=ALPHA], ", "protocol --data y.csv"},
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
 	{"has 147,456 cells with its hyperparameters; up to 65,536 would do",

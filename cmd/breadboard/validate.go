@@ -17,6 +17,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/reports"
@@ -136,6 +137,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
+	const parts = 4 // of the work
 	chain, T, err := c.findChain(w)
 	if err != nil {
 		return v, err
@@ -181,17 +183,37 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 			w.clock.After(c.Time, stop)
 			o.Over = over.Done()
 		}
-		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, 3))
+		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, parts))
 	default:
-		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, 3))
+		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, parts))
 	}
 	if err == nil {
-		err = v.Measure(w.ctx, tell.Share(1, 2, 3))
+		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
 	if err == nil {
-		err = v.Compare(w.ctx, tell.Share(2, 3, 3))
+		err = v.Compare(w.ctx, tell.Share(2, 3, parts))
+	}
+	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil && !wide {
+		err = v.Fit(w.ctx, tell.Share(3, 4, parts), c.fits(chain, nil)...)
 	}
 	return v, err
+}
+
+// fits are the tests of a kernel together with the model whose posterior the target is; none if it is no model. If m is
+// not nil it makes the steps, one after the other: then the ranks, which take seven times as many, are left out.
+func (c *validateCmd) fits(chain experiments.Chain, m outside.Mover) []geweke.Test {
+	if chain.Target.Model == nil {
+		return nil
+	}
+	joint := geweke.Of(chain, 10, 1000, c.MCSeed)
+	if m != nil {
+		joint.Mover = m
+		return []geweke.Test{joint}
+	}
+	ranks := joint
+	ranks.Kind = geweke.SBC
+	ranks.Others = 7
+	return []geweke.Test{joint, ranks}
 }
 
 // unbounded says what --time bounds.
@@ -309,7 +331,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 		Power: 0.9, Seed: c.MCSeed}
 	if c.Moves == "" {
 		s.Name = c.execName() + " on " + chain.TargetLabel()
-		return c.askProgram(w, s, o)
+		return c.askProgram(w, chain, s, o)
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
 	seen := evidence.NewTally(s.Grid.Size())
@@ -364,8 +386,8 @@ const printing = 5 * time.Second
 
 // askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
 // were made.
-func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
-	err error) {
+func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation.Candidate,
+	o validation.Sampling) (v validation.Validation, err error) {
 	var betas []float64
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
@@ -388,6 +410,9 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	}
 	defer func() { shown.clear() }()
 	v, err = s.Sample(judging, shown, betas, o)
+	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
+		err = v.Fit(w.ctx, nil, c.fits(chain, m)...)
+	}
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; more would do", c.Time)
 	}

@@ -199,7 +199,6 @@ func tables() []Table {
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},
-		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
 		{"sandwich", slices.Clone(section["sandwich"])},
 		{"draws", slices.Clone(section["draws"])},
 		{"list", slices.Clone(section["list"])},

@@ -10,9 +10,8 @@
 // see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
 // whose Push is not its Step. Nor does it see that a kernel is slow.
 //
-// Two other tests keep the data of a forward draw, and rank x among states of the kernel (ranks.go).
-// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover). The model is one of the
-// catalogue, or the user's: a program simulates data and tells their likelihood (Test.Told; joint.go).
+// Another test keeps the data of a forward draw, and ranks x among states of the kernel (ranks.go).
+// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
 package geweke
 
 import (
@@ -30,9 +29,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
-	"breadboard/chains/work"
 	"breadboard/experiments"
-	"breadboard/experiments/told"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -40,26 +37,21 @@ import (
 // A Kind is one of the tests.
 type Kind string
 
-// The tests: Geweke's, and the two of ranks.go.
+// The tests: Geweke's, and that of ranks.go.
 const (
-	Joint      Kind = "joint"
-	SBC        Kind = "sbc"
-	Invariance Kind = "invariance"
+	Joint Kind = "joint"
+	SBC   Kind = "sbc"
 )
-
-// Kinds are all tests.
-var Kinds = []Kind{Joint, SBC, Invariance}
 
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
-	Told   *told.Model // if it is not nil it is the model, which a program tells, and there is no Model
 	Kernel chains.Kernel
 	Mover  outside.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
-	Kind   Kind          // "" is Joint
-	Steps  int           // of a chain, or between two states that are ranked; at least 1
-	Others int           // the states among which x is ranked, at least 1; nothing in Joint
-	Draws  int           // of each way, at least 1
+	Kind   Kind
+	Steps  int // of a chain, or between two states that are ranked; at least 1
+	Others int // the states among which x is ranked, at least 1; nothing in Joint
+	Draws  int // of each way, at least 1
 	MCSeed uint64
 }
 
@@ -69,21 +61,8 @@ func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	return Test{Model: c.Target.Model.Model, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
-// OfTold is the joint test of a model that a program tells, with the kernel of a chain on its prior.
-func OfTold(m told.Model, c experiments.Chain, steps, draws int, seed uint64) Test {
-	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Told: &m, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
-}
-
 // ranks reports whether x is ranked.
-func (t Test) ranks() bool { return t.Kind == SBC || t.Kind == Invariance }
-
-// Most draws, steps and others of a test.
-const (
-	MostDraws  = 100_000
-	MostSteps  = 10_000
-	MostOthers = 100
-)
+func (t Test) ranks() bool { return t.Kind == SBC }
 
 // Level is the probability of accusing a sound kernel.
 const Level = 0.001
@@ -115,26 +94,10 @@ func (r Result) Worst() Finding {
 	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
-// drawCounts is what a draw counts, in nanoseconds (package work): the density of new data on every cell, and the steps
-// after it.
-func (t Test) drawCounts() float64 {
-	const aCell, aStep, asked = 100, 2000, 7000
-	steps := float64(t.Steps)
-	data := aCell * float64(t.joint().space().Size())
-	switch {
-	case t.Told != nil && t.Kind == Joint: // new data at each step, and asked twice for them
-		return (data + 3*asked) * steps
-	case t.inTurn():
-		return data + asked*steps
-	}
-	return data + aStep*steps
-}
-
 // Run makes all draws, on all cores, and compares them. With a program they are made one after the other. The numbers
 // depend on the seed alone, and on the program. Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
-	work.Add(ctx, float64(t.Draws)*float64(1+max(0, t.Others)), t.drawCounts())
-	r, prior := Result{Test: t}, t.joint().prior()
+	r, prior := Result{Test: t}, t.Model.Prior()
 	for _, name := range t.names() {
 		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}
 		if t.ranks() {
@@ -159,7 +122,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	}
 	const batch = 16 // draws that a worker makes before it asks for more
 	var err error
-	if t.inTurn() {
+	if t.Mover != nil {
 		err = several(ctx, 0, t.Draws, tell)
 	} else {
 		err = experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
@@ -202,17 +165,9 @@ func (r Result) compare() {
 	}
 }
 
-// Bytes is the memory of a test of so many draws on a space: a few vectors for each core, and
-// some thirty statistics of each draw, both ways.
-func Bytes(draws int) experiments.Bytes {
-	const vectors, draw = 12, 600 // numbers a state, and bytes a draw
-	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
-}
-
 // A walker makes the draws of a worker.
 type walker struct {
 	Test
-	law          joint
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
 	level        *chains.Level
 	op           chains.Operator
@@ -221,9 +176,9 @@ type walker struct {
 
 // newWalker returns a walker that has seen no data.
 func newWalker(t Test, prior []float64) *walker {
-	w := &walker{Test: t, law: t.joint(), prior: prior, joint: make([]float64, len(prior))}
+	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
 	if t.Mover == nil {
-		g, bridge := chains.Extend(t.Kernel, w.law.space(), chains.Geometric{From: prior, To: w.joint})
+		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
 		w.level = chains.NewLevel(bridge, g.Size())
 		w.op = t.Kernel.On(g)
 		w.share = g.Size() / len(prior)
@@ -235,12 +190,8 @@ func newWalker(t Test, prior []float64) *walker {
 func (w *walker) both(ctx context.Context, i int, findings []Finding) error {
 	if w.ranks() {
 		rng, dice := w.seeded(2*uint64(i) + 1)
-		x := w.law.latents(rng)
-		y, err := w.law.simulate(ctx, x, rng)
-		if err != nil {
-			return err
-		}
-		less, ties, err := w.among(ctx, x, y, dice)
+		x := w.Model.Latents(rng)
+		less, ties, err := w.among(ctx, x, w.Model.Draw(x, rng), dice)
 		for k := range less {
 			findings[k].Chain[i] = float64(placed(less[k], ties[k], dice))
 		}
@@ -270,39 +221,29 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 // from p(y | x), which would say nothing of how x and y belong together.
 func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64, error) {
 	rng, dice := w.seeded(number)
-	x := w.law.latents(rng)
-	y, err := w.law.simulate(ctx, x, rng)
-	from := x // the cell that the data were drawn from
+	x := w.Model.Latents(rng)
+	y := w.Model.Draw(x, rng)
 	for step := range steps {
-		if step > 0 && err == nil {
-			from = x
-			y, err = w.law.simulate(ctx, x, rng)
+		if step > 0 {
+			y = w.Model.Draw(x, rng)
 		}
+		err := w.see(ctx, y)
 		if err == nil {
-			err = w.see(ctx, y, from)
-		}
-		if err == nil {
-			x, err = w.step(ctx, x, false, dice)
+			x, err = w.step(ctx, x, dice)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if err == nil && steps == 0 {
-		err = w.law.see(ctx, w.joint, w.prior, y, from)
-	}
-	if err != nil {
-		return nil, err
+	if steps == 0 {
+		w.Model.LogJoint(w.joint, w.prior, y)
 	}
 	return w.statistics(x, y), nil
 }
 
-// see aims the kernel at p(x | y), for data that were drawn from the cell from. A Mover is told log p(x, y) of every
-// cell.
-func (w *walker) see(ctx context.Context, y [][]float64, from int) error {
-	if err := w.law.see(ctx, w.joint, w.prior, y, from); err != nil {
-		return err
-	}
+// see aims the kernel at p(x | y). A Mover is told log p(x, y) of every cell.
+func (w *walker) see(ctx context.Context, y [][]float64) error {
+	w.Model.LogJoint(w.joint, w.prior, y)
 	if w.Mover != nil {
 		return w.Mover.Aim(ctx, 1, w.joint)
 	}
@@ -311,28 +252,25 @@ func (w *walker) see(ctx context.Context, y [][]float64, from int) error {
 	return nil
 }
 
-// step makes a step from x, or one of the kernel's reversal. If the kernel has several states for a cell, one of them
-// is drawn before a step, given x, and forgotten afterwards. A Mover is its own reversal.
-func (w *walker) step(ctx context.Context, x int, back bool, dice chains.Dice) (int, error) {
+// step makes a step from x. If the kernel has several states for a cell, one of them is drawn before a step, given x,
+// and forgotten afterwards.
+func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error) {
 	if w.Mover != nil {
 		next := []int{x}
 		err := w.Mover.Move(ctx, next, []int{x})
 		return next[0], err
 	}
-	op, state := w.op, x*w.share
-	if back {
-		op = op.Reversal()
-	}
+	state := x * w.share
 	if w.share > 1 {
 		state += dice.Pick(chains.Normalized(w.level.LogF()[state:][:w.share]))
 	}
-	return op.Step(state, dice) / w.share, nil
+	return w.op.Step(state, dice) / w.share, nil
 }
 
 // names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the
 // same for all x, and rank nothing.
 func (t Test) names() []string {
-	all, g := []string{"cell"}, t.joint().space()
+	all, g := []string{"cell"}, t.Model.Grid
 	for axis := range g.Axes() {
 		if g.Len(axis) == 1 {
 			continue
@@ -362,7 +300,7 @@ func marked(g grid.Grid, axis int) int {
 // ranked. Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
 func (w *walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
-	g := w.law.space()
+	g := w.Model.Grid
 	for axis, c := range g.Coords(x) {
 		if g.Len(axis) == 1 {
 			continue

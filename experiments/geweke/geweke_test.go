@@ -31,7 +31,7 @@ func TestSoundKernels(t *testing.T) {
 			continue
 		}
 		m := models[i%len(models)]
-		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Steps: 5, Draws: 300, MCSeed: 1})
+		r := run(t, geweke.Test{Model: m, Kernel: k.Make, Kind: geweke.Joint, Steps: 5, Draws: 300, MCSeed: 1})
 		if !r.OK() {
 			w := r.Worst()
 			t.Errorf("%s on %s: %s has p = %v", k.Name, m.Name, w.Name, w.P)
@@ -43,12 +43,12 @@ func TestSoundKernels(t *testing.T) {
 // step before.
 func TestBrokenKernels(t *testing.T) {
 	m := toys.NewClustering(3, 3).Model()
-	r := run(t, geweke.Test{Model: m, Kernel: bugs.Inverted, Steps: 5, Draws: 300, MCSeed: 1})
+	r := run(t, geweke.Test{Model: m, Kernel: bugs.Inverted, Kind: geweke.Joint, Steps: 5, Draws: 300, MCSeed: 1})
 	if r.OK() {
 		t.Errorf("an inverted acceptance: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
 	late := bugs.Changed(kernels.Metropolis{}, bugs.Stale)
-	r = run(t, geweke.Test{Model: m, Kernel: late, Steps: 5, Draws: 2000, MCSeed: 1})
+	r = run(t, geweke.Test{Model: m, Kernel: late, Kind: geweke.Joint, Steps: 5, Draws: 2000, MCSeed: 1})
 	if r.OK() {
 		t.Errorf("a kernel aimed at the data before: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
@@ -61,7 +61,7 @@ func TestWrongTemperature(t *testing.T) {
 	cool := bugs.Changed(kernels.Perfect{}, bugs.Alter(bugs.Altered{
 		AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.9) }}))
 	m := toys.NewLowRank(3, 2, 1).Model()
-	if r := run(t, geweke.Test{Model: m, Kernel: cool, Steps: 1, Draws: 3200, MCSeed: 1}); r.OK() {
+	if r := run(t, geweke.Test{Model: m, Kernel: cool, Kind: geweke.Joint, Steps: 1, Draws: 3200, MCSeed: 1}); r.OK() {
 		t.Errorf("draws at 0.9 of log f: %s has p = %v", r.Worst().Name, r.Worst().P)
 	}
 }
@@ -69,7 +69,7 @@ func TestWrongTemperature(t *testing.T) {
 // TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws
 // of many are those of few.
 func TestRunRepeats(t *testing.T) {
-	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Steps: 3, Draws: 100,
+	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Kind: geweke.Joint, Steps: 3, Draws: 100,
 		MCSeed: 4}
 	long := run(t, test)
 	test.Draws = 40

@@ -8,25 +8,18 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// Two tests rank the latents x of a pair from the model among other states, by each statistic. Given the data y, x is
-// an exact draw of p(x | y).
-//
-// Simulation-based calibration (Talts et al. 2018) runs a chain from a draw of the prior, and takes a state after every
-// Steps steps. If these were independent draws of p(x | y), x and they could change places, and the rank of x would be
-// uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten after Steps steps is accused
-// too. The test knows no reversal.
-//
-// The invariance test (Gandy and Scott 2020, exact rank test) gives x a random place among Others+1. From x it runs the
-// chain forwards to the places behind, and its reversal backwards to those before, Steps steps from place to place. If
-// the kernel leaves p(x | y) invariant, all of it is one chain in equilibrium, whatever the place of x was. So the rank
-// is uniform, at any number of steps, and however slow the kernel is.
+// Simulation-based calibration (Talts et al. 2018) ranks the latents x of a pair from the model among other states, by
+// each statistic. Given the data y, x is an exact draw of p(x | y). A chain runs from a draw of the prior, and a state is
+// taken after every Steps steps. If these were independent draws of p(x | y), x and they could change places, and the
+// rank of x would be uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten after
+// Steps steps has uneven ranks too.
 //
 // A statistic may be equal for x and others. Then x has a random place among its equals, and so a uniform rank stays
 // uniform.
 
 // among counts by each statistic how many others have less than x, and how many have as much, given data y.
 func (w *walker) among(ctx context.Context, x int, y [][]float64, dice chains.Dice) (less, ties []int, err error) {
-	if err := w.see(ctx, y, x); err != nil {
+	if err := w.see(ctx, y); err != nil {
 		return nil, nil, err
 	}
 	own := w.statistics(x, nil)
@@ -42,29 +35,16 @@ func (w *walker) among(ctx context.Context, x int, y [][]float64, dice chains.Di
 			}
 		}
 	}
-	if w.Kind == SBC {
-		start := dice.Pick(chains.Normalized(w.prior))
-		return less, ties, w.walk(ctx, start, w.Others, false, dice, visit)
-	}
-	before := dice.Pick(slices.Repeat([]float64{1}, w.Others+1))
-	if err = w.walk(ctx, x, before, true, dice, visit); err == nil {
-		err = w.walk(ctx, x, w.Others-before, false, dice, visit)
-	}
-	return less, ties, err
-}
-
-// walk visits so many states of a chain from x, or of its reversal, each Steps steps after the one before.
-func (w *walker) walk(ctx context.Context, x, states int, back bool, dice chains.Dice, visit func(z int)) error {
-	for range states {
+	z := dice.Pick(chains.Normalized(w.prior))
+	for range w.Others {
 		for range w.Steps {
-			var err error
-			if x, err = w.step(ctx, x, back, dice); err != nil {
-				return err
+			if z, err = w.step(ctx, z, dice); err != nil {
+				return nil, nil, err
 			}
 		}
-		visit(x)
+		visit(z)
 	}
-	return nil
+	return less, ties, nil
 }
 
 // placed is a rank: behind those that have less, and at a random place among the equals.

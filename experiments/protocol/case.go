@@ -21,7 +21,7 @@ type Case struct {
 	Name    string              // of the data, such as galaxies
 	About   string              // where they come from, and what was done to them
 	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
-	Family  Family              // the model with its hyperparameters
+	Family  toys.Family         // the model with its hyperparameters
 	Data    [][]float64
 }
 
@@ -97,26 +97,6 @@ func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
 	return newCase(s, path, data, how)
 }
 
-// OpenOwn reads a case from a file of data, for a model that a program tells. Its data may have any shape.
-func OpenOwn(s experiments.Setting, path string, how Treatment, family ByProgram) (Case, error) {
-	data, err := toys.OpenDataText(path, mostData)
-	if err != nil {
-		return Case{}, err
-	}
-	if n := family.Of.Grid.Size(); n > mostCells {
-		return Case{}, experiments.Faultf("%v has %s cells; up to %s would do", experiments.FieldPrior,
-			text.Thousands(n), text.Thousands(mostCells))
-	}
-	rows := 1 + strings.Count(text.Trim(data), "\n")
-	anyShape := toys.Model{Name: family.Of.Name, N: rows, D: width(data)}
-	y, err := toys.ReadData(strings.NewReader(data), path, anyShape)
-	if err != nil {
-		return Case{}, err
-	}
-	return Case{Name: path, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s, Family: family,
-		Data: how.of(y)}, nil
-}
-
 // width is how many numbers the first row of data has.
 func width(data string) int {
 	for row, err := range text.Rows(text.Trim(data), "data") {
@@ -149,7 +129,7 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 		}
 	}
 	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s,
-		Family: ByFormulas{family.Over(treated)}, Data: treated}, nil
+		Family: family.Over(treated), Data: treated}, nil
 }
 
 // of treats each column by itself. A column whose numbers are all the same is not scaled.

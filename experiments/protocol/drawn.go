@@ -25,22 +25,12 @@ type Drawn struct {
 // moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all
 // the same, and are none of BREAD's.
 func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experiments.Progress) (Drawn, error) {
-	real, err := c.Family.Given(ctx, c.Data)
-	if err != nil {
-		return Drawn{}, err
-	}
+	real := c.Family.Given(c.Data)
 	d := Drawn{Case: c, Options: o, Mode: newFit(c.Family.Etas(), real).Mode}
 	for i := range o.Sets + 1 {
 		target := real
 		if i > 0 {
-			simulated, err := c.simulate(ctx, d.Mode, o.Seed, i-1)
-			if err != nil {
-				return d, err
-			}
-			target, err = c.posterior(ctx, simulated)
-			if err != nil {
-				return d, err
-			}
+			target = c.posterior(c.simulate(d.Mode, o.Seed, i-1))
 		}
 		set, err := c.drawn(ctx, m, target, o, i)
 		if err != nil {

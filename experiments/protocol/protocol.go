@@ -30,7 +30,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -92,45 +91,18 @@ type Judged struct {
 // Run carries the protocol out. The results do not depend on the number of cores.
 func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {
 	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
-	real, err := c.Family.Given(ctx, c.Data)
-	if err != nil {
-		return r, err
-	}
+	real := c.Family.Given(c.Data)
 	mode := newFit(c.Family.Etas(), real).Mode
-	sets := make([]Simulated, o.Sets) // drawn one after the other, as a program draws them
-	for i := range sets {
-		sets[i], err = c.simulate(ctx, mode, o.Seed, i)
-		if err != nil {
-			return r, err
-		}
-	}
-	err = experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
 		if i == o.Sets {
 			r.Real, err = c.judged(ctx, real, o, 0)
 			return err
 		}
-		target, err := c.posterior(ctx, sets[i])
-		if err == nil {
-			r.Simulated[i], err = c.judged(ctx, target, o, i+1)
-		}
+		target := c.posterior(c.simulate(mode, o.Seed, i))
+		r.Simulated[i], err = c.judged(ctx, target, o, i+1)
 		return err
 	})
 	return r, err
-}
-
-// simulate draws latents and data from the model with the fitted eta.
-func (c Case) simulate(ctx context.Context, mode int, seed uint64, set int) (Simulated, error) {
-	return c.Family.Simulate(ctx, mode, rand.New(rand.NewPCG(seed, uint64(set))))
-}
-
-// posterior is that of the family given simulated data. Its Latents are eta and the drawn latents. They are not an
-// exact draw from the posterior, because eta was not drawn.
-func (c Case) posterior(ctx context.Context, s Simulated) (toys.Target, error) {
-	t, err := c.Family.Given(ctx, s.Data)
-	if err == nil {
-		t.Model.Latents = s.Cell
-	}
-	return t, err
 }
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
@@ -198,12 +170,8 @@ func (r Result) Outside(of func(Judged) float64) (ts []int) {
 }
 
 // Chain looks the names of the sampler up, for the real data.
-func (c Case) Chain(ctx context.Context) (experiments.Chain, error) {
-	target, err := c.Family.Given(ctx, c.Data)
-	if err != nil {
-		return experiments.Chain{}, err
-	}
-	return c.Setting.On(target)
+func (c Case) Chain() (experiments.Chain, error) {
+	return c.Setting.On(c.Family.Given(c.Data))
 }
 
 // Bytes is the memory of a study: on each core a set of data has a run and a chain of its own.
@@ -257,7 +225,7 @@ func foresee(ctx context.Context, cases []Case, o Options, compare bool) error {
 		}
 	}
 	for _, one := range cases {
-		chain, err := one.Chain(ctx)
+		chain, err := one.Chain()
 		runs(o.Sets+1, o.Ts, chain, err)
 	}
 	for _, f := range compared() {

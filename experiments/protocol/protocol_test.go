@@ -49,7 +49,7 @@ func TestOutside(t *testing.T) {
 // TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
 // sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
-	c := Case{Family: ByFormulas{tiny()}, Data: [][]float64{{-0.7}, {1.1}},
+	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
 	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
@@ -388,7 +388,7 @@ func TestDrawn(t *testing.T) {
 	for T := 10; T < 30; T++ {
 		o.Ts = append(o.Ts, T)
 	}
-	m := &rolled{g: c.Family.Space(), k: kernels.Metropolis{}, dice: sample.Seeded(7)}
+	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
 	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
 	truth := must.Have(Run(t.Context(), c, o, nil))(t)
 	off := map[string][]float64{}

@@ -47,6 +47,7 @@ import (
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/exact"
+	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
 
@@ -61,6 +62,7 @@ type Validation struct {
 	Left      []string     // what was left out, and why: because the time was over, say
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
+	Fits      []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
 	Compared  []Beside
 	Standing  *Standing // nil if there is none
 	BySamples bool      // only samples are seen: the values of laws are p-values
@@ -140,8 +142,8 @@ type Level struct {
 	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }
 
-// OK reports whether every law is kept.
-func (v Validation) OK() bool { return len(v.Broken()) == 0 }
+// OK reports whether every law is kept, and the kernel fits the model.
+func (v Validation) OK() bool { return len(v.Broken()) == 0 && v.unfit() == nil }
 
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
@@ -171,6 +173,10 @@ func (v Validation) Sentences() []string {
 			v.howClear()))
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
+	}
+	if r := v.unfit(); r != nil {
+		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has another "+
+			"law than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
 	}
 	if n := len(v.apart); n > 0 { // no proof that there is no way
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)

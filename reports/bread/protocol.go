@@ -12,6 +12,7 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // ProtocolNames are the names that the files of Protocol may have.
@@ -56,7 +57,7 @@ func fitData(results []protocol.Result) table.Table {
 		for eta, p := range r.Real.Eta {
 			var words []string
 			for i, v := range r.Family.Eta(eta) {
-				words = append(words, r.Family.Hyperparameters()[i].Name+"="+table.Full(v))
+				words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
 			}
 			t.Add(r.Name, model, strings.Join(words, " "), p, onSets(r, eta), eta == r.Real.Mode, r.Seed)
 		}
@@ -148,9 +149,9 @@ func spread(all []float64) string {
 }
 
 // valuesOf are the values of the hyperparameters in a cell. Those that can only be whole are places along an axis.
-func valuesOf(f protocol.Family, eta int) []any {
+func valuesOf(f toys.Family, eta int) []any {
 	values := study.Cells(f.Eta(eta))
-	for i, h := range f.Hyperparameters() {
+	for i, h := range f.Hypers {
 		broken := func(v float64) bool { return v != math.Trunc(v) }
 		if !slices.ContainsFunc(h.Values, broken) {
 			values[i] = int(values[i].(float64))
@@ -164,7 +165,7 @@ func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
 	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.TargetName(), s.Kernel, s.Schedule)
 	t := table.Table{Title: title}
-	for _, h := range r.Family.Hyperparameters() {
+	for _, h := range r.Family.Hypers {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)

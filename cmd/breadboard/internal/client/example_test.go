@@ -69,21 +69,3 @@ func ExampleStartProgram() {
 	fmt.Println(cells, forward, reverse, p.Close())
 	// Output: [3] [0.5] [0.5] <nil>
 }
-
-// A model of one number: it is the cell, with no noise, and so log p(y | x) is 0 in cell 1 and -inf elsewhere.
-func ExampleStartModel() {
-	const program = `sed -un 's/.*"simulate":\([0-9]*\)}/[\1]/p; s/.*"loglik":\[1]}/[null,0,null]/p'`
-	ctx := context.Background()
-	m, err := client.StartModel(ctx, program, 10*time.Second, 1, grid.New(3))
-	if err != nil {
-		log.Fatal(err)
-	}
-	y, err := m.Simulate(ctx, 1)
-	if err != nil {
-		log.Fatal(err)
-	}
-	logs := make([]float64, 3)
-	err = m.LogLik(ctx, logs, y)
-	fmt.Println(y, logs, err, m.Close())
-	// Output: [1] [-Inf 0 -Inf] <nil> <nil>
-}
