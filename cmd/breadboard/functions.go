@@ -10,9 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The packages for Python and R have a function for each command, with the command's flags as its keywords. This file
-// reads the functions off the parser's own list, so that nothing is listed by hand. python.go and r.go write them in
-// their language.
+// The package for Python has a function for each command, with the command's flags as its keywords. This file reads the
+// functions off the parser's own list, so that nothing is listed by hand. python.go writes them.
 
 // A language has its own names.
 type language struct {

@@ -208,46 +208,6 @@ func notebookText(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// The package for R does the same under testthat.
-func TestRSuite(t *testing.T) {
-	t.Parallel()
-	const quick = `library(testthat); library(jsonlite); cat("testthat is here\n")
-for (file in list.files("R", full.names = TRUE)) source(file)
-test_dir("tests/testthat", reporter = "check", env = globalenv())`
-	dir := t.TempDir()
-	must.Do(t, os.CopyFS(dir, os.DirFS("clients/r"))) // testthat leaves a folder there
-	out, err := suite(t, dir, nil, "Rscript", "-e", quick)
-	if !strings.Contains(out, "testthat is here") {
-		t.Skipf("no Rscript with testthat is here: the package for R is not run (%v: %s)", err, out)
-	}
-	if err != nil || !regexp.MustCompile(`\[ FAIL 0 \| WARN 0 \| SKIP [0-9] \| PASS [1-9]\d+ \]`).MatchString(out) {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
-// R finds nothing wrong with the package: it installs, its manual fits its functions, and its tests, its examples and
-// its vignette run.
-func TestRCheck(t *testing.T) {
-	if !long {
-		t.Skip("the long form checks it")
-	}
-	t.Parallel()
-	dir := t.TempDir()
-	needs := `for (name in c("testthat", "coda", "knitr", "markdown", "jsonlite")) library(name, character.only = TRUE)`
-	if out, err := suite(t, dir, nil, "Rscript", "-e", needs); err != nil {
-		t.Skipf("what R CMD check wants is not here (%v: %s)", err, out)
-	}
-	must.Do(t, os.CopyFS(filepath.Join(dir, "breadboard"), os.DirFS("clients/r")))
-	env := []string{"BREADBOARD_LONG="} // TestRSuite runs the long form of its tests
-	if out, err := suite(t, dir, env, "R", "CMD", "build", "breadboard"); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	out, err := suite(t, dir, env, "R", "CMD", "check", "--no-manual", "breadboard_"+versionNumber+".tar.gz")
-	if err != nil || !strings.Contains(out, "\nStatus: OK\n") {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
 // With --exec - the caller is the program. What it does wrong is told as of any other.
 func TestCallerFaults(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": wallCSV})
