@@ -6,13 +6,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -95,9 +93,6 @@ func TestPythonSuiteInstalls(t *testing.T) {
 		"./python"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "site", "bin")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%v: a script without the program would hide the breadboard in the PATH", err)
-	}
 	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
 		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil ||
 		!strings.Contains(out, "breaks") {
@@ -123,37 +118,6 @@ func TestPythonVersion(t *testing.T) {
 	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))
 	if !strings.Contains(text, "\n__version__ = \""+versionNumber+"\"\n") {
 		t.Errorf("the package for Python is not of version %s", versionNumber)
-	}
-}
-
-// A wheel with the program in it installs into a fresh environment without an index, and is the program there.
-func TestPythonWheel(t *testing.T) {
-	if !long {
-		t.Skip("the long form builds it")
-	}
-	python, dir := pytest(t), t.TempDir()
-	if out, err := suite(t, dir, nil, python, "-m", "venv", "--system-site-packages", "venv"); err != nil {
-		t.Skipf("venv is not here: %s", out)
-	}
-	backend := filepath.Join(absolute(t, "clients/python"), "backend.py")
-	program := filepath.Join(dir, "breadboard")
-	must.Do(t, os.WriteFile(program, must.Have(os.ReadFile(binary))(t), 0o755))
-	if out, err := suite(t, dir, nil, python, backend, dir, program, "any"); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	wheels := must.Have(filepath.Glob(filepath.Join(dir, "*.whl")))(t)
-	pip := filepath.Join(dir, "venv", "bin", "pip")
-	install := append([]string{pip, "install", "-q", "--no-index"}, wheels...)
-	if out, err := suite(t, dir, nil, install...); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	cmd := exec.Command(filepath.Join(dir, "venv", "bin", "python"), "-c",
-		"import breadboard; print(round(breadboard.exact(toy='barrier', T=100).J, 6))")
-	cmd.Dir = dir
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "BREADBOARD=") })
-	out, err := cmd.CombinedOutput()
-	if err != nil || strings.TrimSpace(string(out)) != "1.647863" {
-		t.Errorf("%v: %s", err, out)
 	}
 }
 

@@ -160,7 +160,7 @@ def exact(
             as $J$ is a formula.
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("exact", locals(), {
         "toy": ("--toy", "words"),
@@ -326,7 +326,7 @@ def sample(
             as $J$ is a formula.
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("sample", locals(), {
         "toy": ("--toy", "words"),
@@ -509,7 +509,7 @@ def sweep(
         all: A row for each result, in place of the medians over the draws of each target.
         dry_run: Only print what would be run, and an estimate of the time.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("sweep", locals(), {
         "spec": (None, "file"),
@@ -688,7 +688,7 @@ def validate(
             italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("validate", locals(), {
         "rows": ("--rows", "switch"),
@@ -823,7 +823,7 @@ def tune(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
             as $J$ is a formula.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("tune", locals(), {
         "toy": ("--toy", "words"),
@@ -956,7 +956,7 @@ def weights(
             density; cell:I; a number K, what K steps of the kernel at the target make of such a draw; or a file of
             a density.
         rival: Of choice: the other model, on the data of the first.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("weights", locals(), {
         "what": (None, "words"),
@@ -1075,7 +1075,7 @@ def temper(
             product states.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("temper", locals(), {
         "toy": ("--toy", "words"),
@@ -1172,7 +1172,7 @@ def certify(
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         catalogue: Instead, prove every kernel on every toy, bridge and schedule, and the extremes.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("certify", locals(), {
         "toy": ("--toy", "words"),
@@ -1294,7 +1294,7 @@ def aide(
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         workers: How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend
             on it.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("aide", locals(), {
         "toy": ("--toy", "words"),
@@ -1354,7 +1354,7 @@ def sandwich(
         page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("sandwich", locals(), {
         "forward": ("--forward", "file"),
@@ -1452,7 +1452,7 @@ def protocol(
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("protocol", locals(), {
         "toy": ("--toy", "words"),
@@ -1546,7 +1546,7 @@ def draws(
         page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("draws", locals(), {
         "file": (None, "file"),
@@ -1683,7 +1683,7 @@ def score(
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("score", locals(), {
         "zoo": ("--zoo", "words"),
@@ -1814,7 +1814,7 @@ def geweke(
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("geweke", locals(), {
         "toy": ("--toy", "words"),
@@ -1880,7 +1880,7 @@ def list(
         pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
             italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("list", locals(), {
         "what": (None, "words"),
@@ -1909,7 +1909,7 @@ def columns(
 
     Arguments:
         of: A command, such as exact, or the name of a column, such as B; all tables if it is left out.
-        binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
+        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
     """
     return call("columns", locals(), {
         "of": (None, "words"),

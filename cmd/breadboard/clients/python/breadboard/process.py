@@ -10,8 +10,6 @@ import threading
 
 from .errors import BadInput, BreadboardError
 
-BUNDLED = os.path.join(os.path.dirname(__file__), "bin", "breadboard" + (".exe" if os.name == "nt" else ""))
-
 PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
 
 PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
@@ -19,9 +17,7 @@ PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
 
 def find(binary=None):
     """The path of the program."""
-    named = binary or os.environ.get("BREADBOARD")
-    if named is None:
-        named = BUNDLED if os.path.exists(BUNDLED) else "breadboard"
+    named = binary or os.environ.get("BREADBOARD") or "breadboard"
     path = shutil.which(named)
     if path is None:
         raise FileNotFoundError(f"no program {named}; the argument binary, BREADBOARD or the PATH may name it")
@@ -130,10 +126,3 @@ def listen(stream, said):
 def progress(line):
     """Whether a line says how far a command is, as in "breadboard: exact: 61% after 2s, and about 1s to go"."""
     return PROGRESS.match(line) is not None
-
-
-def main():
-    """The program itself, as a wheel that brings it installs it: breadboard in the PATH."""
-    if os.name == "nt":
-        sys.exit(subprocess.call([BUNDLED, *sys.argv[1:]]))
-    os.execv(BUNDLED, [BUNDLED, *sys.argv[1:]])
