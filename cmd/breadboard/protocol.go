@@ -24,7 +24,7 @@ type protocolCmd struct {
 	modelFlags
 	Hyperparameters *int   `help:"How many of the first axes of --prior are hyperparameters, which are fitted (1)." placeholder:"N"`
 	Kernel          string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
-	Exec            string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND" asks:"step"`
+	Exec            string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND"`
 	timeoutFlag
 	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`

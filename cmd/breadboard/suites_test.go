@@ -100,19 +100,6 @@ func TestPythonSuiteInstalls(t *testing.T) {
 	}
 }
 
-// The functions of the package are the commands of this program. A change of a flag changes the module: -update writes
-// it anew.
-func TestPythonFunctions(t *testing.T) {
-	const module = "clients/python/breadboard/commands.py"
-	made := works(t, t.TempDir(), "completion", "python")
-	if *update {
-		must.Do(t, os.WriteFile(module, []byte(made), 0o644))
-	}
-	if diff := cmp.Diff(string(must.Have(os.ReadFile(module))(t)), made); diff != "" {
-		t.Errorf("%s is not what breadboard completion python prints; -update writes it: %s", module, diff)
-	}
-}
-
 // The package has the number of the program.
 func TestPythonVersion(t *testing.T) {
 	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))

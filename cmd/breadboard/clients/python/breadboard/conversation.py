@@ -24,18 +24,18 @@ class Asked:
         self.told = step is not None and takes_density(step)
         self.beta, self.logf, self.rng, self.matrix = 1.0, None, None, None
 
-    def flags(self, options, given):
+    def flags(self, command, given):
         """The flags that make a command ask."""
         flags = [] if self.simulate is None else ["--model=-"]
         if self.step is not None or self.rows is not None or self.forward is not None:
             flags.append("--exec=-")
-        if "timeout" in options and "timeout" not in given:
+        if "timeout" not in given:
             flags.append("--timeout=24h")
-        if self.rows is not None and options.get("rows", ("", ""))[1] == "switch":
+        if self.rows is not None and command == "validate":
             flags.append("--rows")
-        if self.takes == 1 and "beta" in options and not {"beta", "T"} & set(given):
+        if self.takes == 1 and command == "validate" and not {"beta", "T"} & set(given):
             flags.append("--beta=1")
-        if self.takes == 1 and "beta" not in options and "T" in options:
+        if self.takes == 1 and command in ("sample", "protocol"):
             raise TypeError("step takes a cell alone, and an annealing needs one for each beta: step(cell, beta)")
         return flags
 
