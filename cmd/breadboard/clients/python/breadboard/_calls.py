@@ -10,10 +10,10 @@ from .process import find, talk
 from .results import Result
 from .spaces import Space
 
-FUNCTIONS = ("step", "rows", "forward", "reverse", "simulate", "loglik")  # that the program may ask
+FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
 ARGUMENTS = ("spec", "what")  # words without a flag
 FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
-FILES = ("data", "matrix", "moves", "draws", "prior", "hmm", "spec", "forward", "reverse", "out", "pictures", "save",
+FILES = ("data", "matrix", "moves", "draws", "hmm", "spec", "forward", "reverse", "out", "pictures", "save",
          "save_betas", "save_laws", "targets")
 SPECS = ("schedule", "initial")
 TIMES = ("time", "timeout")
@@ -44,7 +44,6 @@ def call(command, given):
     flags += [words.flag(name, value) for name, value in given.items()]
     asked = Asked(space, **functions) if functions else None
     if asked is not None:
-        asked.remember(given.get("data"))
         flags += asked.flags(command, given)
     line = [command, *arguments, *flags]
     answer = talk(binary, line, folder.path, asked)

@@ -211,10 +211,9 @@ def sandwich(
 
 
 def protocol(
-    *, toy: Words = None, data: File = None, data_as: Words = None, prior: File = None, simulate: Asked = None,
-    loglik: Asked = None, hyperparameters: Words = None, step: Asked = None, kernel: Words = None, axes: Words = None,
-    schedule: Spec = None, T: Words = None, sweeps: Words = None, sets: Words = None, seed: Words = None,
-    out: File = None, binary: Path = None, **flags: Any,
+    *, toy: Words = None, data: File = None, data_as: Words = None, step: Asked = None, kernel: Words = None,
+    axes: Words = None, schedule: Spec = None, T: Words = None, sweeps: Words = None, sets: Words = None,
+    seed: Words = None, out: File = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly: BREAD's protocol.
 
@@ -222,12 +221,6 @@ def protocol(
         toy: the model of the data, as "clustering:4:2".
         data: data, one observation a row; the shipped cases without them.
         data_as: what is done to each column: "standardized", "scaled" or "raw".
-        prior: a model of your own: log p(x) of its latents, an array or a file.
-        simulate: its data: simulate(cell) draws y from p(y | cell), an array of any shape; simulate(cell, rng) has a
-            generator of NumPy.
-        loglik: its likelihood: loglik(y) returns log p(y | x) of all cells x, in the shape of prior. It may leave out
-            what is the same for all cells.
-        hyperparameters: how many of the first axes of prior are hyperparameters, which are fitted.
         step: a step of the kernel, as in sample. Then nothing is exact: 100 runs of each kind are drawn.
         sweeps: numbers of sweeps from the fitted values to the start of reverse runs.
         sets: how many sets of data to simulate.

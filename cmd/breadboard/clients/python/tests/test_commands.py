@@ -211,51 +211,19 @@ def test_rows_are_the_kernel():
         conversation.Asked(step=step).given_rows([0])
 
 
-# A mean and a noise, each of a few values, and six numbers of data.
-MEANS = np.linspace(-2, 2, 5)
-NOISES = np.array([0.5, 1, 2])
-
-
-def simulate(cell, rng):
-    noise, mean = cell
-    return rng.normal(MEANS[mean], NOISES[noise], (3, 2))
-
-
-def loglik(y):
-    assert y.shape == (3, 2)
-    off = (y[..., None, None] - MEANS) / NOISES[:, None]
-    return (-off ** 2 / 2 - np.log(NOISES)[:, None]).sum(axis=(0, 1))
-
-
-def metropolis_by_cells(sign=1):
-    """A step that is aimed anew whenever the data change: it is told log p(x, y) by the conversation."""
+def test_the_protocol_of_a_step():
     rng = np.random.default_rng(3)
 
-    def step(cell, beta, logf):
-        noise, mean = cell
-        to = (noise + rng.integers(-1, 2), mean + rng.integers(-1, 2))
-        if not (0 <= to[0] < 3 and 0 <= to[1] < 5):
-            return cell
-        return to if np.log(rng.random()) < sign * (logf[to] - logf[cell]) else cell
+    def step(cell, beta, logf):  # told the density anew whenever the data change
+        to = tuple(rng.integers(logf.shape))
+        return to if np.log(rng.random()) < logf[to] - logf[cell] else cell
 
-    return step
-
-
-def test_the_protocol_of_a_model():
-    data = np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]])
-    model = {"prior": np.zeros((3, 5)), "simulate": simulate, "loglik": loglik, "data": data}
-    fit = breadboard.protocol(**model, T=[5, 10], sets=3)
-    posterior = np.exp(loglik(data))
-    assert fit.p_real == pytest.approx(posterior.sum(axis=1) / posterior.sum(), rel=1e-9)
-    assert fit.fitted == [False, True, False]
-    drawn = breadboard.protocol(**model, step=metropolis_by_cells(), T=5, sets=2)
+    model = {"toy": "clustering:3:2", "data": np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]]), "sets": 2}
+    fit = breadboard.protocol(**model, T=[5, 10])
+    assert sum(fit.p_real) == pytest.approx(1) and list(fit.fitted) == [p == max(fit.p_real) for p in fit.p_real]
+    assert {row["T"] for row in fit.tables["forward"]} == {5, 10}
+    drawn = breadboard.protocol(**model, T=5, step=step)
     assert set(drawn.T) == {5}
-    with pytest.raises(TypeError, match="simulate and loglik belong together"):
-        breadboard.protocol(prior=np.zeros((3, 5)), simulate=simulate, data=data)
-    with pytest.raises(ValueError, match=r"loglik returned the shape \(3,\); .* \(3, 5\)"):
-        breadboard.protocol(**{**model, "loglik": lambda y: [0, 0, 0]})
-    with pytest.raises(breadboard.BadInput, match="prior is missing"):
-        breadboard.protocol(simulate=simulate, loglik=loglik, data=data)
 
 
 def test_data_as_an_array():
