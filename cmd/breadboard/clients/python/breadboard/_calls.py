@@ -46,8 +46,8 @@ def call(command, given):
     if asked is not None:
         flags += asked.flags(command, given)
     line = [command, *arguments, *flags]
-    answer = talk(binary, line, folder.path, asked)
-    return Result(command, answer, repeat=Repeat(binary, line, folder, asked), out=given.get("out"))
+    text, code = talk(binary, line, folder.path, asked)
+    return Result(command, text, code, lambda *more: talk(binary, [*line, *more], folder.path, asked), given.get("out"))
 
 
 class Folder:
@@ -56,17 +56,6 @@ class Folder:
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="breadboard-")
         weakref.finalize(self, shutil.rmtree, self.path, True)
-
-
-class Repeat:
-    """What is needed to run a command again, as a picture of its result does."""
-
-    def __init__(self, binary, line, folder, asked):
-        self.binary, self.line, self.folder, self.asked = binary, line, folder, asked
-
-    def drawn(self, more):
-        """Run the command with more flags, which draw it into a folder."""
-        return talk(self.binary, self.line + more, self.folder.path, self.asked)
 
 
 class Words:

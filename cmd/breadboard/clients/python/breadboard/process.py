@@ -12,7 +12,7 @@ from .errors import BadInput, BreadboardError
 
 PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
 
-PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
+PROGRESS = re.compile(r"breadboard: \w+: .* after \d")  # breadboard: exact: 61% after 2s, and about 1s to go
 
 
 def find(binary=None):
@@ -24,15 +24,9 @@ def find(binary=None):
     return os.path.abspath(path)
 
 
-class Answer:
-    """What the program printed, and its exit code: 0, or 1 where what was examined is broken."""
-
-    def __init__(self, text, code):
-        self.text, self.code = text, code
-
-
 def talk(binary, line, folder, asked=None):
-    """Run a command line, and answer what it asks. Raise what is wrong, in the program's own sentence."""
+    """Run a command line, and answer what it asks. Return what it printed, and its exit code: 0, or 1 where what was
+    examined is broken. Raise what is wrong, in the program's own sentence."""
     __tracebackhide__ = True
     said = []
     words = [binary, line[0], "--format=json", *line[1:]]
@@ -53,7 +47,7 @@ def talk(binary, line, folder, asked=None):
             listener.join(PATIENCE)  # before the pipe is closed that it reads
     sentence = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
     if program.returncode in (0, 1) and text.strip():
-        return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode)
+        return text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode
     if program.returncode in (130, -signal.SIGINT):
         raise KeyboardInterrupt
     if program.returncode in (1, 2) and sentence:
@@ -116,13 +110,8 @@ def converse(program, asked):
 def listen(stream, said):
     """Show how far the program is, and keep what it says last."""
     for line in stream:
-        if progress(line):
+        if PROGRESS.match(line):
             sys.stderr.write(line)
             sys.stderr.flush()
         else:
             said.append(line)
-
-
-def progress(line):
-    """Whether a line says how far a command is, as in "breadboard: exact: 61% after 2s, and about 1s to go"."""
-    return PROGRESS.match(line) is not None

@@ -18,10 +18,10 @@ class Result:
     DataFrame if pandas is there. ok is False where what was examined is broken.
     """
 
-    def __init__(self, command, answer, repeat=None, out=None):
-        self.command, self.ok = command, answer.code == 0
-        self._repeat, self._out = repeat, out
-        told = json.loads(answer.text)
+    def __init__(self, command, text, code, again, out=None):
+        self.command, self.ok = command, code == 0
+        self._again, self._out = again, out  # again runs the command with more flags
+        told = json.loads(text)
         if isinstance(told, dict) and "keys" not in told:  # several tables, by name
             self.tables = told
             told = next(iter(told.values()))
@@ -137,7 +137,7 @@ class Result:
             raise TypeError(f"laws are of exact, and this is a result of {self.command}")
         with tempfile.TemporaryDirectory(prefix="breadboard-") as folder:
             path = os.path.join(folder, "laws.npy")
-            self._repeat.drawn(["--save-laws=" + path])
+            self._again("--save-laws=" + path)
             return Laws(*arrays.load(path))
 
     def figures(self):
@@ -145,7 +145,7 @@ class Result:
         with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
             folder = self._out or drawn
             if self._out is None:
-                self._repeat.drawn([f"--pictures={folder}"])
+                self._again(f"--pictures={folder}")
             names = sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".png"))
             return {name: Figure.read(folder, name) for name in names}
 

@@ -309,7 +309,8 @@ def test_walkers_by_step():
     flat = breadboard.validate(LOGF, draws=places.reshape(-1, 2), places=True)
     for draws in (breadboard.validate(LOGF, draws=places), flat):
         assert draws.ess == pytest.approx(right.ess) and draws.p_value == right.p_value
-        assert "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)" in " ".join(draws.words.split())
+        words = " ".join(draws.words.split())
+        assert "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)" in words
 
 
 def test_results_have_the_shape_of_the_target():
@@ -394,7 +395,7 @@ def test_examples():
 
 
 def test_signatures():
-    """Every keyword has a type and a description, and but for those that are Python's own it is a flag of the command."""
+    """Every keyword has a type and a description, and is a flag of the command unless it is Python's own."""
     own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "draws", "binary", "flags"}
     for name in (*breadboard.commands.__all__, "list"):
         function = getattr(breadboard, name)
