@@ -25,7 +25,7 @@ type aideCmd struct {
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
 	targetSeed
-	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND" asks:"forward reverse"`
+	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
 	timeoutFlag
 	diceSeed
 	Workers int `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`

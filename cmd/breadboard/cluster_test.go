@@ -4,20 +4,19 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"testing"
 
 	"breadboard/grid/must"
 )
 
-// clustered runs a script beside a program called breadboard that tells how it
-// was called, and returns that.
-func clustered(t *testing.T, env []string, name string, args ...string) (string, error) {
+// clustered runs a script of bash beside a program called breadboard that tells how
+// it was called, and returns that.
+func clustered(t *testing.T, env []string, args ...string) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
 	told := "#!/bin/sh\nprintf '%s|' \"$@\"\nprintf 'GOMAXPROCS=%s' \"$GOMAXPROCS\"\n"
 	must.Do(t, os.WriteFile(filepath.Join(dir, "breadboard"), []byte(told), 0o755))
-	cmd := exec.Command(name, args...)
+	cmd := exec.Command("bash", args...)
 	cmd.Dir = dir
 	cmd.Env = append([]string{"PATH=" + dir + ":" + os.Getenv("PATH")}, env...)
 	out, err := cmd.Output()
@@ -41,40 +40,12 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 		{slurm("3", "0", "7", "8"), ""},  // shards are counted from 1
 		{slurm("3", "3", "17", "2"), ""}, // and two of many are no sweep
 	} {
-		got, err := clustered(t, c.env, "bash", script, "my spec.toml", "--out", "dir")
+		got, err := clustered(t, c.env, script, "my spec.toml", "--out", "dir")
 		if got != c.want {
 			t.Errorf("with %v: %q, want %q", c.env, got, c.want)
 		}
 		if fails := c.want == ""; (err != nil) != fails {
 			t.Errorf("with %v: error %v, want one: %v", c.env, err, fails)
-		}
-	}
-}
-
-// The pod with the index k runs shard k+1 of as many as the Job completes.
-func TestManifestRunsEveryShard(t *testing.T) {
-	data := must.Have(os.ReadFile("cluster/sweep.yaml"))(t)
-	find := func(pattern string) string {
-		m := regexp.MustCompile(`(?m)` + pattern).FindStringSubmatch(string(data))
-		if m == nil {
-			t.Fatalf("no %s in the manifest", pattern)
-		}
-		return m[1]
-	}
-	shards := find(`- name: SHARDS\n +value: "([0-9]+)"$`)
-	if n := find(`^  completions: ([0-9]+)$`); n != shards {
-		t.Errorf("%s completions and %s shards", n, shards)
-	}
-	find(`^  completionMode: (Indexed)$`)
-	script := find(`^ +args: \['(.*)'\]$`)
-	for index, shard := range map[string]string{"0": "1", "63": "64"} {
-		got, err := clustered(t, []string{"JOB_COMPLETION_INDEX=" + index, "SHARDS=" + shards, "GOMAXPROCS=1"},
-			"/bin/sh", "-c", script)
-		if err != nil {
-			t.Errorf("pod %s: %v", index, err)
-		}
-		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; got != want {
-			t.Errorf("pod %s: %q, want %q", index, got, want)
 		}
 	}
 }

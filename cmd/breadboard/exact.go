@@ -24,7 +24,7 @@ import (
 type exactCmd struct {
 	chainFlags
 	programFlags
-	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND" asks:"rows"`
+	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
 	Backward string `help:"The backward kernel of the reverse paths, of which B is: the reversal at the density (reversal, the default); the marginal's own, by which B is J (marginal); or one from N pilot runs (pilot:N, or pilot:N:WEIGHT with the density weighed as so many; WEIGHT is 1)." placeholder:"SPEC"`

@@ -39,7 +39,7 @@ func commands(app *kong.Application) (names []string) {
 // completionCmd prints a completion script. It is made from the parser's own list of
 // commands and flags, so it has every new flag.
 type completionCmd struct {
-	Shell string `arg:"" optional:"" help:"bash, zsh or fish; or python or r, for the functions of these packages."`
+	Shell string `arg:"" optional:"" help:"bash, zsh or fish."`
 	outputFlags
 }
 
@@ -47,12 +47,6 @@ var shells = []string{"bash", "zsh", "fish"}
 
 // Run makes the script and prints it.
 func (c *completionCmd) Run(w *world) error {
-	if c.Shell == inPython {
-		return c.print(w, pythonModule(w.command.Model))
-	}
-	if c.Shell == inR {
-		return c.print(w, filled("r", rFunctions(w.command.Model)))
-	}
 	if c.Shell == "" {
 		return badf("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash")
 	}

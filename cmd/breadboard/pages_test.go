@@ -41,9 +41,8 @@ func blocks(page string) (found []block) {
 
 var (
 	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
-	elsewhere = regexp.MustCompile(`^(go |pip |R CMD |python3 cmd/breadboard/clients/python/wheels|` +
-		`BREADBOARD_LONG=|id=|sbatch |COMMAND=|kubectl ` +
-		`|cmd/breadboard/cluster/|breadboard explore|python3 -m http)|` +
+	elsewhere = regexp.MustCompile(`^(go |pip |BREADBOARD_LONG=|id=|sbatch |COMMAND=|breadboard explore|` +
+		`python3 -m http)|` +
 		`> /etc/| --yes |4x4:0.4`)
 	// slow are commands that take more than half a second, which the long form runs. The short one asks for their help.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +

@@ -23,7 +23,7 @@ type protocolCmd struct {
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
 	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized)." placeholder:"HOW" complete:"treatment"`
 	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
-	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND" asks:"step"`
+	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND"`
 	timeoutFlag
 	modelAxes
 	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`

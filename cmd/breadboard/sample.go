@@ -24,7 +24,7 @@ type sampleCmd struct {
 	diceSeed
 	Exact      string `help:"Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they would take far longer than the chains, always and never." default:"auto" enum:"auto,always,never" placeholder:"WHEN"`
 	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
-	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND" asks:"step"`
+	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`

@@ -26,7 +26,7 @@ type Spec struct {
 	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"How many steps the kernels make at each level: T and the weights stay, the cost is so many times as much (default 1). ${by_level}" placeholder:"K,..."`
 	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
-	Exec     string `json:"exec,omitempty" help:"A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes on only if they are what they were." placeholder:"COMMAND" asks:"rows"`
+	Exec     string `json:"exec,omitempty" help:"A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes on only if they are what they were." placeholder:"COMMAND"`
 	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
 	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
 	Schedule List   `json:"schedule,omitempty" sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`

@@ -21,7 +21,7 @@ import (
 func testKernels(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	for name, ending := range map[string]string{"python3": "py", "Rscript": "R", "julia": "jl"} {
+	for name, ending := range map[string]string{"python3": "py", "Rscript": "R"} {
 		if _, err := exec.LookPath(name); err != nil {
 			t.Logf("%s is not here: ../../clients/metropolis.%s is not run", name, ending)
 			continue
@@ -138,9 +138,6 @@ func TestClientPatterns(t *testing.T) {
 		{"metropolis.R", `.*[[]`, aim, "0,1.5,-0.5,0.25,1,null]}"},
 		{"metropolis.R", `.*seed":`, hello, `12,"grid":[2,3]}`},
 		{"metropolis.R", `,.*`, `12,"grid":[2,3]}`, "12"},
-		{"metropolis.jl", `.*\[(.*)\].*`, ask, "3,0,12"},
-		{"metropolis.jl", `.*\[(.*)\].*`, hello, "2,3"},
-		{"metropolis.jl", `.*seed":([0-9]+).*`, hello, "12"},
 	} {
 		if got := regexp.MustCompile(c.pattern).ReplaceAllString(c.line, "$1"); got != c.want {
 			t.Errorf("%s in %s leaves %q, want %q", c.pattern, c.line, got, c.want)

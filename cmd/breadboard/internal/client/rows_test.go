@@ -102,9 +102,6 @@ func TestClientsTellRows(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}
 	for name, command := range testKernels(t) {
-		if name == "julia" {
-			continue // it only makes moves
-		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			op, _ := a.Aimed(2, 1) // of this goroutine

@@ -10,43 +10,44 @@ from .process import find, talk
 from .results import Result
 from .spaces import Space
 
-FUNCTIONS = ("step", "rows", "forward", "reverse", "simulate", "loglik")  # that the program may ask
+FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
+ARGUMENTS = ("spec", "what")  # words without a flag
+FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
+FILES = ("data", "matrix", "moves", "draws", "hmm", "spec", "forward", "reverse", "out", "pictures", "save",
+         "save_betas", "save_laws", "targets")
+SPECS = ("schedule", "initial")
+TIMES = ("time", "timeout")
 
 
-def call(command, given, options):
-    """Run a command with the keywords that were given. options says of each its flag and its kind."""
+def call(command, given):
+    """Run a command with the keywords that were given."""
     __tracebackhide__ = True
+    given.update(given.pop("flags"))
     given = {name: value for name, value in given.items() if value is not None and value is not False}
     folder = Folder()
     binary = find(given.pop("binary", None))
-    functions = {name: given.pop(name) for name in FUNCTIONS if name in given and options.get(name, ("", ""))[1] != "file"}
+    functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
     words = Words(folder.path)
-    line = [command]
+    flags = []
     space = None
     if "logf" in given:
         space, flags = words.target(given.pop("logf"), given.pop("shape", None))
-        line += flags
     given.pop("shape", None)
-    reading = {name: given.pop(name) for name in ("cells", "places") if name in given and name not in options}
-    if command == "draws" and "file" in given:
-        given["file"] = numbered(given["file"], space, given.get("from_"), **reading)
     printed = command == "protocol" and "step" in functions  # it prints one table, and has no other
-    if "out" in options and "out" not in given and not printed:
+    if command in ("sweep", "protocol", "score") and "out" not in given and not printed:
         given["out"] = os.path.join(folder.path, "out")
-    arguments = []
-    for name, value in given.items():
-        flag, kind = options[name]
-        if flag is None:
-            arguments.append(words.value(name, kind, value))
-        else:
-            line += words.flag(flag, name, kind, value)
+    arguments = [words.value(name, given.pop(name)) for name in ARGUMENTS if name in given]
+    if "draws" in given:
+        reading = {name: given.pop(name) for name in ("cells", "places") if name in given}
+        given["draws"] = numbered(given["draws"], space, given.get("from_"), **reading)
+        command, arguments = "draws", [words.value("draws", given.pop("draws"))]  # until validate has --draws
+    flags += [words.flag(name, value) for name, value in given.items()]
     asked = Asked(space, **functions) if functions else None
     if asked is not None:
-        asked.remember(given.get("data"))
-        line += asked.flags(options, given)
-    line[1:1] = arguments
-    answer = talk(binary, line, folder.path, asked)
-    return Result(command, answer, repeat=Repeat(binary, line, folder, asked), out=given.get("out"))
+        flags += asked.flags(command, given)
+    line = [command, *arguments, *flags]
+    text, code = talk(binary, line, folder.path, asked)
+    return Result(command, text, code, lambda *more: talk(binary, [*line, *more], folder.path, asked), given.get("out"))
 
 
 class Folder:
@@ -55,17 +56,6 @@ class Folder:
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="breadboard-")
         weakref.finalize(self, shutil.rmtree, self.path, True)
-
-
-class Repeat:
-    """What is needed to run a command again, as a picture of its result does."""
-
-    def __init__(self, binary, line, folder, asked):
-        self.binary, self.line, self.folder, self.asked = binary, line, folder, asked
-
-    def drawn(self, more):
-        """Run the command with more flags, which draw it into a folder."""
-        return talk(self.binary, self.line + more, self.folder.path, self.asked)
 
 
 class Words:
@@ -98,24 +88,21 @@ class Words:
             raise ValueError(f"logf has the shape {found}, and not {space.shape}")
         return space, ["--target=" + arrays.save(self.path("logf"), logf, space.shape)]
 
-    def flag(self, flag, name, kind, value):
-        """A keyword as words."""
-        if value is True and kind in ("switch", "orbits"):
-            return [flag]
-        return [f"{flag}={self.value(name, kind, value)}"]
+    def flag(self, name, value):
+        """A keyword as a word: mc_seed=3 is --mc-seed=3."""
+        flag = "--" + FLAGS.get(name, name.replace("_", "-"))
+        return flag if value is True else f"{flag}={self.value(name, value)}"
 
-    def value(self, name, kind, value):
+    def value(self, name, value):
         """A value as one word."""
-        if kind == "time" and isinstance(value, (int, float)):
+        if name in TIMES and isinstance(value, (int, float)):
             return f"{value}s"
-        if kind == "file":
+        if name in FILES:
             return self.file(value, name)
-        if kind == "spec" and not isinstance(value, str) and arrays.is_array(value):
+        if name in SPECS and not isinstance(value, str) and arrays.is_array(value):
             return "file:" + self.spec(value, name)
-        if isinstance(value, dict):  # of labels, in which a comma is no end
-            return ",".join(f"{of}={words}".replace(",", "\\,") for of, words in value.items())
         if isinstance(value, (list, tuple, range)) or hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0:
-            return ",".join(self.value(name, kind, part) for part in value)
+            return ",".join(self.value(name, part) for part in value)
         return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
     def file(self, value, name="file"):

@@ -7,7 +7,7 @@
 """
 import warnings
 
-from .commands import aide, draws as draws_of, validate
+from .commands import aide, validate
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
@@ -44,10 +44,10 @@ def assert_draws(draws, logf, shape=None, **options):
     """Fail unless draws, independent or along chains, are draws of exp(logf). Return the verdict.
 
     draws are cell numbers, or a row of places for each; chains are rows before that. Where an array may be both, cells=True
-    or places=True says which. Options are those of draws.
+    or places=True says which. Options are those of validate.
     """
     __tracebackhide__ = True
-    return judged(draws_of(draws, logf, shape=shape, **options))
+    return judged(validate(logf, shape=shape, draws=draws, **options))
 
 
 def judged(result):

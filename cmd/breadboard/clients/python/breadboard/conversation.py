@@ -11,31 +11,25 @@ from .spaces import Space
 class Asked:
     """Functions that answer the program's questions. They run here, so that closures, debuggers and coverage work."""
 
-    def __init__(self, space=None, step=None, rows=None, forward=None, reverse=None, simulate=None, loglik=None):
+    def __init__(self, space=None, step=None, rows=None, forward=None, reverse=None):
         if (forward is None) != (reverse is None):
             raise TypeError("forward and reverse belong together: a program makes runs both ways")
-        if (simulate is None) != (loglik is None):
-            raise TypeError("simulate and loglik belong together: a model draws data, and tells how likely they are")
-        self.simulate, self.loglik = simulate, loglik
-        self.shapes = {}  # of data, by how many numbers they have
         self.space = space
         self.step, self.rows, self.forward, self.reverse = step, rows, forward, reverse
         self.takes = parameters(step) if step is not None else 0
         self.told = step is not None and takes_density(step)
         self.beta, self.logf, self.rng, self.matrix = 1.0, None, None, None
 
-    def flags(self, options, given):
+    def flags(self, command, given):
         """The flags that make a command ask."""
-        flags = [] if self.simulate is None else ["--model=-"]
-        if self.step is not None or self.rows is not None or self.forward is not None:
-            flags.append("--exec=-")
-        if "timeout" in options and "timeout" not in given:
+        flags = ["--exec=-"]
+        if "timeout" not in given:
             flags.append("--timeout=24h")
-        if self.rows is not None and options.get("rows", ("", ""))[1] == "switch":
+        if self.rows is not None and command == "validate":
             flags.append("--rows")
-        if self.takes == 1 and "beta" in options and not {"beta", "T"} & set(given):
+        if self.takes == 1 and command == "validate" and not {"beta", "T"} & set(given):
             flags.append("--beta=1")
-        if self.takes == 1 and "beta" not in options and "T" in options:
+        if self.takes == 1 and command in ("sample", "protocol"):
             raise TypeError("step takes a cell alone, and an annealing needs one for each beta: step(cell, beta)")
         return flags
 
@@ -46,8 +40,8 @@ class Asked:
             self.begin(told)
         if "beta" in told:
             self.beta, self.logf, self.matrix = told["beta"], told["logf"], None
-        for question, answer in (("states", self.moves), ("rows", self.given_rows), ("forward", self.forward_runs),
-                                 ("reverse", self.reverse_runs), ("simulate", self.data), ("loglik", self.likelihoods)):
+        for question, answer in (("states", self.moves), ("rows", self.given_rows),
+                                 ("forward", self.forward_runs), ("reverse", self.reverse_runs)):
             if question in told:
                 return json.dumps(answer(told[question]))
         return None
@@ -58,7 +52,7 @@ class Asked:
         if self.space is None:
             grid = told["grid"]
             self.space = Space(grid if len(grid) > 1 else grid[0])
-        if self.takes == 3 or self.simulate is not None and parameters(self.simulate) > 1:
+        if self.takes == 3:
             import numpy
 
             self.rng = numpy.random.default_rng(told["seed"])
@@ -107,28 +101,6 @@ class Asked:
         except ImportError:
             return values
         return numpy.array(values).reshape(self.space.shape)
-
-    def remember(self, data):
-        """The shape of data, which the program knows as numbers alone."""
-        if data is not None and arrays.is_array(data):
-            shape = arrays.shape_of(data)
-            self.shapes[math.prod(shape)] = shape
-
-    def data(self, cell):
-        """Data that are drawn from the law of a cell, row by row."""
-        __tracebackhide__ = True
-        y = self.simulate(self.space.place(cell), *([self.rng] if parameters(self.simulate) > 1 else []))
-        self.remember(y)
-        return arrays.flat(y, arrays.shape_of(y))
-
-    def likelihoods(self, numbers):
-        """log p(y | x) of every cell x."""
-        __tracebackhide__ = True
-        told = self.loglik(arrays.array(numbers, self.shapes.get(len(numbers))))
-        shape = arrays.shape_of(told)
-        if shape not in (self.space.shape, (self.space.size,)):
-            raise ValueError(f"loglik returned the shape {shape}; log p(y | x) of every cell would do, {self.space.shape}")
-        return [None if v == -math.inf else v for v in arrays.flat(told, shape)]
 
     def forward_runs(self, count):
         """Forward runs: pairs of a cell and a log weight."""

@@ -10,33 +10,23 @@ import threading
 
 from .errors import BadInput, BreadboardError
 
-BUNDLED = os.path.join(os.path.dirname(__file__), "bin", "breadboard" + (".exe" if os.name == "nt" else ""))
-
 PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
 
-PROGRESS = re.compile(r"breadboard: \w+: .* after \d")
+PROGRESS = re.compile(r"breadboard: \w+: .* after \d")  # breadboard: exact: 61% after 2s, and about 1s to go
 
 
 def find(binary=None):
     """The path of the program."""
-    named = binary or os.environ.get("BREADBOARD")
-    if named is None:
-        named = BUNDLED if os.path.exists(BUNDLED) else "breadboard"
+    named = binary or os.environ.get("BREADBOARD") or "breadboard"
     path = shutil.which(named)
     if path is None:
         raise FileNotFoundError(f"no program {named}; the argument binary, BREADBOARD or the PATH may name it")
     return os.path.abspath(path)
 
 
-class Answer:
-    """What the program printed, and its exit code: 0, or 1 where what was examined is broken."""
-
-    def __init__(self, text, code):
-        self.text, self.code = text, code
-
-
 def talk(binary, line, folder, asked=None):
-    """Run a command line, and answer what it asks. Raise what is wrong, in the program's own sentence."""
+    """Run a command line, and answer what it asks. Return what it printed, and its exit code: 0, or 1 where what was
+    examined is broken. Raise what is wrong, in the program's own sentence."""
     __tracebackhide__ = True
     said = []
     words = [binary, line[0], "--format=json", *line[1:]]
@@ -57,7 +47,7 @@ def talk(binary, line, folder, asked=None):
             listener.join(PATIENCE)  # before the pipe is closed that it reads
     sentence = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
     if program.returncode in (0, 1) and text.strip():
-        return Answer(text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode)
+        return text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode
     if program.returncode in (130, -signal.SIGINT):
         raise KeyboardInterrupt
     if program.returncode in (1, 2) and sentence:
@@ -120,20 +110,8 @@ def converse(program, asked):
 def listen(stream, said):
     """Show how far the program is, and keep what it says last."""
     for line in stream:
-        if progress(line):
+        if PROGRESS.match(line):
             sys.stderr.write(line)
             sys.stderr.flush()
         else:
             said.append(line)
-
-
-def progress(line):
-    """Whether a line says how far a command is, as in "breadboard: exact: 61% after 2s, and about 1s to go"."""
-    return PROGRESS.match(line) is not None
-
-
-def main():
-    """The program itself, as a wheel that brings it installs it: breadboard in the PATH."""
-    if os.name == "nt":
-        sys.exit(subprocess.call([BUNDLED, *sys.argv[1:]]))
-    os.execv(BUNDLED, [BUNDLED, *sys.argv[1:]])

@@ -5,6 +5,7 @@
 import doctest
 import inspect
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import time
 import pytest
 
 import breadboard
-from breadboard import conversation, process
+from breadboard import _calls, conversation, process
 
 np = pytest.importorskip("numpy")
 
@@ -93,7 +94,7 @@ def test_laws_along_the_way():
     with pytest.raises(breadboard.BadInput, match="2 numbers of levels; one, as in T 3, would do"):
         breadboard.exact(LOGF, T=[3, 9]).laws()
     with pytest.raises(TypeError, match="laws are of exact"):
-        breadboard.certify(LOGF, T=3).laws()
+        breadboard.validate(LOGF, kernel="king").laws()
 
 
 def test_targets_of_any_form():
@@ -123,8 +124,8 @@ def test_several_rows_are_arrays():
 
 
 def test_words_that_do_not_exist():
-    with pytest.raises(TypeError, match="kernl"):
-        breadboard.exact(LOGF, kernl="slice", binary="/nowhere")  # before any process starts
+    with pytest.raises(breadboard.BadInput, match='^unknown flag kernl, did you mean "kernel"?'):
+        breadboard.exact(LOGF, kernl="slice")
     with pytest.raises(breadboard.BadInput, match='^kernel "slicing" is unknown; the nearest known is slice'):
         breadboard.exact(LOGF, kernel="slicing")
     with pytest.raises(ValueError, match="^T 1; a number of levels from 2"):  # BadInput is one
@@ -167,16 +168,6 @@ def test_figures(tmp_path):
         run.plot("curve")
     with pytest.raises(ValueError, match="ends in .png or .svg"):
         figure.save("maps.pdf")
-    with pytest.raises(ValueError, match="pgf=True"):
-        figure.save("maps.pgf")
-
-
-def test_figures_of_a_look(tmp_path):
-    run = breadboard.exact(LOGF, T=[4, 6])
-    figure = run.plot("figure3", size="170x120mm", font_size=9, font="serif", pgf=True, label={"logf.npy": "one, two"})
-    assert 'width="481.89pt" height="340.16pt"' in figure.svg and "one, two" in figure.svg and "Serif" in figure.svg
-    figure.save(tmp_path / "curves.pgf")
-    assert r"\fontsize{9pt}" in (tmp_path / "curves.pgf").read_text()
 
 
 def test_a_step_on_arrays():
@@ -220,63 +211,19 @@ def test_rows_are_the_kernel():
         conversation.Asked(step=step).given_rows([0])
 
 
-# A mean and a noise, each of a few values, and six numbers of data.
-MEANS = np.linspace(-2, 2, 5)
-NOISES = np.array([0.5, 1, 2])
-
-
-def simulate(cell, rng):
-    noise, mean = cell
-    return rng.normal(MEANS[mean], NOISES[noise], (3, 2))
-
-
-def loglik(y):
-    assert y.shape == (3, 2)
-    off = (y[..., None, None] - MEANS) / NOISES[:, None]
-    return (-off ** 2 / 2 - np.log(NOISES)[:, None]).sum(axis=(0, 1))
-
-
-def test_a_model_of_functions():
-    prior = np.log([[1, 2, 3, 2, 1]] * 3)
-    model = {"prior": prior, "simulate": simulate, "loglik": loglik}
-    assert breadboard.geweke(**model, kernel="heat-bath", draws=100, steps=2).ok
-    mine = breadboard.geweke(**model, step=metropolis_by_cells(), draws=100, steps=2)
-    assert mine.ok and "log likelihood" in mine.statistic
-    inverted = breadboard.geweke(**model, step=metropolis_by_cells(-1), draws=100, steps=2)
-    assert not inverted.ok
-    other = breadboard.geweke(prior=prior, simulate=simulate, loglik=lambda y: loglik(2 * y), kernel="heat-bath", draws=200)
-    assert not other.ok and "log posterior" in other.words
-
-
-def metropolis_by_cells(sign=1):
-    """A step that is aimed anew whenever the data change: it is told log p(x, y) by the conversation."""
+def test_the_protocol_of_a_step():
     rng = np.random.default_rng(3)
 
-    def step(cell, beta, logf):
-        noise, mean = cell
-        to = (noise + rng.integers(-1, 2), mean + rng.integers(-1, 2))
-        if not (0 <= to[0] < 3 and 0 <= to[1] < 5):
-            return cell
-        return to if np.log(rng.random()) < sign * (logf[to] - logf[cell]) else cell
+    def step(cell, beta, logf):  # told the density anew whenever the data change
+        to = tuple(rng.integers(logf.shape))
+        return to if np.log(rng.random()) < logf[to] - logf[cell] else cell
 
-    return step
-
-
-def test_the_protocol_of_a_model():
-    data = np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]])
-    model = {"prior": np.zeros((3, 5)), "simulate": simulate, "loglik": loglik, "data": data}
-    fit = breadboard.protocol(**model, T=[5, 10], sets=3)
-    posterior = np.exp(loglik(data))
-    assert fit.p_real == pytest.approx(posterior.sum(axis=1) / posterior.sum(), rel=1e-9)
-    assert fit.fitted == [False, True, False]
-    drawn = breadboard.protocol(**model, step=metropolis_by_cells(), T=5, sets=2)
+    model = {"toy": "clustering:3:2", "data": np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]]), "sets": 2}
+    fit = breadboard.protocol(**model, T=[5, 10])
+    assert sum(fit.p_real) == pytest.approx(1) and list(fit.fitted) == [p == max(fit.p_real) for p in fit.p_real]
+    assert {row["T"] for row in fit.tables["forward"]} == {5, 10}
+    drawn = breadboard.protocol(**model, T=5, step=step)
     assert set(drawn.T) == {5}
-    with pytest.raises(TypeError, match="simulate and loglik belong together"):
-        breadboard.protocol(prior=np.zeros((3, 5)), simulate=simulate, data=data)
-    with pytest.raises(ValueError, match=r"loglik returned the shape \(3,\); .* \(3, 5\)"):
-        breadboard.protocol(**{**model, "loglik": lambda y: [0, 0, 0]})
-    with pytest.raises(breadboard.BadInput, match="prior is missing"):
-        breadboard.protocol(simulate=simulate, loglik=loglik, data=data)
 
 
 def test_data_as_an_array():
@@ -305,18 +252,18 @@ def test_draws():
     cells = rng.choice(12, 2000, p=p / p.sum())
     places = np.stack(np.unravel_index(cells, LOGF.shape), -1)
     for draws in (cells, cells.reshape(4, 500), places.reshape(4, 500, 2)):
-        assert breadboard.draws(draws, LOGF).ok
+        assert breadboard.validate(LOGF, draws=draws).ok
     breadboard.assert_draws(places, LOGF, places=True)
     with pytest.raises(AssertionError, match="ot draws of p"):
         breadboard.assert_draws(rng.choice(12, 2000), LOGF)
     with pytest.raises(ValueError, match="the draws have place 3 along axis 1, which has 3"):
-        breadboard.draws(places + 1, LOGF)
+        breadboard.validate(LOGF, draws=places + 1)
     with pytest.raises(ValueError, match="which has 3"):
-        breadboard.draws(places + 1, LOGF, places=True)
-    assert list(breadboard.draws(places + 1, LOGF, places=True, from_=1).q.ravel()) == list(
-        breadboard.draws(cells, LOGF).q.ravel())
+        breadboard.validate(LOGF, draws=places + 1, places=True)
+    assert list(breadboard.validate(LOGF, draws=places + 1, places=True, from_=1).q.ravel()) == list(
+        breadboard.validate(LOGF, draws=cells).q.ravel())
     with pytest.raises(ValueError, match="the target's lengths are not known"):
-        breadboard.draws(places.reshape(4, 500, 2), toy="easy")
+        breadboard.validate(toy="easy", draws=places.reshape(4, 500, 2))
 
 
 def test_cells_or_places():
@@ -325,27 +272,28 @@ def test_cells_or_places():
     cells = rng.choice(12, (1000, 2), p=p / p.sum())
     places = np.stack(np.unravel_index(cells[:, 0], LOGF.shape), -1)
     for reading in ({}, {"cells": True}):  # cells up to 11 are no places on 3x4
-        assert breadboard.draws(cells, LOGF, **reading).draws == 2000
+        assert breadboard.validate(LOGF, draws=cells, **reading).draws == 2000
     few = np.minimum(cells, 2)
     for draws in (places, few, few.tolist()):
         with pytest.raises(ValueError, match=r"shape \(1000, 2\) may be cells, \(chains, draws\), or places, "
                                              r"\(draws, axes\); cells=True or places=True says which"):
-            breadboard.draws(draws, LOGF)
-    assert breadboard.draws(places, LOGF, places=True).draws == 1000
-    assert breadboard.draws(places, LOGF, cells=True).draws == 2000
+            breadboard.validate(LOGF, draws=draws)
+    assert breadboard.validate(LOGF, draws=places, places=True).draws == 1000
+    assert breadboard.validate(LOGF, draws=places, cells=True).draws == 2000
     column = rng.choice(3, (400, 1))
     with pytest.raises(ValueError, match="cells=True or places=True says which"):
-        breadboard.draws(column, [0, 0, 0])
-    assert breadboard.draws(column, [0, 0, 0], places=True).ok and breadboard.draws(column, [0, 0, 0], cells=True).ok
-    assert breadboard.draws(column.reshape(4, 100, 1), [0, 0, 0]).draws == 400
+        breadboard.validate([0, 0, 0], draws=column)
+    for reading in ({"places": True}, {"cells": True}):
+        assert breadboard.validate([0, 0, 0], draws=column, **reading).ok
+    assert breadboard.validate([0, 0, 0], draws=column.reshape(4, 100, 1)).draws == 400
     with pytest.raises(ValueError, match="one of them would do"):
-        breadboard.draws(places, LOGF, cells=True, places=True)
+        breadboard.validate(LOGF, draws=places, cells=True, places=True)
     with pytest.raises(ValueError, match=r"places of shape \(chains, draws, 2\)"):
-        breadboard.draws(np.zeros((4, 5, 3)), LOGF)
+        breadboard.validate(LOGF, draws=np.zeros((4, 5, 3)))
     with pytest.raises(ValueError, match=r"places of shape \(chains, draws, 2\)"):
-        breadboard.draws(np.zeros((4, 5, 2)), LOGF, cells=True)
+        breadboard.validate(LOGF, draws=np.zeros((4, 5, 2)), cells=True)
     with pytest.raises(ValueError, match="columns of a file say which"):
-        breadboard.draws("draws.csv", LOGF, places=True)
+        breadboard.validate(LOGF, draws="draws.csv", places=True)
 
 
 def test_walkers_by_step():
@@ -356,18 +304,20 @@ def test_walkers_by_step():
         p = np.exp(LOGF).ravel()
         walkers[step] = np.where(rng.random(20) < 0.95, walkers[step - 1], rng.choice(12, 20, p=p / p.sum()))
     places = np.stack(np.unravel_index(walkers, LOGF.shape), -1)
-    right = breadboard.draws(places.swapaxes(0, 1), LOGF)
+    right = breadboard.validate(LOGF, draws=places.swapaxes(0, 1))
     assert right.order is None and right.ess < 600
-    for draws in (breadboard.draws(places, LOGF), breadboard.draws(places.reshape(-1, 2), LOGF, places=True)):
+    flat = breadboard.validate(LOGF, draws=places.reshape(-1, 2), places=True)
+    for draws in (breadboard.validate(LOGF, draws=places), flat):
         assert draws.ess == pytest.approx(right.ess) and draws.p_value == right.p_value
-        assert "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)" in " ".join(draws.words.split())
+        words = " ".join(draws.words.split())
+        assert "this looks like (steps, walkers, axes), as emcee gives it: swapaxes(0, 1)" in words
 
 
 def test_results_have_the_shape_of_the_target():
     for shape in ((4,), (1, 4), (4, 1), (1, 1, 4)):
         run = breadboard.exact(np.zeros(shape), T=3)
         assert run.q.shape == run.p.shape == shape and run.laws().p.shape == (3, *shape)
-        assert breadboard.draws(np.zeros(100, int), np.zeros(shape)).q.shape == shape
+        assert breadboard.validate(np.zeros(shape), draws=np.zeros(100, int)).q.shape == shape
     assert breadboard.exact(lambda i, k: 0.0, shape=(1, 4), T=3).q.shape == (1, 4)
 
 
@@ -376,10 +326,6 @@ def test_weights_of_ones_own():
     forward = rng.normal(-0.5, 1, 4000)
     assert breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000)).ok
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
-
-
-def test_a_question_of_weights():
-    assert 0 < breadboard.weights("tails", 1, LOGF, T=5).above_low < 1
 
 
 def test_seconds():
@@ -448,8 +394,14 @@ def test_examples():
     assert tried >= 8 and failed == 0
 
 
-def test_signatures_have_hints_and_words():
-    for name in breadboard.commands.__all__:
+def test_signatures():
+    """Every keyword has a type and a description, and is a flag of the command unless it is Python's own."""
+    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "draws", "binary", "flags"}
+    for name in (*breadboard.commands.__all__, "list"):
         function = getattr(breadboard, name)
-        assert function.__doc__ and "binary:" in function.__doc__
-        assert all(p.annotation is not p.empty for p in inspect.signature(function).parameters.values()), name
+        told = subprocess.run([process.find(), name, "--help"], check=True, capture_output=True, text=True).stdout
+        words = function.__doc__.partition("Arguments:")[2]
+        for keyword, parameter in inspect.signature(function).parameters.items():
+            flag = "--" + _calls.FLAGS.get(keyword, keyword.replace("_", "-"))
+            assert parameter.annotation is not parameter.empty and re.search(rf"\b{keyword}\b", words), (name, keyword)
+            assert keyword in own or re.search(rf"{flag}\b(?!-)", told), (name, flag)

@@ -1,3 +1,0 @@
-library(testthat)
-library(breadboard)
-test_check("breadboard")
