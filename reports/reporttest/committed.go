@@ -54,8 +54,8 @@ func UpToDate(t *testing.T, path string, made []byte, again string, update bool)
 	}
 }
 
-// redraw is a variable for the tests of a study, as BREADBOARD_REDRAW=1 go -C experiments/studies test ./validation: its
-// figures, and what else it writes of its committed rows, are written anew. A new look needs no new measurement.
+// redraw is a variable for the tests of a study, as BREADBOARD_REDRAW=1 go test ./reports/bread: its figures, and what
+// else it writes of its committed rows, are written anew. A new look needs no new measurement.
 const redraw = "BREADBOARD_REDRAW"
 
 // FiguresUpToDate fails t unless the committed figures in a folder are those drawn now (UpToDate). Of pixels only the
