@@ -11,7 +11,6 @@ import (
 // A Draw is a program that draws its cell at once, from a law that it knows. Its weight is a function of the cell,
 // so that nothing is left to draw in reverse.
 type Draw struct {
-	Problem
 	q, logq []float64
 	logw    []float64 // by cell; +Inf where a forward run never comes
 	cost    float64
@@ -42,7 +41,7 @@ func NewImportance(p Problem) Draw {
 	for x := range logw {
 		logw[x] += e.rise
 	}
-	return Draw{p, e.first, e.logFirst, logw, 1, e.law}
+	return Draw{e.first, e.logFirst, logw, 1, e.law}
 }
 
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
@@ -52,7 +51,7 @@ func NewPosterior(p Problem) Draw {
 	first, last := low.Ends()
 	q, logq := normalized(last)
 	logR := chains.LogSum(last) - chains.LogSum(first) + rise
-	return Draw{p, q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q)}
+	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q)}
 }
 
 // NewRejection returns rejection sampling. It draws cells from p_1 until one is accepted. It accepts x with probability
@@ -84,7 +83,7 @@ func NewRejection(p Problem) Draw {
 			logw[x] = math.Inf(1)
 		}
 	}
-	return Draw{p, q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q)}
+	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q)}
 }
 
 // SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with

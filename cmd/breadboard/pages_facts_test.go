@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +18,6 @@ import (
 	"breadboard/exact"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
-	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
@@ -119,110 +116,6 @@ func TestPagesHaveExamples(t *testing.T) {
 	if !strings.Contains(programs, "```go\n// antithetic"+program+"\n```") {
 		t.Error("the program in doc/programs.md is not that of chains/programs/example_test.go")
 	}
-}
-
-// faultsPage is the report of the faults that were injected.
-const faultsPage = "../../reports/faults.md"
-
-// faultRow is a row of its table: how many in the short form, in the long form, and how many failed, and the command.
-// A dash is a form that was not run.
-var faultRow = regexp.MustCompile("(?m)^\\|.*\\| ([0-9,]+|-) \\| ([0-9,]+|-) \\| ([0-9,]+) \\| " +
-	"`((?:BREADBOARD_LONG=faults )?go test .*)` \\|$")
-
-// kindRow is a row of its second table: a kind of fault, how many in the earlier study and here, how many failed, and
-// the first words of the rows of this kind.
-var kindRow = regexp.MustCompile(`(?m)^\| ([^|]*) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ([0-9,]+|-) \| ?(.*?) ?\|$`)
-
-// addCells adds the numbers in cells to sums. A dash is none.
-func addCells(t *testing.T, sums [3]int, cells []string) [3]int {
-	for i, cell := range cells {
-		if cell != "-" {
-			sums[i] += must.Have(strconv.Atoi(strings.ReplaceAll(cell, ",", "")))(t)
-		}
-	}
-	return sums
-}
-
-// The sums below the first table are those of its rows. A row of the second is the sum of those that it names, and its
-// last row that of the others.
-func TestFaultsPageSums(t *testing.T) {
-	page := read(t, faultsPage)
-	var sums, told [3]int
-	rows := faultRow.FindAllStringSubmatch(page, -1)
-	for _, row := range rows {
-		sums = addCells(t, sums, row[1:4])
-	}
-	want := "in all " + table.Thousands(sums[0]) + " in the short form and " + table.Thousands(sums[1]) +
-		" in the long form, with " +
-		table.Thousands(sums[2]) + " failures"
-	if joined := strings.Join(strings.Fields(page), " "); !strings.Contains(joined, want) {
-		t.Errorf("the page does not say %q", want)
-	}
-	for _, kind := range kindRow.FindAllStringSubmatch(page, -1) {
-		is := addCells(t, [3]int{}, kind[2:5])
-		of := [3]int{}
-		if kind[1] == "all of these" && (is != told || is[1] != sums[1] || is[2] != sums[2]) {
-			t.Errorf("the kinds sum to %d and the rows to %d, and the last row has %d", told, sums, is)
-		}
-		for _, row := range rows {
-			if slices.ContainsFunc(strings.Split(kind[5], ", "), func(words string) bool {
-				return words != "" && strings.HasPrefix(row[0], "| "+words)
-			}) {
-				of = addCells(t, of, row[1:4])
-			}
-		}
-		told = addCells(t, told, kind[2:5])
-		if kind[1] != "all of these" && of[1] != is[1] {
-			t.Errorf("%s: the rows sum to %d, and not %d", kind[1], of[1], is[1])
-		}
-	}
-	if told[1] != 2*sums[1] { // the kinds, and their sum
-		t.Errorf("the second table sums to %d, not to twice %d", told[1], sums[1])
-	}
-}
-
-// Every command of the table runs tests that there are.
-func TestFaultsPageCommands(t *testing.T) {
-	rows := faultRow.FindAllStringSubmatch(read(t, faultsPage), -1)
-	if len(rows) < 25 {
-		t.Errorf("only %d rows", len(rows))
-	}
-	for _, row := range rows {
-		command := row[4]
-		runs := regexp.MustCompile(` -run '?([^ ']+)`).FindStringSubmatch(command)
-		if runs == nil {
-			t.Errorf("%s: it runs all tests", command)
-			continue
-		}
-		test := regexp.MustCompile(runs[1])
-		for _, pattern := range regexp.MustCompile(`\./([^ ]+)`).FindAllStringSubmatch(command, -1) {
-			if !hasTest(t, pattern[1], test) {
-				t.Errorf("%s: no such test in %s", command, pattern[1])
-			}
-		}
-	}
-}
-
-// hasTest reports whether a package, or with /... one below it, has a test of such a name.
-func hasTest(t *testing.T, pattern string, name *regexp.Regexp) bool {
-	t.Helper()
-	dir, below := strings.CutSuffix(pattern, "/...")
-	globs := []string{filepath.Join("../..", dir, "*_test.go")}
-	if below {
-		globs = append(globs, filepath.Join("../..", dir, "*", "*_test.go"))
-	}
-	for _, glob := range globs {
-		files := must.Have(filepath.Glob(glob))(t)
-		for _, path := range files {
-			data := must.Have(os.ReadFile(path))(t)
-			for _, test := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(string(data), -1) {
-				if name.MatchString(test[1]) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // TestPageOfKernels: its table of kernels is the catalogue, with what a

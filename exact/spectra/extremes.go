@@ -172,9 +172,6 @@ func (b Bounded) falling(f func(float64) float64) Bounded {
 	return Bounded{f(b.Value), f(b.High), f(b.Low)}
 }
 
-// Error returns the largest possible error of the value.
-func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }
-
 // MixingBounds are bounds on the mixing times, in steps; Never if a bound is
 // missing.
 type MixingBounds struct {

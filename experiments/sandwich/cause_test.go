@@ -14,13 +14,12 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/sandwich"
-	"breadboard/experiments/sandwich/subjects"
 	"breadboard/toys"
 )
 
 // A mistake is what people do to log weights or samplers, with a word that its cause should have.
 type mistake struct {
-	subjects.Subject
+	subject
 	says string
 }
 
@@ -41,8 +40,8 @@ func meanLogs(logw []float64) (means []float64) {
 
 // mistakes are sixteen on a density.
 func mistakes(target toys.Target, T int) []mistake {
-	a := subjects.Annealed(target, kernels.Metropolis{}, T)
-	sweep := subjects.Annealed(target, kernels.GibbsSweep{}, T)
+	a := annealed(target, kernels.Metropolis{}, T)
+	sweep := annealed(target, kernels.GibbsSweep{}, T)
 	wrong := sweep
 	wrong.Kernel = bugs.Changed(sweep.Kernel, bugs.Unreversed)
 	stale := a
@@ -51,8 +50,8 @@ func mistakes(target toys.Target, T int) []mistake {
 	even := make([]float64, len(p))
 	floats.AddConst(1, even)
 	with := func(name, says string, change func(s *sandwich.Set)) mistake {
-		s := subjects.Annealer(name, a, a, p)
-		s.Change = change
+		s := annealer(name, a, a, p)
+		s.change = change
 		return mistake{s, says}
 	}
 	scale := func(by float64) func(s *sandwich.Set) {
@@ -61,8 +60,8 @@ func mistakes(target toys.Target, T int) []mistake {
 			floats.Scale(by, s.Sides[1].LogW)
 		}
 	}
-	late := subjects.Annealer("weight taken after the move", a, a, p)
-	late.Forward = func(d chains.Dice) float64 { _, w := bugs.WeightLate(a, d); return w }
+	late := annealer("weight taken after the move", a, a, p)
+	late.forward = func(d chains.Dice) float64 { _, w := bugs.WeightLate(a, d); return w }
 	return []mistake{
 		with("reverse sign", "the reverse weights have the other sign", func(s *sandwich.Set) {
 			floats.Scale(-1, s.Sides[1].LogW)
@@ -96,10 +95,10 @@ func mistakes(target toys.Target, T int) []mistake {
 			s.Sides[0].LogW = logMeans(s.Sides[0].LogW)
 		}),
 		{late, "taken after the move"},
-		{subjects.Annealer("a kernel of the level before", stale, stale, p), "of the level before"},
-		{subjects.Annealer("a sweep not reversed", sweep, wrong, p), "reverse moves in the forward order"},
-		{subjects.Annealer("even starts", a, a, even), "no exact draws of the target"},
-		{subjects.Annealer("one start", a, a, p), "one start is shared"},
+		{annealer("a kernel of the level before", stale, stale, p), "of the level before"},
+		{annealer("a sweep not reversed", sweep, wrong, p), "reverse moves in the forward order"},
+		{annealer("even starts", a, a, even), "no exact draws of the target"},
+		{annealer("one start", a, a, p), "one start is shared"},
 	}
 }
 
@@ -109,25 +108,25 @@ func TestSixteenMistakes(t *testing.T) {
 	const runs = 1500
 	named := 0
 	all := mistakes(toys.Easy(1), 10)
-	sound := all[0].Subject // what is done to its log weights is done to the same runs
-	sound.Change = nil
-	plain := sound.Drawn(runs, 1, 3, 0)
+	sound := all[0].subject // what is done to its log weights is done to the same runs
+	sound.change = nil
+	plain := sound.drawn(runs, 1, 3, 0)
 	for i, m := range all {
 		set := sandwich.Set{}
 		switch {
-		case m.Change != nil:
+		case m.change != nil:
 			for side := range plain.Sides {
 				set.Sides[side].LogW = slices.Clone(plain.Sides[side].LogW)
 			}
-			m.Change(&set)
-		case m.Name == "one start":
-			set = m.Drawn(runs, runs, 3, uint64(i))
+			m.change(&set)
+		case m.name == "one start":
+			set = m.drawn(runs, runs, 3, uint64(i))
 		default:
-			set = m.Drawn(runs, 1, 3, uint64(i))
+			set = m.drawn(runs, 1, 3, uint64(i))
 		}
 		set.Sides[1].Group = nil
-		r := sandwich.Judge(set)
-		t.Logf("%s: %s, p = %.2g, B = %.3g, variances %.2g and %.2g: %s", m.Name, r.Verdict, r.P, r.B.Value,
+		r := sandwich.JudgeAll([]sandwich.Set{set}).Results[0]
+		t.Logf("%s: %s, p = %.2g, B = %.3g, variances %.2g and %.2g: %s", m.name, r.Verdict, r.P, r.B.Value,
 			stat.Variance(set.Sides[0].LogW, nil), stat.Variance(set.Sides[1].LogW, nil), r.Why)
 		if r.Verdict != sandwich.Fails {
 			continue
@@ -139,7 +138,7 @@ func TestSixteenMistakes(t *testing.T) {
 		if right {
 			named++
 		} else {
-			t.Errorf("%s: %s", m.Name, r.Why)
+			t.Errorf("%s: %s", m.name, r.Why)
 		}
 	}
 	if named < 13 {
@@ -159,7 +158,7 @@ func TestThinned(t *testing.T) {
 			set.Sides[side].Group = append(set.Sides[side].Group, 2*i+side)
 		}
 	}
-	r := sandwich.Judge(set)
+	r := sandwich.JudgeAll([]sandwich.Set{set}).Results[0]
 	if r.Verdict != sandwich.Fails || !strings.Contains(r.Why, "one direction lacks a factor of about e^1.") {
 		t.Errorf("%s: %s", r.Verdict, r.Why)
 	}

@@ -107,13 +107,13 @@ func TestCannotTell(t *testing.T) {
 			{LogW: two, Group: []int{1, 1, 2, 2}}}},
 		"too few runs": {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
 	} {
-		r := Judge(s)
+		r := judge(s, Level)
 		if r.Verdict != CannotTell || !math.IsNaN(r.P) {
 			t.Errorf("%s: %s, p %v", says, r.Verdict, r.P)
 		}
 		must.Say(t, r.Why, says)
 	}
-	r := Judge(Set{Sides: [2]Side{{LogW: two}}})
+	r := judge(Set{Sides: [2]Side{{LogW: two}}}, Level)
 	if r.Verdict != OneSide || !(r.Ends[0] < 1.55) || !math.IsNaN(r.Ends[1]) || !math.IsNaN(r.Means[1].StdErr) ||
 		!math.IsNaN(r.B.Value) {
 		t.Errorf("one side is %+v", r)

@@ -40,12 +40,9 @@ type Result struct {
 	Doubts   []string
 }
 
-// Judge judges a set. A side that is known has two runs at least. Forward runs that have one group all began alike no
-// more than those without a group. Two groups or more that stand on both sides are data sets, each with an R of its
-// own.
-func Judge(s Set) Result { return judge(s, Level) }
-
-// judge is Judge with this probability of accusing a sound sampler.
+// judge judges a set with this probability of accusing a sound sampler. A side that is known has two runs at least.
+// Forward runs that have one group all began alike no more than those without a group. Two groups or more that stand on
+// both sides are data sets, each with an R of its own.
 func judge(s Set, level float64) Result {
 	if rev := &s.Sides[1]; rev.Group == nil && rev.Start != "" {
 		rev.Group = slices.Repeat([]int{math.MinInt}, len(rev.LogW))

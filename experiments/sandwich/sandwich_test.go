@@ -26,7 +26,7 @@ func normal(gen *rand.Rand, n, m int, logR, v float64) Set {
 // Numbers by hand: forward 0, 2, 4 and reverse 5, 9.
 func TestJudgeByHand(t *testing.T) {
 	s := Set{Sides: [2]Side{{LogW: []float64{0, 2, 4}}, {LogW: []float64{5, 9}}}}
-	r := Judge(s)
+	r := judge(s, Level)
 	must.Near(t, r.Means[0].Value, 2, 1e-12, "E_fwd")
 	must.Near(t, r.Means[0].StdErr, 2/math.Sqrt(3), 1e-12, "its error")
 	must.Near(t, r.Means[1].Value, 7, 1e-12, "E_rev")
@@ -41,7 +41,7 @@ func TestJudgeByHand(t *testing.T) {
 	}
 	// groups {0, 2} and {4} forward: their sums are -2 and 2 about the mean, times 1/3
 	s.Sides[0].Group = []int{0, 0, 1}
-	must.Near(t, Judge(s).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
+	must.Near(t, judge(s, Level).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
 }
 
 // Bennett's estimate is the root of sum f(log w_F - c) = sum f(c - log w_R), here by a stupid search.
@@ -63,7 +63,7 @@ func TestBarIsTheRoot(t *testing.T) {
 			best, least = c, math.Abs(sum)
 		}
 	}
-	r := Judge(s)
+	r := judge(s, Level)
 	must.Near(t, r.Bar.Value, best, 1e-3, "BAR")
 	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) {
 		t.Errorf("infinite weights, and the sandwich is %v to %v", r.Ends[0], r.Ends[1])
@@ -78,7 +78,7 @@ func TestJudgeUnderTheLaw(t *testing.T) {
 	near := 0
 	below := [2]int{}
 	for range times {
-		r := Judge(normal(gen, 400, 300, 1, 2))
+		r := judge(normal(gen, 400, 300, 1, 2), Level)
 		if r.Ends[0] <= 1 && 1 <= r.Ends[1] {
 			inside++
 		}
@@ -89,7 +89,7 @@ func TestJudgeUnderTheLaw(t *testing.T) {
 			below[0]++
 		}
 		g := grouped(gen, 30, 10)
-		if p := Judge(g).P; p < 0.05 {
+		if p := judge(g, Level).P; p < 0.05 {
 			below[1]++
 		}
 	}
@@ -120,7 +120,7 @@ func TestErrorsOfGroups(t *testing.T) {
 	for g := range 20 {
 		means = append(means, stat.Mean(s.Sides[1].LogW[7*g:][:7], nil))
 	}
-	must.Near(t, Judge(s).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
+	must.Near(t, judge(s, Level).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
 }
 
 // Faults are found, and named.
@@ -139,13 +139,13 @@ func TestCauses(t *testing.T) {
 		"the forward weights have the other sign": sound.with(-1, 1), "vary too little": narrow,
 		"B is below 0": lower, "half a log likelihood": scaled,
 		"all weights have the other sign": sound.with(-1, -1)} {
-		r := Judge(s)
+		r := judge(s, Level)
 		if r.Verdict != Fails {
 			t.Errorf("%s: the verdict is %s, p %v", says, r.Verdict, r.P)
 		}
 		must.Say(t, r.Why, says)
 	}
-	if r := Judge(sound); r.Verdict != Holds || r.Why != "" {
+	if r := judge(sound, Level); r.Verdict != Holds || r.Why != "" {
 		t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
 	}
 }
@@ -202,7 +202,7 @@ func TestFewRuns(t *testing.T) {
 			"alike":     {around(30, 2, 2, 0), Holds, ""},
 			"starts":    {starts, Fails, "B is below 0"},
 		} {
-			r := Judge(c.s)
+			r := judge(c.s, Level)
 			if name == "dozen" && r.Verdict == Fails {
 				continue
 			}
@@ -235,7 +235,7 @@ func TestDataSets(t *testing.T) {
 			verdict, why string
 		}{{sets(gen, 2, 6, 1), CannotTell, "too few runs"}, {sets(gen, 100, 6, 1), Holds, ""},
 			{sets(gen, 2, 6, -1), Fails, "the reverse weights have the other sign"}} {
-			r := Judge(c.s)
+			r := judge(c.s, Level)
 			if r.Verdict != c.verdict || !r.DataSets || !math.IsNaN(r.LogMeans[0].Value) {
 				t.Errorf("%s, p %v, not %s: %+v", r.Verdict, r.P, c.verdict, r.LogMeans)
 			}

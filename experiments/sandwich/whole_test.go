@@ -85,7 +85,7 @@ func TestSignFails(t *testing.T) {
 		for i := range s.Sides[1].LogW {
 			s.Sides[1].LogW[i] *= -1
 		}
-		if r := Judge(s); r.Verdict != Fails {
+		if r := judge(s, Level); r.Verdict != Fails {
 			t.Fatalf("reverse weights of the other sign: %s, %s", r.Verdict, r.Why)
 		}
 	}
@@ -93,7 +93,7 @@ func TestSignFails(t *testing.T) {
 		for _, v := range []float64{0.1, 1, 5, 20, 100} {
 			for _, n := range []int{5, 30, 200} {
 				for range 10 {
-					if r := Judge(normal(gen, n, n, logR, v)); r.Sign {
+					if r := judge(normal(gen, n, n, logR, v), Level); r.Sign {
 						t.Errorf("%d sound runs of variance %v about %v: %s", n, v, logR, r.Why)
 					}
 				}

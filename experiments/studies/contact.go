@@ -31,7 +31,7 @@ const leastRead = 6
 
 // A contact is a figure on the sheet.
 type contact struct {
-	Name    string // such as growth/gaps.svg
+	Name    string // such as bdmc/bias.svg
 	From    string // where the page finds it
 	Numbers string // the row of data.md, in words
 	Wide    float64

@@ -13,7 +13,6 @@ import (
 
 	"breadboard/experiments/meter"
 	"breadboard/experiments/studies/run"
-	"breadboard/experiments/studies/scaling"
 	"breadboard/grid/must"
 	"breadboard/reports/study"
 	"breadboard/reports/table"
@@ -147,10 +146,9 @@ func TestQuick(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") == "" {
 		t.Skip("the long form makes every study quickly")
 	}
-	timed := map[string][]string{"scaling": scaling.Names,
-		"representations": {"times.csv", "times.json", "representations.png", "representations.svg"},
-		"bdmc":            append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
-		"samplers":        {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
+	timed := map[string][]string{
+		"bdmc":     append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
+		"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
 		var all [2]map[string]string
 		for i := range all {

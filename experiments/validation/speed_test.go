@@ -76,7 +76,7 @@ func TestBounds(t *testing.T) {
 		"bounds in place of the speed":        l.Speed == nil,
 		"the gap is above its lower bound":    e.Gap.Low <= gap*(1+1e-12),
 		"the gap is below its upper bound":    gap <= e.Gap.High*(1+1e-12),
-		"the gap is bounded to nine digits":   e.Gap.Error() <= 1e-9*gap,
+		"the gap is bounded to nine digits":   e.Gap.High-e.Gap.Low <= 1e-9*gap,
 		"the averages of two coordinates":     len(e.Functions) >= 3 && e.Functions[1].Name == "coordinate 1",
 		"a coordinate's IAT":                  len(e.Functions) > 1 && e.Functions[1].IAT.Value <= 2/gap-1,
 		"one doubt, of the other coordinates": len(e.Doubts) == 1,

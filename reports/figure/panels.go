@@ -19,7 +19,6 @@ type Panels struct {
 	Tiles draw.Tiles     // how far apart; its rows and columns are those of Plots
 	Names []string       // at the left of each row; nil for none
 	Heads []string       // above each column; nil for none
-	Feet  []string       // below each column; nil for none
 }
 
 // Draw aligns the plots over the whole of c, and draws them.
@@ -66,9 +65,6 @@ func (p Panels) Draw(c draw.Canvas) {
 			data := want[i][k]
 			if i == 0 && p.Heads != nil {
 				c.FillText(Label(size), vg.Point{X: inside(middleOf(data), heads[k], c), Y: c.Max.Y + 6}, heads[k])
-			}
-			if i == len(p.Plots)-1 && p.Feet != nil {
-				c.FillText(Label(size), vg.Point{X: middleOf(data), Y: c.Min.Y - 16}, p.Feet[k])
 			}
 			if k == 0 && p.Names != nil {
 				beside := c

@@ -54,8 +54,8 @@ func UpToDate(t *testing.T, path string, made []byte, again string, update bool)
 	}
 }
 
-// redraw is a variable for the tests of a study, as BREADBOARD_REDRAW=1 go -C experiments/studies test ./growth: its
-// figures, and what else it writes of its committed rows, are written anew. A new look needs no new measurement.
+// redraw is a variable for the tests of a study, as BREADBOARD_REDRAW=1 go test ./reports/bread: its figures, and what
+// else it writes of its committed rows, are written anew. A new look needs no new measurement.
 const redraw = "BREADBOARD_REDRAW"
 
 // FiguresUpToDate fails t unless the committed figures in a folder are those drawn now (UpToDate). Of pixels only the
@@ -291,61 +291,4 @@ func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 		rows = append(rows, one)
 	}
 	return rows
-}
-
-// CommittedCSV are the rows of a CSV file in a folder, whose columns are the tags of their fields in order. An empty
-// number is NaN.
-func CommittedCSV[R any](t *testing.T, folder, name string) (rows []R) {
-	t.Helper()
-	all := sheet(t, folder, name)
-	for _, line := range all[1:] {
-		var one R
-		k := 0
-		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, _ string, field reflect.Value) {
-			if all[0][k] != key {
-				t.Fatalf("%s has the column %s, and %s is meant", name, all[0][k], key)
-			}
-			cell := line[k]
-			k++
-			switch {
-			case field.Kind() == reflect.String:
-				field.SetString(cell)
-			case field.Kind() == reflect.Int:
-				field.SetInt(int64(must.Have(strconv.Atoi(cell))(t)))
-			case cell == "":
-				field.SetFloat(math.NaN())
-			default:
-				field.SetFloat(must.Have(strconv.ParseFloat(cell, 64))(t))
-			}
-		})
-		rows = append(rows, one)
-	}
-	return rows
-}
-
-// Lines are the lines of a CSV file in a folder, below its head.
-func Lines(t *testing.T, folder, name string) [][]string {
-	t.Helper()
-	return sheet(t, folder, name)[1:]
-}
-
-// sheet has all lines of a CSV file in a folder.
-func sheet(t *testing.T, folder, name string) [][]string {
-	t.Helper()
-	data := must.Have(os.ReadFile(filepath.Join(folder, name)))(t)
-	return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
-}
-
-// OnPage holds the words of a page to tables: it has a line of Markdown for every row.
-func OnPage(t *testing.T, page string, tables ...table.Table) {
-	t.Helper()
-	for _, one := range tables {
-		for _, row := range one.Rows {
-			line := "|"
-			for _, cell := range row {
-				line += fmt.Sprintf(" %v |", cell)
-			}
-			must.Say(t, page, line)
-		}
-	}
 }

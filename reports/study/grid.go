@@ -24,7 +24,6 @@ type Grid struct {
 	Heads  []string // above the columns; nil for none
 	Up     []string // what the axis upwards is, by row
 	Across string   // what the axis across is; it is said once
-	Feet   []string // what it is by column, in the place of Across
 	Own    bool     // whether each panel has an axis upwards of its own
 	Apart  bool     // whether each column has an axis across of its own
 	Legend figure.Legend
@@ -37,8 +36,7 @@ func (g Grid) Draw(w io.Writer, m figure.Medium, row vg.Length) error {
 		g.share(row)
 	}
 	g.shareAcross()
-	panels := figure.Panels{Plots: g.Plots, Tiles: draw.Tiles{PadX: 14, PadY: 12}, Names: g.Up, Heads: g.Heads,
-		Feet: g.Feet}
+	panels := figure.Panels{Plots: g.Plots, Tiles: draw.Tiles{PadX: 14, PadY: 12}, Names: g.Up, Heads: g.Heads}
 	height := head + vg.Length(len(g.Plots))*row + foot + g.Legend.HeightIn(pageWidth-left-right) + gap
 	return figure.Render(w, m, pageWidth, height, func(c draw.Canvas) {
 		below := draw.Crop(c, left, -right, 0, 0)

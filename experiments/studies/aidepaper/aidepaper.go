@@ -1,14 +1,11 @@
 // Package aidepaper carries out the experiments of the AIDE paper (Cusumano-Towner and Mansinghka
 // 2017), each beside its exact values and beside the authors' numbers, which are in the folder data:
 //
-//	Bias        Figure 2: the bias of SMC, MH and VB against M, on a linear regression whose sampler has
-//	            all its powers in closed form (regression.go)
-//	Modes       Figure 3: a bimodal target, where estimates of log p(y) hide a missing mode
-//	Filters     Figure 4: particle filters of a hidden Markov model, with the authors' parameters, and
-//	            with a mistake that gives their numbers (mistake.go)
-//	Partitions  Figure 5: a Dirichlet process mixture over all partitions of nine points
-//	Mixture     Figure 5 with the authors' 25 points, too many for exact values
-//	Galaxies    the supplement's forty galaxies, by the right reverse and by that of the authors' code
+//	Bias     Figure 2: the bias of SMC, MH and VB against M, on a linear regression whose sampler has
+//	         all its powers in closed form (regression.go)
+//	Modes    Figure 3: a bimodal target, where estimates of log p(y) hide a missing mode
+//	Filters  Figure 4: particle filters of a hidden Markov model, with the authors' parameters, and
+//	         with a mistake that gives their numbers (mistake.go)
 //
 // Each is measured, and has rows and findings.
 package aidepaper
@@ -24,8 +21,6 @@ import (
 	"path"
 	"slices"
 	"strconv"
-
-	"gonum.org/v1/gonum/stat"
 
 	"breadboard/experiments"
 	"breadboard/experiments/studies/run"
@@ -43,12 +38,9 @@ func (s Size) seeded(seed uint64) uint64 { return run.Setting{Seed: s.Seed}.Seed
 // A Study has all experiments.
 type Study struct {
 	Size
-	Bias       Bias
-	Modes      Modes
-	Filters    Filters
-	Partitions Partitions
-	Mixture    Mixture
-	Galaxies   Galaxies
+	Bias    Bias
+	Modes   Modes
+	Filters Filters
 }
 
 // Reproduce runs everything that is not on the shelf. The error is ctx's, or that of the shelf.
@@ -56,8 +48,8 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	size := Size{Quick: setting.Quick, Seed: setting.Seed}
 	s := Study{Size: size}
 	// Each experiment takes so many seconds, roughly.
-	const bias, modes, filters, partitions, mixture, galaxies = 25, 3, 80, 20, 90, 290
-	const all = bias + modes + filters + partitions + mixture + galaxies
+	const bias, modes, filters = 25, 3, 80
+	const all = bias + modes + filters
 	begins := 0
 	next := func(seconds int) experiments.Progress {
 		begins += seconds
@@ -68,15 +60,6 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 		func() error { return one(ctx, setting.Shelf, &s.Modes, "modes", size, next(modes), measureModes) },
 		func() error {
 			return one(ctx, setting.Shelf, &s.Filters, "filters", size, next(filters), measureFilters)
-		},
-		func() error {
-			return one(ctx, setting.Shelf, &s.Partitions, "partitions", size, next(partitions), measurePartitions)
-		},
-		func() error {
-			return one(ctx, setting.Shelf, &s.Mixture, "mixture", size, next(mixture), measureMixture)
-		},
-		func() error {
-			return one(ctx, setting.Shelf, &s.Galaxies, "galaxies", size, next(galaxies), measureGalaxies)
 		},
 	} {
 		if err := experiment(); err != nil {
@@ -97,11 +80,6 @@ func one[R any](ctx context.Context, shelf *run.Shelf, result *R, name string, s
 type Sampled struct {
 	Value float64 `column:"*"`
 	Err   float64 `column:"*_stderr"`
-}
-
-func meanOf(draws []float64) Sampled {
-	m, v := stat.MeanVariance(draws, nil)
-	return Sampled{m, math.Sqrt(v / float64(len(draws)))}
 }
 
 // Format writes the number with its error: by "%.1f" as 3.1 ± 0.2.
@@ -172,21 +150,6 @@ func authorsFile(name string) []byte { return embedded(authors.ReadFile(path.Joi
 // authorsRows are the rows of a CSV file without its head.
 func authorsRows(name string) [][]string {
 	return embedded(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
-}
-
-// authorsNumbers are those of a program, each with its error, in the row of a file that begins with its name and
-// two sizes; one NaN if there is no such row.
-func authorsNumbers(file, program string, size, of int) []Sampled {
-	for _, r := range authorsRows(file) {
-		if slices.Equal(r[:3], []string{program, strconv.Itoa(size), strconv.Itoa(of)}) {
-			var all []Sampled
-			for pair := range slices.Chunk(r[3:], 2) {
-				all = append(all, Sampled{number(pair[0]), number(pair[1])})
-			}
-			return all
-		}
-	}
-	return []Sampled{{math.NaN(), math.NaN()}}
 }
 
 func number(text string) float64 { return embedded(strconv.ParseFloat(text, 64)) }

@@ -6,10 +6,12 @@ import (
 	"breadboard/experiments/studies/aidepaper"
 )
 
-// The velocities of the galaxies, in km/s. breadboard reproduce aide has the experiments.
+// The data of Figure 2, pairs of x and y.
 func Example() {
-	all := aidepaper.Velocities()
-	fmt.Println(len(all), all[:3])
+	for _, pair := range aidepaper.RegressionData {
+		fmt.Println(pair[0], pair[1])
+	}
 	// Output:
-	// 40 [29047 3042 15650]
+	// -2 -2
+	// 2 2
 }

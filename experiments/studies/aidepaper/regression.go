@@ -17,7 +17,7 @@ import (
 	"breadboard/toys"
 )
 
-// Data are the data of the authors' code, pairs of x and y. The coefficients and the noise
+// RegressionData are the data of the authors' code, pairs of x and y. The coefficients and the noise
 // are standard normal.
 var RegressionData = [][]float64{{-2, -2}, {2, 2}}
 

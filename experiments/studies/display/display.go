@@ -1,6 +1,6 @@
 // Package display has what the pages and figures of several studies share, beside package reports/study: tables and
-// numbers in words (display.go), figures of panels that share a legend (panels.go, sheet.go), and files whose numbers
-// have few digits (lines.go).
+// numbers in words (display.go), marks and levels of figures (panels.go), and sheets of panels that share a legend
+// (sheet.go).
 package display
 
 import (

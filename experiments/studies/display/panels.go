@@ -2,7 +2,6 @@ package display
 
 import (
 	"image/color"
-	"io"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -12,19 +11,6 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
-
-// DrawPanels draws panels on a figure of this size, and their legend below them.
-func DrawPanels(w io.Writer, m figure.Medium, width, height vg.Length, panels figure.Panels,
-	legend figure.Legend) error {
-	const margin, head = 62, 24
-	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		const beside, below, feet = 16, 6, 42
-		under := draw.Crop(c, margin, -beside, below, 0)
-		foot := legend.HeightIn(under.Size().X) + below + feet
-		panels.Draw(draw.Crop(c, margin, -beside, foot, -head))
-		legend.Draw(under)
-	})
-}
 
 // Marks draws a glyph at each point.
 func Marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {

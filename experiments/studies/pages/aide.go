@@ -18,22 +18,19 @@ import (
 
 // AIDENames are the names of the files of AIDE.
 var AIDENames = slices.Concat(table.Names("md", append([]string{"README"}, aideSections...)...),
-	table.Names("csv json", "bias", "bias-lattices", "galaxies", "galaxies-few", "galaxies-golds", "hmm", "hmm-alone",
-		"hmm-standards", "hmm-states", "mixture", "mixture-golds", "modes", "modes-lattices", "modes-laws",
-		"partitions",
-		"partitions-clusters", "partitions-few", "partitions-posterior"),
-	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "mixture", "modes", "partitions"),
+	table.Names("csv json", "bias", "bias-lattices", "hmm", "hmm-alone", "hmm-standards", "hmm-states", "modes",
+		"modes-lattices", "modes-laws"),
+	table.Names("png svg", "bias", "hmm", "hmm-states", "modes"),
 	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
 
 // aideSections are the experiments: each has a page, and a section of the README.
-var aideSections = []string{"bias", "modes", "hmm", "partitions", "mixture", "galaxies"}
+var aideSections = []string{"bias", "modes", "hmm"}
 
 // AIDE shows the experiments of the AIDE paper: what is found on one page, and all tables on a page for each.
 func AIDE(s aidepaper.Study) study.Study {
 	all := study.Study{Quick: s.Quick}
 	said := map[string]any{"quick": s.Quick}
-	adders := []func(*study.Study, aidepaper.Study) study.Record{addBias, addModes, addHMM, addPartitions,
-		addMixture, addGalaxies}
+	adders := []func(*study.Study, aidepaper.Study) study.Record{addBias, addModes, addHMM}
 	for i, add := range adders {
 		name := aideSections[i]
 		numbers := add(&all, s)

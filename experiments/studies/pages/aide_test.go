@@ -11,10 +11,7 @@ import (
 // made today.
 func committedAIDE(t *testing.T) aidepaper.Study {
 	t.Helper()
-	return aidepaper.Study{Bias: committedBias(t), Modes: committedModes(t),
-		Filters: committedHMM(t), Partitions: committedPartitions(t),
-		Mixture: committedMixture(t, "mixture"), Galaxies: aidepaper.Galaxies{Mixture: committedMixture(t, "galaxies"),
-			Bounds: committed[aidepaper.BoundRow](t, "aide/galaxies-few")}}
+	return aidepaper.Study{Bias: committedBias(t), Modes: committedModes(t), Filters: committedHMM(t)}
 }
 
 // committedBias reads Figure 2 from its data.
@@ -68,29 +65,4 @@ func committedHMM(t *testing.T) (h aidepaper.Filters) {
 		p.Law = append(p.Law, r.list("state_", 20))
 	}
 	return h
-}
-
-// committedPartitions reads Figure 5 from its data.
-func committedPartitions(t *testing.T) aidepaper.Partitions {
-	t.Helper()
-	s := committed[aidepaper.Partitions](t, "aide/partitions-posterior")[0]
-	s.Points, s.Hyper = aidepaper.NinePoints, aidepaper.NineHyper
-	s.Rows = committed[aidepaper.PartitionRow](t, "aide/partitions")
-	s.Few = committed[aidepaper.FewRow](t, "aide/partitions-few")
-	laws := map[string][]float64{}
-	for _, r := range rowsOf(t, "aide/partitions-clusters") {
-		laws[fmt.Sprint(r.text("program"), r.count("budget"))] = append([]float64{0}, r.list("p_", len(s.Points))...)
-	}
-	s.Clusters.Law = laws[fmt.Sprint(posteriorName, 0)]
-	for i, r := range s.Rows {
-		s.Rows[i].Clusters.Law = laws[fmt.Sprint(r.Program, r.Budget)]
-	}
-	return s
-}
-
-// committedMixture reads Figure 5 as the authors set it up, or the supplement's experiment, from its data.
-func committedMixture(t *testing.T, name string) aidepaper.Mixture {
-	t.Helper()
-	return aidepaper.Mixture{Golds: committed[aidepaper.Gold](t, "aide/"+name+"-golds"),
-		Rows: committed[aidepaper.MixtureRow](t, "aide/"+name)}
 }

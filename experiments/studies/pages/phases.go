@@ -60,7 +60,7 @@ func phases(s size) []box {
 		{beside, "The posteriors themselves",
 			"They are densities of the zoo as well: samplers are scored on them, and not on stand-ins alone.", ""},
 		{beside, "Is a surrogate like its posterior?",
-			"Surrogates are fitted to chains too, and the study surrogates has the RESS on both.", ""},
+			"Surrogates were fitted to chains too. A study that left has the RESS on both.", ""},
 		{beside, "A sampler of somebody else", "score --exec makes its rows. score --admit FILE=COMMAND runs the " +
 			"program again, before they join.", ""},
 	}

@@ -193,35 +193,20 @@ const (
 // Of fits that are equally good the first is taken, so that round-off does not choose.
 // The number of components k is the best by the Bayesian information criterion for a chain of
 // 10,000 independent draws from p, which loses log(10,000)/2 for each parameter.
-func Fit(points [][]float64, p []float64) Mixture {
+func Fit(points [][]float64, p []float64) (best Mixture) {
 	d := len(points[0])
-	return fitted(points, p, func(m Mixture) float64 {
-		parameters := float64(len(m.Components)*(1+d+d*(d+1)/2) - 1)
-		return chain*m.likelihood(points, p) - parameters*math.Log(chain)/2
-	})
-}
-
-// HeldOut fits a mixture to the shares of a chain's steps at points, which are all cells of a lattice. The number of
-// components is the best for what is held out, the shares of other steps: by their mean log mass in the cells, as in
-// Section 4.3 of Turner and Neal.
-func HeldOut(points [][]float64, chained, held []float64) Mixture {
-	return fitted(points, chained, func(m Mixture) float64 {
-		logs := m.LogDensity(points)
-		return chain * (floats.Dot(held, logs) - floats.LogSumExp(logs))
-	})
-}
-
-func fitted(points [][]float64, p []float64, score func(m Mixture) float64) (best Mixture) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	top := math.Inf(-1)
 	for k := 1; k <= most; k++ {
+		parameters := float64(k*(1+d+d*(d+1)/2) - 1)
 		for range starts {
 			m := begin(points, p, k, rng)
 			for range rounds {
 				m = m.improved(points, p)
 			}
-			if s := score(m); s > top+1e-3 {
-				best, top = m, s
+			score := chain*m.likelihood(points, p) - parameters*math.Log(chain)/2
+			if score > top+1e-3 {
+				best, top = m, score
 			}
 		}
 	}
