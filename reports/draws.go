@@ -18,7 +18,7 @@ import (
 func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
-		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("draws"))}, all,
+		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("validate --draws"))}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
 	// the least p-value; NaN is the least of all numbers, and so the last to be chosen
@@ -29,35 +29,23 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 // samplesTable has the samples, a row each, and says of each what its draws show.
 func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	t := table.Table{
-		Title: "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
-		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "kl=KL(q‖p)",
-			"verdict"),
+		Title:   "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
+		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
 		verdict := table.Verdict{Text: r.Verdict}
-		kl := any(uncertain(r.KL, r.KLErr))
-		if r.Impossible > 0 {
-			kl = r.KL
-		}
 		if r.Verdict == draws.Differs {
 			verdict.Mark = table.Failed
 		}
-		if r.Verdict == draws.Unclear {
-			kl = "too few"
-		}
-		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P), "kl": kl}
+		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P)}
 	})
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
-	t.Note("ESS: the least of log p and the coordinates; χ² and KL are of draws so far apart that they are taken as "+
+	t.Note("ESS: the least of log p and the coordinates; χ² is of draws so far apart that they are taken as "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
 		"wrong, or has not been everywhere in proportion. Below an ESS of %d nothing is said.",
 		draws.Level, draws.LeastESS)
-	if slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Unclear }) {
-		t.Note("KL is left out where the draws are too few, or of a chain that has not been everywhere: it would be " +
-			"of chance.")
-	}
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
 		if r.Order != "" {

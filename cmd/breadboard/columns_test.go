@@ -48,7 +48,7 @@ func TestRowsNameTheGrid(t *testing.T) {
 	lines := []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
 		"exact --by-cell -T 4",
 		"sample -T 4 --chains 10",
-		"exact --certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "draws cells.csv",
+		"exact --certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "validate --draws cells.csv",
 		"sweep -T 4 --dry-run", "tune --kernel king --cost 9"}
 	for _, command := range model(t).Leaves(true) {
 		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })

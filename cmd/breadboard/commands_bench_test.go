@@ -32,7 +32,7 @@ var speedCommands = []string{
 	"validate --toy barrier --kernel metropolis",
 	"exact --toy barrier -T 100 --certify",
 	"score --toy barrier --yes",
-	"draws DRAWS --toy barrier",
+	"validate --draws DRAWS --toy barrier",
 	"sandwich --forward RUNS",
 	"reproduce --quick --out paper",
 	"explore --toy barrier -T 100 --export page.html",

@@ -178,7 +178,7 @@ func TestWholeDoubles(t *testing.T) {
 	saved("whole", walk)
 	saved("half", append([]float64{24, 24.5}, walk...))
 	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
-	for _, command := range []string{"draws %s --toy barrier", "validate --toy barrier --moves %s"} {
+	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier --moves %s"} {
 		printed := map[string]bool{}
 		for _, ending := range []string{"csv", "npy", "parquet"} {
 			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)

@@ -154,7 +154,7 @@ var (
 		{"sample", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
 		{"validate", "most-moves rows", "exec"},
-		{"validate", "columns from", "moves"},
+		{"validate", "columns from", "moves draws"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
@@ -173,7 +173,7 @@ var (
 		{"sweep", "label columns " + ofLook, "out"},
 		{"protocol score", "force columns " + ofLook, "out"},
 		{"score", "label", "out"},
-		{"sandwich draws", "force", "page"},
+		{"sandwich", "force", "page"},
 		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
@@ -205,6 +205,8 @@ var (
 		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
+		{"validate", "draws", "are judged beside the target alone", "matrix exec moves kernel rows bridge schedule initial " +
+			"skip-last-kernel repeat levels beta redraws tolerance most-moves mc-seed time fault pictures"},
 		{"validate", "rows", "are exact, and no moves are made", "most-moves fault time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "makes the steps", "kernel"},

@@ -127,9 +127,6 @@ func TestFlagsIdle(t *testing.T) {
 					continue // the table has the flag of the command, and is read in one way
 				}
 				args := append([]string{command}, given(f, "--"+f.Name)...)
-				if command == "draws" { // a file comes first
-					args = append(args, "cells.csv")
-				}
 				got := refusal(t, args...)
 				if !strings.Contains(got, dashed(f)+" is given without --") {
 					t.Errorf("%s --%s alone: refused with %q", command, name, got)
@@ -217,7 +214,6 @@ var cheap = map[string]string{
 	"score":    "--toy barrier --kernel metropolis -N 10",
 	"temper":   "--toy two-basins:2 --walkers 2 --scans 3",
 	"sandwich": "--forward weights.csv",
-	"draws":    "two.csv --toy barrier",
 
 	"merge":     "o one two", // shards that are not there
 	"reproduce": "--quick --out o",

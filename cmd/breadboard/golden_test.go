@@ -30,7 +30,7 @@ var goldens = []golden{
 	{name: "help"},
 	{name: "help-short", command: "-h"},
 	{name: "help-short-exact", command: "exact -h"},
-	{name: "draws-coda", command: "draws CODAindex.txt --columns tau --from 1 --target row.csv"},
+	{name: "draws-coda", command: "validate --draws CODAindex.txt --columns tau --from 1 --target row.csv"},
 	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
 	{name: "version", command: "--version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},

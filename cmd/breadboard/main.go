@@ -53,7 +53,6 @@ type cli struct {
 	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sandwich   sandwichCmd   `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol   protocolCmd   `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Draws      drawsCmd      `cmd:"" first:"toy target columns from format" group:"Measure any program" help:"Whether draws of any sampler, independent or along chains, are draws of a target."`
 	Score      scoreCmd      `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
@@ -166,9 +165,6 @@ func stray(err error, first string) error {
 	switch text := err.Error(); {
 	case strings.HasPrefix(text, "unknown flag ") && !strings.Contains(text, "did you mean"):
 		return fmt.Errorf("%w; one that --help shows would do", err)
-	case text == `expected "<file>"`: // of draws alone
-		return fmt.Errorf("no file of draws is named; one with a cell in each row, as in breadboard draws cells.csv " +
-			"--toy barrier, would do")
 	case !isStray:
 		return err
 	}

@@ -125,7 +125,7 @@ validate --toy clustering:3:2 --kernel cycle -T 5
 score --toy barrier --kernel metropolis,slice
 explore --toy easy -T 30 --export page.html
 reproduce --quick --out paper
-: draws two.csv --toy barrier
+: validate --draws two.csv --toy barrier
 : sandwich --forward weights.csv
 : merge o one two
 : explore --toy easy -T 3 --addr 192.0.2.1:1

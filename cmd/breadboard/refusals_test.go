@@ -33,8 +33,6 @@ var wrongFiles = map[string]string{
 var refusals = [][2]string{
 	// Words that are no flags, and flags without values.
 	{"unknown flag --toi", "exact --toi barrier"},
-	{"no file of draws is named; one with a cell in each row, as in breadboard draws cells.csv --toy barrier, would do",
-		"draws --toy easy"},
 	{"exct", "exct"},
 	{"unexpected argument easy; --toy easy would do", "exact easy"},
 	{"unexpected argument gibbs; --kernel heat-bath would do", "exact gibbs"},
@@ -240,11 +238,11 @@ var refusals = [][2]string{
 		"aide --hmm weather.json --gold ais --program smc-data"},
 	{"span.csv: a log density spans 2e+300 nats; at most 1e+06 nats would do", "exact --certify --target span.csv -T 10"},
 	// draws.
-	{"no target: --toy NAME", "draws moves.csv"},
+	{"no target: --toy NAME", "validate --draws moves.csv"},
 	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do",
-		"draws moves.csv --toy ising:2x2:0.4"},
-	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do", "draws y.csv --target t.csv"},
-	{"none.csv: no such file", "draws none.csv --toy easy"},
+		"validate --draws moves.csv --toy ising:2x2:0.4"},
+	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do", "validate --draws y.csv --target t.csv"},
+	{"none.csv: no such file", "validate --draws none.csv --toy easy"},
 	// explore.
 	{"-T 0; a number of levels from 2 to 10000 would do", "explore -T 0"},
 	{"--data y.csv: the page reads no data", "explore --data y.csv"},

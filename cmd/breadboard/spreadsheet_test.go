@@ -14,7 +14,7 @@ func TestFilesOfSpreadsheets(t *testing.T) {
 		"validate": "from,to\n0,3\n3,3\n3,4\n4,1\n",
 	}
 	for command, line := range map[string]string{
-		"draws":    "draws FILE --target g.csv",
+		"draws":    "validate --draws FILE --target g.csv",
 		"sandwich": "sandwich --forward FILE",
 		"validate": "validate --target g.csv --moves FILE",
 	} {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// stdinFlags are flags whose file may be -, which is read from stdin. So may be the file of the command draws.
-var stdinFlags = []string{"--target", "--forward", "--reverse", "--moves"}
+// stdinFlags are flags whose file may be -, which is read from stdin.
+var stdinFlags = []string{"--target", "--forward", "--reverse", "--moves", "--draws"}
 
 // stdinPath is the name of stdin as a file. Whoever reads a file twice, as the jobs of a sweep, refuses it by itself.
 const stdinPath = "/dev/stdin"
@@ -26,12 +26,11 @@ func fromStdin(args []string) ([]string, error) {
 		if value != "-" {
 			continue
 		}
-		drawn := args[0] == "draws" && i == 1
-		if flag == "--exec" || drawn || slices.Contains(stdinFlags, flag) {
+		if flag == "--exec" || slices.Contains(stdinFlags, flag) {
 			readers++
 		}
 		switch {
-		case drawn || !has && slices.Contains(stdinFlags, flag):
+		case !has && slices.Contains(stdinFlags, flag):
 			named[i] = stdinPath
 		case slices.Contains(stdinFlags, flag):
 			named[i] = flag + "=" + stdinPath

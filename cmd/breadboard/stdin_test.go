@@ -13,7 +13,7 @@ func TestStdin(t *testing.T) {
 	for _, c := range []struct{ line, file string }{
 		{"exact --target FILE -T 3 --format csv", "g.csv"},
 		{"exact --target=FILE -T 3 --format csv", "g.csv"},
-		{"draws FILE --target g.csv --format csv", "d.csv"},
+		{"validate --draws FILE --target g.csv --format csv", "d.csv"},
 		{"sandwich --forward FILE --format csv", "w.csv"},
 		{"validate --target g.csv --moves FILE --format csv", "d.csv"},
 	} {
@@ -25,7 +25,7 @@ func TestStdin(t *testing.T) {
 			t.Errorf("%s: %s%s, want %s", c.line, got.stdout, got.stderr, want)
 		}
 	}
-	for _, line := range []string{"validate --target - --exec -", "validate --exec=- --target=-", "draws - --target -",
+	for _, line := range []string{"validate --target - --exec -", "validate --exec=- --target=-", "validate --draws - --target -",
 		"sandwich --forward - --reverse -"} {
 		refused(t, program(t, dir, strings.Fields(line)...), "- is given twice, and stdin is read once")
 	}

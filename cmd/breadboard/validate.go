@@ -32,6 +32,7 @@ type validateCmd struct {
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
+	Draws  string `help:"A file of draws of any sampler, to be judged as draws of the target, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col); and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	cellFlags
 	annealingFlags
 	targetSeed
@@ -54,6 +55,9 @@ type validateCmd struct {
 func (c *validateCmd) Run(w *world) error {
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
+	if c.Draws != "" {
+		return c.judgeDraws(w)
+	}
 	if err := c.check(w, sources, fromMoves); err != nil {
 		return err
 	}
@@ -110,7 +114,8 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
-		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
+		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE would " +
+			"do")
 	}
 	return nil
 }

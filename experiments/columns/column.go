@@ -200,7 +200,7 @@ func tables() []Table {
 		{"validate --format json", slices.Clone(section["validate --format json"])},
 		{"score", slices.Clone(section["score"])},
 		{"sandwich", slices.Clone(section["sandwich"])},
-		{"draws", slices.Clone(section["draws"])},
+		{"validate --draws", slices.Clone(section["draws"])},
 		{"list", slices.Clone(section["list"])},
 	}
 }

@@ -20,8 +20,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 )
@@ -54,8 +52,6 @@ type Result struct {
 	Statistic  float64   `column:"chi_square,known"`
 	DF         int       `column:"df"`
 	P          float64   `column:"p_value,known"` // times the number of samples
-	KL         float64   `column:"kl,known"`      // of the law of the draws from p; NaN, as P, if that is Unclear
-	KLErr      float64   `column:"kl_stderr,known"`
 	Verdict    string    `column:"verdict"`
 	Why        string    `column:"why,some"`    // what would make draws that differ p's
 	Order      string    `column:"order,some"`  // how the draws are written down, where that is not by chain
@@ -75,7 +71,6 @@ func Judge(g grid.Grid, p []float64, samples []Sample) []Result {
 
 // JudgeWithin is Judge that asks for room before it needs more than foretold: along a chain that remembers for long.
 func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results []Result, err error) {
-	biases := map[int]float64{}
 	need := NeedOf(g, samples)
 	points := func(n int) error {
 		need.Points = n
@@ -88,7 +83,7 @@ func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results
 			return nil, err
 		}
 		kept := r.thin(s)
-		r.judge(g, kept, len(samples), biases)
+		r.judge(g, kept, len(samples))
 		results = append(results, r)
 	}
 	return results, nil
@@ -125,25 +120,22 @@ func (r *Result) thin(s Sample) (kept []int) {
 }
 
 // judge gives the verdict of draws that were kept, of one of several samples.
-func (r *Result) judge(g grid.Grid, kept []int, samples int, biases map[int]float64) {
+func (r *Result) judge(g grid.Grid, kept []int, samples int) {
 	p := r.Law
 	counts, pools := pooled(kept, p, r.Kept)
 	f := evidence.ChiSquare(counts, pools)
 	r.Statistic = f.Statistic
 	r.DF = f.DF
 	r.P = min(1, f.P*float64(samples))
-	r.diverge(kept, biases)
+	r.deviate()
 	r.Verdict = Fits
 	switch {
 	case r.Impossible > 0:
 		r.Statistic = math.Inf(1)
 		r.P = 0
-		r.KL = math.Inf(1)
 		r.Verdict = Differs
 	case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
 		r.P = math.NaN()
-		r.KL = math.NaN()
-		r.KLErr = math.NaN()
 		r.Verdict = Unclear
 	case r.P <= Level:
 		r.Verdict = Differs
@@ -177,22 +169,11 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 	return of, law
 }
 
-// diverge estimates KL(q‖p) by Σ q log q/p of the draws kept, less the exact mean of that sum over draws of p. Its
-// variance is that of log q/p, less what chance adds to it, and that of half a chi-square. biases has the means that
-// are known, by the number of draws: samples of one size have one.
-func (r *Result) diverge(kept []int, biases map[int]float64) {
-	n, square := float64(r.Kept), 0.0
-	bias, known := biases[r.Kept]
-	if !known {
-		bias = biasOf(r.Law, n)
-		biases[r.Kept] = bias
-	}
+// deviate says how far the share of each cell is off, and which cells lack.
+func (r *Result) deviate() {
+	n := float64(r.Kept)
 	r.Z = make([]float64, len(r.Law))
 	for x, p := range r.Law {
-		if share := float64(kept[x]) / n; share > 0 {
-			r.KL += share * math.Log(share/p)
-			square += share * math.Pow(math.Log(share/p), 2)
-		}
 		if r.Q[x] == 0 && n*p >= Expected {
 			r.Lacking = append(r.Lacking, x)
 		}
@@ -200,19 +181,4 @@ func (r *Result) diverge(kept []int, biases map[int]float64) {
 			r.Z[x] = (r.Q[x] - p) / math.Sqrt(p*(1-p)/n)
 		}
 	}
-	r.KLErr = math.Sqrt((max(0, square-r.KL*r.KL-2*bias) + bias) / n)
-	r.KL -= bias
-}
-
-// biasOf is the mean of Σ q log q/p over n draws of p. It has the limit (cells - 1)/2n (Miller and Madow 1955).
-func biasOf(law []float64, n float64) (bias float64) {
-	for _, p := range law {
-		of, mean := distuv.Binomial{N: n, P: p}, n*p
-		first := max(1, math.Floor(mean-12*math.Sqrt(mean)))
-		last := min(n, mean+12*math.Sqrt(mean)+12)
-		for k := first; k <= last && 0 < p && p < 1; k++ {
-			bias += of.Prob(k) * k / n * math.Log(k/mean)
-		}
-	}
-	return bias
 }

@@ -16,9 +16,9 @@ func Example() {
 	}
 	for _, p := range [][]float64{{0.25, 0.25, 0.25, 0.25}, {0.4, 0.3, 0.2, 0.1}} {
 		r := draws.Judge(grid.New(4), p, []draws.Sample{{Chains: [][]int32{chain}}})[0]
-		fmt.Printf("%s: KL %.3f\n", r.Verdict, r.KL)
+		fmt.Printf("%s: p = %.2g\n", r.Verdict, r.P)
 	}
 	// Output:
-	// no difference seen: KL -0.002
-	// not draws of p: KL 0.120
+	// no difference seen: p = 1
+	// not draws of p: p = 5.3e-41
 }

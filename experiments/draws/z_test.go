@@ -11,7 +11,7 @@ import (
 func TestZ(t *testing.T) {
 	const n = 40
 	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
-	r.diverge([]int{16, 18, 4, 2}, map[int]float64{})
+	r.deviate()
 	for x, p := range r.Law {
 		variance := 0.0
 		probability := math.Pow(1-p, n) // of k draws in the cell

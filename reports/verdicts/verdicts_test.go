@@ -2,12 +2,9 @@ package verdicts
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"breadboard/chains/sample"
-	"breadboard/experiments"
-	"breadboard/experiments/draws"
 	"breadboard/experiments/sandwich"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
@@ -25,44 +22,6 @@ func written(t *testing.T, p page.Page) string {
 }
 
 // A page of draws begins with what is wrong, or that nothing is, and shows the maps of the sample that fits worst: the
-// law, the shares on the law's scale, and their difference.
-func TestDraws(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	lists := func(v float64) []float64 {
-		all := make([]float64, 49)
-		all[48] = v
-		return all
-	}
-	fits := draws.Result{Name: "sound", P: 0.4, Verdict: "no difference seen", Law: lists(0.25), Q: lists(0.25),
-		Z: lists(1)}
-	wrong := draws.Result{Name: "wrong", P: 1e-9, Verdict: draws.Differs, Law: lists(0.25), Q: lists(0.5), Z: lists(7)}
-	unclear := draws.Result{Name: "few", Verdict: draws.Unclear, Law: lists(0), Q: lists(0), Z: lists(0)}
-	for says, all := range map[string][]draws.Result{
-		`<p class="fine">Nothing was found`:                   {fits},
-		`<p class="warning">These are no draws of the target`: {wrong},
-		`<p class="warning">1 of 2 samples are no draws`:      {fits, wrong},
-		`<p>The draws are too few to tell.</p>`:               {unclear},
-	} {
-		got := written(t, Draws(chain, all, page.Made{Command: "breadboard draws"}))
-		must.Say(t, got, says, ">p, the target<", ">q, of the draws<", "breadboard draws")
-		if news, first := strings.Index(got, says), strings.Index(got, "<section"); news > first {
-			t.Errorf("the news %q stands behind a section", says)
-		}
-	}
-	worst := func(all ...draws.Result) string {
-		var b bytes.Buffer
-		must.Do(t, Draws(chain, all, page.Made{}).Sections[1].Figures[0].Draw(&b, figure.SVG))
-		return b.String()
-	}
-	if worst(fits, wrong) != worst(wrong) || worst(wrong, fits) != worst(wrong) {
-		t.Error("the maps are not those of the sample that fits worst")
-	}
-	maps := mapsOf(chain, wrong)
-	if maps[0].Scale.High != 0.5 || maps[1].Scale != maps[0].Scale || maps[2].Scale.Low != -7 || !maps[2].Scale.Signed {
-		t.Errorf("the scales are %+v, %+v and %+v", maps[0].Scale, maps[1].Scale, maps[2].Scale)
-	}
-}
-
 // A page of log weights begins with the verdict, and its figure has a row a set of runs, none of what is not known.
 func TestSandwich(t *testing.T) {
 	var sets []sandwich.Set

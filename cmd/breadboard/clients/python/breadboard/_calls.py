@@ -13,7 +13,7 @@ from .spaces import Space
 FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
 ARGUMENTS = ("spec", "what")  # words without a flag
 FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
-FILES = ("data", "matrix", "moves", "draws", "hmm", "spec", "forward", "reverse", "out", "pictures", "save",
+FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "out", "pictures", "save",
          "save_betas", "save_laws", "targets")
 SPECS = ("schedule", "initial")
 TIMES = ("time", "timeout")
@@ -40,7 +40,6 @@ def call(command, given):
     if "draws" in given:
         reading = {name: given.pop(name) for name in ("cells", "places") if name in given}
         given["draws"] = numbered(given["draws"], space, given.get("from_"), **reading)
-        command, arguments = "draws", [words.value("draws", given.pop("draws"))]  # until validate has --draws
     flags += [words.flag(name, value) for name, value in given.items()]
     asked = Asked(space, **functions) if functions else None
     if asked is not None:

@@ -396,7 +396,7 @@ def test_examples():
 
 def test_signatures():
     """Every keyword has a type and a description, and is a flag of the command unless it is Python's own."""
-    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "draws", "binary", "flags"}
+    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "binary", "flags"}
     for name in (*breadboard.commands.__all__, "list"):
         function = getattr(breadboard, name)
         told = subprocess.run([process.find(), name, "--help"], check=True, capture_output=True, text=True).stdout

@@ -9,29 +9,13 @@ import (
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
-	"breadboard/reports/verdicts"
 	"breadboard/toys"
 )
 
-// drawsCmd compares draws with a target.
-type drawsCmd struct {
-	File string `arg:"" help:"The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
-	cellFlags
-	targetFlags
-	targetSeed
-	pageFlags
-	consentFlags
-	outputFlags
-}
-
-// Run compares every sample of the file with the target.
-func (c *drawsCmd) Run(w *world) error {
+// judgeDraws compares every sample of the file with the target.
+func (c *validateCmd) judgeDraws(w *world) error {
 	how, err := c.reading(w)
-	if err == nil {
-		err = c.prepare(w)
-	}
 	if err != nil {
 		return err
 	}
@@ -43,12 +27,9 @@ func (c *drawsCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.judge(w, how, chain.Target)
+	all, err := c.samplesOf(w, how, chain.Target)
 	if err != nil {
 		return bad(err)
-	}
-	if err := c.write(w, verdicts.Draws(chain, all, w.made(figure.Look{}))); err != nil {
-		return err
 	}
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
@@ -57,12 +38,12 @@ func (c *drawsCmd) Run(w *world) error {
 	return err
 }
 
-// judge reads the file and compares its samples with the target.
-func (c *drawsCmd) judge(w *world, how sheets.Reading, target toys.Target) ([]draws.Result, error) {
-	tell, finish := w.progress("draws")
+// samplesOf reads the file and compares its samples with the target.
+func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target) ([]draws.Result, error) {
+	tell, finish := w.progress("validate")
 	defer finish()
 	how.Tell = tell.Share(0, 1, 2)
-	sheet, err := sheets.Open(c.File, "a CSV, Parquet, .npy or .npz file of cells")
+	sheet, err := sheets.Open(c.Draws, "a CSV, Parquet, .npy or .npz file of cells")
 	if err != nil {
 		return nil, err
 	}
