@@ -20,5 +20,5 @@ func Example() {
 	}
 	// Output:
 	// no difference seen: p = 1
-	// not draws of p: p = 5.3e-41
+	// not draws of p: p = 3.5e-65
 }

@@ -59,7 +59,7 @@ func TestCommittedPictures(t *testing.T) {
 
 // TestOtherPictures: the test tells any two committed drawings of one page size apart.
 func TestOtherPictures(t *testing.T) {
-	one, other := "../aide/modes", "../aide/mixture"
+	one, other := "../aide/modes", "../aide/bias"
 	for _, pair := range [][2]string{{one, other}, {other, one}} {
 		svg := must.Have(os.Open(pair[0] + ".svg"))(t)
 		defer svg.Close()
