@@ -23,15 +23,6 @@ var Catalogue = []Entry{
 	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
-	{Name: "masked", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readMasked,
-		Params: "K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE][:toward=random|uniform|" +
-			"sharp][:at=early|late|STEP][:seed=N]",
-		About: "masked diffusion: axes are tokens, revealed in K steps by exact conditionals; K=1+2+5 are tokens a " +
-			"step"},
-	{Name: "uniform", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readUniform,
-		Params: "K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE][:toward=random|uniform|" +
-			"sharp][:at=early|late|STEP][:seed=N]",
-		About: "uniform diffusion: axes are tokens, redrawn in K steps by exact scores"},
 	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
 	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,

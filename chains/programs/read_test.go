@@ -37,27 +37,6 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; 2 would do`},
 	{"ns:2:0", `S, parameter 2, is "0", and no whole number from 1 to 1000000; 1 would do`},
 	{"ns:2:4:shrink=no", `shrink, parameter 3, is "no", and not mean or unbiased; mean would do`},
-	{"masked", "K is missing; masked:K=4 would do"},
-	{"masked:4", "K is missing; masked:K=4 would do"},
-	{"masked:K=0", `K, parameter 1, is "0", and no whole number from 1 to 100000; 1 would do`},
-	{"masked:K=1+x", `K is "1+x", and neither a number of steps nor numbers of tokens as in 1+2+5; 2 would do`},
-	{"masked:K=1+2:by=tau",
-		"K lists how many tokens each step reveals, and by=tau or clock=even says it otherwise; K=2 would do"},
-	{"masked:K=4:rest=uniform",
-		"rest=uniform fills what is masked at the end, and by=share leaves nothing masked; by=euler beside it would " +
-			"do"},
-	{"masked:K=4:toward=sharp", "toward, at or seed is given, and no error; error=0.1 beside it would do"},
-	{"masked:K=4:error=2:toward=uniform",
-		"error is 2, and toward=uniform mixes in a share, which is from 0 to 1; 1 would do"},
-	{"masked:K=4:error=0.1:at=noon",
-		`at is "noon", and not all or early or late or the number of a step; all would do`},
-	{"masked:K=4:by=tau:clok=even", `parameter 3, "clok=even", is no parameter of masked; clock=even|cosine would do`},
-	{"masked:K=4:cosine", `parameter 2, "cosine", is no parameter of masked; clock=cosine would do`},
-	{"masked:K=4:temperature=2", `parameter 2, "temperature=2", is no parameter of masked; one of K, by, clock, ` +
-		"rest, error, toward, at, seed would do"},
-	{"uniform", "K is missing; uniform:K=4 would do"},
-	{"uniform:K=4:by=leap", `by, parameter 2, is "leap", and not tau or euler or tweedie; tau would do`},
-	{"uniform:K=4:noise=50", `noise, parameter 2, is "50", and no number from 0.01 to 20; 20 would do`},
 	{"bic:3", `parameter 1, "3", is no parameter of bic; k=PARAMETERS would do`},
 }
 

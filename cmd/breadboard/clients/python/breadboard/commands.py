@@ -128,8 +128,7 @@ def exact(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
-            chib:K.
+            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: see
             cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions
             come on stdout, before the table, and the answers on stdin.
@@ -295,8 +294,7 @@ def sample(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
-            chib:K.
+            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         chains: How many chains to run in each direction, at least 2 (default 100000; 1000 with exec).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
@@ -478,8 +476,8 @@ def sweep(
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
             them; without -T all run at its own T.
-        program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, masked:K=STEPS,
-            uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
+        program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, ns:P, bic, smc-data:P,
+            shme:K, hme-chain:K, cms:K, chib:K.
         T: Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS.
         evaluations: In place of -T: evaluations of the density in a run, of weights and of the kernel's steps, as
             lists of T are written. T is what they afford, and the front of J and of B against cost is drawn.
@@ -945,8 +943,7 @@ def weights(
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
-            posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K,
-            chib:K.
+            posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         upper: Of bounds: upper bounds of log R, which with forward runs certify kl_q_p. Numbers in nats, or
             programs, whose mean log w in reverse is one.
@@ -1281,8 +1278,7 @@ def aide(
         gold: The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default
             posterior).
         program: The programs to compare with it, separated by commas, likewise (default ais): ais, importance,
-            sir:P, smc:P, rejection, posterior, vb, masked:K=STEPS, uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K,
-            hme-chain:K, cms:K, chib:K.
+            sir:P, smc:P, rejection, posterior, vb, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         runs: How many runs of each to look at, at least 2; or of the gold standard, and of the program (default
             1000).
         meta: How many runs of each a look has: more lower the bias (default 1).
