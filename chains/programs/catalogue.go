@@ -14,9 +14,9 @@ var Catalogue = []Entry{
 		Read: plainly(NewImportance)},
 	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
 		Read: counted("P", NewSIR)},
-	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE]", Example: "8:ess=0.5",
-		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P; or " +
-			"through betas where it falls to a share", Read: readSMC},
+	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K]", Example: "8:ess=0.5",
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
+		Read:  readSMC},
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: plainly(NewRejection)},
 	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},

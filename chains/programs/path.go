@@ -122,21 +122,17 @@ func (l *levels) Start() []float64 {
 func (l *levels) Len() int { return l.a.T() - 1 }
 
 func (l *levels) At(i int) Step {
-	return l.between(i+2, l.a.Schedule.Beta(i+1), l.a.Schedule.Beta(i+2), i+2 <= l.a.PathEnd())
-}
-
-// between is the step from one beta to another, at place t.
-func (l *levels) between(t int, from, to float64, moves bool) Step {
+	t := i + 2
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
-	moveTo(l.was, t-1, from)
-	moveTo(l.here, t, to)
+	moveTo(l.was, t-1, l.a.Schedule.Beta(t-1))
+	moveTo(l.here, t, l.a.Schedule.Beta(t))
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
 	}
-	if !moves {
+	if t > l.a.PathEnd() {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)

@@ -22,16 +22,13 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir:x=2:many", "P is missing; sir:16 would do"},
 	{"ais:7", `parameter 1, "7", is no parameter of ais; ais would do`},
 	{"vb:restarts=0", `restarts, parameter 1, is "0", and no whole number from 1 to 10000; 1 would do`},
-	{"smc:2:3:4", `parameter 2, "3", is no parameter of smc; one of ess, resample, waste-free, adaptive would do`},
+	{"smc:2:3:4", `parameter 2, "3", is no parameter of smc; one of ess, resample, waste-free would do`},
 	{"smc:8:wastefree=4", `parameter 2, "wastefree=4", is no parameter of smc; waste-free=K would do`},
 	{"smc:8:resample=residual:ess=2", `ess, parameter 3, is "2", and no number from 0 to 1; 1 would do`},
 	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; smc:8:ess=0.5 would do`},
 	{"smc:8:ess=0.5:ess=0.5", `parameter 3, "ess=0.5", gives ess twice; once would do`},
-	{"smc:8:ess=0.5:adaptive=0.5",
-		"ess is given, and adaptive and waste-free resample at every step; smc without ess would do"},
+	{"smc:8:ess=0.5:waste-free=2", "ess is given, and waste-free resamples at every step; smc without ess would do"},
 	{"smc:8:waste-free=3", "waste-free is 3, and no divisor of the 8 particles; 9 particles would do"},
-	{"smc:4:adaptive=0.25", "adaptive is 0.25, and the ESS of 4 particles is a share of them between 0.25 and 1; " +
-		"one between, or smc without adaptive, would do"},
 	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not multinomial or systematic or ` +
 		"stratified or residual; systematic would do"},
 	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; 2 would do`},

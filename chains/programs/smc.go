@@ -57,24 +57,16 @@ func readSMCData(a *Args) Maker {
 func readSMC(a *Args) Maker {
 	p := resampled(a)
 	p.Chain = a.WholeOr("waste-free", 0, 2, MostParticles)
-	adaptive := a.NumberOr("adaptive", math.Inf(1), 0, 1)
-	tempered := !math.IsInf(adaptive, 1)
-	switch least := 1 / float64(p.P); {
+	switch {
 	case p.Chain > 0 && p.P%p.Chain != 0:
 		a.fail("waste-free is %d, and no divisor of the %d particles; %d particles would do", p.Chain, p.P,
 			(p.P/p.Chain+1)*p.Chain)
-	case (p.Chain > 0 || tempered) && !math.IsInf(p.Share, 1):
-		a.fail("ess is given, and adaptive and waste-free resample at every step; smc without ess would do")
-	case tempered && !(adaptive > least && adaptive < 1):
-		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1; one between, or "+
-			"smc without adaptive, would do", adaptive, p.P, least)
+	case p.Chain > 0 && !math.IsInf(p.Share, 1):
+		a.fail("ess is given, and waste-free resamples at every step; smc without ess would do")
 	}
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again
 		p.Problem = problem
-		if tempered {
-			return NewTempered(p, adaptive)
-		}
 		return p, nil
 	}
 }
@@ -84,16 +76,11 @@ func (p SMC) Cost() float64 {
 	if p.Data != nil {
 		return float64(p.P) * p.Data.cost(p.Problem)
 	}
-	return p.cost(p.T()-1, p.PathEnd()-1)
-}
-
-// cost is that of so many weighings of all particles, and so many times that they move.
-func (p SMC) cost(weighings, moves int) float64 {
 	moving := p.P
 	if p.Chain > 0 {
 		moving -= p.P / p.Chain
 	}
-	return float64(p.P)*float64(weighings) + float64(moving)*float64(moves)*p.stepCost()
+	return float64(p.P)*float64(p.T()-1) + float64(moving)*float64(p.PathEnd()-1)*p.stepCost()
 }
 
 // Plain reports whether all particles are drawn from one law at every step, independently: they are resampled at each,
