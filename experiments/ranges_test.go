@@ -40,8 +40,8 @@ func TestRanged(t *testing.T) {
 		{FieldProgram, "smc:10..1000x3", []string{"smc:10", "smc:100", "smc:1000"}},
 		{FieldProgram, "smc:2..4x3", []string{"smc:2", "smc:3", "smc:4"}},
 		{FieldProgram, "smc:8:ess=0.25..0.75x3", []string{"smc:8:ess=0.25", "smc:8:ess=0.5", "smc:8:ess=0.75"}},
-		{FieldProgram, "smc:8:waste-free=1..8x4", []string{"smc:8:waste-free=1", "smc:8:waste-free=2",
-			"smc:8:waste-free=4", "smc:8:waste-free=8"}},
+		{FieldProgram, "vb:restarts=1..8x4", []string{"vb:restarts=1", "vb:restarts=2", "vb:restarts=4",
+			"vb:restarts=8"}},
 		{FieldProgram, "vb:seed=1..3", []string{"vb:seed=1", "vb:seed=2", "vb:seed=3"}},
 		{FieldSchedule, "curve:0:0.1..0.3x3:1", []string{"curve:0:0.1:1", "curve:0:0.2:1", "curve:0:0.3:1"}},
 		// what is no range of a number stays

@@ -14,7 +14,7 @@ var Catalogue = []Entry{
 		Read: plainly(NewImportance)},
 	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
 		Read: counted("P", NewSIR)},
-	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K]", Example: "8:ess=0.5",
+	{Name: "smc", Params: "P[:ess=SHARE][:resample=systematic]", Example: "8:ess=0.5",
 		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
 		Read:  readSMC},
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
@@ -31,7 +31,7 @@ var Catalogue = []Entry{
 			k := a.WholeOr("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
-	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=WAY][:proposal=prior|optimal][:steps=S]",
+	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
 		Example: "8:proposal=optimal", Read: readSMCData,
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given); " +
 			"resampled as smc"},

@@ -123,7 +123,7 @@ var weights = func() map[string]func(c *count, p programs.Problem) int {
 		return func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, optimal) }
 	}
 	return map[string]func(c *count, p programs.Problem) int{
-		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels, "smc:6:waste-free=3": levels,
+		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels,
 		"smc:4:resample=systematic": levels, "importance": draws, "sir:5": draws,
 		"posterior": number(0), "bic": cells, "hme-chain:1": states, "hme-chain:4": states,
 		"cms:1": number(1), "cms:4:at=sample": number(1), "cms:3:start=first": number(1), // f_T(x*)

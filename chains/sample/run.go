@@ -15,12 +15,12 @@
 // written beforehand, where that costs less, and the chains are the same. What is asked of all cells is else only
 // their mass, once, for the first draws; and the target's log f is a list.
 //
-// # Three ways to run particles
+// # Two ways to run particles
 //
 // Sequential Monte Carlo (smc.go) goes by the number of particles in each cell wherever these numbers have the law that
-// they have in the program: if the particles are resampled at every step, multinomially or by residuals, in chains or
-// not. Then a billion particles take as long as a thousand. It goes by a list of particles if the weights of those in
-// one cell differ, because they are resampled now and then; and for systematic and stratified resampling, which look at
+// they have in the program: if the particles are resampled at every step, multinomially. Then a billion particles take
+// as long as a thousand. It goes by a list of particles if the weights of those in one cell differ, because they are
+// resampled now and then; and for systematic resampling, which looks at
 // the order of the particles. The same resamplings in the order of cells would be samplers of their own, with another
 // variance, and nothing here puts them in their place. All other programs are run by their own code.
 //
