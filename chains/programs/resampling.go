@@ -7,16 +7,16 @@ import (
 	"breadboard/chains"
 )
 
-// Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the length
-// of their weights, which sum to 1, one after another in the order of the particles. Offspring k stands at (k+u)/M, with
-// one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a particle of
-// weight W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
+// Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the
+// length of their weights, which sum to 1, one after another in the order of the particles. Offspring k stands at
+// (k+u)/M, with one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a
+// particle of weight W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
 //
 // If kept is not negative, that particle has an offspring at the place that is returned, and all have the law of
-// ancestors and a random place given that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for any
-// way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two apart
-// that are one. A kept particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more than
-// that.
+// ancestors and a random place given that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for
+// any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two
+// apart that are one. A kept particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more
+// than that.
 func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
 	for j, w := range weights {

@@ -51,9 +51,6 @@ def exact(
     exec: Optional[Words] = None,
     timeout: Optional[Time] = None,
     seed: Optional[Words] = None,
-    backward: Optional[Words] = None,
-    sets: Optional[Words] = None,
-    mc_seed: Optional[Words] = None,
     by_step: Optional[bool] = None,
     lengths: Optional[bool] = None,
     save_betas: Optional[File] = None,
@@ -134,11 +131,6 @@ def exact(
             come on stdout, before the table, and the answers on stdin.
         timeout: How long a program may take over a line.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
-        backward: The backward kernel of the reverse paths, of which B is: the reversal at the density (reversal,
-            the default); the marginal's own, by which B is J (marginal); or one from N pilot runs (pilot:N, or
-            pilot:N:WEIGHT with the density weighed as so many; WEIGHT is 1).
-        sets: Over how many sets of pilots B is a mean (default 32).
-        mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         by_step: Also each step's share of B.
         lengths: Also the lengths of the path under the kernel, and how near B is to what they say.
         save_betas: Also write the betas, of one T, to this file, as schedule file: reads them.
@@ -182,9 +174,6 @@ def exact(
         "exec": ("--exec", "words"),
         "timeout": ("--timeout", "time"),
         "seed": ("--seed", "words"),
-        "backward": ("--backward", "words"),
-        "sets": ("--sets", "words"),
-        "mc_seed": ("--mc-seed", "words"),
         "by_step": ("--by-step", "switch"),
         "lengths": ("--lengths", "switch"),
         "save_betas": ("--save-betas", "file"),

@@ -5,9 +5,9 @@ exact <- function(
     logf = NULL, shape = NULL, rows = NULL, toy = NULL, grid = NULL, density = NULL, axes = NULL, orbits = NULL,
     data = NULL, bridge = NULL, schedule = NULL, initial = NULL, skip_last_kernel = NULL, repeat_ = NULL,
     kernel = NULL, settings = NULL, T = NULL, yes = NULL, matrix = NULL, program = NULL, exec = NULL,
-    timeout = NULL, seed = NULL, backward = NULL, sets = NULL, mc_seed = NULL, by_step = NULL, lengths = NULL,
-    save_betas = NULL, save_laws = NULL, pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL,
-    theme = NULL, pgf = NULL, force = NULL, label = NULL, columns = NULL, binary = NULL) {
+    timeout = NULL, seed = NULL, by_step = NULL, lengths = NULL, save_betas = NULL, save_laws = NULL,
+    pictures = NULL, title = NULL, size = NULL, font_size = NULL, font = NULL, theme = NULL, pgf = NULL,
+    force = NULL, label = NULL, columns = NULL, binary = NULL) {
   run_command("exact", as.list(environment()), list(
     toy = c("--toy", "words"),
     grid = c("--grid", "words"),
@@ -29,9 +29,6 @@ exact <- function(
     exec = c("--exec", "words"),
     timeout = c("--timeout", "time"),
     seed = c("--seed", "words"),
-    backward = c("--backward", "words"),
-    sets = c("--sets", "words"),
-    mc_seed = c("--mc-seed", "words"),
     by_step = c("--by-step", "switch"),
     lengths = c("--lengths", "switch"),
     save_betas = c("--save-betas", "file"),
