@@ -15,8 +15,8 @@ import (
 // If kept is not negative, that particle has an offspring at the place that is returned, and all have the law of
 // ancestors and a random place given that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for
 // any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two
-// apart that are one. A kept particle weighs at least 2^-36 here, so that it has a place. Both change the law by no more
-// than that.
+// apart that are one. A kept particle weighs at least 2^-36 here, so that it has a place. Both change the law by no
+// more than that.
 func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int) {
 	upTo, sum := make([]float64, len(weights)+1), 0.0
 	for j, w := range weights {

@@ -116,9 +116,3 @@ const keptSteps = 1 << 20
 // arrayed bounds the number of particles of all crowds of a task. They take 20 bytes each, and should stay in a core's
 // cache from step to step.
 const arrayed = 1 << 16
-
-// What a particle's step counts, in nanoseconds (package work): of a crowd, and of particles that are counted.
-const (
-	crowdCounts  = 20
-	countedCells = 200 // a cell of a swarm
-)

@@ -28,16 +28,13 @@ func filtering(p programs.SMC, target chains.Law, limit int) way {
 	steps := path.Len()
 	units := min(together, keptSteps/steps)
 	parts := p.P
-	cost := float64(p.P) * crowdCounts
 	if p.Plain() {
 		parts = min(p.P, p.Grid.Size())
-		cost = min(cost, countedCells*float64(p.Grid.Size()))
 	} else {
 		units = min(units, arrayed/p.P)
 	}
 	worker := func() worker { return newFilter(p, target, limit).run }
-	return way{unit: 1, units: max(1, units), parts: steps, every: reportMoves / parts, worker: worker,
-		counts: cost * float64(steps)}
+	return way{unit: 1, units: max(1, units), parts: steps, every: reportMoves / parts, worker: worker}
 }
 
 func newFilter(p programs.SMC, target chains.Law, limit int) *filter {

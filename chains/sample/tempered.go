@@ -11,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/tempering"
-	"breadboard/chains/work"
 )
 
 // A Tempered is what one run of parallel tempering tells of itself: n scans of all walkers of a ladder.
@@ -170,8 +169,6 @@ func Temper(ctx context.Context, l tempering.Ladder, runs, scans int, start Temp
 		return nil, fmt.Errorf("walkers cannot start in state %d, which has no mass; one with mass would do",
 			*start.State)
 	}
-	const aStep = 150 // nanoseconds of a walker's step and exchange
-	work.Add(ctx, float64(runs)*float64(scans), aStep*float64(l.Walkers()))
 	all := make([]Tempered, runs)
 	numbers := make([]int, runs)
 	for i := range numbers {

@@ -67,7 +67,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	r, err := c.runTest(w, chain, describe(chain.Need(bytes))+" and")
+	r, err := c.runTest(w, chain)
 	if err == nil && c.Pictures != "" {
 		var files []table.File
 		look := w.look(c.look())
@@ -106,7 +106,7 @@ func (c *gewekeCmd) find() (experiments.Found, error) {
 }
 
 // runTest makes the draws, by the programs if there are any.
-func (c *gewekeCmd) runTest(w *world, chain experiments.Chain, takes string) (r geweke.Result, err error) {
+func (c *gewekeCmd) runTest(w *world, chain experiments.Chain) (r geweke.Result, err error) {
 	defer func() { err = programFault(err) }()
 	test := geweke.Test{}
 	var model *modelProgram
@@ -130,6 +130,6 @@ func (c *gewekeCmd) runTest(w *world, chain experiments.Chain, takes string) (r 
 		defer func() { err = errors.Join(err, m.Close()) }()
 		test.Mover = m
 	}
-	r, err = bounded(w, "geweke", takes, c.Yes, test.Run)
+	r, err = watched(w, "geweke", test.Run)
 	return r, unfit(err)
 }

@@ -87,8 +87,7 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Zoo == "" && len(plan.Densities) > 1 { // nobody named one
 		w.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
 	}
-	takes := what + " take"
-	result, err := bounded(w, "score", takes, c.Yes,
+	result, err := watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, c.Workers, tell)
 		})
@@ -152,7 +151,7 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (r
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return bounded(w, "score", "the chains of "+command+" take", c.Yes,
+	return watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
 			return p.Sample(ctx, m, score.Outside, chains, tell)
 		})

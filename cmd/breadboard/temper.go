@@ -56,7 +56,7 @@ func (c *temperCmd) Run(w *world) error {
 			return err
 		}
 	}
-	r, err := bounded(w, "temper", describe(chain.Need(bytes))+" and", c.Yes,
+	r, err := watched(w, "temper",
 		func(ctx context.Context, tell experiments.Progress) (temper.Result, error) {
 			return ask.Run(ctx, chain, tell)
 		})

@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 )
 
 // An AverageLaw is the law of the log of an average of K runs, less log R: of the mean of w over forward runs, or of
@@ -154,8 +153,6 @@ func (v annealedWeight) between(ctx context.Context, trim float64) (between, err
 		c.add(cmplx.Conj(m) * cmplx.Exp(complex(0, -c.step()*float64(k)*middle)))
 	}
 	law := c.tails()
-	const aWave = 6 // nanoseconds a place and frequency (package work)
-	work.Add(ctx, float64(places)*float64(places), aWave)
 	b := newBetween(low, high, places)
 	// bounds of P(log V < a place)
 	most := make([]float64, places+1)
@@ -202,8 +199,6 @@ func (b between) averaged(ctx context.Context, K int) (between, error) {
 		if ctx.Err() != nil {
 			return all, context.Cause(ctx)
 		}
-		const aPair = 2 // nanoseconds (package work)
-		work.Add(ctx, 4*float64(len(b.lower))*float64(len(b.lower)), aPair)
 		of = of.with(of, power, power)
 	}
 }

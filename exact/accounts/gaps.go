@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 	"breadboard/exact"
 )
 
@@ -162,8 +161,6 @@ func directWays(ends exact.EndLaws, q, logq []float64) ways {
 		}
 	}
 	w.each = func(ctx context.Context, eta float64, from, to int, yield func(complex128, []complex128)) error {
-		const aWave = 20 // nanoseconds a cell (package work)
-		work.Add(ctx, float64(to-from)*float64(len(q)), aWave)
 		rev := make([]complex128, len(q))
 		for k := from; k < to; k++ {
 			if ctx.Err() != nil {

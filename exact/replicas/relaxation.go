@@ -68,7 +68,6 @@ func (s *space) relax(ctx context.Context) (r Relaxation, err error) {
 	}
 	s.centre(v, root)
 	for range mostRestarts {
-		s.count(ctx, float64(scans*basis), 2)
 		modulus, residual, next := arnoldi(v, step)
 		if ctx.Err() != nil {
 			return r, context.Cause(ctx)

@@ -19,7 +19,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/tempering"
-	"breadboard/chains/work"
 	"breadboard/exact"
 	"breadboard/grid/text"
 )
@@ -88,7 +87,6 @@ func (o Options) Run(ctx context.Context, l tempering.Ladder) (r Result, err err
 	}
 	s := newSpace(l)
 	r.States = s.size()
-	s.count(ctx, float64(slices.Max(append([]int{0}, o.Scans...))), o.tensors(l))
 	r.Rows, err = o.rows(ctx, l, s)
 	if err != nil {
 		return Result{}, err
@@ -108,31 +106,6 @@ func (o Options) Run(ctx context.Context, l tempering.Ladder) (r Result, err err
 		r.Relaxation = &relaxation
 	}
 	return r, nil
-}
-
-// tensors is how many are pushed at each scan.
-func (o Options) tensors(l tempering.Ladder) float64 {
-	if o.Spread {
-		return float64(1 + l.Walkers())
-	}
-	return 1
-}
-
-// count says to the context how much work some scans of some tensors are, in nanoseconds (package work).
-func (s *space) count(ctx context.Context, scans, tensors float64) {
-	const (
-		aMove = 0.6 // nanoseconds that an entry of a walker's rows takes for each product state
-		aSwap = 1.2 // and an exchange of a pair
-	)
-	each := aSwap * float64(s.walkers)
-	for _, m := range s.moves {
-		if m.law != nil {
-			each += 2 * aMove
-			continue
-		}
-		each += aMove * float64(len(m.p)) / float64(s.n)
-	}
-	work.Add(ctx, scans*tensors*float64(s.size()), each)
 }
 
 // start is the tensor of the start.

@@ -39,7 +39,6 @@ func (s *space) trips(ctx context.Context) (t Trips, err error) {
 		if left <= tripsWithin*way.arrived {
 			break
 		}
-		s.count(ctx, 1, float64(s.walkers-2))
 		way.scan(t.Scans + 1)
 	}
 	// Who is under way is as likely to arrive as those before.

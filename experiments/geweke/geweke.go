@@ -30,7 +30,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
-	"breadboard/chains/work"
 	"breadboard/experiments"
 	"breadboard/experiments/told"
 	"breadboard/grid"
@@ -115,25 +114,9 @@ func (r Result) Worst() Finding {
 	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
-// drawCounts is what a draw counts, in nanoseconds (package work): the density of new data on every cell, and the steps
-// after it.
-func (t Test) drawCounts() float64 {
-	const aCell, aStep, asked = 100, 2000, 7000
-	steps := float64(t.Steps)
-	data := aCell * float64(t.joint().space().Size())
-	switch {
-	case t.Told != nil && t.Kind == Joint: // new data at each step, and asked twice for them
-		return (data + 3*asked) * steps
-	case t.inTurn():
-		return data + asked*steps
-	}
-	return data + aStep*steps
-}
-
 // Run makes all draws, on all cores, and compares them. With a program they are made one after the other. The numbers
 // depend on the seed alone, and on the program. Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
-	work.Add(ctx, float64(t.Draws)*float64(1+max(0, t.Others)), t.drawCounts())
 	r, prior := Result{Test: t}, t.joint().prior()
 	for _, name := range t.names() {
 		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}

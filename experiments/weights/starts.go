@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid/text"
@@ -124,8 +123,6 @@ func afterSteps(spec string, steps int) Start {
 		if err != nil {
 			return nil, err
 		}
-		const aPush = 2 // nanoseconds a cell (package work)
-		work.Add(ctx, float64(steps)*float64(len(law))*float64(4+a.Grid.Moves()), aPush)
 		op, _ := a.Aimed(a.T(), 1)
 		next := make([]float64, len(law))
 		for range steps {

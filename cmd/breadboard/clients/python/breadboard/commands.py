@@ -121,7 +121,7 @@ def exact(
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
@@ -279,7 +279,7 @@ def sample(
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
@@ -928,7 +928,7 @@ def weights(
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         matrix: A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their
             betas are the annealing's.
         program: Inference programs in its place, separated by commas: ais, importance, sir:P, smc:P, rejection,
@@ -1060,7 +1060,7 @@ def temper(
         chains: How many runs to make by dice, beside the exact numbers or in their place where there are too many
             product states.
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("temper", locals(), {
@@ -1155,7 +1155,7 @@ def certify(
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20.
         catalogue: Instead, prove every kernel on every toy, bridge and schedule, and the extremes.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -1260,7 +1260,7 @@ def aide(
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         hmm: A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and
             observations. Symbols count from 1. Its programs are posterior and smc-data:P[:proposal=prior|optimal]
             (default smc-data:10).
@@ -1338,7 +1338,7 @@ def sandwich(
             or x_1=x[1,2].
         page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("sandwich", locals(), {
@@ -1436,7 +1436,7 @@ def protocol(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("protocol", locals(), {
@@ -1530,7 +1530,7 @@ def draws(
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("draws", locals(), {
@@ -1645,9 +1645,8 @@ def score(
             to 10000).
         equal: What kernels have alike: steps, evaluations, time; the time, in microseconds, is measured (default
             steps).
-        start: Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the
-            cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default
-            exact).
+        start: Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell
+            that is worst for the function and N), cell:I from cell 0 (default exact).
         function: What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH,
             from axis and mode 1 (default all but files, and ks only on several densities).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
@@ -1667,7 +1666,7 @@ def score(
             as $J$ is a formula.
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("score", locals(), {
@@ -1798,7 +1797,7 @@ def geweke(
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
             room for).
-        yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
+        yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("geweke", locals(), {
