@@ -56,14 +56,6 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
-// cells is the number of cells of all annealings.
-func (d *descent) cells() (n int) {
-	for _, p := range d.over {
-		n += p.n
-	}
-	return n
-}
-
 // measure returns the goal's value, and sets grad and byParameter.
 func (d *descent) measure(betas []float64) float64 {
 	if d.mix != nil {
