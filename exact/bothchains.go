@@ -4,7 +4,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/work"
 )
 
 // The forward and the reverse chain run one after the other, as the paper defines them.
@@ -22,8 +21,6 @@ func runPlainly(prog *progress, a chains.Annealing, pairs bool) (c *plain, fwd, 
 	fwd.pairs = nil // its laws make room
 	if pairs {
 		prog.leavePairs()
-		rows, each := pairWork(a, a.PathEnd()-1)
-		work.Add(prog.ctx, rows, each)
 	}
 	prog.detour(2*a.T(), func() { fwd, rev = c.both(prog, pairs) })
 	return c, fwd, rev

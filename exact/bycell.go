@@ -16,7 +16,7 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 		return err
 	}
 	a, _ = a.Lowered()
-	prog := newProgress(ctx, a, nil).counted(a, true)
+	prog := newProgress(ctx, a, nil)
 	for _, up := range []bool{true, false} {
 		s := newPassage(a)
 		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that

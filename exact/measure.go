@@ -18,7 +18,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 		return Measured{}, err
 	}
 	a, rise := a.Lowered()
-	g, err := measure(newProgress(ctx, a, nil).counted(a, true), a)
+	g, err := measure(newProgress(ctx, a, nil), a)
 	g.LogR += rise
 	return g, err
 }

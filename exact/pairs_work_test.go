@@ -2,11 +2,9 @@ package exact_test
 
 import (
 	"testing"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/chains/work"
 	"breadboard/exact"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -46,32 +44,6 @@ func pairsAreProgress(t *testing.T, a chains.Annealing) {
 	must.Have(exact.Options{Progress: watch}.Run(t.Context(), a))(t)
 	if largest > 0.05 || last < 0.9 {
 		t.Errorf("%v: the largest step is by %v, and the last share %v", a.Kernel, largest, last)
-	}
-}
-
-// Pairs are counted before they are compared, by the ways that their rows add up: 512 cells, 50 steps, from each of 512
-// cells to as many, in both directions at 2 levels, make 27 billion. Without checks there are none, and none either
-// where a single step has more moves than there is room for.
-func TestPairsAreCounted(t *testing.T) {
-	counted := func(a chains.Annealing, unchecked bool) time.Duration {
-		ctx, count := work.Bounded(t.Context(), 1)
-		defer count.Close()
-		_, err := exact.Options{Unchecked: unchecked}.Run(ctx, a)
-		if err == nil {
-			t.Error("a run above its bound went on")
-		}
-		return count.Counted()
-	}
-	a := repeated(3, 3, 50)
-	checked := counted(a, false)
-	if checked < 20*time.Second || checked > 200*time.Second {
-		t.Errorf("27 billion ways count %v", checked)
-	}
-	if plain := counted(a, true); plain > time.Second {
-		t.Errorf("without pairs the run counts %v", plain)
-	}
-	if large := counted(repeated(3, 4, 50), false); large > 10*time.Second {
-		t.Errorf("pairs without room count %v", large)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
-	"breadboard/chains/work"
 	"breadboard/grid"
 )
 
@@ -19,8 +18,8 @@ const MostChecked = crew.ParallelFrom
 
 // What a level counts, in nanoseconds, as it was measured for the kernels of the catalogue. In a run that is checked:
 // for each cell; for each of its moves that has a probability of its own, that is redrawn with a line, or that
-// kernels make one after the other; and for each pair of numbers that the kernel keeps of a cell. A run that is not
-// checked has fast loops alone, unless the kernel keeps many numbers, and so has a large space.
+// kernels make one after the other; and for each pair of numbers that the kernel keeps of a cell. A large
+// space has fast loops alone.
 const (
 	checkedCell    = 90
 	checkedAbreast = 30 // in place of that, along a geometric bridge whose measures go side by side
@@ -28,11 +27,8 @@ const (
 	checkedRedrawn = 5
 	checkedInTurn  = 20
 	checkedKept    = 1
-	fastCell       = 10
-	fastMove       = 2
 	largeCell      = 3
 	largeMove      = 3
-	manyKept       = 10
 )
 
 // Where pairs are compared, each way that the rows of a kernel of several steps in turn add up (Facts.Ways) counts
@@ -53,7 +49,6 @@ type progress struct {
 	done   float64 // of total
 	each   float64 // what a level adds to done: 1, or less after a detour
 	seldom int     // the number of levels between two looks at the context
-	level  float64 // what a level counts
 	row    float64 // what a row of a kernel of several steps adds to done
 	rows   float64 // what those add that are to be written
 }
@@ -73,18 +68,6 @@ func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total
 	return p
 }
 
-// counted counts the levels of a run that is checked, or not (package work).
-func (p *progress) counted(a chains.Annealing, unchecked bool) *progress {
-	p.level = levelWork(a, unchecked)
-	work.Add(p.ctx, float64(p.total), p.level)
-	return p
-}
-
-// RunWork foretells what the levels of a run that is checked will count, in nanoseconds.
-func RunWork(a chains.Annealing) float64 {
-	return float64(newProgress(context.Background(), a, nil).total) * levelWork(a, false)
-}
-
 // countPairs counts the comparison of pairs at so many levels, where their rows add up many ways. Its work is so many
 // levels more.
 func (p *progress) countPairs(a chains.Annealing, levels int) {
@@ -92,8 +75,7 @@ func (p *progress) countPairs(a chains.Annealing, levels int) {
 	if rows*each == 0 {
 		return
 	}
-	work.Add(p.ctx, rows, each)
-	p.rows = math.Ceil(min(rows*each/p.level, 1<<40))
+	p.rows = math.Ceil(min(rows*each/levelWork(a), 1<<40))
 	p.row = p.rows / rows
 	p.total += int(p.rows)
 }
@@ -151,18 +133,10 @@ func (p *progress) look() {
 	p.err = context.Cause(p.ctx)
 }
 
-// levelWork is what one pass through a level counts.
-func levelWork(a chains.Annealing, unchecked bool) float64 {
+// levelWork is what one pass through a level of a run that is checked counts.
+func levelWork(a chains.Annealing) float64 {
 	facts := chains.FactsOf(a.Kernel, a.Grid)
-	cells := float64(a.Grid.Size())
-	single := float64(a.Grid.Moves())
 	redrawn := max(0, facts.Moves-facts.Proposals)
-	switch {
-	case cells >= MostChecked:
-		return LargeWork(a.Grid.Size(), facts, a.Grid.Moves())
-	case unchecked && facts.Kept < manyKept && facts.Terms == 0:
-		return cells * (fastCell + fastMove*min(facts.Moves, single))
-	}
 	each := checkedMove*facts.Proposals + checkedRedrawn*redrawn
 	_, inTurn := chains.DefinitionOf(a.Kernel, a.Grid).(chains.InTurn)
 	if inTurn {
@@ -173,10 +147,10 @@ func levelWork(a chains.Annealing, unchecked bool) float64 {
 	if OnePass(a) {
 		cell = checkedAbreast
 	}
-	return cells * (cell + each + checkedKept*facts.Kept*facts.Kept)
+	return float64(a.Grid.Size()) * (cell + each + checkedKept*facts.Kept*facts.Kept)
 }
 
-// LargeWork is what one pass through a level counts, in nanoseconds (package work), on MostChecked states or more, with
+// LargeWork is what one pass through a level counts, in nanoseconds, on MostChecked states or more, with
 // a kernel of these facts. single is the number of single moves of a state.
 func LargeWork(states int, facts chains.Facts, single int) float64 {
 	return float64(states) * (largeCell + largeMove*facts.Summed(single))
@@ -189,7 +163,6 @@ func (p *progress) detour(levels int, run func()) {
 	if p.look(); p.err != nil {
 		return
 	}
-	work.Add(p.ctx, float64(levels), p.level)
 	usual := p.each
 	half := (float64(p.total) - p.rows - p.done) / 2
 	p.each = half / float64(levels)

@@ -21,7 +21,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	prog := newProgress(ctx, a, o.Progress).counted(a, o.Unchecked)
+	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}

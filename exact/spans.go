@@ -45,7 +45,7 @@ func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
 	}
 	low, _ := a.Lowered()
 	s := newPassage(low)
-	prog := newProgress(ctx, low, nil).counted(low, true)
+	prog := newProgress(ctx, low, nil)
 	begun := 0
 	s.run(prog, true, func(t int) {
 		for t > spans[begun].To {

@@ -33,7 +33,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 		r.T = a.Schedule.Levels() // a level that stands is one
 	}
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
-		Backward: columns.Reversal, BStdErr: math.NaN(), NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
+		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
 	if t := c.schedule.truth; t.near && c.steps == nil {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
@@ -57,24 +57,16 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
 // MostUnasked states it makes one run at a time, on all cores, and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	return c.ExactlyBy(ctx, ts, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
-		if err != nil {
-			return Exact{}, err
-		}
-		return c.Measured(at.Annealing, r), nil
-	})
-}
-
-// ExactlyBy is Exactly by another run of an annealing, of which row makes the row.
-func (c Chain) ExactlyBy(ctx context.Context, ts []int, progress Progress,
-	row func(ctx context.Context, at Aimed, tell Progress) (Exact, error)) ([]Exact, error) {
 	large, workers := c.States > MostUnasked, 0
 	if large {
 		workers = 1
 	}
 	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
-		e, err := row(ctx, at, tell)
+		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
+		if err != nil {
+			return Exact{}, err
+		}
+		e := c.Measured(at.Annealing, r)
 		e.Choice = at.Choice
 		if large {
 			e.Measured, e.CellQ = e.WithoutLaws(), nil

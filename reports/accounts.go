@@ -45,11 +45,6 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 		"w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
 		"as that is known.")
-	calls := func(r weights.Accounted) bool { return programs.EntryOf(r.Program).Calls }
-	if slices.ContainsFunc(rows, calls) {
-		t.Note("The cost of masked and uniform is the number of calls of the conditionals or the score, each of all " +
-			"tokens at once.")
-	}
 	if extended {
 		t.Note("The kernel runs on %s states, each a cell with more, such as a direction. J is the cell's; "+
 			"everything else is the whole state's.", statesOf(chains))

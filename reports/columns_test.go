@@ -101,10 +101,9 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 		if c.Meaning == "" {
 			t.Errorf("%s has no meaning", c.Name)
 		}
-		// The schedule is not by descent, nothing is a file, cells are walked, there are no pilots, and all else
-		// applies.
+		// The schedule is not by descent, nothing is a file, cells are walked, and all else applies.
 		absent := strings.Contains(c.When, "best-b") || strings.HasSuffix(c.When, "is a file") ||
-			slices.Contains([]string{"orbits", "steps_by_level", "b_pilots_stderr"}, c.Name)
+			slices.Contains([]string{"orbits", "steps_by_level"}, c.Name)
 		if (cell == nil) != absent {
 			t.Errorf("%s is %v", c.Name, cell)
 		}

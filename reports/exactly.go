@@ -25,14 +25,14 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		return listless(exactData(rows, false), f)
 	}
 	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
-		"kl_p_q=KL(p‖q)", "B", "b_pilots_stderr=error", "b_over_j=B/J", "tv=TV", "defect")}
+		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "tv=TV", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
 		t.Notes[0] += " " + defectNote(&t, rows)
 	} else {
 		t.Drop("defect")
 	}
-	noteBackward(&t, rows)
+	noteMisses(&t, rows)
 	all := chainsOf(rows)
 	of := targetWords(all)
 	if len(rows) > 0 && rows[0].Chain.Extended() {
@@ -74,36 +74,17 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	return t
 }
 
-// noteBackward says with which backward kernel the paths are compared, if it is not the reversal, or there is none.
-// With the total variation of q from p it says how good the samples are, whatever the paths.
-func noteBackward(t *table.Table, rows []experiments.Exact) {
-	if len(rows) == 0 || rows[0].ByReversal() && !rows[0].Chain.Misses() {
-		t.Drop("b_pilots_stderr", "tv")
+// noteMisses says what J is of a kernel that misses its target, which has no B. With the total variation of q from p it
+// says how good the samples are, whatever the paths.
+func noteMisses(t *table.Table, rows []experiments.Exact) {
+	if len(rows) == 0 || !rows[0].Chain.Misses() {
+		t.Drop("tv")
 		return
 	}
-	first := rows[0]
-	switch {
-	case first.ByReversal():
-		t.Note("The kernel misses its target. J is of the law that the samples have; --backward marginal and pilot:N " +
-			"have a B.")
-	case first.Sets == 0:
-		t.Note("B is of the backward kernel marginal, which undoes each step under the law that the chain has: it is " +
-			"J, of the whole state.")
-	default:
-		t.Note("B is of the backward kernel %s, which undoes each step under a law counted in %s pilot runs: the mean "+
-			"over %d sets of pilots, with its standard error.",
-			first.Backward, table.Thousands(first.Pilots), first.Sets)
-	}
-	if first.Chain.Misses() {
-		t.Note("TV is half the sum of |q - p|.")
-	} else {
-		t.Drop("tv")
-	}
+	t.Note("The kernel misses its target. J is of the law that the samples have.")
+	t.Note("TV is half the sum of |q - p|.")
 	t.Note("J is AIDE's floor: what AIDE expects of this sampler beside exact draws is B, and no meta-inference is " +
 		"below J.")
-	if first.Sets == 0 {
-		t.Drop("b_pilots_stderr")
-	}
 }
 
 // oneT leaves the T out of a table of several targets if it is the same of all, and returns what the title says of it.
@@ -116,11 +97,10 @@ func oneT(t *table.Table, rows []experiments.Exact) string {
 	return fmt.Sprintf("; T = %d", rows[0].T)
 }
 
-// defectNote says what the defect is: a column, or, where there are several targets or other columns and no room, the
-// largest.
+// defectNote says what the defect is: a column, or, where there are several targets and no room, the largest.
 func defectNote(t *table.Table, rows []experiments.Exact) string {
 	const is = "the largest relative disagreement between numbers that are equal in exact arithmetic"
-	if !severalTargets(chainsOf(rows)) && (len(rows) == 0 || rows[0].ByReversal()) {
+	if !severalTargets(chainsOf(rows)) {
 		return "The defect is " + is + "."
 	}
 	t.Drop("defect")
@@ -334,13 +314,6 @@ func missing(r experiments.Exact) (why []string) {
 	if r.Q == nil {
 		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))
-	}
-	if !r.ByReversal() {
-		why = append(why, "no b_pairwise: it is of the reversal")
-		if r.Sets > 0 {
-			why = append(why, "no ess, log_w_fwd_var, log_w_fwd_skew, log_w_rev_var and log_w_rev_skew: each set of "+
-				"pilots has its own")
-		}
 	}
 	if r.T > experiments.MostUnasked {
 		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,

@@ -82,7 +82,7 @@ func TestEachNumberOfARun(t *testing.T) {
 		"b_stderr": a.B.StdErr, "e_log_w_fwd_stderr": a.FwdLogW.StdErr, "e_log_w_rev_stderr": a.RevLogW.StdErr,
 		"mean_w_stderr": a.MeanW.StdErr, "mean_inv_w_stderr": a.MeanInvW.StdErr,
 		"rmse_fwd_stderr": a.RMSEFwd.StdErr, "rmse_rev_stderr": a.RMSERev.StdErr,
-		"tv": r.TV, "b_pilots_stderr": r.BStdErr,
+		"tv": r.TV,
 	}
 	seen := map[string]bool{}
 	for _, c := range columns.All() {

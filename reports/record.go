@@ -88,7 +88,6 @@ func exactRecord(r experiments.Exact) record {
 		}
 	}
 	rec["b_over_j"] = OverJ(rec["B"], rec["J"])
-	rec["backward"] = table.Some(r.Backward)
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}

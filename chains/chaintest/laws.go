@@ -336,29 +336,6 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	return all
 }
 
-// Tokens is a problem whose axes are tokens with so many labels each. The target has these log densities, and the
-// initial density is uneven.
-func Tokens(k chains.Kernel, last []float64, labels ...int) programs.Problem {
-	from := make([]float64, len(last))
-	for x := range from {
-		from[x] = 0.1 * float64(x%3)
-	}
-	a := chains.Annealing{Grid: grid.New(labels...), Kernel: k, Schedule: chains.Linear(2),
-		Bridge: Geometric(from, last)}
-	return programs.Problem{Annealing: a, Sample: -1}
-}
-
-// TokenProblems are problems of three tokens: without a symmetry, with labels of unlike numbers, and with cells without
-// mass.
-func TokenProblems(k chains.Kernel) []programs.Problem {
-	none := math.Inf(-1)
-	return []programs.Problem{
-		Tokens(k, []float64{0.4, -0.2, 1.1, 0.3, -0.9, 0.8, 0.1, -1.3}, 2, 2, 2),
-		Tokens(k, []float64{0.4, -0.2, 1.1, 0.3, -0.9, 0.8, 0.1, -1.3, 2, 0.5, -0.4, 1}, 2, 3, 2),
-		Tokens(k, []float64{0.4, none, 1.1, 0.3, -0.9, none, none, -1.3}, 2, 2, 2),
-	}
-}
-
 // Tilted is a place of two cells without a symmetry. It is so small that a program with many
 // picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {

@@ -34,9 +34,6 @@ type Matrices struct {
 	P [][]float64
 }
 
-// OnlySomeBetas reports whether there are no matrices for other betas than those given.
-func (k Matrices) OnlySomeBetas() bool { return k.Betas != nil }
-
 // On returns the operator on g. It panics unless g has N cells and there is a matrix of
 // N x N numbers for every beta.
 func (k Matrices) On(g grid.Grid) chains.Operator {

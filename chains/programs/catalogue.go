@@ -14,25 +14,16 @@ var Catalogue = []Entry{
 		Read: plainly(NewImportance)},
 	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
 		Read: counted("P", NewSIR)},
-	{Name: "smc", Params: "P[:ess=SHARE][:resample=WAY][:waste-free=K][:adaptive=SHARE]", Example: "8:ess=0.5",
-		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P; or " +
-			"through betas where it falls to a share", Read: readSMC},
+	{Name: "smc", Params: "P[:ess=SHARE][:resample=systematic]", Example: "8:ess=0.5",
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
+		Read:  readSMC},
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: plainly(NewRejection)},
 	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
 	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
-	{Name: "masked", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readMasked,
-		Params: "K=STEPS[:by=share|euler|tau][:clock=even|cosine][:rest=uniform][:error=SIZE][:toward=random|uniform|" +
-			"sharp][:at=early|late|STEP][:seed=N]",
-		About: "masked diffusion: axes are tokens, revealed in K steps by exact conditionals; K=1+2+5 are tokens a " +
-			"step"},
-	{Name: "uniform", ByCells: true, Ends: true, Calls: true, Example: "K=4", Read: readUniform,
-		Params: "K=STEPS[:by=tau|euler|tweedie][:noise=T][:clock=even|linear][:error=SIZE][:toward=random|uniform|" +
-			"sharp][:at=early|late|STEP][:seed=N]",
-		About: "uniform diffusion: axes are tokens, redrawn in K steps by exact scores"},
-	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased][:labels=K]", Example: "2:4", Read: readNS,
+	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
 	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes",
@@ -40,7 +31,7 @@ var Catalogue = []Entry{
 			k := a.WholeOr("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
-	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=WAY][:proposal=prior|optimal][:steps=S]",
+	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
 		Example: "8:proposal=optimal", Read: readSMCData,
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given); " +
 			"resampled as smc"},

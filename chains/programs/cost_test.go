@@ -119,12 +119,11 @@ var weights = func() map[string]func(c *count, p programs.Problem) int {
 	draws := func(c *count, _ programs.Problem) int { return c.first }
 	states := func(c *count, _ programs.Problem) int { return c.first + c.steps }
 	cells := func(_ *count, p programs.Problem) int { return p.Grid.Size() }
-	tokens := func(_ *count, p programs.Problem) int { return p.Grid.Axes() }
 	data := func(optimal bool) func(*count, programs.Problem) int {
 		return func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, optimal) }
 	}
 	return map[string]func(c *count, p programs.Problem) int{
-		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels, "smc:6:waste-free=3": levels,
+		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels,
 		"smc:4:resample=systematic": levels, "importance": draws, "sir:5": draws,
 		"posterior": number(0), "bic": cells, "hme-chain:1": states, "hme-chain:4": states,
 		"cms:1": number(1), "cms:4:at=sample": number(1), "cms:3:start=first": number(1), // f_T(x*)
@@ -132,9 +131,6 @@ var weights = func() map[string]func(c *count, p programs.Problem) int {
 		"smc-data:3": data(false), "smc-data:2:steps=3": data(false), "smc-data:3:steps=0": data(false),
 		"shme:1": data(false), "shme:3:steps=2": data(false),
 		"smc-data:3:proposal=optimal": data(true), "shme:3:proposal=optimal": data(true),
-		// calls, one a step: of two latents, and of as many steps as there are
-		"masked:K=1": number(1), "masked:K=4": tokens, "masked:K=3:by=tau": number(3),
-		"masked:K=3:by=euler:rest=uniform": number(2), "uniform:K=5": number(5),
 	}
 }()
 

@@ -13,9 +13,6 @@ type Entry struct {
 	// than on cells. The others draw by densities and kernels alone, and densities of orbits lead to the same weights:
 	// but for rounding, which decides what ties in nested sampling.
 	ByCells bool
-	// Calls says that its cost counts calls of conditionals or scores, each of all tokens at once, and no log
-	// densities.
-	Calls bool
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }

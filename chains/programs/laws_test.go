@@ -187,7 +187,7 @@ func TestRunsTogether(t *testing.T) {
 		together(spec, chaintest.Problems(kernels.GibbsSweep{}, 5)...)
 	}
 	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
-	together("smc-data:3:ess=0.5:resample=stratified", chaintest.WideModel(kernels.Metropolis{}))
+	together("smc-data:3:ess=0.5:resample=systematic", chaintest.WideModel(kernels.Metropolis{}))
 	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
 	n = 3
 	together("smc:350000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)

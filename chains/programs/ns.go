@@ -75,7 +75,6 @@ func UnbiasedShrinkage(particles, dead int) float64 {
 func readNS(a *Args) Maker {
 	particles := a.Whole("P", 2, MostParticles)
 	steps := a.NextOr("S", 0, 1, MostParticles)
-	labels := a.WholeOr("labels", 1, 1, MostParticles)
 	left := Shrinkage(MeanShrinkage)
 	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
 		left = UnbiasedShrinkage
@@ -85,9 +84,7 @@ func readNS(a *Args) Maker {
 			return nil, fmt.Errorf("ns:%d:%d moves where the likelihood is above one, and the kernel knows no density "+
 				"but those of its beta; ns:%d, or another kernel, would do", particles, steps, particles)
 		}
-		n := NewNS(p, particles, steps, left)
-		n.Labels = labels
-		return n, nil
+		return NewNS(p, particles, steps, left), nil
 	}
 }
 

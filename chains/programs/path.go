@@ -52,49 +52,28 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 
 // A Lineage is what a kept particle was along a path.
 type Lineage struct {
-	Start int // its cell before the first step
-	// Places has, for each step, the place of the kept particle among the States of its chain. It is 0 without chains.
-	Places []int32
-	states []int32 // step after step
+	Start int     // its cell before the first step
+	cells []int32 // after each step
 }
 
-// States are the cells of the kept particle after step i: one, or those of the whole chain in which it has its place.
-func (l *Lineage) States(i int) []int32 {
-	each := len(l.states) / len(l.Places)
-	return l.states[i*each:][:each]
-}
+// Cell is that of the kept particle after step i.
+func (l *Lineage) Cell(i int) int { return int(l.cells[i]) }
 
-// Lineages draws the lineage of a particle that ends at each x, in chains of that many states if chain > 0. All go from
-// step to step together, each with dice of its own.
-func Lineages(path Path, xs []int, chain int, dice []chains.Dice) (kept []*Lineage) {
+// Lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
+// its own.
+func Lineages(path Path, xs []int, dice []chains.Dice) (kept []*Lineage) {
 	n := path.Len()
 	for _, x := range xs {
-		kept = append(kept, &Lineage{Start: x, Places: make([]int32, n), states: make([]int32, n*max(1, chain))})
+		kept = append(kept, &Lineage{Start: x, cells: make([]int32, n)})
 	}
 	for i := n - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, one := range kept {
-			one.back(step, i, chain, dice[j])
+			one.cells[i] = int32(one.Start)
+			one.Start = moveAll(one.Start, step.Backs, dice[j])
 		}
 	}
 	return kept
-}
-
-// back takes a lineage back over step i. Without moves there is no chain, and all its places have one cell.
-func (l *Lineage) back(step Step, i, chain int, d chains.Dice) {
-	states := l.States(i)
-	if chain == 0 || len(step.Moves) == 0 {
-		for k := range states {
-			states[k] = int32(l.Start)
-		}
-		l.Start = moveAll(l.Start, step.Backs, d)
-		return
-	}
-	l.Places[i] = int32(place(chain, d))
-	for k, x := range around(step, l.Start, int(l.Places[i]), chain, d) {
-		states[k] = int32(x)
-	}
-	l.Start = int(states[0])
 }
 
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
@@ -122,21 +101,17 @@ func (l *levels) Start() []float64 {
 func (l *levels) Len() int { return l.a.T() - 1 }
 
 func (l *levels) At(i int) Step {
-	return l.between(i+2, l.a.Schedule.Beta(i+1), l.a.Schedule.Beta(i+2), i+2 <= l.a.PathEnd())
-}
-
-// between is the step from one beta to another, at place t.
-func (l *levels) between(t int, from, to float64, moves bool) Step {
+	t := i + 2
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
-	moveTo(l.was, t-1, from)
-	moveTo(l.here, t, to)
+	moveTo(l.was, t-1, l.a.Schedule.Beta(t-1))
+	moveTo(l.here, t, l.a.Schedule.Beta(t))
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
 	}
-	if !moves {
+	if t > l.a.PathEnd() {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)

@@ -40,7 +40,7 @@ type Estimator interface {
 	// Forward returns a cell and the log of an estimate of R.
 	Forward(d chains.Dice) (x int, logw float64)
 	// Cost is the mean number of log densities that a forward run computes. A run that ends early,
-	// because all weights are 0, costs less. Diffusion counts calls instead, as its Entry says.
+	// because all weights are 0, costs less.
 	Cost() float64
 }
 

@@ -23,12 +23,8 @@ type SMC struct {
 	// Share times P. With +Inf the particles are resampled at every step.
 	Share float64
 	Data  *Sequence // how observations are taken in; nil to go through the levels
-	// Resampling is how ancestors are drawn; "" is Multinomial.
-	Resampling Resampling
-	// Chain is 0, or a divisor of P: the states of a chain in waste-free SMC (Dau and Chopin 2022). There P/Chain
-	// ancestors are drawn at every level. Each takes Chain-1 steps, and all states met, the ancestors too, are
-	// particles.
-	Chain int
+	// Systematic says that ancestors are drawn by Systematic resampling; if not, each is an independent draw by weight.
+	Systematic bool
 }
 
 // NewSMCData returns SMC through a model's observations, resampled after each; the error says what the problem lacks.
@@ -39,8 +35,7 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 // resampled reads how many particles there are, and when and how they are resampled.
 func resampled(a *Args) SMC {
 	p := SMC{P: a.Whole("P", 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
-	p.Resampling = Resampling(a.WordOr("resample", string(Multinomial), string(Systematic), string(Stratified),
-		string(Residual)))
+	p.Systematic = a.WordOr("resample", "multinomial", "systematic") == "systematic"
 	return p
 }
 
@@ -56,25 +51,9 @@ func readSMCData(a *Args) Maker {
 
 func readSMC(a *Args) Maker {
 	p := resampled(a)
-	p.Chain = a.WholeOr("waste-free", 0, 2, MostParticles)
-	adaptive := a.NumberOr("adaptive", math.Inf(1), 0, 1)
-	tempered := !math.IsInf(adaptive, 1)
-	switch least := 1 / float64(p.P); {
-	case p.Chain > 0 && p.P%p.Chain != 0:
-		a.fail("waste-free is %d, and no divisor of the %d particles; %d particles would do", p.Chain, p.P,
-			(p.P/p.Chain+1)*p.Chain)
-	case (p.Chain > 0 || tempered) && !math.IsInf(p.Share, 1):
-		a.fail("ess is given, and adaptive and waste-free resample at every step; smc without ess would do")
-	case tempered && !(adaptive > least && adaptive < 1):
-		a.fail("adaptive is %g, and the ESS of %d particles is a share of them between %.3g and 1; one between, or "+
-			"smc without adaptive, would do", adaptive, p.P, least)
-	}
 	return func(problem Problem) (Estimator, error) {
 		p := p // the maker may be used again
 		p.Problem = problem
-		if tempered {
-			return NewTempered(p, adaptive)
-		}
 		return p, nil
 	}
 }
@@ -84,23 +63,12 @@ func (p SMC) Cost() float64 {
 	if p.Data != nil {
 		return float64(p.P) * p.Data.cost(p.Problem)
 	}
-	return p.cost(p.T()-1, p.PathEnd()-1)
-}
-
-// cost is that of so many weighings of all particles, and so many times that they move.
-func (p SMC) cost(weighings, moves int) float64 {
-	moving := p.P
-	if p.Chain > 0 {
-		moving -= p.P / p.Chain
-	}
-	return float64(p.P)*float64(weighings) + float64(moving)*float64(moves)*p.stepCost()
+	return float64(p.P) * AIS{p.Problem}.Cost()
 }
 
 // Plain reports whether all particles are drawn from one law at every step, independently: they are resampled at each,
-// multinomially, and each moves once.
-func (p SMC) Plain() bool {
-	return math.IsInf(p.Share, 1) && p.Resampling.multinomial() && p.Chain == 0
-}
+// multinomially.
+func (p SMC) Plain() bool { return math.IsInf(p.Share, 1) && !p.Systematic }
 
 // Path returns the steps of the particles, with constants taken off the log densities. So rise is
 // to be added to the log w of a run along the path.
@@ -129,8 +97,7 @@ func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) { return p.
 // the kept particle does not matter, because particles are exchangeable. Nor does it matter if
 // they are resampled only now and then: whether they are depends on the weights of all
 // particles, and so the decision is the same in both directions. If ancestors are not drawn multinomially the
-// number matters, and is drawn. With chains the kept particle has a random place in one, which is drawn both ways;
-// its first state is kept from the level before. log w is +Inf if no forward run takes the path.
+// number matters, and is drawn. log w is +Inf if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -144,13 +111,12 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 // runs makes conditional runs to these ends; without ends it makes free runs, and returns theirs.
 func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	places := path.Len() * max(1, p.Chain)       // of a kept particle
-	together := max(1, (1<<20)/max(p.P, places)) // with at most a million particles, or places
+	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or kept cells
 	for some := range slices.Chunk(dice, together) {
 		crowds := make([]*crowd, len(some))
 		kept := make([]*Lineage, len(some))
 		if to != nil {
-			kept = Lineages(path, to[len(logw):][:len(some)], p.Chain, some)
+			kept = Lineages(path, to[len(logw):][:len(some)], some)
 		}
 		for i, d := range some {
 			crowds[i] = p.crowd(path, kept[i], d)
@@ -171,8 +137,7 @@ type crowd struct {
 	cells      []int
 	logw       []float64 // since the last resampling
 	share      float64   // +Inf to resample at every step
-	resampling Resampling
-	chain      int      // as in SMC
+	systematic bool
 	kept       *Lineage // of the kept particle; nil if all are free
 	at         int      // the number of the kept particle, or -1
 
@@ -182,12 +147,12 @@ type crowd struct {
 
 // crowd returns particles at the start of a path. The number of a kept one is drawn if it matters.
 func (p SMC) crowd(path Path, kept *Lineage, d chains.Dice) *crowd {
-	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, resampling: p.Resampling,
-		chain: p.Chain, kept: kept, at: -1}
-	if kept != nil && c.resampling.multinomial() {
-		c.at = 0
-	} else if kept != nil {
+	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, systematic: p.Systematic,
+		kept: kept, at: -1}
+	if kept != nil && p.Systematic {
 		c.at = place(p.P, d)
+	} else if kept != nil {
+		c.at = 0
 	}
 	start := chains.NewLaw(path.Start())
 	for j := range c.cells {
@@ -222,7 +187,7 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 func (c *crowd) step(step Step, i int, d chains.Dice) {
 	if step.LogW != nil {
 		c.weigh(step.LogW)
-		if c.ended || c.chain > 0 && len(step.Moves) == 0 { // no chains begin here
+		if c.ended {
 			return
 		}
 		if c.effective() < c.share*float64(len(c.cells)) {
@@ -254,39 +219,27 @@ func (c *crowd) effective() float64 {
 	return sum * sum / squares
 }
 
-// move moves the particles of step i. Of chains all states that they meet are particles.
+// move moves the particles of step i. The kept one goes its own way.
 func (c *crowd) move(moves []Move, i int, d chains.Dice) {
-	all := make([]int, 0, len(c.logw))
 	for j, x := range c.cells {
-		switch {
-		case j == c.at:
-			for _, x := range c.kept.States(i) {
-				all = append(all, int(x))
-			}
-		case c.chain == 0:
-			all = append(all, moveAll(x, moves, d))
-		default:
-			for all = append(all, x); len(all)%c.chain > 0; all = append(all, x) {
-				x = moveAll(x, moves, d)
-			}
+		if j == c.at {
+			c.cells[j] = c.kept.Cell(i)
+		} else {
+			c.cells[j] = moveAll(x, moves, d)
 		}
-	}
-	c.cells = all
-	if c.at >= 0 {
-		c.at = c.at*max(1, c.chain) + int(c.kept.Places[i])
 	}
 }
 
-// resample draws the ancestors by weight, one for each particle or chain, and sets the weights to 1. A kept particle is
-// its own ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
+// resample draws the ancestors by weight, one for each particle, and sets the weights to 1. A kept particle is its own
+// ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
 // of which there may be far fewer than particles.
 func (c *crowd) resample(d chains.Dice) {
 	weights, before := chains.Normalized(c.logw), c.cells
-	c.cells = make([]int, len(before)/max(1, c.chain))
+	c.cells = make([]int, len(before))
 	clear(c.logw)
-	if !c.resampling.multinomial() {
+	if c.systematic {
 		var from []int
-		from, c.at = c.resampling.Ancestors(weights, len(c.cells), c.at, d)
+		from, c.at = Systematic(weights, c.at, d)
 		for k, j := range from {
 			c.cells[k] = before[j]
 		}
@@ -361,7 +314,7 @@ func (p SHME) Path() (path Path, rise float64) {
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
-	kept := Lineages(path, []int{d.Pick(ahead.Start())}, 0, []chains.Dice{d})[0]
+	kept := Lineages(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
 	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, kept, d)
 	x = c.one(d)
 	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]

@@ -33,15 +33,14 @@ type turning struct {
 	writes float64 // what writing is thought to cost, over what it is counted for; 1 but in tests
 }
 
-// costs decide between the two ways. At a level a chain makes so many turns, and finds so many outcomes if it asks; so
-// many are found and written for all; and to ask takes so many nanoseconds.
-type costs struct{ turns, asked, written, ask float64 }
+// costs decide between the two ways. At a level a chain makes so many turns, and finds so many outcomes if it asks; and
+// so many are found and written for all.
+type costs struct{ turns, asked, written float64 }
 
-// What a level takes, in nanoseconds, as BenchmarkTurns measures it: to make a turn, either way; to find an outcome,
+// What a level takes, in nanoseconds, as BenchmarkTurns measures it: to find an outcome,
 // which is 15 on lines that are redrawn and some 60 in other rows; to write it; and to look up a row where rows do not
 // fit into a core's cache.
 const (
-	turnCosts  = 45
 	findCosts  = 30
 	storeCosts = 8
 	farCosts   = 100
@@ -70,7 +69,6 @@ func costsOf(turns []operators.Turn) (c costs) {
 		widest := float64(turn.Widest())
 		c.turns++
 		c.asked += widest
-		c.ask += turnCosts + findCosts*widest
 	}
 	distinct, _ := operators.Distinct(turns)
 	for _, turn := range distinct {

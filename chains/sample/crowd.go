@@ -11,7 +11,7 @@ import (
 )
 
 // A crowd is particles in a list, each with its weight since the last resampling. What resampling.go of package
-// programs says of the ways to resample holds here, particle by particle. Each way is one pass over the list.
+// programs says of systematic resampling holds here, particle by particle, in one pass over the list.
 //
 // A conditional run knows the ancestor of one place. Given that a place at random descends from the kept particle, the
 // place and what is left of its own random number are a uniform point of the particle's interval: of all (k+u)/M in it
@@ -37,7 +37,7 @@ func (f *filter) newCrowd(d chains.Dice, kept *programs.Lineage) population {
 		weights: make([]float64, f.P)}
 }
 
-// start draws the particles. A kept one has any place: the order matters to some ways to resample.
+// start draws the particles. A kept one has any place: the order matters to systematic resampling.
 func (c *crowd) start(f *filter) {
 	f.singly(c.cells, c.gen)
 	c.even()
@@ -61,23 +61,15 @@ func (c *crowd) step(f *filter, i int, step programs.Step) {
 	if c.ended || !c.weigh(f, step.LogW) {
 		return
 	}
-	chained := f.Chain > 0
-	if chained && len(step.Moves) == 0 {
-		return // no chains begin here, and the last weights stay
-	}
 	if f.sum*f.sum/f.squares < f.Share*float64(len(c.cells)) { // (Σw)²/Σw²
 		c.past += c.logMean(f)
 		c.resample(f)
-	}
-	if chained {
-		c.chain(f, i, step)
-		return
 	}
 	for _, r := range f.rows[:len(step.Moves)] {
 		f.walk(r, c.cells, c.gen)
 	}
 	if c.kept != nil {
-		c.cells[c.at] = c.kept.States(i)[0]
+		c.cells[c.at] = int32(c.kept.Cell(i))
 	}
 }
 
@@ -167,27 +159,4 @@ func (f *filter) walk(r *rows, xs []int32, gen *rand.PCG) {
 		r.walk(xs, words)
 		xs = xs[len(words):]
 	}
-}
-
-// chain makes the ancestors chains, one after another, and all states met particles. The kept particle has its place in
-// the chain of the kept ancestor.
-func (c *crowd) chain(f *filter, i int, step programs.Step) {
-	heads := len(c.cells)
-	all := slices.Grow(f.next[:0], f.P)[:f.P]
-	for k := range f.Chain {
-		for j, x := range c.cells {
-			all[j*f.Chain+k] = x
-		}
-		if k == f.Chain-1 {
-			break
-		}
-		for _, r := range f.rows[:len(step.Moves)] {
-			f.walk(r, c.cells[:heads], c.gen)
-		}
-	}
-	if c.kept != nil {
-		copy(all[c.at*f.Chain:], c.kept.States(i))
-		c.at = c.at*f.Chain + int(c.kept.Places[i])
-	}
-	c.cells, f.next = all, c.cells
 }

@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -42,10 +41,9 @@ type filter struct {
 	law     chains.Law
 	single  bool // particles are drawn by the table one by one, and not split by the law
 
-	here, there, met *tally // of a census
-	split            []int  // what particles are split into
-	next             []int32
-	words            [512]uint64 // a power of two
+	split []int // what particles are split into
+	next  []int32
+	words [512]uint64
 }
 
 // start readies draws from the law of a first particle.
@@ -54,7 +52,7 @@ func (f *filter) start() {
 	for x, p := range f.path.Start() {
 		f.from(int32(x), p)
 	}
-	if counts(f.SMC) {
+	if f.Plain() {
 		f.mixed(f.P)
 	} else {
 		f.table.weigh(f.masses)
@@ -118,16 +116,3 @@ const keptSteps = 1 << 20
 // arrayed bounds the number of particles of all crowds of a task. They take 20 bytes each, and should stay in a core's
 // cache from step to step.
 const arrayed = 1 << 16
-
-// What a particle's step counts, in nanoseconds (package work): of a crowd, and of particles that are counted.
-const (
-	crowdCounts  = 20
-	countedCells = 200 // a cell of a census
-)
-
-// counts reports whether particles need not be told apart, because those in one cell weigh the same and their order
-// does not matter.
-func counts(p programs.SMC) bool {
-	ordered := p.Resampling == programs.Systematic || p.Resampling == programs.Stratified
-	return math.IsInf(p.Share, 1) && !ordered
-}

@@ -7,7 +7,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 )
 
 // RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often
@@ -24,9 +23,6 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	}
 	_, reverse := e.(programs.Program)
 	w := aimed(e, p, rowLimit)
-	if w.counts == 0 {
-		w.counts = densityCounts * e.Cost()
-	}
 	r, err := w.run(ctx, p.Annealing, o, reverse)
 	r.Forward.Starts, r.Reverse.Ends = nil, nil
 	return r, err
@@ -108,9 +104,6 @@ func (d watched) running() seeded {
 	return d.seeded
 }
 
-// lookCounts is what a run of AIDE counts, in nanoseconds, whose programs need not know what they cost (package work).
-const lookCounts = 5000
-
 // AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
 // of each. Every run has dice of its own, which depend on the seed and on the run's place: which
 // program ran forward, the number of the look, which program the run is of, and its number in the
@@ -123,8 +116,6 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	if o, err = o.ready(); err != nil {
 		return e, err
 	}
-	looked := float64(n.Gold+n.Target) * float64(m.Gold+m.Target)
-	work.Add(ctx, looked, lookCounts)
 	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)

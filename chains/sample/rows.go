@@ -15,11 +15,10 @@ const rowLimit = 1 << 20
 type rows struct {
 	move  programs.Move
 	limit int
-	known []int32       // the cells whose rows are kept
-	at    []span        // by cell, where its row is in to and p; of no length if it is not known
-	drawn []span        // by cell, where its slots are; of no length if there are none
-	laws  []*chains.Law // by cell; nil if it is not known
-	to    []int32       // the rows, one after another; the last outcome of each is to stay
+	known []int32 // the cells whose rows are kept
+	at    []span  // by cell, where its row is in to and p; of no length if it is not known
+	drawn []span  // by cell, where its slots are; of no length if there are none
+	to    []int32 // the rows, one after another; the last outcome of each is to stay
 	p     []float64
 	slots slotRows
 	kept  int   // outcomes of the rows that are kept
@@ -30,14 +29,13 @@ type rows struct {
 type span struct{ from, n int32 }
 
 func newRows(cells, limit int) *rows {
-	return &rows{limit: limit, at: make([]span, cells), drawn: make([]span, cells), laws: make([]*chains.Law, cells)}
+	return &rows{limit: limit, at: make([]span, cells), drawn: make([]span, cells)}
 }
 
 // moveBy forgets all rows: they are those of another move from now on.
 func (r *rows) moveBy(m programs.Move) {
 	for _, x := range r.known {
 		r.at[x], r.drawn[x] = span{}, span{}
-		r.laws[x] = nil
 	}
 	r.move = m
 	r.known = r.known[:0]
@@ -76,22 +74,6 @@ func (r *rows) spread(mix *chains.Gather, x int32, mass float64) {
 	for i, y := range r.to[s.from:][:s.n] {
 		mix.Put(int(y), mass*p[i])
 	}
-}
-
-// split splits n particles at x among the outcomes of its row, which it returns with their numbers.
-func (r *rows) split(d chains.Dice, x int32, n int, numbers []int) ([]int32, []int) {
-	s := r.row(x)
-	law := r.laws[x]
-	if law == nil {
-		made := chains.NewLaw(r.p[s.from:][:s.n])
-		law = &made
-	}
-	if r.at[x].n > 0 {
-		r.laws[x] = law
-	}
-	numbers = append(numbers[:0], make([]int, s.n)...)
-	law.Split(d, n, numbers)
-	return r.to[s.from:][:s.n], numbers
 }
 
 // draws returns where the slots of x are.

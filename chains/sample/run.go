@@ -15,12 +15,12 @@
 // written beforehand, where that costs less, and the chains are the same. What is asked of all cells is else only
 // their mass, once, for the first draws; and the target's log f is a list.
 //
-// # Three ways to run particles
+// # Two ways to run particles
 //
 // Sequential Monte Carlo (smc.go) goes by the number of particles in each cell wherever these numbers have the law that
-// they have in the program: if the particles are resampled at every step, multinomially or by residuals, in chains or
-// not. Then a billion particles take as long as a thousand. It goes by a list of particles if the weights of those in
-// one cell differ, because they are resampled now and then; and for systematic and stratified resampling, which look at
+// they have in the program: if the particles are resampled at every step, multinomially. Then a billion particles take
+// as long as a thousand. It goes by a list of particles if the weights of those in one cell differ, because they are
+// resampled now and then; and for systematic resampling, which looks at
 // the order of the particles. The same resamplings in the order of cells would be samplers of their own, with another
 // variance, and nothing here puts them in their place. All other programs are run by their own code.
 //
@@ -67,7 +67,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
-	"breadboard/chains/work"
 )
 
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if
@@ -80,29 +79,16 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 func walking(a chains.Annealing, limit int) way {
 	low, rise := a.Lowered()
 	newStage := func() stage { return newPrepared(low, limit) }
-	each := float64(stepCounts)
 	if p := proposalsOf(low, fewSlots); p != nil {
 		newStage = func() stage { return newAsked(p) }
-		each = askCosts
 	} else if turning := turningOf(low, min(limit, fewSlots)); turning != nil {
 		newStage = func() stage { return newChosen(turning) }
-		each = turning.one.ask
 	} else if singles := singlesOf(low, min(limit, someSlots)); singles != nil {
 		newStage = singles
-		each = askCosts * (1 + chains.FactsOf(a.Kernel, a.Grid).Cost)
 	}
 	walker := func() worker { return (&walker{a: low, stage: newStage()}).walk }
-	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker,
-		counts: float64(a.T()) * each}
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker}
 }
-
-// What runs count, in nanoseconds (package work): a step of a chain, a log density that a program computes, and a move
-// for which somebody else is asked, over pipes.
-const (
-	stepCounts    = 5
-	densityCounts = 30
-	askedCounts   = 5000
-)
 
 // Work is what so many chains of T levels in each direction count, in nanoseconds, where they ask for their moves.
 func Work(T, chains int) float64 { return 2 * float64(chains) * float64(T) * askCosts }
@@ -125,7 +111,6 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if !reverse {
 		batches = batches[:1]
 	}
-	work.Add(ctx, float64(len(batches)*n), w.counts)
 	done := &progress{report: o.Progress, every: max(1, w.every), total: len(batches) * n * w.parts}
 	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+o.Workers-1)/o.Workers)
 	var tasks []task // the forward ones first
@@ -193,8 +178,7 @@ type Mover = chains.Mover
 func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
 	low, rise := a.Lowered()
-	counts := float64(a.T()) * askedCounts
-	return way{rise: rise, counts: counts, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
+	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
 		by := newPrepared(low, 0)
 		by.by = m
 		return (&walker{a: low, stage: by, alone: true}).walk

@@ -91,7 +91,6 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 	for name, e := range map[string]programs.Estimator{
 		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": swarms(p, 2),
 		"no reverse": oneWay{programs.NewSIR(p, 3)}, "crowd": named("smc:3:ess=0.7", p),
-		"census": named("smc:4:waste-free=2", p),
 	} {
 		part := 100
 		if name == "annealing" {

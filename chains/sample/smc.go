@@ -7,17 +7,13 @@ import (
 	"breadboard/chains/programs"
 )
 
-// Sequential Monte Carlo is run in one of three ways. Each has the law of the program's own code (programs.SMC), of the
+// Sequential Monte Carlo is run in one of two ways. Each has the law of the program's own code (programs.SMC), of the
 // cell and the log weight together, and takes all resamplings in one pass over the particles, or over the cells.
 //
 //   - A swarm (swarm.go) draws all particles of a step from one law. It serves if they are resampled multinomially at
-//     every step, and each moves once.
-//   - A census (census.go) knows how many particles are in each cell. It serves if they are resampled at every step,
-//     multinomially or by residuals, and also in chains (waste-free). Particles in one cell weigh the same there, and
-//     neither way to resample looks at their order. So the numbers are a Markov chain, with the law that they have in
-//     the program.
+//     every step.
 //   - A crowd (crowd.go) keeps a cell and a log weight for each particle. It serves all else. If particles are
-//     resampled now and then, those in one cell weigh differently. Systematic and stratified resampling look at the
+//     resampled now and then, those in one cell weigh differently. Systematic resampling looks at the
 //     order of the particles: offspring of neighbours stand side by side, and then move apart. To sort them by cells
 //     before would be another sampler, with another variance. So nothing here sorts.
 //
@@ -30,32 +26,25 @@ func filtering(p programs.SMC, target chains.Law, limit int) way {
 	const together = 64
 	path, _ := p.Path()
 	steps := path.Len()
-	units := min(together, keptSteps/(steps*max(1, p.Chain)))
+	units := min(together, keptSteps/steps)
 	parts := p.P
-	cost := float64(p.P) * crowdCounts
-	if counts(p) {
+	if p.Plain() {
 		parts = min(p.P, p.Grid.Size())
-		cost = min(cost, countedCells*float64(p.Grid.Size()))
 	} else {
 		units = min(units, arrayed/p.P)
 	}
 	worker := func() worker { return newFilter(p, target, limit).run }
-	return way{unit: 1, units: max(1, units), parts: steps, every: reportMoves / parts, worker: worker,
-		counts: cost * float64(steps)}
+	return way{unit: 1, units: max(1, units), parts: steps, every: reportMoves / parts, worker: worker}
 }
 
 func newFilter(p programs.SMC, target chains.Law, limit int) *filter {
 	path, rise := p.Path()
 	n := p.Grid.Size()
 	f := &filter{SMC: p, path: path, lack: rise, target: target, few: 8, mix: chains.NewGather(n),
-		here: newTally(n), there: newTally(n), met: newTally(n),
 		dice: func(t task, run int) chains.Dice { return t.dice(run) }}
-	switch {
-	case p.Plain():
+	if p.Plain() {
 		f.newOne = newSwarm
-	case counts(p):
-		f.newOne = newCensus
-	default:
+	} else {
 		f.newOne = f.newCrowd
 	}
 	moves := 1
@@ -85,7 +74,7 @@ func (f *filter) run(ctx context.Context, t task, done *progress) (err error) {
 		for j, m := range step.Moves {
 			f.rows[j].moveBy(m)
 		}
-		if !counts(f.SMC) {
+		if !f.Plain() {
 			f.gain(step.LogW)
 		}
 		for _, one := range all {
@@ -120,7 +109,7 @@ func (f *filter) populations(ctx context.Context, t task, cells []int32) []popul
 			cells[i] = int32(ends[i])
 			stoppable[i] = watching(ctx, d)
 		}
-		kept = programs.Lineages(f.path, ends, f.Chain, stoppable)
+		kept = programs.Lineages(f.path, ends, stoppable)
 	}
 	all := make([]population, len(cells))
 	for i, d := range dice {

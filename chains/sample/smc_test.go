@@ -85,33 +85,16 @@ var tried = []struct {
 	{"smc:2:ess=0.8", lossy()},
 	{"smc:2:ess=0", lossy()},
 	{"smc:2:ess=0", dipping()},
-	{"smc:3:ess=0.4:resample=stratified", dipping()},
+	{"smc:3:ess=0.4:resample=systematic", dipping()},
 	{"smc:2:resample=systematic", unskipped(3)},
 	{"smc:2:resample=systematic", skipped(4)},
 	{"smc:2:resample=systematic", lossy()},
 	{"smc:3:resample=systematic:ess=0.9", skipped(3)},
 	{"smc:3:resample=systematic", skipped(3)},
-	{"smc:2:resample=stratified", unskipped(3)},
-	{"smc:2:resample=stratified", skipped(4)},
-	{"smc:3:resample=stratified", skipped(3)},
-	{"smc:2:resample=stratified:ess=0.9", skipped(4)},
-	{"smc:2:resample=residual:ess=0.9", skipped(4)},
-	{"smc:3:resample=residual:ess=0.95", skipped(3)},
-	{"smc:3:resample=residual:ess=0.95", still(4)},
-	{"smc:2:resample=residual", unskipped(3)},
-	{"smc:2:resample=residual", skipped(4)},
-	{"smc:2:resample=residual", lossy()},
-	{"smc:3:resample=residual", skipped(3)},
-	{"smc:4:waste-free=2", skipped(3)},
-	{"smc:3:waste-free=3", unskipped(3)},
-	{"smc:2:waste-free=2", unskipped(3)},
-	{"smc:4:waste-free=2:resample=residual", skipped(3)},
-	{"smc:4:waste-free=2:resample=systematic", skipped(3)},
-	{"smc:4:waste-free=2:resample=systematic", skipped(4)},
+	{"smc:2:resample=systematic:ess=0.9", skipped(4)},
+	{"smc:3:resample=systematic:ess=0.95", still(4)},
 	{"smc:2:ess=0.1", aimedAt(chains.Annealing{Grid: grid.New(3), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(4), Bridge: regained{}})},
-	{"smc:4:waste-free=2:resample=stratified", skipped(3)},
-	{"smc:3:waste-free=3:resample=systematic", unskipped(3)},
 }
 
 // triedLaws are the laws of these, each walked once.
@@ -183,8 +166,7 @@ func TestFiltersHaveTheLaw(t *testing.T) {
 // Runs of one way do not fit the law of another.
 func TestFiltersTellWaysApart(t *testing.T) {
 	p := still(3)
-	ways := []string{"smc:3", "smc:3:ess=0.9", "smc:3:resample=systematic", "smc:3:resample=stratified",
-		"smc:3:resample=residual", "smc:3:waste-free=3"}
+	ways := []string{"smc:3", "smc:3:ess=0.9", "smc:3:resample=systematic"}
 	runs := map[string]Runs{}
 	for _, spec := range ways {
 		runs[spec] = filtered(t, named(spec, p), Options{Chains: 20_000, Seed: 1}, nil)
@@ -244,24 +226,19 @@ func TestBrokenFiltersAreFound(t *testing.T) {
 		twin
 	}{
 		"systematic, sorted": {"smc:4:resample=systematic", still(3), twin{before: sortCells}},
-		"stratified, sorted": {"smc:4:resample=stratified", still(3), twin{before: sortCells}},
 		"let go": {"smc:2:ess=0.9", skipped(3),
 			twin{before: func(p population) { p.(*crowd).kept, p.(*crowd).at = nil, -1 }}},
 		"let go, systematic": {"smc:2:resample=systematic", skipped(3),
 			twin{before: func(p population) { p.(*crowd).kept, p.(*crowd).at = nil, -1 }}},
-		"let go by a census": {"smc:3:resample=residual", skipped(3),
-			twin{before: func(p population) { p.(*census).kept = nil }}},
+		"let go by a swarm": {"smc:3", skipped(3), twin{before: func(p population) { p.(*swarm).kept = nil }}},
 		"elsewhere": {"smc:3:resample=systematic", still(4), twin{after: func(p population) {
 			c := p.(*crowd)
 			if c.at >= 0 {
 				c.at = (c.at + 1) % len(c.cells)
 			}
 		}}},
-		"never reset": {"smc:2:ess=0.9", skipped(3), twin{after: func(p population) { p.(*crowd).logw[0] += 0.01 }}},
-		"one too many": {"smc:3:resample=residual", skipped(3),
-			twin{after: func(p population) { p.(*census).counts[0]++ }}},
-		"one too many in chains": {"smc:4:waste-free=2", skipped(3),
-			twin{after: func(p population) { p.(*census).counts[0]++ }}},
+		"never reset":  {"smc:2:ess=0.9", skipped(3), twin{after: func(p population) { p.(*crowd).logw[0] += 0.01 }}},
+		"one too many": {"smc:3", skipped(3), twin{after: func(p population) { p.(*swarm).counts[0]++ }}},
 	} {
 		e := named(c.spec, c.p)
 		r := filtered(t, e, Options{Chains: 10_000, Seed: 1}, func(p population) population {
@@ -286,11 +263,6 @@ func TestSplitPopulationsHaveTheLaw(t *testing.T) {
 		for particles := 1; particles <= 5-s.a.T(); particles++ {
 			e := swarms(p, particles)
 			splitLaw(t, s.name, e, lawsOf(e, p))
-		}
-	}
-	for i, c := range tried {
-		if e := named(c.spec, c.p); counts(e) {
-			splitLaw(t, c.spec, e, triedLaws()[i])
 		}
 	}
 }
@@ -323,37 +295,6 @@ func splitLaw(t *testing.T, name string, e programs.SMC, want laws) {
 	}
 }
 
-// TestWordsOfAMove: few particles that move from a cell take a random word each. Many take some words an outcome, ten
-// million no more than ten thousand, and none is lost.
-func TestWordsOfAMove(t *testing.T) {
-	p := barrierAt(3)
-	f := newFilter(named("smc:40:resample=residual", p), chains.Law{}, rowLimit)
-	path, _ := f.SMC.Path()
-	r := f.rows[0]
-	r.moveBy(path.At(0).Moves[0])
-	const middle = 24
-	outcomes := int(r.row(middle).n)
-	for _, n := range []int{1, 7, 100, 10_000, 1e7} {
-		most := min(n, 16*outcomes)
-		dice := Seeded(5, uint64(n)).(seeded)
-		again := *dice.gen
-		f.there.clear()
-		newCensus(dice, nil).(*census).moveFrom(f, r, middle, n)
-		words := 0
-		for again != *dice.gen && words <= most {
-			again.Uint64()
-			words++
-		}
-		moved := 0
-		for _, c := range f.there.count {
-			moved += c
-		}
-		if words > most || moved != n {
-			t.Errorf("%d particles take %d words or more, want %d, and %d move", n, words, most, moved)
-		}
-	}
-}
-
 // TestSwarmsKeepWhatIsOccupied: three particles drawn from 49 cells take no room for 49.
 func TestSwarmsKeepWhatIsOccupied(t *testing.T) {
 	f := newFilter(named("smc:3", barrierAt(3)), chains.Law{}, rowLimit)
@@ -373,9 +314,7 @@ func TestLargeFiltersAreThePrograms(t *testing.T) {
 	target := chains.NewLaw(chains.Normalized(last))
 	o := Options{Chains: 400, Seed: 1, Keep: true}
 	plain := map[string]Runs{}
-	ways := []string{"smc:40:ess=0.5", "smc:40:ess=0.5:resample=residual", "smc:40:resample=systematic",
-		"smc:40:resample=stratified", "smc:40:resample=residual", "smc:40:waste-free=8",
-		"smc:40:waste-free=8:resample=systematic"}
+	ways := []string{"smc:40", "smc:40:ess=0.5", "smc:40:ess=0.5:resample=systematic", "smc:40:resample=systematic"}
 	for _, spec := range ways {
 		plain[spec] = must.Have(plainly(named(spec, p), target).run(t.Context(), p.Annealing, o, true))(t)
 	}
@@ -386,8 +325,8 @@ func TestLargeFiltersAreThePrograms(t *testing.T) {
 		}
 	}
 	other := filtered(t, named("smc:40:resample=systematic", p), Options{Chains: o.Chains, Seed: 2}, nil)
-	if least := alike(other, plain["smc:40:waste-free=8"]); !(least <= 1e-4) {
-		t.Errorf("systematic resampling is like chains, p = %v", least)
+	if least := alike(other, plain["smc:40"]); !(least <= 1e-4) {
+		t.Errorf("systematic resampling is like independent draws, p = %v", least)
 	}
 }
 
@@ -411,8 +350,7 @@ func TestFiltersHaveTheSameBits(t *testing.T) {
 	p := barrierAt(8)
 	_, last := p.Ends()
 	target := chains.NewLaw(chains.Normalized(last))
-	for _, spec := range []string{"smc:30:ess=0.7", "smc:900:resample=residual", "smc:30:waste-free=5",
-		"smc:30:resample=stratified:waste-free=5"} {
+	for _, spec := range []string{"smc:30:ess=0.7", "smc:900", "smc:30:resample=systematic"} {
 		e := named(spec, p)
 		one := must.Have(filtering(e, target, rowLimit).run(t.Context(), p.Annealing,
 			Options{Chains: 90, Seed: 4, Workers: 1}, true))(t)
@@ -420,20 +358,6 @@ func TestFiltersHaveTheSameBits(t *testing.T) {
 			Options{Chains: 90, Seed: 4, Workers: 5}, true))(t)
 		if diff := gocmp.Diff(one, more); diff != "" {
 			t.Errorf("%s: five workers that keep no rows give other runs:\n%.300s", spec, diff)
-		}
-	}
-}
-
-// Even weights have one offspring each in residual resampling, whatever rounding says: 49 times a 49th is below 1.
-func TestEvenWeightsHaveOneOffspring(t *testing.T) {
-	for n := 1; n < 200; n++ {
-		sum := 0.0
-		for range n {
-			sum += 0.1
-		}
-		whole, left := wholly(0.1 * float64(n) / sum)
-		if whole != 1 || left != 0 {
-			t.Errorf("of %d even weights one has %v offspring and %v besides", n, whole, left)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (s *swarm) step(f *filter, i int, step programs.Step) {
 	f.mixed(f.P)
 	s.draw(f)
 	if s.kept != nil {
-		s.join(s.kept.States(i)[0])
+		s.join(int32(s.kept.Cell(i)))
 	}
 }
 

@@ -64,7 +64,6 @@ type way struct {
 	parts  int     // of one run, for the progress
 	every  int     // parts between two reports
 	worker func() worker
-	counts float64 // of a run, in nanoseconds (package work)
 }
 
 // A worker does one task after another.

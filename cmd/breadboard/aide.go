@@ -46,7 +46,7 @@ func (c *aideCmd) Run(w *world) error {
 		rows, err = c.onTarget(w, options, wrong)
 	}
 	if err != nil {
-		return c.shorter(err)
+		return err
 	}
 	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
 		return err
@@ -55,14 +55,6 @@ func (c *aideCmd) Run(w *world) error {
 		return errBroken
 	}
 	return nil
-}
-
-// shorter adds to the error of a run that would take long how it may take less.
-func (c *aideCmd) shorter(err error) error {
-	if errors.As(err, new(tooLong)) && !c.SkipExact {
-		return badf("%w, and --skip-exact leaves out the exact numbers", err)
-	}
-	return err
 }
 
 // counts reads one number for both programs, or one for each.
@@ -164,7 +156,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = errors.Join(err, p.Close()) }()
 		study.Outside, study.Command = p, c.Exec
 	}
-	o := order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
+	o := order{Chain: chain, ts: ts, yes: c.Yes}
 	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
 }
 
@@ -188,5 +180,5 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
 		return nil, err
 	}
-	return bounded(w, "aide", takes, c.Yes, study.Rows)
+	return watched(w, "aide", study.Rows)
 }

@@ -111,7 +111,6 @@ type order struct {
 	targets  int                 // how many there are, without their seeds
 	ts       []int
 	programs []string // nil for annealing alone
-	need     experiments.Need
 	yes      bool
 }
 
@@ -188,30 +187,25 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 	if o.Chain, err = w.makeChain(spaces[0], bytes, o.ts, f.Yes); err != nil {
 		return o, err
 	}
-	o.need = o.Chain.Need(bytes, o.ts...)
-	if err := w.affordOthers(&o, bytes); err != nil {
+	if err := w.affordOthers(o, bytes); err != nil {
 		return o, err
 	}
 	return o, bad(weights.Suits(o.Chain, o.programs...))
 }
 
-// affordOthers asks for consent to every further target of an order, says what is doubtful about its file, and keeps
-// the need of the largest. All draws of a toy are alike.
-func (w *world) affordOthers(o *order, bytes experiments.Bytes) error {
+// affordOthers asks for consent to every further target of an order, and says what is doubtful about its file.
+// All draws of a toy are alike.
+func (w *world) affordOthers(o order, bytes experiments.Bytes) error {
 	before := o.TargetName()
 	for _, space := range o.others {
 		if space.TargetName() == before {
 			continue
 		}
 		before = space.TargetName()
-		need := space.Need(bytes, o.ts...)
-		if err := w.afford(need, o.yes); err != nil {
+		if err := w.afford(space.Need(bytes, o.ts...), o.yes); err != nil {
 			return err
 		}
 		w.doubt(space.Doubts())
-		if need.Bytes > o.need.Bytes {
-			o.need = need
-		}
 	}
 	return nil
 }
@@ -243,7 +237,7 @@ type task struct {
 	tell  experiments.Progress
 }
 
-// carryOut makes the rows of an order, target by target and seed by seed. Without --yes it stops if that takes long. A
+// carryOut makes the rows of an order, target by target and seed by seed. A
 // schedule that does not exist is bad input.
 func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
 	targets := 1 + len(o.others)
@@ -260,7 +254,7 @@ func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, 
 		}
 		return rows, err
 	}
-	rows, err = bounded(w, what, describe(o.need)+" and", o.yes, makeRows)
+	rows, err = watched(w, what, makeRows)
 	return rows, unfit(err)
 }
 

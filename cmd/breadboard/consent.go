@@ -6,23 +6,15 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
-	"time"
 
-	"breadboard/chains/work"
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/matrices"
-	"breadboard/experiments/meter"
 	"breadboard/reports/table"
 )
 
-// consentFlags belong to commands that may need many cells, much memory or much time.
+// consentFlags belong to commands that may need many cells or much memory.
 type consentFlags struct {
-	Yes bool `help:"Go on even if it takes more than ${unasked}, or a minute by the count of its work."`
-}
-
-// sizeFlags belong to commands that are expected to take long. They ask only about size.
-type sizeFlags struct {
 	Yes bool `help:"Go on even if it takes more than ${unasked}."`
 }
 
@@ -159,32 +151,9 @@ func amount(bytes float64) string {
 	return fmt.Sprintf("%.3g %s", v, units[0])
 }
 
-// mostUnaskedWork is the most work of a run without asking for consent, in counted time (package work). No clock has
-// a part in it: what is asked about on a quiet machine is asked about on a busy one.
-var mostUnaskedWork = time.Minute // the short form of a test has less
-
-// tooLong is why a run is stopped. It states the time that it counts for.
-type tooLong string
-
-// Error is the time in words.
-func (t tooLong) Error() string { return string(t) }
-
-// bounded returns the result of a run that reports its progress, and draws a bar. Unless yes is given, a run whose
-// work counts for more than a minute is stopped as soon as that is known, and is bad input: takes says what takes
-// that long, as in "the runs take". Most of the work is counted before it begins.
-func bounded[R any](w *world, what, takes string, yes bool,
-	compute func(context.Context, experiments.Progress) (R, error)) (result R, err error) {
+// watched returns the result of a run that reports its progress, and draws a bar.
+func watched[R any](w *world, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
 	tell, finish := w.progress(what)
 	defer finish()
-	if yes {
-		return compute(w.ctx, tell)
-	}
-	ctx, count := work.Bounded(w.ctx, mostUnaskedWork)
-	defer count.Close()
-	result, err = compute(ctx, tell)
-	if count.TooMuch() && w.ctx.Err() == nil {
-		long := tooLong("about " + meter.Roughly(count.Counted()) + " or more, by the count of its work")
-		return result, badf("%s %w; --yes goes on", takes, long)
-	}
-	return result, err
+	return compute(w.ctx, tell)
 }

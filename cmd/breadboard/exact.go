@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
-	"breadboard/experiments/backwards"
 	"breadboard/experiments/certified"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/schedules"
@@ -27,9 +26,6 @@ type exactCmd struct {
 	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
-	Backward string `help:"The backward kernel of the reverse paths, of which B is: the reversal at the density (reversal, the default); the marginal's own, by which B is J (marginal); or one from N pilot runs (pilot:N, or pilot:N:WEIGHT with the density weighed as so many; WEIGHT is 1)." placeholder:"SPEC"`
-	Sets     int    `help:"Over how many sets of pilots B is a mean (default ${default})." default:"32" placeholder:"N"`
-	diceSeed
 	ByStep    bool   `help:"Also each step's share of B."`
 	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
 	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
@@ -39,8 +35,7 @@ type exactCmd struct {
 	pictureFlags
 	panelFlags
 	outputFlags
-	laws     experiments.Along // those to be saved
-	backward *backwards.Kernel // nil is the reversal
+	laws experiments.Along // those to be saved
 }
 
 // byReversal are the flags given whose answers are of the reversal alone.
@@ -130,12 +125,9 @@ func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []ta
 func (c *exactCmd) ask(w *world) (o order, err error) {
 	by := c.replaced()
 	by.exec = c.Exec
-	beyondReversal := c.byReversal(w)
-	by.missing = len(beyondReversal) == 0
-	by.reversed = strings.Join(beyondReversal, ", ")
-	if err := c.findBackward(w, beyondReversal); err != nil {
-		return o, err
-	}
+	byReversal := c.byReversal(w)
+	by.missing = len(byReversal) == 0
+	by.reversed = strings.Join(byReversal, ", ")
 	targets := []targetFlags{c.targetFlags}
 	if c.isList() {
 		targets, err = c.listTargets()
@@ -151,28 +143,6 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 		err = c.prepare(w, o, c.writeFlags)
 	}
 	return o, err
-}
-
-// findBackward reads --backward, and returns what does not go with it: flags of pilot runs if it has none, and flags
-// that are answered of the reversal alone.
-func (c *exactCmd) findBackward(w *world, beyondReversal []string) (err error) {
-	c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
-	if err != nil {
-		return bad(err)
-	}
-	if c.backward == nil || c.backward.Sets == 0 {
-		for _, flag := range strings.Fields("sets mc-seed") {
-			if w.given(flag) {
-				return badf("--%s is of pilot runs, and --backward %s has none; without it, or --backward pilot:100, "+
-					"would do", flag, cmp.Or(c.Backward, "reversal"))
-			}
-		}
-	}
-	if c.backward != nil && len(beyondReversal) > 0 {
-		return badf("--backward %s and %s: that is of the reversal; one of the two would do", c.Backward,
-			strings.Join(beyondReversal, ", "))
-	}
-	return nil
 }
 
 // save writes the betas and the laws, if a flag asks for them.
@@ -239,9 +209,6 @@ func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
 		exactly := bytes
 		bytes = func(f experiments.Found, T int) float64 { return exactly(f, T) + experiments.AlongBytes(f, T) }
 	}
-	if c.backward != nil {
-		bytes = experiments.Together(bytes, c.backward.Bytes)
-	}
 	if c.Pictures != "" {
 		bytes = c.pictureFlags.withPictures(bytes)
 	}
@@ -267,7 +234,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
 			chain := askedOf(k.chain, program)
-			rows, err := c.backward.Exactly(k.ctx, chain, k.ts, k.tell)
+			rows, err := chain.Exactly(k.ctx, k.ts, k.tell)
 			return rows, errors.Join(err, c.findLaws(k, chain))
 		})
 		return rows, "", err

@@ -162,7 +162,6 @@ var (
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
-		{"exact", "sets mc-seed", "backward"},
 		{"sample", "force", "pictures save"},
 		{"exact sample", "label columns " + ofLook, "pictures"},
 		{"validate", "force " + ofLook, "pictures"},

@@ -56,7 +56,6 @@ var goldens = []golden{
 			"csv"},
 	{name: "aide-hmm",
 		command: "aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"},
-	{name: "exact-backward", command: "exact --target row.csv --kernel unadjusted:1.5 -T 4 --backward pilot:20"},
 	{name: "score", command: "score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N " +
 		"10,1000"},
 	{name: "score-zoo", command: "score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"},

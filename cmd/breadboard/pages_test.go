@@ -53,13 +53,12 @@ var (
 		`exact --toy (curie-weiss:1000:|` +
 		`(ising|spin-glass):3x3:[0-9.]+ -T 100 --kernel (swendsen|wolff|hamming|informed)))|` +
 		`--pictures (run|figures|figs)|--lengths|--kernel (stretch|tempered:2)|` +
-		`--kernel unadjusted:1.5 --backward|-T 50 --bridge joint`)
+		`-T 50 --bridge joint`)
 	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
 	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
 	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +
 		`validate --toy (easy|barrier) --kernel |` +
-		`exact --toy (curie-weiss:100.* --kernel swendsen|linear:10|regression.* langevin|ising:2x4:0.4 -T 34|` +
-		`(easy|barrier) -T 100 --backward pilot))`)
+		`exact --toy (curie-weiss:100.* --kernel swendsen|linear:10|regression.* langevin|ising:2x4:0.4 -T 34))`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

@@ -111,7 +111,6 @@ var telling = strings.Split(`exact --toy barrier -T 100,200
 exact --toy barrier -T 100 --by-step
 exact --toy barrier -T 20 --program smc:10
 exact --toy barrier -T 20 --schedule best-j
-exact --toy barrier -T 20 --backward pilot:100
 sample --toy barrier -T 20 --chains 1000
 sample --toy barrier -T 20 --chains 100 --program smc:10
 sweep --toy easy --seed 1..3 -T 10,20 --out swept

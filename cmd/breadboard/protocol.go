@@ -67,7 +67,7 @@ func (c *protocolCmd) Run(w *world) error {
 		return err
 	}
 	if c.Exec != "" {
-		return programFault(c.runDrawn(w, cases, options, describe(need)+" and"))
+		return programFault(c.runDrawn(w, cases, options))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
@@ -81,12 +81,7 @@ func (c *protocolCmd) Run(w *world) error {
 			w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
 				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 		}
-		of := describe(need)
-		if c.Data == "" {
-			of = fmt.Sprintf("%s, each as it is and as %s, take %s of memory", table.Counted(len(cases), "case"),
-				table.Counted(c.Sets, "set"), amount(need.Bytes))
-		}
-		s, err := bounded(w, "protocol", of+" and", c.Yes, measure)
+		s, err := watched(w, "protocol", measure)
 		s.Look = w.look(c.look())
 		s.Look.Columns = c.Columns
 		return s, unfit(err)
@@ -104,7 +99,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 }
 
 // runDrawn carries the protocol out by the program, a case after the other, and prints each.
-func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options, takes string) error {
+func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
 		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
@@ -115,7 +110,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 			defer func() { err = errors.Join(err, m.Close()) }()
 			return one.Drawn(ctx, m, o, tell)
 		}
-		d, err := bounded(w, "protocol", takes, c.Yes, measure)
+		d, err := watched(w, "protocol", measure)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ type scoreCmd struct {
 	timeoutFlag
 	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
 	Equal    string   `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
-	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
 	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
 	diceSeed
 	shardFlags
@@ -87,8 +87,7 @@ func (c *scoreCmd) Run(w *world) error {
 	if c.Zoo == "" && len(plan.Densities) > 1 { // nobody named one
 		w.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
 	}
-	takes := what + " take"
-	result, err := bounded(w, "score", takes, c.Yes,
+	result, err := watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, c.Workers, tell)
 		})
@@ -152,7 +151,7 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (r
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	return bounded(w, "score", "the chains of "+command+" take", c.Yes,
+	return watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
 			return p.Sample(ctx, m, score.Outside, chains, tell)
 		})

@@ -29,7 +29,7 @@ type sweepCmd struct {
 	betasFlags
 	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
 	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
-	sizeFlags
+	consentFlags
 	outputFlags
 }
 

@@ -47,7 +47,7 @@ type validateCmd struct {
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
 	writeFlags
-	sizeFlags
+	consentFlags
 	outputFlags
 }
 
@@ -181,7 +181,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	case beta != nil:
 		v, err = validation.At(w.ctx, s, *beta)
 	case wide:
-		o := validation.Wide{Work: float64(cmp.Or(c.Time, mostUnaskedWork)), Seed: c.MCSeed}
+		o := validation.Wide{Work: float64(cmp.Or(c.Time, time.Minute)), Seed: c.MCSeed}
 		if c.Time > 0 {
 			over, stop := context.WithCancel(w.ctx)
 			defer stop()

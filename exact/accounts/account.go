@@ -17,7 +17,7 @@
 //
 // Of has a way for each type of program:
 //
-//	propagated    annealing, one particle, and discrete diffusion: whole distributions are pushed through the chains
+//	propagated    annealing, and one particle: whole distributions are pushed through the chains
 //	closed form   programs that draw one cell: sums over cells
 //	integral      SIR, CMS, Chib and the harmonic mean along a chain, which add weights up: integrals
 //	              over the Laplace transform of the sum

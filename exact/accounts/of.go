@@ -77,8 +77,6 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
-	case programs.Denoiser:
-		err = a.denoised(ctx, e)
 	case programs.SHME:
 		err = a.sequentialHarmonic(ctx, e)
 	default:

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/work"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -69,8 +68,6 @@ func raised(ctx context.Context, a chains.Annealing, first complex128, eta float
 	if visits > mostRaised {
 		return ErrTooLarge
 	}
-	const aPush = 2 // nanoseconds a cell (package work)
-	work.Add(ctx, visits, aPush)
 	a, _ = a.Lowered()
 	last := a.T() - 1 // the last level whose kernel is run: that of T runs after the last weight
 	if ends {

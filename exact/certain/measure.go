@@ -58,7 +58,6 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
-	"breadboard/chains/work"
 	"breadboard/grid"
 )
 
@@ -124,20 +123,10 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
 }
 
-// proofWork is what a level of a pass counts, in nanoseconds (package work): intervals of big floats are that much
-// dearer than floats, and paths are added up one by one.
-func proofWork(a chains.Annealing) float64 {
-	const aCell, aMove, aRedrawn, aPath = 300, 200, 20, 100
-	facts := chains.FactsOf(a.Kernel, a.Grid)
-	redrawn := max(0, facts.Moves-facts.Proposals)
-	return float64(a.Grid.Size()) * (aCell + aMove*facts.Proposals + aRedrawn*redrawn + aPath*facts.Paths)
-}
-
 // measure makes one pass, with both chains at once.
 func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done float64)) (Truth, error) {
 	var mu sync.Mutex
 	done, total := 0, 2*(a.T()-1)
-	work.Add(ctx, float64(total), proofWork(a)*float64(bits)/firstBits)
 	tick := func() error {
 		mu.Lock()
 		defer mu.Unlock()

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"breadboard/chains"
-	"breadboard/chains/work"
 )
 
 // A descent minimises a goal at one T, over the betas and the parameters of a family if there is one.
@@ -39,15 +38,11 @@ func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
 	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluationCounts is what a cell of a level counts in one evaluation, in nanoseconds (package work).
-const evaluationCounts = 150
-
 // evaluate returns the goal's value and sets grad, unless betas and dials are where they were at the last call, or
 // nobody waits for it.
 func (d *descent) evaluate(betas []float64) float64 {
 	if d.ctx.Err() == nil && (!slices.Equal(betas, d.at) || d.dials.turned()) {
 		d.dials.turn(d.over)
-		work.Add(d.ctx, float64(len(betas)*d.cells()), evaluationCounts)
 		d.evaluations++
 		d.value = d.measure(betas)
 		if math.IsNaN(d.value) { // an infinite log ratio
@@ -59,14 +54,6 @@ func (d *descent) evaluate(betas []float64) float64 {
 		}
 	}
 	return d.value
-}
-
-// cells is the number of cells of all annealings.
-func (d *descent) cells() (n int) {
-	for _, p := range d.over {
-		n += p.n
-	}
-	return n
 }
 
 // measure returns the goal's value, and sets grad and byParameter.

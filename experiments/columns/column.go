@@ -81,7 +81,7 @@ func read() map[string][]Column {
 			sections[name] = append(sections[name], c)
 		}
 	}
-	for _, name := range []string{"numbers", "estimates", "accounts", "backward"} {
+	for _, name := range []string{"numbers", "estimates", "accounts", "variation"} {
 		for i, c := range sections[name] {
 			sections[name][i].of = numbers[c.Name]
 			if strings.HasPrefix(c.Name, "near_b") {
@@ -108,7 +108,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
+	last += " density p log_f betas axes repeat steps_by_level orbits b_over_j tv"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -214,7 +214,7 @@ func Of(command string) []Column {
 
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
-	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient backward"
+	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient variation"
 	for _, name := range strings.Fields(sections) {
 		all = append(all, section[name]...)
 	}

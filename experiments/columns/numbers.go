@@ -13,21 +13,11 @@ type Run struct {
 	Cell      exact.Divergence // between the laws of the target's cell; its sum is J
 	Extended  bool             // the kernel's state is more than the cell, and Final is of the state
 	TV        float64          // the total variation of those laws of the cell
-	Backward  string           // the backward kernel that the paths are compared with, as Reversal; empty is that too
-	Pilots    int              // runs of each set, from which that kernel is counted
-	Sets      int              // of pilots, over which B is a mean; 0 unless it is one
-	BStdErr   float64          // of that mean; NaN unless it is one
 	NearB     float64          // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
 	Account   *Account   // nil unless it is a program's
 }
-
-// Reversal is the name of the backward kernel that undoes each step at its own density, which is AIS's.
-const Reversal = "reversal"
-
-// ByReversal reports whether the paths are compared with the reversal's.
-func (r Run) ByReversal() bool { return r.Backward == "" || r.Backward == Reversal }
 
 // J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
 func (r Run) J() float64 { return r.Cell.Jeffreys() }
@@ -117,7 +107,6 @@ var numbers = map[string]func(Run) float64{
 	"rmse_fwd_stderr":       accounted(func(a Account) float64 { return a.RMSEFwd.StdErr }),
 	"rmse_rev_stderr":       accounted(func(a Account) float64 { return a.RMSERev.StdErr }),
 	"tv":                    func(r Run) float64 { return r.TV },
-	"b_pilots_stderr":       func(r Run) float64 { return r.BStdErr },
 }
 
 func sampled(of func(Estimates) float64) func(Run) float64 {

@@ -36,7 +36,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
@@ -183,7 +182,7 @@ func Bytes(s experiments.Found, T int) float64 {
 // the comparisons those that differ in the set alone stand together.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
 	both []Comparison, err error) {
-	if err := foresee(ctx, cases, o, compare); err != nil {
+	if err := fit(ctx, cases, compare); err != nil {
 		return nil, nil, err
 	}
 	forms, parts := compared(), len(cases)
@@ -212,21 +211,12 @@ func Study(ctx context.Context, cases []Case, o Options, compare bool, tell expe
 	return results, both, nil
 }
 
-// foresee counts the runs of all sets, so that nobody waits for some of them before a long study is asked about.
-func foresee(ctx context.Context, cases []Case, o Options, compare bool) error {
-	ahead := 0.0
+// fit returns what is wrong with any of the chains of a study, so that nobody waits for some of them first.
+func fit(ctx context.Context, cases []Case, compare bool) error {
 	var faults []error
-	runs := func(sets int, ts []int, chain experiments.Chain, err error) {
-		faults = append(faults, err)
-		for _, T := range ts {
-			if err == nil {
-				ahead += float64(sets) * exact.RunWork(chain.Base(chains.Linear(T)))
-			}
-		}
-	}
 	for _, one := range cases {
-		chain, err := one.Chain()
-		runs(o.Sets+1, o.Ts, chain, err)
+		_, err := one.Chain()
+		faults = append(faults, err)
 	}
 	for _, f := range compared() {
 		for _, kernel := range comparedBy {
@@ -236,12 +226,11 @@ func foresee(ctx context.Context, cases []Case, o Options, compare bool) error {
 			s := cases[0].Setting
 			s.Kernel = kernel
 			for _, target := range f.targets(toys.ModelSeed) {
-				chain, err := s.On(target)
-				runs(o.Sets, Defaults().Ts, chain, err)
+				_, err := s.On(target)
+				faults = append(faults, err)
 			}
 		}
 	}
-	work.Foresee(ctx, ahead)
 	return errors.Join(append(faults, context.Cause(ctx))...)
 }
 

@@ -2,11 +2,9 @@ package protocol
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -16,7 +14,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	"breadboard/chains/work"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
@@ -404,35 +401,5 @@ func TestDrawn(t *testing.T) {
 		if se := sd / math.Sqrt(float64(len(off))); math.Abs(mean) > 4*se || se > 0.1 {
 			t.Errorf("%s: off by %v, with a standard error of %v", name, mean, se)
 		}
-	}
-}
-
-// A long study is too much before its first set is over, and all that is foreseen is counted in it. A short one counts
-// what its sets count.
-func TestForeseen(t *testing.T) {
-	cases := must.Have(Shipped(experiments.Setting{Kernel: "heat-bath", Schedule: "linear"}))(t)
-	ctx, count := work.Bounded(t.Context(), time.Minute)
-	defer count.Close()
-	tell := func(done, _ int) { t.Errorf("%d parts are over", done) }
-	_, _, err := Study(ctx, cases, Defaults(), true, tell)
-	if !errors.As(err, new(work.TooMuch)) || count.Counted() < 2*time.Minute {
-		t.Errorf("%v is counted: %v", count.Counted(), err)
-	}
-	small := Options{Sets: 1, Ts: []int{2}, Sweeps: []int{0}}
-	var counted [2]time.Duration
-	for i := range counted {
-		ctx, count := work.Bounded(t.Context(), time.Hour)
-		var err error
-		if i == 0 {
-			_, err = Run(ctx, cases[0], small, nil)
-		} else {
-			_, _, err = Study(ctx, cases[:1], small, false, nil)
-		}
-		must.Do(t, err)
-		counted[i] = count.Counted()
-		count.Close()
-	}
-	if counted[0] == 0 || counted[0] != counted[1] {
-		t.Errorf("a short case counts %v, and a study of it %v", counted[0], counted[1])
 	}
 }

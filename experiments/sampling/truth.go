@@ -28,7 +28,8 @@ const (
 	far     = 5
 )
 
-// A Cost is what exact numbers by the fast loops and chains count, as package work counts: on every machine alike.
+// A Cost is what exact numbers by the fast loops and chains count, in nanoseconds that were measured once: on every
+// machine alike.
 type Cost struct {
 	States        int
 	Exact, Chains time.Duration

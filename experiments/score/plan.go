@@ -30,7 +30,6 @@ import (
 	"time"
 
 	"breadboard/chains"
-	"breadboard/chains/work"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/toys"
@@ -261,14 +260,6 @@ func (p *Plan) steps(price float64) (ns []int) {
 // operations is how many are about a millisecond.
 const operations = 3e6
 
-// count counts all jobs before they begin (package work).
-func (p *Plan) count(ctx context.Context) {
-	const counted = 0.4e6 // nanoseconds: costs are milliseconds, and foretell rather too many
-	for _, j := range p.Jobs() {
-		work.Add(ctx, float64(p.Cost(j)), counted)
-	}
-}
-
 // Cost is about the time of a job, in milliseconds: one for what is left out.
 func (p *Plan) Cost(j Job) int {
 	work := p.work(j)
@@ -346,7 +337,6 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 // Measure does all jobs of a plan that is prepared, and keeps nothing but their rows, job by job. They are not
 // normalised.
 func (p *Plan) Measure(ctx context.Context) ([]Row, error) {
-	p.count(ctx)
 	jobs := p.Jobs()
 	rows := make([][]Row, len(jobs))
 	err := experiments.Each(ctx, len(jobs), nil, func(ctx context.Context, i int) (err error) {

@@ -352,7 +352,7 @@ func TestBadSpecs(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
-		"best": "exact, fit, lightest, worst",
+		"best": "exact, lightest, worst",
 	} {
 		must.Refuse(Starts(steep(), []string{spec}))(t, want, "%s", spec)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/exact/gaussian"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -152,7 +151,6 @@ const fieldStart experiments.Field = "start"
 // Starts makes the starts that specs name on a target:
 //
 //	exact    a draw of the target
-//	fit      a Gaussian fitted on the lattice (package gaussian), for the paper's ADVI
 //	lightest the cell of least mass above 0
 //	worst    the cell with the largest mean squared error
 //	cell:I   cell I, from 0
@@ -167,16 +165,6 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			all = append(all, Start{spec, only(lightest(p), len(p))})
 		case spec == Worst:
 			all = append(all, Start{Name: spec})
-		case spec == "fit":
-			if !t.Ordered() {
-				return nil, experiments.Faultf("%v fit: the states of %s are orbits, and no lattice; exact would do",
-					fieldStart, t.Name)
-			}
-			law, err := gaussian.Fit(t.Grid, t.LogF)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, Start{spec, law.Law})
 		case name == "cell":
 			x, err := strconv.Atoi(number)
 			if err != nil || x < 0 || x >= len(p) {
@@ -189,7 +177,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do",
+			return nil, experiments.Faultf("%v %q is unknown; exact, lightest, worst or cell:I would do",
 				fieldStart, spec)
 		}
 	}

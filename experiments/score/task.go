@@ -171,7 +171,6 @@ func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) 
 	listing := p.Listing(journal.Build{})
 	rows := map[string]Finished{}
 	jobs := listing.Work(journal.Shard{})
-	p.count(ctx)
 	err := p.Finish(ctx, jobs, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
 		tell.Tell(pace.Cost, pace.AllCost)
 	})

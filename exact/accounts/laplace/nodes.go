@@ -21,8 +21,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-
-	"breadboard/chains/work"
 )
 
 // Step is h, the distance of two nodes. e^-sS is analytic and at most 1 for u within π/2 of the
@@ -69,8 +67,6 @@ func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, er
 			yield(Node{}, ErrTooLarge)
 			return
 		}
-		const aTerm = 50 // nanoseconds (package work)
-		work.Add(ctx, (high-low)/Step*float64(terms), aTerm)
 		for k := int(math.Floor(low / Step)); k <= int(math.Ceil(high/Step)); k++ {
 			n := NodeAt(float64(k) * Step)
 			n.even = k%2 == 0

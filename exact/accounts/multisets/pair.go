@@ -14,7 +14,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/chains/work"
 	"breadboard/grid/text"
 )
 
@@ -68,12 +67,6 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	return Pair{free: &c, kept: &k}, nil
 }
 
-// count counts what a pass along the path takes.
-func (p Pair) count(ctx context.Context) {
-	const aLink = 25 // nanoseconds (package work)
-	work.Add(ctx, p.free.links+p.kept.links, aLink)
-}
-
 // tell says how much is done. The free particles come first.
 func (p Pair) tell(of *particles, steps int) {
 	done := of.links * float64(steps) / float64(of.path.Len())
@@ -117,7 +110,6 @@ func (p Pair) Span() float64 { return p.free.span }
 // conditional runs. The cells are numbered as NewPair got them.
 func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err error) {
 	start := chains.In(p.free.cells, p.free.path.Start())
-	p.count(ctx)
 	v, err := p.free.push(ctx, p.free.drawn(start), p.tell)
 	if err != nil {
 		return nil, nil, err
@@ -143,7 +135,6 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 	for _, r := range begin.moves {
 		moved = r.pushed(moved)
 	}
-	p.count(ctx)
 	v, err := p.free.pull(ctx, p.free.ones(), 1, p.tell)
 	if err != nil {
 		return nil, nil, err

@@ -39,6 +39,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/models/gaussian"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/toys"
@@ -259,7 +260,21 @@ type entry struct {
 // functions lists the functions that the study averages, as flags name them.
 var functions = []string{"mean", "var", "logf"}
 
-// newEntry makes a density of the zoo, with starts as in flags. A start that there is not on the
+// startOf makes the start of a name: fit is a Gaussian fitted on the lattice, for the paper's ADVI, and the others are as
+// in flags.
+func startOf(t toys.Target, name string) (score.Start, error) {
+	if name == "fit" {
+		law, err := gaussian.Fit(t.Grid, t.LogF)
+		return score.Start{Name: name, Law: law.Law}, err
+	}
+	all, err := score.Starts(t, []string{name})
+	if err != nil {
+		return score.Start{}, err
+	}
+	return all[0], nil
+}
+
+// newEntry makes a density of the zoo, with its starts. A start that there is not on the
 // density is left out.
 func newEntry(z zoo.Density, starts []string) (entry, error) {
 	e := entry{target: z.Make(), distances: map[string]score.Function{}}
@@ -269,8 +284,8 @@ func newEntry(z zoo.Density, starts []string) (entry, error) {
 		return e, err
 	}
 	for _, spec := range starts {
-		if made, err := score.Starts(e.target, []string{spec}); err == nil {
-			e.starts = append(e.starts, made...)
+		if made, err := startOf(e.target, spec); err == nil {
+			e.starts = append(e.starts, made)
 		}
 	}
 	all, _, err := score.Functions(e.target, []string{"ks"})

@@ -3,7 +3,7 @@ package gaussian_test
 import (
 	"fmt"
 
-	"breadboard/exact/gaussian"
+	"breadboard/experiments/studies/models/gaussian"
 	"breadboard/grid"
 )
 
