@@ -151,7 +151,7 @@ func TestSweepSpecFile(t *testing.T) {
 		a := swept(t, filepath.Join(dir, "a"))
 		b := swept(t, filepath.Join(dir, "b"))
 		// they say in whose words it was asked
-		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} {
+		for _, name := range []string{sweepFile, "rows.jsonl", "summary.html"} {
 			delete(a, name)
 			delete(b, name)
 		}

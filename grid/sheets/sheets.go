@@ -1,8 +1,8 @@
-// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet, arrays of NumPy, and the
-// files of CODA. A reader asks for columns by their places and sees them row by row; no row is kept.
+// Package sheets reads columns of numbers and of words from files of strangers: CSV, arrays of NumPy, and the files of
+// CODA. A reader asks for columns by their places and sees them row by row; no row is kept.
 //
 // Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
-// 1 MiB. An array has up to 2^27 entries. Packages parquet and npy bound the rest.
+// 1 MiB. An array has up to 2^27 entries. Package npy bounds the rest.
 package sheets
 
 import (
@@ -24,7 +24,6 @@ const (
 	maxBytes = 512 << 20
 	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
 	mostEntries = 1 << 27
-	magic       = "PAR1" // of Parquet
 )
 
 // A Sheet is a file of columns, of which nothing but the names has been read.
@@ -88,7 +87,7 @@ func isOwnName(word string) bool {
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; a path may name an
+// Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise; a path may name an
 // array of an archive, as in runs.npz:log_w, or an index or a chain of CODA. would says which file would do.
 func Open(path, would string) (s *Sheet, err error) {
 	if s, err := CODA(path); s != nil || err != nil {
@@ -109,14 +108,12 @@ func Open(path, would string) (s *Sheet, err error) {
 
 // of tells the form of a file by its first bytes.
 func of(f *os.File, member, would string) (*Sheet, error) {
-	head, size := make([]byte, len(magic)), int64(0)
+	head, size := make([]byte, len(npy.MagicZip)), int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
 	if info, wrong := f.Stat(); wrong == nil {
 		size = info.Size()
 	}
 	switch is := string(head); {
-	case err == nil && is == magic:
-		return Parquet(f, size)
 	case err == nil && strings.HasPrefix(npy.Magic, is):
 		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
 	case err == nil && is == npy.MagicZip:
@@ -125,8 +122,6 @@ func of(f *os.File, member, would string) (*Sheet, error) {
 			return nil, err
 		}
 		return array(in)
-	case strings.HasSuffix(f.Name(), ".parquet") && (err == nil || err == io.EOF):
-		return nil, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, would)
 	}
 	s, err := CSV(f, would)
 	if err == nil {
@@ -192,22 +187,6 @@ func (c Column) set(v *Value, number float64) {
 	if c.Words {
 		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
 	}
-}
-
-// setWhole sets the value of a row to a whole number of 64 bits. Its word has every digit: float64 has one number for
-// many above 2^53, and names that are numbers, such as hashes, would become one.
-func (c Column) setWhole(v *Value, bits int64, unsigned bool) {
-	number, word := float64(bits), ""
-	if unsigned {
-		number = float64(uint64(bits))
-	}
-	if c.Words {
-		word = strconv.FormatInt(bits, 10)
-	}
-	if c.Words && unsigned {
-		word = strconv.FormatUint(uint64(bits), 10)
-	}
-	v.Number, v.Word = number, word
 }
 
 // array opens an array in the form of a .npy file.

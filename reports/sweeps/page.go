@@ -2,7 +2,7 @@
 // summary of which schedules are best by J and by B.
 //
 //	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
-//	rows.go                 rows.csv, rows.jsonl and rows.parquet, and the list of all files
+//	rows.go                 rows.csv and rows.jsonl, and the list of all files
 //	summary.go              the table of a terminal; summary.md and its tables for programs
 //	figure.go               J and B as lines, or beside names
 //	page.go                 summary.html, with the figure and links to the explorer
@@ -71,7 +71,7 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 	}
 	p.Sections = append(p.Sections, page.Section{ID: "numbers", Title: "J and B in numbers",
 		Tables: []table.Table{resultTable(s, mostRows,
-			"summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
+			"summary.csv")}, Files: append(table.Names("csv jsonl", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		winners := standings(a)

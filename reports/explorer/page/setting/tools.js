@@ -148,7 +148,7 @@ export function files(target, side, say) {
     if (ours(event)) first(event.dataTransfer.files);
   }, {capture: true, ...alive});
   for (const event of ["dragover", "drop"]) addEventListener(event, stay, alive);
-  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto a map",
+  const button = element("button", {type: "button", title: "CSV or NPY; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
   const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
     element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
