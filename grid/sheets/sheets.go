@@ -1,5 +1,5 @@
-// Package sheets reads columns of numbers and of words from files of strangers: CSV, arrays of NumPy, and the files of
-// CODA. A reader asks for columns by their places and sees them row by row; no row is kept.
+// Package sheets reads columns of numbers and of words from files of strangers: CSV and arrays of NumPy. A reader asks
+// for columns by their places and sees them row by row; no row is kept.
 //
 // Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
 // 1 MiB. An array has up to 2^27 entries. Package npy bounds the rest.
@@ -88,11 +88,8 @@ func isOwnName(word string) bool {
 type Visit func(row int, values []Value) error
 
 // Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise; a path may name an
-// array of an archive, as in runs.npz:log_w, or an index or a chain of CODA. would says which file would do.
+// array of an archive, as in runs.npz:log_w. would says which file would do.
 func Open(path, would string) (s *Sheet, err error) {
-	if s, err := CODA(path); s != nil || err != nil {
-		return s, err
-	}
 	file, member := npy.Member(path)
 	f, err := os.Open(file)
 	if err != nil {
