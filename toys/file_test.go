@@ -1,7 +1,6 @@
 package toys_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -197,11 +196,10 @@ func TestReadArray(t *testing.T) {
 		in  []byte
 		box string
 	}{
-		"a path":         {array("(12,)", "False", want...), "12"},
-		"a plane":        {array("(3, 4)", "False", want...), "3x4"},
-		"a box":          {array("(2, 3, 2)", "False", want...), "2x3x2"},
-		"a Fortran box":  {array("(2, 3, 2)", "True", fortran...), "2x3x2"},
-		"of one archive": {zipped(t, map[string][]byte{"arr_0.npy": array("(12,)", "False", want...)}), "12"},
+		"a path":        {array("(12,)", "False", want...), "12"},
+		"a plane":       {array("(3, 4)", "False", want...), "3x4"},
+		"a box":         {array("(2, 3, 2)", "False", want...), "2x3x2"},
+		"a Fortran box": {array("(2, 3, 2)", "True", fortran...), "2x3x2"},
 	} {
 		target, err := toys.Read(bytes.NewReader(c.in), "f", toys.LogF)
 		if err != nil {
@@ -210,38 +208,6 @@ func TestReadArray(t *testing.T) {
 		}
 		holds(t, name, target, c.box, want)
 	}
-}
-
-func zipped(t *testing.T, arrays map[string][]byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for name, data := range arrays {
-		f := must.Have(w.Create(name))(t)
-		if _, err := f.Write(data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	must.Do(t, w.Close())
-	return b.Bytes()
-}
-
-// An archive of several arrays has to be asked for one, and the initial density may be another.
-func TestReadArchive(t *testing.T) {
-	data := zipped(t, map[string][]byte{"f.npy": array("(2, 2)", "False", 1, 2, 3, 4),
-		"from.npy": array("(2, 2)", "False", 4, 3, 0, 1)})
-	target, err := toys.Read(bytes.NewReader(data), "d/a.npz:f", toys.LogF)
-	must.Do(t, err)
-	if target.Name != "d/a.npz:f" {
-		t.Errorf("the target is called %s", target.Name)
-	}
-	initial, err := toys.ReadInitial(bytes.NewReader(data), "d/a.npz:from", toys.P, target.Grid)
-	must.Do(t, err)
-	if want := []float64{math.Log(4), math.Log(3), math.Inf(-1), 0}; !cmp.Equal(want, initial) {
-		t.Errorf("the initial density is %v, want %v", initial, want)
-	}
-	_, err = toys.Read(bytes.NewReader(data), "a.npz", toys.LogF)
-	must.FailAt(t, err, "a.npz: ", "the archive has the arrays", "no name")
 }
 
 func TestReadArrayRefuses(t *testing.T) {
@@ -255,14 +221,11 @@ func TestReadArrayRefuses(t *testing.T) {
 		"a single number, and no array":         array("()", "False", 1),
 		"the shape is (1000000, 1000000); up":   array("(1000000, 1000000)", "False", 1),
 		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
-		"a whole archive of numpy.savez":        []byte("PK\x03\x04 and no more"),
 		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
 	} {
 		_, err := toys.Read(bytes.NewReader(in), "f.npy", toys.LogF)
 		must.FailAt(t, err, "f.npy: ", says, "%s", says)
 	}
-	_, err := toys.Read(strings.NewReader("1,2\n"), "f.npz:a", toys.LogF)
-	must.FailAt(t, err, "f.npz:a: ", `no archive, so it has no array "a"`, "CSV by another name")
 }
 
 // Numbers of p need not be normalised: log f is their logarithm, and 0 is a wall.
@@ -375,7 +338,6 @@ func TestReadDataFaulty(t *testing.T) {
 func TestReadArrayFaulty(t *testing.T) {
 	data := array("(2, 2)", "False", 0, 1, 2, 3)
 	faulty.Test(t, string(data), readTarget, nil)
-	faulty.Test(t, string(zipped(t, map[string][]byte{"logf.npy": data})), readTarget, nil)
 }
 
 // The faults of the first hundred fields are told, and no more are looked for: millions of empty fields take what

@@ -113,7 +113,6 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"row 3, column to is 6; a whole number from 0 to 5 would do": []byte("note,from,to\n,0,5\n,0,5\n,0,6\n"),
 		`the columns are "x", "y"; from, to, or`:                     []byte("x,y\n1,2\n"),
 		"no moves; two states of a chain, or rows":                   []byte("from,to\n"),
-		"a whole archive": []byte("PK\x03\x04 and no more"),
 	} {
 		path := filepath.Join(dir, "s")
 		must.Do(t, os.WriteFile(path, data, 0o644))

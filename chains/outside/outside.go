@@ -51,7 +51,7 @@ type Runner interface {
 }
 
 // movesWouldDo ends the error of a file that cannot be read.
-const movesWouldDo = "a CSV, .npy or .npz file of moves"
+const movesWouldDo = "a CSV or .npy file of moves"
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is

@@ -17,7 +17,7 @@ import (
 
 // drawsCmd compares draws with a target.
 type drawsCmd struct {
-	File string `arg:"" help:"The draws, one a row: CSV, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	File string `arg:"" help:"The draws, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	cellFlags
 	targetFlags
 	targetSeed
@@ -62,7 +62,7 @@ func (c *drawsCmd) judge(w *world, how sheets.Reading, target toys.Target) ([]dr
 	tell, finish := w.progress("draws")
 	defer finish()
 	how.Tell = tell.Share(0, 1, 2)
-	sheet, err := sheets.Open(c.File, "a CSV, .npy or .npz file of cells")
+	sheet, err := sheets.Open(c.File, "a CSV or .npy file of cells")
 	if err != nil {
 		return nil, err
 	}

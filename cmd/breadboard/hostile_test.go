@@ -155,7 +155,7 @@ var hostiles = []hostile{
 	{args: "sweep --toy barrier --initial file:/dev/zero -T 3 --out o",
 		says: "/dev/zero: a pipe or a device, and jobs read"},
 	{args: "exact --target /dev/stdin -T 3", stdin: "yes 1,2",
-		says: "/dev/stdin: longer than 64 MiB; a CSV, .npy or .npz"},
+		says: "/dev/stdin: longer than 64 MiB; a CSV or .npy"},
 	{args: "exact --target quote.csv -T 3", says: `quote.csv: row 1, column 1: "\"0" is not a number`},
 	{args: "validate --toy barrier --moves line.csv", says: "line.csv: row 1 is longer than 1 MiB; shorter lines"},
 	{args: "aide --hmm deep.json", says: "exceeded max depth; a JSON object with the keys initial, transition"},
@@ -170,7 +170,7 @@ var hostiles = []hostile{
 		says: "/dev/zero: longer than 1 MiB; a CSV or .npy file of data"},
 	{args: "aide --hmm /dev/zero", says: "/dev/zero: longer than 16 MiB; a JSON object with the keys initial"},
 	{args: "score --toy barrier --function file:/dev/zero",
-		says: "longer than 64 MiB; a CSV, .npy or .npz file of log f"},
+		says: "longer than 64 MiB; a CSV or .npy file of log f"},
 	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1",
 		says: "/dev/stdin: longer than 512 MiB; a CSV"},
 }

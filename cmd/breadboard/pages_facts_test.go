@@ -33,9 +33,8 @@ type bound struct {
 var bounds = []bound{
 	{"target, initial density or data, CSV", "toys", "maxBytes", true},
 	{"target, weights in JSON", "toys", "maxBytes", true},
-	{"target, .npy or .npz", "toys", "mostEntries", false},
-	{"target, .npy or .npz", "grid/npy", "mostAxes", false},
-	{"target, .npy or .npz", "grid/npy", "mostDirectory", true},
+	{"target, .npy", "toys", "mostEntries", false},
+	{"target, .npy", "grid/npy", "mostAxes", false},
 	{"betas of `--schedule file:`", "chains", "maxBetas", true},
 	{"betas of `--schedule file:`", "experiments", "MostLevels", false},
 	{"matrix of `--matrix`", "chains/outside", "mostCells", false},

@@ -30,7 +30,7 @@ import (
 type scoreCmd struct {
 	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
 	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
 	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`

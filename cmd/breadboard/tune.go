@@ -20,7 +20,7 @@ import (
 // tuneCmd finds the best settings of targets at prices.
 type tuneCmd struct {
 	Toy     sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target  sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
+	Target  sweep.List `sep:"none" help:"Targets from files: CSV or .npy." placeholder:"FILE,..." complete:"file"`
 	Grid    string     `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string     `help:"How walkers move along the axes of all targets: ${axes}; one word for each axis, or one for all (default each target's own)." placeholder:"KIND,..." complete:"axes"`

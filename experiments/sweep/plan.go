@@ -19,7 +19,6 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/weights"
-	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -326,13 +325,11 @@ func (j Job) String() string {
 	return strings.Join(s, ", ")
 }
 
-// HashFile returns the SHA-256 of a file's content. The hash of an array of an archive, as
-// file.npz:name, is the archive's. The hash of a folder is of the names and the hashes of its
-// files, without those that begin with a dot. A pipe or a device is refused: it may give other
-// bytes when a job reads it, or bytes without an end.
+// HashFile returns the SHA-256 of a file's content. The hash of a folder is of the names and the hashes of its files,
+// without those that begin with a dot. A pipe or a device is refused: it may give other bytes when a job reads it, or
+// bytes without an end.
 func HashFile(path string) (string, error) {
-	file, _ := npy.Member(path)
-	f, err := os.Open(file)
+	f, err := os.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, text.Pathless(err))
 	}

@@ -26,7 +26,6 @@ func TestRowsAreThoseThatAreRead(t *testing.T) {
 		"long.csv":  {data: []byte(strings.Repeat("1,2\n", 100_000))},
 		"one.npy":   {data: saved("<f8", "(3,)", "False", make([]float64, 3)), exact: true},
 		"two.npy":   {data: saved("<f8", "(3, 4)", "True", make([]float64, 12)), exact: true},
-		"two.npz":   {data: npz(t, saved("<f8", "(3, 4)", "False", make([]float64, 12))), exact: true},
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		must.Do(t, os.WriteFile(path, c.data, 0o600))

@@ -41,7 +41,7 @@ type Sheet struct {
 	tell  func(done, total int)         // nil if nobody asks
 	found func() string                 // what it is in place of plain CSV, once it is read; nil of other files
 	note  func(words string)            // nil if nobody asks
-	close []io.Closer
+	file  io.Closer                     // nil of a stream
 }
 
 // A Column is one that is to be read.
@@ -87,38 +87,30 @@ func isOwnName(word string) bool {
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise; a path may name an
-// array of an archive, as in runs.npz:log_w. would says which file would do.
+// Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise. would says
+// which file would do.
 func Open(path, would string) (s *Sheet, err error) {
-	file, member := npy.Member(path)
-	f, err := os.Open(file)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, text.Unreadable(path, err, would)
 	}
-	if s, err = of(f, member, would); err != nil {
+	if s, err = of(f, would); err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	s.path, s.close = path, append(s.close, f)
+	s.path, s.file = path, f
 	return s, nil
 }
 
 // of tells the form of a file by its first bytes.
-func of(f *os.File, member, would string) (*Sheet, error) {
-	head, size := make([]byte, len(npy.MagicZip)), int64(0)
+func of(f *os.File, would string) (*Sheet, error) {
+	head, size := make([]byte, len(npy.Magic)), int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
 	if info, wrong := f.Stat(); wrong == nil {
 		size = info.Size()
 	}
-	switch is := string(head); {
-	case err == nil && strings.HasPrefix(npy.Magic, is):
-		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
-	case err == nil && is == npy.MagicZip:
-		in, err := npy.OpenArchive(f, size, member)
-		if err != nil {
-			return nil, err
-		}
-		return array(in)
+	if err == nil && string(head) == npy.Magic {
+		return array(io.NewSectionReader(f, 0, size))
 	}
 	s, err := CSV(f, would)
 	if err == nil {
@@ -129,9 +121,7 @@ func of(f *os.File, member, would string) (*Sheet, error) {
 
 // Close closes the file.
 func (s *Sheet) Close() {
-	for _, c := range s.close {
-		_ = c.Close()
-	}
+	_ = s.file.Close()
 }
 
 // Find returns the place of the column of this name, or -1. A name that two columns have is an error.
@@ -187,8 +177,8 @@ func (c Column) set(v *Value, number float64) {
 }
 
 // array opens an array in the form of a .npy file.
-func array(in io.ReadCloser) (*Sheet, error) {
-	s := &Sheet{close: []io.Closer{in}}
+func array(in io.Reader) (*Sheet, error) {
+	s := &Sheet{}
 	entries, err := npy.Open(in, func(shape []int) error {
 		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
 			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
@@ -196,7 +186,6 @@ func array(in io.ReadCloser) (*Sheet, error) {
 		return npy.Most(mostEntries)(shape)
 	})
 	if err != nil {
-		s.Close()
 		return nil, err
 	}
 	s.rows = func() (int, bool) { return entriesOf(s.Shape), true }

@@ -1,7 +1,6 @@
 package sheets
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -77,18 +76,6 @@ func saved(descr, shape string, fortran string, values any) []byte {
 	return b.Bytes()
 }
 
-func npz(t *testing.T, data []byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	f, err := w.Create("x.npy")
-	if err == nil {
-		_, err = f.Write(data)
-	}
-	must.Do(t, errors.Join(err, w.Close()))
-	return b.Bytes()
-}
-
 // What was written is read, from whatever file.
 func TestOpen(t *testing.T) {
 	inf, dir := math.Inf(1), t.TempDir()
@@ -103,7 +90,6 @@ func TestOpen(t *testing.T) {
 		"R.csv": {[]byte("\"\",\"log_w\",\"group\"\n\"1\",-1.5,\"a\"\n\"2\",Inf,\"b b\"\n\"3\",-Inf,\"a\"\n"),
 			two},
 		"one.npy": {saved("<f8", "(3,)", "False", []float64{-1.5, inf, -inf}), numbers(-1.5, inf, -inf)},
-		"one.npz": {npz(t, saved("<f4", "(2,)", "False", []float32{-1.5, 2})), numbers(-1.5, 2)},
 		"rows.npy": {saved("<f8", "(2, 1)", "False", []float64{3, 4}),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
 		"columns.npy": {saved("<f8", "(1, 2)", "True", []float64{3, 4}),
@@ -162,7 +148,6 @@ func TestOpenRefuses(t *testing.T) {
 		"row 1 is longer than 1 MiB":                                          []byte(strings.Repeat("1", 1<<20+5000)),
 		"the shape is (1, 1, 1); one axis or two would do":                    saved("<f8", "(1, 1, 1)", "False", 1.0),
 		"the file ends at row 2, column 1":                                    saved("<f8", "(2, 1)", "False", 1.0),
-		"a whole archive":                                                     []byte("PK\x03\x04 and no more"),
 		`row 2, column log_w is "1.5", and numbers have points and commas; one of them in all`: []byte(
 			"log_w;T\n0,5;1\n1.5;1\n"),
 		`row 1, column log_w is "1,000,5"; a number would do`: []byte("log_w;T\n1,000,5;1\n"),
