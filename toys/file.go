@@ -178,7 +178,7 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 }
 
 // listed is how a table begins that has a row for each cell, as those that this program writes.
-var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;\t ]`)
+var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;]`)
 
 // parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it
 // takes to see that the file is no table of log f, and keeps none as text.
@@ -249,7 +249,7 @@ func misnamed(data string) error {
 	case columns == 0:
 		return nil
 	case names+1 == columns:
-		would = "no names, as write.table(x, row.names = FALSE, col.names = FALSE) of R writes numbers,"
+		would = "no names, as write.table(x, sep = \",\", row.names = FALSE, col.names = FALSE) of R writes numbers,"
 	}
 	return fmt.Errorf("row 1 has %s, and row 2 has %s; %s would do", text.Count(names, "name"),
 		text.Count(columns, "column"), would)

@@ -95,8 +95,6 @@ func TestOpen(t *testing.T) {
 		"columns.npy": {saved("<f8", "(1, 2)", "True", []float64{3, 4}),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
 		"semicolons":    {[]byte("group;x;log_w\na;1;-1,5\n b b ;2;inf\na;3;-inf\n"), two},
-		"tabs":          {[]byte("group\tx\tlog_w\na\t1\t-1.5\nb b\t2\tinf\na\t3\t-inf\n"), two},
-		"write.table":   {[]byte("\"log_w\" \"group\"\n-1,5 \"a\"\nInf \"b b\"\n-Inf \"a\"\n"), two},
 		"no rows.csv":   {[]byte("log_w,group\n"), nil},
 		"number of 0.c": {[]byte("0\n-3\n"), numbers(0, -3)},
 	} {
