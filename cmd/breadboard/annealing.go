@@ -18,7 +18,7 @@ import (
 // targetFlags name a target, as every command does that has one.
 type targetFlags struct {
 	Toy     string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" complete:"toy"`
-	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy; or weights of a Boltzmann machine as JSON.${several_files}" placeholder:"FILE" complete:"file"`
+	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE" complete:"file"`
 	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`

@@ -32,7 +32,6 @@ type bound struct {
 
 var bounds = []bound{
 	{"target, initial density or data, CSV", "toys", "maxBytes", true},
-	{"target, weights in JSON", "toys", "maxBytes", true},
 	{"target, .npy", "toys", "mostEntries", false},
 	{"target, .npy", "grid/npy", "mostAxes", false},
 	{"betas of `--schedule file:`", "chains", "maxBetas", true},
