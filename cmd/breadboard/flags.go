@@ -147,7 +147,7 @@ func isEmpty(v *kong.Value) bool {
 const ofLook = "title size font-size font theme pgf"
 
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags
 // beside which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have.
@@ -165,7 +165,6 @@ var (
 		{"score", "tolerance", "matrix"},
 		{"temper", "mc-seed", "chains"},
 		{"score", "density", "target"},
-		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
@@ -244,7 +243,6 @@ func among(flags []*kong.Flag, names string) (all []string) {
 
 var (
 	negative = regexp.MustCompile(`^-[0-9]`)
-	minus    = regexp.MustCompile(`^-[^-A-Z]`) // a formula may begin so
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
@@ -275,13 +273,12 @@ func current(args []string, stderr io.Writer) []string {
 	})
 }
 
-// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word, and so --target and a formula.
+// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word.
 // The parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
-		if i > 0 && (negative.MatchString(arg) && flagName.MatchString(args[i-1]) ||
-			minus.MatchString(arg) && args[i-1] == "--target") {
+		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
 			all[len(all)-1] += "=" + arg
 		} else {
 			all = append(all, arg)

@@ -277,11 +277,8 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked),
 		amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked},
-		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
-			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
-			": d; -inf is a wall."},
-		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
-			"1:1:8, or a formula of s as 1+7*s^2."},
+		"by_level": {"Or what differs by level: dwell:9 for nine at the target, or numbers at equal distances as " +
+			"1:1:8."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"questions": questionWords(), "formats": asWords(table.Formats), "gewekes": asWords(geweke.Kinds),
 		"exchanges": asWords(tempering.Exchanges), "hots": asWords(temper.Hots),

@@ -31,7 +31,6 @@ type scoreCmd struct {
 	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
 	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
-	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
 	Orbits  string `type:"orbits" help:"Score on orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE." placeholder:"FILE" complete:"file"`
@@ -312,7 +311,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
 	}
-	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Box: c.Grid, Density: c.Density, Orbits: c.Orbits,
+	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Orbits: c.Orbits,
 		Seed: c.Seed}
 	if c.Orbits != "" { // of the cells, on their axes
 		named.Axes = c.Axes
@@ -323,7 +322,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	}
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
-	name := chain.TargetName() + chain.OnBox()
+	name := chain.TargetName()
 	if c.Orbits != "" {
 		name += " on orbits"
 	}

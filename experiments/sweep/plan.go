@@ -47,9 +47,8 @@ type Plan struct {
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
 type Subject struct {
 	Toy     string  `json:"toy,omitempty"`
-	Seed    *uint64 `json:"seed,omitempty"`   // nil if nothing is random
-	File    string  `json:"file,omitempty"`   // or a formula
-	Box     string  `json:"grid,omitempty"`   // of a formula
+	Seed    *uint64 `json:"seed,omitempty"` // nil if nothing is random
+	File    string  `json:"file,omitempty"`
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
@@ -154,7 +153,7 @@ func (p Plan) programs() []string {
 
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
-	return experiments.Setting{Toy: t.Toy, Target: t.File, Box: t.Box, TargetSum: t.Sum, Seed: t.Seed,
+	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed,
 		Data: t.Data, DataSum: t.DataSum, Axes: t.Axes, Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
 }
 
@@ -290,7 +289,7 @@ func (j Job) Family() string {
 
 // TargetKey is a key of the draw of a target.
 func (j Job) TargetKey() string {
-	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Box: j.Box, Sum: j.TargetSum, Seed: j.Seed,
+	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed,
 		Data: j.Data, DataSum: j.DataSum})
 }
 

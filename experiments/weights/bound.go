@@ -136,7 +136,7 @@ func OneSidedBounds(ctx context.Context, c experiments.Chain, ts []int, specs []
 		tell experiments.Progress) (law Row,
 		err error) {
 		it, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
-		law = Row{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.Kth],
+		law = Row{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.Kth],
 			T: at.Schedule.Levels(), LogR: it.LogR,
 			Warnings: slices.Clone(it.Warnings)}
 		for _, b := range bounds {

@@ -125,7 +125,7 @@ func Laws(ctx context.Context, c experiments.Chain, ts []int, specs []string, la
 		if err != nil {
 			return Row{}, err
 		}
-		row := Row{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.Kth], T: at.Schedule.Levels(),
+		row := Row{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.Kth], T: at.Schedule.Levels(),
 			LogR: LogRatio(p) + rise}
 		return row, law(ctx, c, e, p, &row)
 	})
