@@ -117,8 +117,8 @@ var refusals = [][2]string{
 	{"--kernel block-gibbs has no form on 2x2x2: it draws the units of a restricted Boltzmann machine, and keeps the " +
 		"densities of the bridge joint alone; --kernel metropolis would do",
 		"score --toy rbm:3:2:1 --kernel block-gibbs"},
-	{"--bridge joint: barrier is no restricted Boltzmann machine by its cells; --toy rbm:8:4:1, say, or a file of " +
-		"weights would do", "certify --toy barrier --bridge joint"},
+	{"--bridge joint: barrier is no restricted Boltzmann machine by its cells; --toy rbm:8:4:1, say, would " +
+		"do", "certify --toy barrier --bridge joint"},
 	{"--bridge joint begins at the uniform density, and --initial is prior; --initial uniform would do",
 		"exact --toy clustering:3:2 --bridge joint"},
 	{"--kernel hamiltonian:2 has no form on the --axes any", "certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
