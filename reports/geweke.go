@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -85,14 +84,13 @@ var GewekeNames = table.Names("png svg", "geweke")
 
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution
 // function against the forward one. If both have one law the points lie near the diagonal.
-func GewekePictures(r geweke.Result, look figure.Look) ([]table.File, error) {
+func GewekePictures(r geweke.Result) ([]table.File, error) {
 	const abreast, side, foot = 4, 150, 20
-	return table.Render(figure.Files("geweke", look.On(figure.ForScreen), func(w io.Writer, m figure.Medium) error {
+	return table.Render(figure.Files("geweke", func(w io.Writer, m figure.Medium) error {
 		plots := each(r.Findings, distributions)
-		across := max(1, cmp.Or(m.Columns, abreast))
-		plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
-		rows := slices.Collect(slices.Chunk(plots, across))
-		return figure.Render(w, m, vg.Length(across*side), vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
+		plots = append(plots, make([]*plot.Plot, (abreast-len(plots)%abreast)%abreast)...)
+		rows := slices.Collect(slices.Chunk(plots, abreast))
+		return figure.Render(w, m, abreast*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
 			axes := figure.Broken(figure.Label(10), wordsOf(r).axes, c.Size().X)
 			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6}, axes)
 			figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,

@@ -9,9 +9,7 @@ import (
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
-	"breadboard/reports/verdicts"
 	"breadboard/toys"
 )
 
@@ -21,7 +19,6 @@ type drawsCmd struct {
 	cellFlags
 	targetFlags
 	targetSeed
-	pageFlags
 	consentFlags
 	outputFlags
 }
@@ -29,9 +26,6 @@ type drawsCmd struct {
 // Run compares every sample of the file with the target.
 func (c *drawsCmd) Run(w *world) error {
 	how, err := c.reading(w)
-	if err == nil {
-		err = c.prepare(w)
-	}
 	if err != nil {
 		return err
 	}
@@ -46,9 +40,6 @@ func (c *drawsCmd) Run(w *world) error {
 	all, err := c.judge(w, how, chain.Target)
 	if err != nil {
 		return bad(err)
-	}
-	if err := c.write(w, verdicts.Draws(chain, all, w.made(figure.Look{}))); err != nil {
-		return err
 	}
 	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {

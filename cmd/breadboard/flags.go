@@ -98,11 +98,6 @@ func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
 		switch f.Name {
-		case "font-size":
-			faults = append(faults, lettersFault(f.Target.Float()))
-		case "label":
-			_, fault := labelPairs(strings.Join(f.Target.Interface().([]string), ","))
-			faults = append(faults, fault)
 		case "timeout":
 			if f.Target.Int() <= 0 {
 				faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
@@ -143,9 +138,6 @@ func isEmpty(v *kong.Value) bool {
 	return false
 }
 
-// ofLook are the flags that say how figures look.
-const ofLook = "title size font-size font theme pgf"
-
 // ofChain are the flags that name an annealing.
 const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
@@ -170,18 +162,11 @@ var (
 		{"exact", "force", "pictures save-betas save-laws"},
 		{"exact", "sets mc-seed", "backward"},
 		{"sample", "force", "pictures save"},
-		{"exact sample", "label columns " + ofLook, "pictures"},
-		{"validate geweke", "force " + ofLook, "pictures"},
+		{"validate geweke", "force", "pictures"},
 		{"list", "force", "pictures targets"},
-		{"list", ofLook, "pictures"},
 		{"list", "targets", "zoo"},
-		{"geweke", "columns", "pictures"},
 		{"sweep", "force", "out save-betas"},
-		{"sweep", "label columns " + ofLook, "out"},
-		{"protocol score", "force columns " + ofLook, "out"},
-		{"score tune", "label", "out"},
-		{"tune", ofLook, "out"},
-		{"sandwich draws", "force", "page"},
+		{"protocol score", "force", "out"},
 		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
@@ -198,7 +183,6 @@ var (
 		{"geweke", "draws", 1, geweke.MostDraws},
 		{"geweke", "others", 1, geweke.MostOthers},
 		{"protocol", "sets", 1, 1000},
-		{"exact sample sweep score merge geweke protocol", "columns", 1, 12}, // that still are panels on a page,
 		{"sample aide sweep score tune", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{

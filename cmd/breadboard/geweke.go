@@ -26,8 +26,7 @@ type gewekeCmd struct {
 	Draws  int    `help:"How many pairs to draw each way, or how many ranks (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
-	writeFlags
-	columnsFlags
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -62,7 +61,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	bytes := geweke.Bytes(c.Draws)
 	chain, err := w.makeChain(space, bytes, nil, c.Yes)
 	if err == nil && c.Pictures != "" {
-		err = w.checkDir("--pictures", c.into(c.Pictures), c.drawn(reports.GewekeNames)...)
+		err = w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...)
 	}
 	if err != nil {
 		return err
@@ -70,9 +69,7 @@ func (c *gewekeCmd) Run(w *world) (err error) {
 	r, err := c.runTest(w, chain, describe(chain.Need(bytes))+" and")
 	if err == nil && c.Pictures != "" {
 		var files []table.File
-		look := w.look(c.look())
-		look.Columns = c.Columns
-		if files, err = reports.GewekePictures(r, look); err == nil {
+		if files, err = reports.GewekePictures(r); err == nil {
 			err = w.write(c.into(c.Pictures), files)
 		}
 	}

@@ -35,7 +35,7 @@ type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
 	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR" complete:"file"`
-	writeFlags
+	forceFlags
 	outputFlags
 }
 
@@ -52,13 +52,13 @@ func (c *listCmd) Run(w *world) error {
 		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
-			files = append(files, figure.Files(p.File, c.look().On(figure.ForScreen),
+			files = append(files, figure.Files(p.File,
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
 		names := table.Each(files, func(f table.File) string { return f.Name })
 		set := c.into(c.Pictures)
-		err := w.checkDir("--pictures", set, c.drawn(names)...)
+		err := w.checkDir("--pictures", set, names...)
 		if err == nil {
 			err = w.write(set, files)
 		}

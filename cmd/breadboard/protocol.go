@@ -33,8 +33,7 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
-	writeFlags
-	columnsFlags
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -90,8 +89,6 @@ func (c *protocolCmd) Run(w *world) (failed error) {
 				table.Counted(c.Sets, "set"), amount(need.Bytes))
 		}
 		s, err := bounded(w, "protocol", of+" and", c.Yes, measure)
-		s.Look = w.look(c.look())
-		s.Look.Columns = c.Columns
 		return s, unfit(err)
 	})
 }

@@ -30,7 +30,7 @@ type sampleCmd struct {
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	panelFlags
+	forceFlags
 	outputFlags
 }
 
@@ -64,7 +64,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = o.alone("--save")
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.writeFlags)
+		err = c.prepare(w, o, c.forceFlags)
 	}
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err

@@ -394,19 +394,19 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, c.panelFlags, result, story)
+	return w.concludeScores(c.format, c.forceFlags, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, to panelFlags, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, to forceFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	columns := scores.NameColumns(r.Equal())
-	files, err := scores.Files(r, w.made(w.look(to.look()), "--out", "--workers"))
+	files, err := scores.Files(r, w.made("--out", "--workers"))
 	if err == nil {
 		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
-		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)
+		err = w.replace(to, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {
 		return err

@@ -33,8 +33,7 @@ type tuneCmd struct {
 	Goal    sweep.List `sep:"none" help:"What is to be least: J, B, and of one setting for several targets the worst and the median ratio of J to the least J (default all)." placeholder:"J,B,worst,median"`
 	Out     string     `help:"The directory of the journal, by which a search that was stopped goes on, and of the settings: files that --settings and sweep read." placeholder:"DIR" complete:"file"`
 	Workers int        `help:"How many searches run at once; 0 is one a core (the default). The rows do not depend on it." default:"0" placeholder:"N"`
-	writeFlags
-	labelFlags
+	forceFlags
 	outputFlags
 }
 
@@ -67,9 +66,7 @@ func (c *tuneCmd) Run(w *world) error {
 	}
 	all, _ := work.Table(rows)
 	if c.Out != "" {
-		look := w.look(c.look())
-		look.Labels = c.labels()
-		files := tuned.Files(all, look)
+		files := tuned.Files(all)
 		if err := w.write(c.into(c.Out), files); err != nil {
 			return err
 		}
@@ -97,7 +94,7 @@ func (c *tuneCmd) searchRows(w *world, work *tune.Work) (rows map[string]tune.Ro
 	return keptRun[tune.Job, tune.Row]{what: "tune", plan: work.Ask, file: tuneFile, other: sweepFile, work: work.Work,
 		run: func(kept *journal.Journal[tune.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
-		}}.keptRows(w, shardFlags{Out: c.Out, Workers: c.Workers, panelFlags: panelFlags{writeFlags: c.writeFlags}})
+		}}.keptRows(w, shardFlags{Out: c.Out, Workers: c.Workers, forceFlags: c.forceFlags})
 }
 
 // readAsk reads the flags. The error joins all faults.

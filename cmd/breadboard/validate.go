@@ -44,7 +44,7 @@ type validateCmd struct {
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
-	writeFlags
+	forceFlags
 	sizeFlags
 	outputFlags
 }
@@ -88,7 +88,7 @@ func (c *validateCmd) Run(w *world) error {
 // one of the catalogue.
 func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), c.drawn(inspected.Names(fromMoves))...); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 			shown = &q
 		}
 	}
-	files, err := inspected.Files(v, shown, w.made(w.look(c.look())))
+	files, err := inspected.Files(v, shown, w.made())
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	got, err := Words(experiments.FieldTarget, []string{"b, a", "a,c"})
-	if want := []string{"b", "a", "c",}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"b", "a", "c"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
@@ -157,7 +156,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 	spec, all := plan.Hash(), filled(rows, plan)
 	keys := forPrograms(all)
 	page := table.File{Name: pageName, Write: pageOf(summary, plan, made).Write}
-	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary, made.Look)...))
+	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary)...))
 	if err != nil {
 		return nil, err
 	}
@@ -176,13 +175,13 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 // SummaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
 // people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
 // Where no schedules compete, tables of who wins have nothing to say.
-func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
+func SummaryFiles(s ranking.Summary) []table.File {
 	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
 	if d, ok := drawingOf(s.Outcomes); ok {
-		files = append(files, d.files(look)...)
+		files = append(files, d.files()...)
 	}
 	if atBudgets(s.Outcomes) {
-		files = append(files, FrontFiles(s.Outcomes, look)...)
+		files = append(files, FrontFiles(s.Outcomes)...)
 	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
@@ -193,7 +192,7 @@ func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf|pgf)$|` +
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg)$|` +
 	`^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
@@ -202,5 +201,5 @@ func Stale(name string) bool { return summaryName.MatchString(name) }
 
 // Names are the files that a sweep has, whatever its rows, and its figure.
 var Names = slices.Concat(table.Names("csv jsonl", "rows"),
-	table.Names("md html csv json png svg pdf", "summary"),
-	table.Names("csv", "summary-cells"), table.Names("png svg pdf", curveFile))
+	table.Names("md html csv json png svg", "summary"),
+	table.Names("csv", "summary-cells"), table.Names("png svg", curveFile))

@@ -20,7 +20,7 @@ const mostFronts = 6
 
 // Front draws, for each target, the least J against the price, the J of the setting of least B, and the least B. There
 // are no files for one price alone.
-func Front(bests []tune.Best, look figure.Look) []table.File {
+func Front(bests []tune.Best) []table.File {
 	prices := map[int]bool{}
 	for _, b := range bests {
 		prices[b.Job.Cost] = true
@@ -28,7 +28,7 @@ func Front(bests []tune.Best, look figure.Look) []table.File {
 	if len(prices) < 2 {
 		return nil
 	}
-	return figure.Files("front", look.On(figure.Media),
+	return figure.Files("front",
 		func(w io.Writer, m figure.Medium) error { return drawFront(w, m, bests) })
 }
 
@@ -70,7 +70,7 @@ func drawFront(w io.Writer, m figure.Medium, bests []tune.Best) error {
 			points := s.points(of)
 			p.Add(style.Line(points), style.Dots(points))
 			if k == 0 {
-				ends.Add(m.Name(target), style, points)
+				ends.Add(figure.ShortName(target), style, points)
 			}
 		}
 		i++

@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments/tune"
 	"breadboard/grid/text"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -240,7 +239,7 @@ func starts(all []tune.Start) (words []string) {
 
 // Files are the settings, a file each, as --settings and sweep read them, also those for all targets, the front over
 // prices if there are several, and the rows.
-func Files(rows []tune.Row, look figure.Look) (files []table.File) {
+func Files(rows []tune.Row) (files []table.File) {
 	bests := tune.Bests(rows)
 	numbers := map[string]int{}
 	for _, b := range bests {
@@ -257,7 +256,7 @@ func Files(rows []tune.Row, look figure.Look) (files []table.File) {
 		files = append(files, table.File{Name: name, Write: func(w io.Writer) error { return WriteSetting(w, b) }})
 	}
 	files = append(files, sharedFiles(rows)...)
-	files = append(files, Front(bests, look)...)
+	files = append(files, Front(bests)...)
 	rowsOf := Rows(rows)
 	files = append(files, table.File{Name: "best.csv", Write: func(w io.Writer) error {
 		return table.WriteCSV(w, rowsOf.Columns, slices.Values(rowsOf.Rows))
