@@ -51,8 +51,8 @@ func (s Setting) findSteps() (foundSteps, error) {
 	case given:
 		return s.stepsCurve()
 	}
-	return nil, Faultf("%v %s; a number of steps at each level from 1 to %d, dwell:9 for nine at the target, or numbers "+
-		"by level as 1:1:8 would do", FieldRepeat, text.Quote(s.StepsByLevel), MostRepeats)
+	return nil, Faultf("%v %s; a number of steps at each level from 1 to %d, dwell:9 for nine at the target, or "+
+		"numbers by level as 1:1:8 would do", FieldRepeat, text.Quote(s.StepsByLevel), MostRepeats)
 }
 
 // ones is a step at each level but the first.

@@ -104,7 +104,8 @@ func Open(path, would string) (s *Sheet, err error) {
 
 // of tells the form of a file by its first bytes.
 func of(f *os.File, would string) (*Sheet, error) {
-	head, size := make([]byte, len(npy.Magic)), int64(0)
+	head := make([]byte, len(npy.Magic))
+	size := int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
 	if info, wrong := f.Stat(); wrong == nil {
 		size = info.Size()

@@ -146,8 +146,8 @@ func targetRows(targets int) (rows []sweep.Row) {
 	return rows
 }
 
-// TestPrintedSweeps: in figures of one, two and three targets no word lies on another or leaves the page, letters have 8
-// points at least, and each panel has two numbers at least on either axis.
+// TestPrintedSweeps: in figures of one, two and three targets no word lies on another or leaves the page, letters have
+// 8 points at least, and each panel has two numbers at least on either axis.
 func TestPrintedSweeps(t *testing.T) {
 	for targets := 1; targets <= 3; targets++ {
 		files := SummaryFiles(ranking.Summarize(targetRows(targets)))

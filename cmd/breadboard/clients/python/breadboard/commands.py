@@ -32,7 +32,6 @@ def exact(
     shape: Optional[Union[int, Sequence[int]]] = None,
     rows: Optional[Callable[..., Any]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -59,15 +58,7 @@ def exact(
     save_betas: Optional[File] = None,
     save_laws: Optional[File] = None,
     pictures: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    label: Optional[Words] = None,
-    columns: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
@@ -95,9 +86,6 @@ def exact(
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
             commas.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -108,13 +96,13 @@ def exact(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
@@ -147,24 +135,11 @@ def exact(
             of the reverse ones, each by level and cell.
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
-            as $J$ is a formula.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("exact", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -191,15 +166,7 @@ def exact(
         "save_betas": ("--save-betas", "file"),
         "save_laws": ("--save-laws", "file"),
         "pictures": ("--pictures", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "label": ("--label", "words"),
-        "columns": ("--columns", "words"),
     })
 
 
@@ -209,7 +176,6 @@ def sample(
     shape: Optional[Union[int, Sequence[int]]] = None,
     step: Optional[Step] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -235,21 +201,13 @@ def sample(
     timeout: Optional[Time] = None,
     workers: Optional[Words] = None,
     pictures: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    label: Optional[Words] = None,
-    columns: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """Monte Carlo estimates beside their exact values.
 
     Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for each run;
-    reports/draws shows how DuckDB and ArviZ read it.
+    reports/draws shows how ArviZ reads it.
 
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
@@ -262,9 +220,6 @@ def sample(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -275,13 +230,13 @@ def sample(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
@@ -302,8 +257,7 @@ def sample(
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         exact: Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they
             would take far longer than the chains, always and never.
-        save: Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has
-            the columns.
+        save: Also save every run, its cell and its log w, as CSV: for ArviZ, pandas. reports/draws has the columns.
         exec: A program that makes the moves, in any language: see cmd/breadboard/clients. With kernel it claims to
             be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is
             reversible.
@@ -313,24 +267,11 @@ def sample(
         workers: How many chains run at once; 0 is one a core (the default). The numbers do not depend on it.
         pictures: Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell
             and step adds to B, and the law of log w.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
-            as $J$ is a formula.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("sample", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -356,15 +297,7 @@ def sample(
         "timeout": ("--timeout", "time"),
         "workers": ("--workers", "words"),
         "pictures": ("--pictures", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "label": ("--label", "words"),
-        "columns": ("--columns", "words"),
     })
 
 
@@ -375,7 +308,6 @@ def sweep(
     rows: Optional[Callable[..., Any]] = None,
     spec: Optional[File] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -399,15 +331,7 @@ def sweep(
     out: Optional[File] = None,
     shard: Optional[Words] = None,
     workers: Optional[Words] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    label: Optional[Words] = None,
-    columns: Optional[Words] = None,
     save_betas: Optional[File] = None,
     all: Optional[bool] = None,
     dry_run: Optional[bool] = None,
@@ -419,8 +343,7 @@ def sweep(
     The result is a table of J and B by whatever has several values, and in DIR a page with charts, summary.html,
     and a figure. Up to 200 results need no DIR: then the table has the quartiles over the draws of each target, and
     on how many draws each setting has the least J and the least B. format csv and json print every row instead, as
-    rows.csv has it. A column that has no value in any row is left out; reports/columns.md and the metadata of
-    rows.parquet explain the columns.
+    rows.csv has it. A column that has no value in any row is left out; reports/columns.md explains the columns.
 
     A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
     laplace:0.5..4x5 five values from 0.5 to 4, in equal ratios where they are a scale and else in equal steps. So
@@ -449,9 +372,6 @@ def sweep(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
@@ -466,8 +386,8 @@ def sweep(
             informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
             pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         matrix: Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T
             alone.
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
@@ -476,8 +396,8 @@ def sweep(
         bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations, joint.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
-            them; without -T all run at its own T.
+            best-j, curve:0:BETA:...:1, file:PATH. A file is a curve through its betas, linear between them; without
+            -T all run at its own T.
         program: Inference programs: ais, importance, sir:P, smc:P, rejection, posterior, vb, masked:K=STEPS,
             uniform:K=STEPS, ns:P, bic, smc-data:P, shme:K, hme-chain:K, cms:K, chib:K.
         T: Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS.
@@ -491,19 +411,7 @@ def sweep(
         out: The directory of the journal and of the tables.
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
-            as $J$ is a formula.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         save_betas: Also write the betas of every best-b and best-j, a file each, to this directory, as schedule
             file: reads them.
         all: A row for each result, in place of the medians over the draws of each target.
@@ -514,7 +422,6 @@ def sweep(
     return call("sweep", locals(), {
         "spec": (None, "file"),
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -538,15 +445,7 @@ def sweep(
         "out": ("--out", "file"),
         "shard": ("--shard", "words"),
         "workers": ("--workers", "words"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "label": ("--label", "words"),
-        "columns": ("--columns", "words"),
         "save_betas": ("--save-betas", "file"),
         "all": ("--all", "switch"),
         "dry_run": ("--dry-run", "switch"),
@@ -566,7 +465,6 @@ def validate(
     columns: Optional[Words] = None,
     from_: Optional[Words] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -588,12 +486,6 @@ def validate(
     fault: Optional[Words] = None,
     timeout: Optional[Time] = None,
     pictures: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
@@ -622,9 +514,8 @@ def validate(
             whole annealing.
         exec: A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A
             test suite says -: the questions come on stdout, before the verdict, and the answers on stdin.
-        moves: A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains,
-            also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its
-            chain.
+        moves: A file of observed moves, CSV: columns from and to, cell numbers from 0. Or of chains, also .npy: a
+            column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain.
         columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
             or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
@@ -634,9 +525,6 @@ def validate(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -647,13 +535,13 @@ def validate(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: A kernel of the catalogue; or, with matrix, exec or moves, the kernel that those claim to be:
             metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
             lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
@@ -678,14 +566,6 @@ def validate(
         timeout: How long a program may take over a line.
         pictures: Also draw heat maps and the spectrum into this directory, and one page with charts,
             validation.html.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
@@ -698,7 +578,6 @@ def validate(
         "columns": ("--columns", "words"),
         "from_": ("--from", "words"),
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -720,12 +599,6 @@ def validate(
         "fault": ("--fault", "words"),
         "timeout": ("--timeout", "time"),
         "pictures": ("--pictures", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
@@ -736,7 +609,6 @@ def tune(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     seed: Optional[Words] = None,
@@ -749,14 +621,7 @@ def tune(
     goal: Optional[Words] = None,
     out: Optional[File] = None,
     workers: Optional[Words] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    label: Optional[Words] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """The settings of least J and of least B at a price: kernel, bridge, betas and steps.
@@ -784,9 +649,6 @@ def tune(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
@@ -812,22 +674,11 @@ def tune(
         out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
             that settings and sweep read.
         workers: How many searches run at once; 0 is one a core (the default). The rows do not depend on it.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
-            as $J$ is a formula.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("tune", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "seed": ("--seed", "words"),
@@ -840,14 +691,7 @@ def tune(
         "goal": ("--goal", "words"),
         "out": ("--out", "file"),
         "workers": ("--workers", "words"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "label": ("--label", "words"),
     })
 
 
@@ -858,7 +702,6 @@ def weights(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -912,9 +755,6 @@ def weights(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -925,13 +765,13 @@ def weights(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
@@ -962,7 +802,6 @@ def weights(
         "what": (None, "words"),
         "of": (None, "words"),
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -991,7 +830,6 @@ def temper(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -1034,9 +872,6 @@ def temper(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -1047,7 +882,7 @@ def temper(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas of the walkers: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl,
-            friction, best-b, best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            friction, best-b, best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         kernel: The Markov kernel by which each walker explores: metropolis, barker, heat-bath, heat-bath:BLOCK,
@@ -1057,7 +892,7 @@ def temper(
             tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE,
             subsampled:DATA (default metropolis).
         repeat: How many steps it makes at each scan (default 1). Or what differs by level: dwell:9 for nine at the
-            target, numbers at equal distances as 1:1:8, or a formula of s as 1+7*s^2.
+            target, or numbers at equal distances as 1:1:8.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         walkers: How many walkers stand at the betas from 0 to 1 (default 3).
         practice: The number of walkers and the betas that practice has: twice the barrier many pairs, which all
@@ -1079,7 +914,6 @@ def temper(
     """
     return call("temper", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -1108,7 +942,6 @@ def certify(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -1140,9 +973,6 @@ def certify(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -1153,13 +983,13 @@ def certify(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
@@ -1176,7 +1006,6 @@ def certify(
     """
     return call("certify", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -1202,7 +1031,6 @@ def aide(
     forward: Optional[Callable[[], Any]] = None,
     reverse: Optional[Callable[[Any], float]] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -1245,9 +1073,6 @@ def aide(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -1258,13 +1083,13 @@ def aide(
         bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
             moments:STATISTICS, observations, joint (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
         skip_last_kernel: Leave out the last kernel: it changes J and not B.
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
-            much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
-            as 1:1:8, or a formula of s as 1+7*s^2.
+            much (default 1). Or what differs by level: dwell:9 for nine at the target, or numbers at equal
+            distances as 1:1:8.
         kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
             king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
             langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
@@ -1298,7 +1123,6 @@ def aide(
     """
     return call("aide", locals(), {
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -1331,28 +1155,24 @@ def sandwich(
     forward: Optional[File] = None,
     reverse: Optional[File] = None,
     columns: Optional[Words] = None,
-    page: Optional[File] = None,
-    force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
     """Whether log weights from any sampler are right, and what log R they bound.
 
-    The runs are of any sampler on any space: log weights in the column log_w, or in the only column, of CSV,
-    Parquet or .npy. Reverse weights have the forward sign. Columns group, direction, cell, T and program are read
-    where they stand, and the file of breadboard sample save is taken as it is. The exit code is 1 if forward and
-    reverse weights cannot be of one sampler (Crooks' law), and 2 for bad input.
+    The runs are of any sampler on any space: log weights in the column log_w, or in the only column, of CSV or
+    .npy. Reverse weights have the forward sign. Columns group, direction, cell, T and program are read where they
+    stand, and the file of breadboard sample save is taken as it is. The exit code is 1 if forward and reverse
+    weights cannot be of one sampler (Crooks' law), and 2 for bad input.
 
     Arguments:
-        forward: Log weights of forward runs: the column log_w, or the only one, of CSV, Parquet or .npy. A column
-            group names runs that may depend on one another; each value of T is judged by itself. A file with a
-            column direction may have both directions, as that of sample save.
+        forward: Log weights of forward runs: the column log_w, or the only one, of CSV or .npy. A column group
+            names runs that may depend on one another; each value of T is judged by itself. A file with a column
+            direction may have both directions, as that of sample save.
         reverse: Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log
             w is above log R.
         columns: What the columns are called, if not as above: NAME,NAME in that order, or WORD=NAME, as chain=run
             or x_1=x[1,2].
-        page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
-        force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1360,8 +1180,6 @@ def sandwich(
         "forward": ("--forward", "file"),
         "reverse": ("--reverse", "file"),
         "columns": ("--columns", "words"),
-        "page": ("--page", "file"),
-        "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1387,14 +1205,7 @@ def protocol(
     sets: Optional[Words] = None,
     seed: Optional[Words] = None,
     out: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1433,24 +1244,14 @@ def protocol(
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
-            best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
+            best-j, curve:0:BETA:...:1, file:PATH (default linear).
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,30,100,300).
         sweeps: Numbers of sweeps from the fitted values to the start of reverse runs, each a step of the kernel for
             every hyperparameter and latent (default 0,1,10,100).
         sets: How many sets of data to simulate (default 19).
         seed: The seed of the target, simulated data (default 10).
         out: Also write tables and figures to this directory.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1471,14 +1272,7 @@ def protocol(
         "sets": ("--sets", "words"),
         "seed": ("--seed", "words"),
         "out": ("--out", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1493,14 +1287,11 @@ def draws(
     columns: Optional[Words] = None,
     from_: Optional[Words] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     seed: Optional[Words] = None,
-    page: Optional[File] = None,
-    force: Optional[bool] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1508,17 +1299,16 @@ def draws(
 
     The draws are cells, one a row, independent or along chains: a number from 0 in the column cell or state, or a
     place from 0 along each axis in x_1, x_2 and so on. Columns chain and draw tell chains and their order. What
-    chains repeat is counted by their ESS. Columns may be parted by semicolons, tabs or blanks, and then numbers
-    have decimal commas. CODAindex.txt stands for the chains of JAGS beside it. The exit code is 1 if the draws are
-    not of the target, and 2 for bad input.
+    chains repeat is counted by their ESS. Columns may be parted by semicolons, and then numbers have decimal
+    commas. The exit code is 1 if the draws are not of the target, and 2 for bad input.
 
     >>> import breadboard
     >>> breadboard.draws([0, 1] * 200, [0, 0]).verdict
     'no difference seen'
 
     Arguments:
-        file: The draws, one a row: CSV, Parquet, .npy or .npz. Columns cell, or x_1, x_2 and so on (or row, col),
-            from 0; and chain and draw, if there are.
+        file: The draws, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col), from 0; and
+            chain and draw, if there are.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
         cells: an array has the numbers of cells, a chain a row. It is asked for where a row may also be the places of a draw.
@@ -1532,9 +1322,6 @@ def draws(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
@@ -1543,8 +1330,6 @@ def draws(
             relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
-        page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
-        force: Replace what is in the way: files that this program did not write, or that were changed since.
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1553,14 +1338,11 @@ def draws(
         "columns": ("--columns", "words"),
         "from_": ("--from", "words"),
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "seed": ("--seed", "words"),
-        "page": ("--page", "file"),
-        "force": ("--force", "switch"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1572,7 +1354,6 @@ def score(
     step: Optional[Step] = None,
     zoo: Optional[Words] = None,
     toy: Optional[Words] = None,
-    grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
@@ -1592,15 +1373,7 @@ def score(
     out: Optional[File] = None,
     shard: Optional[Words] = None,
     workers: Optional[Words] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    label: Optional[Words] = None,
-    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1633,9 +1406,6 @@ def score(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
-            and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
-            is a wall.
         density: What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p).
         axes: How walkers move along the axes: line, ring, any; one word for all densities, or one for each axis
             (default each density's own).
@@ -1669,26 +1439,13 @@ def score(
         out: The directory of the journal and of the tables.
         shard: Only the Ith of N parts, which take equally long: for array jobs, and then merge.
         workers: How many results are computed at once; 0 is one a core. The rows do not depend on it.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        label: What figures call a target, kernel or another name that they show, as g.csv=Galaxies; in PGF a part
-            as $J$ is a formula.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
     return call("score", locals(), {
         "zoo": ("--zoo", "words"),
         "toy": ("--toy", "words"),
-        "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
@@ -1708,15 +1465,7 @@ def score(
         "out": ("--out", "file"),
         "shard": ("--shard", "words"),
         "workers": ("--workers", "words"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "label": ("--label", "words"),
-        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1740,14 +1489,7 @@ def geweke(
     draws: Optional[Words] = None,
     mc_seed: Optional[Words] = None,
     pictures: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
-    columns: Optional[Words] = None,
     yes: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1802,17 +1544,7 @@ def geweke(
         draws: How many pairs to draw each way, or how many ranks (default 1000).
         mc_seed: The seed of random numbers, of chains and draws: the same seed, the same numbers (default 1).
         pictures: Also draw a P-P plot of each statistic into this directory.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
-        columns: How many panels of a figure stand side by side (default as many as it has, or as a page of size has
-            room for).
         yes: Go on even if it takes more than 262,144 cells or 1 GiB, or a minute by the count of its work.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1831,14 +1563,7 @@ def geweke(
         "draws": ("--draws", "words"),
         "mc_seed": ("--mc-seed", "words"),
         "pictures": ("--pictures", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
-        "columns": ("--columns", "words"),
         "yes": ("--yes", "switch"),
     })
 
@@ -1849,12 +1574,6 @@ def list(
     pictures: Optional[File] = None,
     zoo: Optional[Words] = None,
     targets: Optional[File] = None,
-    title: Optional[Words] = None,
-    size: Optional[Words] = None,
-    font_size: Optional[Words] = None,
-    font: Optional[Words] = None,
-    theme: Optional[Words] = None,
-    pgf: Optional[bool] = None,
     force: Optional[bool] = None,
     binary: Optional[str] = None,
 ) -> Result:
@@ -1871,14 +1590,6 @@ def list(
         zoo: List these densities of the zoo instead: all, small, a group (toys, posteriors, surrogates, spins) or
             names, separated by commas.
         targets: Put each density of zoo into this directory, as a file that logf takes.
-        title: A title above each figure.
-        size: The size of each figure on the printed page, in cm, mm, in or pt (default the figure's own). Letters
-            keep theirs, and panels shrink; a figure that has no room there is not drawn.
-        font_size: The size of the smallest letters, in points (default 8 with size, and else the figure's own).
-        font: The letters: sans, or serif as in books (default sans).
-        theme: The page of each figure: paper, or slide, which is dark, bold and 16 to 9 wide (default paper).
-        pgf: Write each figure as PGF too, for LaTeX: its words are in the document's font, with J, B and T in
-            italics.
         force: Replace what is in the way: files that this program did not write, or that were changed since.
         binary: the program; the variable BREADBOARD, that of the package, or breadboard in the PATH if it is left out.
     """
@@ -1887,12 +1598,6 @@ def list(
         "pictures": ("--pictures", "file"),
         "zoo": ("--zoo", "words"),
         "targets": ("--targets", "file"),
-        "title": ("--title", "words"),
-        "size": ("--size", "words"),
-        "font_size": ("--font-size", "words"),
-        "font": ("--font", "words"),
-        "theme": ("--theme", "words"),
-        "pgf": ("--pgf", "switch"),
         "force": ("--force", "switch"),
     })
 

@@ -141,25 +141,18 @@ class Result:
             self._repeat.drawn(["--save-laws=" + path])
             return Laws(*arrays.load(path))
 
-    def figures(self, **look):
-        """The program's own figures of this result, by name.
-
-        look has what the command's flags say of figures: title, size, font_size, font, theme and pgf, and where the
-        command has them columns and label, which is a dict of names and words.
-        """
-        flags = [flag_of(name, value) for name, value in look.items() if value is not False and value is not None]
+    def figures(self):
+        """The program's own figures of this result, by name."""
         with tempfile.TemporaryDirectory(prefix="breadboard-") as folder:
             if self._out is not None:
-                if flags:
-                    self._repeat.drawn(["--force", *flags])
                 shutil.copytree(self._out, folder, dirs_exist_ok=True)
             else:
-                self._repeat.drawn([f"--pictures={folder}", "--force", *flags])
+                self._repeat.drawn([f"--pictures={folder}", "--force"])
             return {name[:-4]: Figure.read(folder, name[:-4]) for name in sorted(os.listdir(folder)) if name.endswith(".png")}
 
-    def plot(self, name=None, **look):
+    def plot(self, name=None):
         """A figure of this result, which a notebook shows. Without a name it is the one that says most."""
-        figures = self.figures(**look)
+        figures = self.figures()
         if name is None:
             first = [n for n in figures if n == "summary"] or [n for n in figures if n == "figure3"] or [
                 n for n in figures if n.startswith("maps")]
@@ -179,21 +172,19 @@ class Laws:
 class Figure:
     """A figure of the program: a picture in a notebook, and files."""
 
-    def __init__(self, name, png, svg, pgf=None):
-        self.name, self.png, self.svg, self.pgf = name, png, svg, pgf
+    def __init__(self, name, png, svg):
+        self.name, self.png, self.svg = name, png, svg
 
     @classmethod
     def read(cls, folder, name):
         """Read a figure that the program drew."""
         with open(os.path.join(folder, name + ".png"), "rb") as file:
             png = file.read()
-        texts = []
-        for ending in (".svg", ".pgf"):
-            texts.append(None)
-            if os.path.exists(os.path.join(folder, name + ending)):
-                with open(os.path.join(folder, name + ending), encoding="utf-8") as file:
-                    texts[-1] = file.read()
-        return cls(name, png, *texts)
+        svg = None
+        if os.path.exists(os.path.join(folder, name + ".svg")):
+            with open(os.path.join(folder, name + ".svg"), encoding="utf-8") as file:
+                svg = file.read()
+        return cls(name, png, svg)
 
     def _repr_png_(self):
         return self.png
@@ -202,30 +193,16 @@ class Figure:
         return f"<figure {self.name}; save it as .png or .svg>"
 
     def save(self, path):
-        """Write the figure: a name that ends in .png, .svg or, if it was drawn with pgf=True, .pgf says which."""
+        """Write the figure: a name that ends in .png or .svg says which."""
         path = os.fspath(path)
         if path.endswith(".png"):
             content = self.png
         elif path.endswith(".svg") and self.svg is not None:
             content = self.svg.encode()
-        elif path.endswith(".pgf") and self.pgf is not None:
-            content = self.pgf.encode()
-        elif path.endswith(".pgf"):
-            raise ValueError(f"{path}: the figure has no PGF; plot(pgf=True) would do")
         else:
             raise ValueError(f"{path}: a name that ends in .png or .svg would do")
         with open(path, "wb") as file:
             file.write(content)
-
-
-def flag_of(name, value):
-    """A keyword of a look as a flag of the command line. A comma in a label does not end it."""
-    flag = "--" + name.replace("_", "-")
-    if value is True:
-        return flag
-    if isinstance(value, dict):
-        value = ",".join(f"{of}={words}".replace(",", "\\,") for of, words in value.items())
-    return f"{flag}={value}"
 
 
 def brief(value):

@@ -167,16 +167,6 @@ def test_figures(tmp_path):
         run.plot("curve")
     with pytest.raises(ValueError, match="ends in .png or .svg"):
         figure.save("maps.pdf")
-    with pytest.raises(ValueError, match="pgf=True"):
-        figure.save("maps.pgf")
-
-
-def test_figures_of_a_look(tmp_path):
-    run = breadboard.exact(LOGF, T=[4, 6])
-    figure = run.plot("figure3", size="170x120mm", font_size=9, font="serif", pgf=True, label={"logf.npy": "one, two"})
-    assert 'width="481.89pt" height="340.16pt"' in figure.svg and "one, two" in figure.svg and "Serif" in figure.svg
-    figure.save(tmp_path / "curves.pgf")
-    assert r"\fontsize{9pt}" in (tmp_path / "curves.pgf").read_text()
 
 
 def test_a_step_on_arrays():
