@@ -35,7 +35,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 		return a, nil, nil, err
 	}
 	if t.name == "" {
-		return c.over(a, c.standing(c.schedule.formula(T))), nil, tell, nil
+		return c.over(a, c.standing(c.schedule.curve(T))), nil, tell, nil
 	}
 	var chosen chains.Chosen
 	if !t.best {
@@ -62,7 +62,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 // An Aimed is an annealing of a chain at one T, for the kth of some rows.
 type Aimed struct {
 	chains.Annealing
-	Choice *chains.Chosen // how its schedule was chosen; nil for a formula or a file
+	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
 	Kth    int
 }
 

@@ -54,8 +54,8 @@ func (s Setting) findJoint() (foundBridge, error) {
 	return func(on stateSpace, of bothEnds) (chains.Bridge, error) {
 		m := of.target.Machine
 		if m == nil || !on.byCell() {
-			return nil, Faultf("%v %s: %s is no restricted Boltzmann machine by its cells; %v %s, say, or a file of "+
-				"weights would do", FieldBridge, s.Bridge, s.TargetName(), FieldToy, aMachine())
+			return nil, Faultf("%v %s: %s is no restricted Boltzmann machine by its cells; %v %s, say, "+
+				"would do", FieldBridge, s.Bridge, s.TargetName(), FieldToy, aMachine())
 		}
 		b, err := chains.NewJoint(of.initial, of.target.LogF, m.Visible, m.Hidden, m.Weights)
 		if err != nil {

@@ -51,7 +51,6 @@ func Catalogue(f Field) (all []Listed) {
 		}
 		return append(all,
 			Listed{curve + ":0:BETA:...:1", curve + ":0:0.2:1", "betas at equal steps, straight between them"},
-			Listed{"FORMULA", "", "a formula of s, in equal steps from 0 to 1: s^3, sin(pi*s/2)^2"},
 			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
@@ -113,7 +112,7 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names is Specs without files and formulas, which have no example, and without kernels that miss their target: a page
+// Names is Specs without files, which have no example, and without kernels that miss their target: a page
 // offers these.
 func Names(f Field) (all []string) {
 	for _, c := range Catalogue(f) {

@@ -165,7 +165,7 @@ func (c Chain) Fewest() chains.Annealing { return c.annealing(c.schedule.few()) 
 // WithFormula is the chain with a schedule that no catalogue has.
 func (c Chain) WithFormula(name string, of func(T int) chains.Schedule) Chain {
 	c.Schedule = name
-	c.schedule = foundSchedule{formula: of}
+	c.schedule = foundSchedule{curve: of}
 	return c
 }
 

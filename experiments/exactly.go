@@ -16,7 +16,7 @@ import (
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain
-	Choice      *chains.Chosen // how the schedule was chosen; nil for a formula or a file
+	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run           // the numbers, without Monte Carlo
 	CellQ       []float64 // the law of the target's cell at the end; nil if the laws are not kept

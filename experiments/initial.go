@@ -49,7 +49,7 @@ func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, er
 }
 
 // InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv, .npy or .npz. A name of the catalogue is not a path.
+// or a PATH that exists or ends in .csv or .npy. A name of the catalogue is not a path.
 func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
@@ -57,7 +57,7 @@ func InitialFile(spec string) (path string, ok bool) {
 	if inCatalogue(FieldInitial, stem(spec)) {
 		return "", false
 	}
-	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
+	return spec, looksLikeFile(spec, ".csv", ".npy")
 }
 
 // ReadsDensity reports whether the target or the initial density is a file, to which Density applies.

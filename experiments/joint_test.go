@@ -9,19 +9,13 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
-// aFileOfWeights is a machine of three visible units and two hidden ones.
-const aFileOfWeights = `{"weights": [[1.3, -2.2], [0.6, 1.7], [-3.1, 0.5]], "visible": [0.4, -1.1, 0.2],
-	"hidden": [-0.7, 0.9]}`
-
 // TestJointOfMachines: along the bridge joint a setting has the J, B and log R of the annealing that is made by hand.
-// So it is by block-gibbs and by single moves, on a machine that a seed draws and on one from a file, whatever the
+// So it is by block-gibbs and by single moves, on a machine that a seed draws, whatever the
 // kinds of axes.
 func TestJointOfMachines(t *testing.T) {
-	file := must.File(t, "w.json", aFileOfWeights)
-	for _, s := range []Setting{{Toy: "rbm:4:2:5"}, {Target: file}, {Target: file, Axes: "line"}} {
+	for _, s := range []Setting{{Toy: "rbm:4:2:5"}, {Toy: "rbm:4:2:5", Axes: "line"}} {
 		for _, s.Kernel = range []string{"block-gibbs", "metropolis"} {
 			s.Bridge = joint
 			c := must.Have(s.Chain())(t)
@@ -56,15 +50,13 @@ func TestNoJoint(t *testing.T) {
 		says string
 	}{
 		{Setting{Toy: "barrier", Bridge: joint}, "barrier is no restricted Boltzmann machine by its cells; toy " +
-			"rbm:8:4:1, say, or a file of weights would do"},
+			"rbm:8:4:1, say, would do"},
 		{Setting{Toy: "rbm:2:1:1", Bridge: joint, Orbits: flip}, "is no restricted Boltzmann machine by its cells"},
 		{Setting{Toy: "rbm:3:1:1", Bridge: joint, Initial: "tempered:0.5"}, "begins at the uniform density, and " +
 			"initial is tempered:0.5; initial uniform would do"},
 		{Setting{Toy: "rbm:3:1:1", Kernel: "block-gibbs"}, "kernel block-gibbs draws the units of a restricted " +
 			"Boltzmann machine along bridge joint, and the bridge is geometric; bridge joint, or another kernel, " +
 			"would do"},
-		{Setting{Target: must.File(t, "w.json", aFileOfWeights), Kernel: "block-gibbs"}, "; bridge joint, or " +
-			"another kernel, would do"},
 		{Setting{Toy: "barrier", Kernel: "block-gibbs"}, "; another kernel, or bridge joint on toy rbm:8:4:1, say, " +
 			"would do"},
 		{Setting{Toy: "rbm:2:1:1", Kernel: "block-gibbs", Orbits: flip}, "; another kernel, or bridge joint on toy"},
@@ -84,14 +76,5 @@ func TestNobodyIsToldOfBlockGibbs(t *testing.T) {
 	_, err := Setting{Toy: "ising:3x4:0.4", Kernel: "hamming-ball:3"}.Chain()
 	if err == nil || strings.Contains(err.Error(), "block-gibbs") {
 		t.Error(err)
-	}
-}
-
-// TestWeightsAreNoProbabilities: log f of a machine may look like p, and nobody doubts it.
-func TestWeightsAreNoProbabilities(t *testing.T) {
-	const small = `{"weights": [[0]], "visible": [0], "hidden": [-0.4327521295]}` // log f is 1/2 in both cells
-	c := must.Have(Setting{Target: must.File(t, "w.json", small)}.Chain())(t)
-	if !toys.LikeP(c.Target.LogF) || len(c.Doubts()) > 0 {
-		t.Errorf("log f is %v, and the doubts are %v", c.Target.LogF, c.Doubts())
 	}
 }

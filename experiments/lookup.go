@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/grid/npy"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -123,7 +122,6 @@ func findToy(spec string) (toys.Toy, []string, error) {
 
 // looksLikeFile reports whether spec is a path that exists, or ends like one.
 func looksLikeFile(spec string, endings ...string) bool {
-	path, _ := npy.Member(spec)
-	_, err := os.Stat(path)
-	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(path, end) })
+	_, err := os.Stat(spec)
+	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
 }

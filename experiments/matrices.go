@@ -50,7 +50,7 @@ func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err 
 	k.put = func(_ stateSpace, _ toys.Target, a chains.Annealing) (chains.Kernel, error) {
 		return s.takeMatrices(a, f.P)
 	}
-	own = foundSchedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len(), fixed: true}
+	own = foundSchedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len(), fixed: true}
 	return k, own, nil
 }
 

@@ -127,8 +127,7 @@ func TestSlopedKernels(t *testing.T) {
 		s.Kernel = "informed-gradient"
 		sameJB(t, runOf(t, s, 5), want, fmt.Sprintf("%+v", s))
 	}
-	file := must.File(t, "w.json", aFileOfWeights)
-	for _, s := range []Setting{{Toy: "rbm:4:3:1"}, {Target: file}, {Toy: "rbm:4:3:1", Bridge: joint}} {
+	for _, s := range []Setting{{Toy: "rbm:4:3:1"}, {Toy: "rbm:4:3:1", Bridge: joint}} {
 		s.Kernel = "informed-gradient"
 		c := must.Have(s.Chain())(t)
 		m := c.Target.Machine

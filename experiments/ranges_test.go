@@ -38,7 +38,6 @@ func TestRanged(t *testing.T) {
 		{FieldToy, "ising:2x2..4x4:0.5", []string{"ising:2x2..4x4:0.5"}},
 		{FieldToy, "barrier", []string{"barrier"}},
 		{FieldSchedule, "file:../betas.csv", []string{"file:../betas.csv"}},
-		{FieldSchedule, "s^3", []string{"s^3"}},
 		{FieldKernel, "mixture:1..3", []string{"mixture:1..3"}},
 		{FieldKernel, "laplace:2", []string{"laplace:2"}},
 		{FieldTarget, "../g.csv", []string{"../g.csv"}},

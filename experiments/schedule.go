@@ -9,30 +9,24 @@ import (
 	"breadboard/grid/text"
 )
 
-// A foundSchedule is a formula for every T, or is made from the truth about an annealing. Exactly one of the two is
-// set.
+// A foundSchedule is a curve for every T, or is made from the truth about an annealing. Exactly one of the two is set.
 type foundSchedule struct {
-	formula func(T int) chains.Schedule
-	truth   truth // without a name if it is a formula
-	own     int   // the T of a file of betas, at which its curve is the file; 0 if there is none
-	fixed   bool  // it stands at its own betas alone: those of matrices
-	// check is the fault of a formula of the user's at T levels; nil if all T do
-	check func(T int) error
+	curve func(T int) chains.Schedule
+	truth truth // without a name if it is a curve
+	own   int   // the T of a file of betas, at which its curve is the file; 0 if there is none
+	fixed bool  // it stands at its own betas alone: those of matrices
 }
 
 // few is a schedule of as few levels as a check of an annealing needs.
 func (s foundSchedule) few() chains.Schedule {
 	if s.fixed {
-		return s.formula(s.own)
+		return s.curve(s.own)
 	}
 	return chains.Linear(3)
 }
 
-// affords returns an error if T has too many levels to choose, or is one at which the user's formula is no schedule.
+// affords returns an error if T has too many levels to choose.
 func (s foundSchedule) affords(T int) error {
-	if s.check != nil {
-		return s.check(T)
-	}
 	if s.truth.best && T > byTruth.MostLevels {
 		return Faultf("%v %s: %v %d; a number of levels up to %d would do", FieldSchedule, s.truth.name, FieldT, T,
 			byTruth.MostLevels)
@@ -43,8 +37,8 @@ func (s foundSchedule) affords(T int) error {
 // byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
 func (s foundSchedule) byKernel() bool { return s.truth.near || s.truth.best }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", a PATH that exists or ends in .csv
-// or .txt, or a formula as s^3. A name of the catalogues is not a path, and a path that exists is no formula.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that exists or ends in
+// .csv or .txt. A name of the catalogues is not a path.
 func parseSchedule(spec string) (foundSchedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
@@ -61,13 +55,10 @@ func parseSchedule(spec string) (foundSchedule, error) {
 	}
 	of, param, err := family(FieldSchedule, spec, chains.Schedules)
 	if err == nil {
-		return foundSchedule{formula: func(T int) chains.Schedule { return of(param, T) }}, nil
+		return foundSchedule{curve: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}
 	if !inCatalogue(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
 		return readSchedule(spec)
-	}
-	if isFormula(spec) {
-		return parseFormula(spec)
 	}
 	return foundSchedule{}, err
 }
@@ -91,7 +82,7 @@ func parseCurve(spec string) (foundSchedule, error) {
 	if err != nil {
 		return wrong(err)
 	}
-	return foundSchedule{formula: s.Resampled}, nil
+	return foundSchedule{curve: s.Resampled}, nil
 }
 
 // ScheduleFile returns the path of a schedule that comes from a file.
@@ -106,5 +97,5 @@ func readSchedule(path string) (foundSchedule, error) {
 	}
 	defer f.Close()
 	s, err := chains.ReadBetas(f, path)
-	return foundSchedule{formula: s.Resampled, own: s.Len()}, err
+	return foundSchedule{curve: s.Resampled, own: s.Len()}, err
 }

@@ -18,8 +18,7 @@ import (
 // hexadecimal digits, and is empty if the name is not a file.
 type Setting struct {
 	Toy       string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
-	Target    string  `json:"target,omitempty"` // a file for toys.Open; with Box a formula for toys.Formula
-	Box       string  `json:"grid,omitempty"`   // of a formula, as 15x15
+	Target    string  `json:"target,omitempty"` // a file for toys.Open
 	TargetSum string  `json:"target_sha256,omitempty"`
 	Density   string  `json:"density,omitempty"` // what files hold, of the Catalogue; log if empty
 	Axes      string  `json:"axes,omitempty"`    // the kinds of the axes, or one for all; the target's own if empty
@@ -28,7 +27,7 @@ type Setting struct {
 	DataSum   string  `json:"data_sha256,omitempty"`
 	Kernel    string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
 	Repeat    int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
-	// the steps where they differ by level, as dwell:9, 1:1:8 or 1+7*s^2; empty where they do not
+	// the steps where they differ by level, as dwell:9 or 1:1:8; empty where they do not
 	StepsByLevel string `json:"steps_by_level,omitempty"`
 	// the symmetry whose orbits are walked in place of cells; empty is none
 	Orbits      string `json:"orbits,omitempty"`
@@ -91,18 +90,10 @@ func (s Setting) TargetName() string {
 	return cmp.Or(s.Toy, s.Target)
 }
 
-// OnBox stands behind the name of a formula where nothing else has its grid: " on 15x15". Of other targets it is "".
-func (s Setting) OnBox() string {
-	if s.Box == "" {
-		return ""
-	}
-	return " on " + s.Box
-}
-
-// TargetLabel is TargetName for people, with the seed or the grid of a formula: "hard, seed 7", "-r^2/4 on 15x15".
+// TargetLabel is TargetName for people, with the seed: "hard, seed 7".
 func (s Setting) TargetLabel() string {
 	if s.Seed == nil {
-		return s.TargetName() + s.OnBox()
+		return s.TargetName()
 	}
 	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }

@@ -17,7 +17,6 @@ import (
 //	dwell:9        says, nine at the target and one before: B cannot see them, and J can
 //	1:1:8          says at equal distances, straight between them and rounded. T-1 numbers are those of the levels,
 //	               and more are refused: levels would leave some out
-//	1+7*s^2        says, rounded, s in equal steps from 0 at the first level, which has none, to 1 at the last
 //
 // A number is the kernel's own affair (Setting.Repeat). The others have the schedule stand at its betas: a level that
 // stands adds nothing to log w, so that the annealing is the same, and all that is known of schedules is known of it.
@@ -49,10 +48,11 @@ func (s Setting) findSteps() (foundSteps, error) {
 			steps[T-2] = n
 			return steps, nil
 		}, nil
-	case given && !isFormula(s.StepsByLevel):
+	case given:
 		return s.stepsCurve()
 	}
-	return s.stepsFormula()
+	return nil, Faultf("%v %s; a number of steps at each level from 1 to %d, dwell:9 for nine at the target, or "+
+		"numbers by level as 1:1:8 would do", FieldRepeat, text.Quote(s.StepsByLevel), MostRepeats)
 }
 
 // ones is a step at each level but the first.
@@ -97,40 +97,10 @@ func (s Setting) stepsCurve() (foundSteps, error) {
 	}, nil
 }
 
-// stepsFormula reads 1+7*s^2, and checks it at the levels of a long schedule.
-func (s Setting) stepsFormula() (foundSteps, error) {
-	if !isFormula(s.StepsByLevel) {
-		return nil, Faultf("%v %s; a number of steps at each level from 1 to %d, dwell:9 for nine at the target, "+
-			"numbers by level as 1:1:8, or a formula as 1+7*s^2 would do", FieldRepeat, text.Quote(s.StepsByLevel),
-			MostRepeats)
-	}
-	f, err := compileLevel(FieldRepeat, s.StepsByLevel)
-	if err != nil {
-		return nil, err
-	}
-	of := func(T int) ([]int, error) {
-		steps := make([]int, T-1)
-		for i := range steps {
-			share := float64(i+1) / float64(T-1)
-			v := math.Round(f.at(share))
-			if !(v >= 1 && v <= MostRepeats) {
-				return nil, Faultf("%v %s is %v at s = %v; a formula from 1 to %d would do", FieldRepeat,
-					text.Brief(s.StepsByLevel, 60), v, share, MostRepeats)
-			}
-			steps[i] = int(v)
-		}
-		return steps, nil
-	}
-	if _, err := of(checkedAt); err != nil {
-		return nil, err
-	}
-	return of, nil
-}
-
 // StepsDiffer reports whether a word names steps that differ by level: it is no number, and no list or range of
 // numbers.
 func StepsDiffer(word string) bool {
-	return strings.Contains(word, ":") || isFormula(word)
+	return strings.Contains(word, ":")
 }
 
 // Moves is the number of steps of the kernel in a run of T levels. The error is a fault.

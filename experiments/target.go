@@ -3,7 +3,6 @@ package experiments
 import (
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -137,8 +136,6 @@ func (s Setting) checkTarget() error {
 	case s.Target != "" && s.Seed != nil:
 		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
 			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
-	case s.Target == "" && s.Box != "":
-		return Faultf("%v %s without a formula; %v '-r^2/4', say, would do", FieldGrid, s.Box, FieldTarget)
 	case s.Toy == "" && s.Target == "":
 		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
@@ -146,19 +143,9 @@ func (s Setting) checkTarget() error {
 	return nil
 }
 
-// findFile reads a target from a file, or makes that of a formula.
+// findFile reads a target from a file.
 func (s Setting) findFile() (foundTarget, error) {
-	if s.Box != "" {
-		t, err := toys.Formula(s.Target, s.Box, s.density(), toys.MostFormula)
-		if err != nil {
-			return foundTarget{}, Faultf("%v: %v", FieldTarget, err)
-		}
-		return givenTarget(t), nil
-	}
 	t, err := toys.Open(s.Target, s.density())
-	if errors.Is(err, os.ErrNotExist) && strings.ContainsAny(s.Target, "()^*") {
-		err = Faultf("%v; if it is a formula, its grid, as %v 15x15, is missing", err, FieldGrid)
-	}
 	return givenTarget(t), err
 }
 

@@ -41,7 +41,7 @@ func truthOf(schedule string) (of truth) {
 func NeedsTruth(schedule string) bool { return truthOf(schedule).name != "" }
 
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
-// takes: 90 for best-b, and 0 for a formula.
+// takes: 90 for best-b, and 0 for a curve.
 func ChoosingPasses(schedule string) int { return truthOf(schedule).passes }
 
 // A tuned holds what chains share that differ in their schedules alone, by the names of truths: the lengths of the

@@ -22,15 +22,13 @@ func columnsPage() table.Table {
 	t := table.Table{Title: "The columns of breadboard exact and of a sweep's rows",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: e is breadboard exact in CSV and JSON, p is the same with --program, s the rows of a " +
-			"sweep in CSV, JSON lines and Parquet.",
-			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
+			"sweep in CSV and JSON lines.",
+			"A number that does not exist is empty in CSV and null in JSON. An infinite one is inf or " +
 				"-inf in CSV and null elsewhere; the row's warnings name it.",
-			"A sweep leaves out a column with an \"only\" that has no value in any of its rows. rows.parquet has the " +
-				"meaning of the column J as the value of breadboard.column.J in its metadata, and its unit as that " +
-				"of breadboard.unit.J.",
+			"A sweep leaves out a column with an \"only\" that has no value in any of its rows.",
 			"These keys are a contract. A key keeps its meaning and its unit, and new ones may come. The last key of " +
 				"every row is keys, the version of the contract: 1. It rises when a key is taken away, or means " +
-				"something else; CHANGELOG.md then says which. In Parquet it is breadboard.keys in the metadata.",
+				"something else; CHANGELOG.md then says which.",
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}

@@ -47,7 +47,7 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 			}
 		}
 		p.Add(style.Line(points))
-		ends.Add(m.Name(paper.Title(c.Toy))+", "+name, style, points)
+		ends.Add(figure.ShortName(paper.Title(c.Toy))+", "+name, style, points)
 	}
 	for i, c := range curves {
 		solid := figure.NthLine(i).With(nil)
@@ -61,16 +61,9 @@ func Figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	addMarks(p, published, experiments.J, "J as published", figure.Ring)
 	addMarks(p, published, experiments.B, "B as published", figure.Cross)
 	figure.Widen(&p.Y, 1.5)
-	legend := figure.Legend{Small: m.Prints()}
-	if m.Prints() { // a small plot has no room for a legend in it
-		p.Legend = plot.NewLegend()
-		legend.Note = "Solid: J. Dashed: B, its bound. Rings and crosses: J and B as published."
-		if published == nil {
-			legend.Note = "Solid: J. Dashed: B, its bound."
-		}
-	}
-	named := table.Each(curves, func(c paper.Curve) string { return m.Name(paper.Title(c.Toy)) })
-	return figure.Render(w, m, 560, 400, func(c draw.Canvas) { drawFigure3(c, m, p, ends, legend, named) })
+	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
+		figure.Framed(c, p, ends, figure.AcrossT, "divergence (nats)")
+	})
 }
 
 // addMarks adds what was published of a quantity to a plot and to its legend. At one point J and B are the same, and
@@ -86,24 +79,4 @@ func addMarks(p *plot.Plot, published []paper.Published, q experiments.Quantity,
 		p.Add(&marks)
 		p.Legend.Add(name, &marks)
 	}
-}
-
-// drawFigure3 draws the plot, and the legend below if it says anything. Where names at the ends of lines take too much
-// of a page's width, the legend names the targets instead.
-func drawFigure3(c draw.Canvas, m figure.Medium, p *plot.Plot, ends figure.EndLabels, legend figure.Legend,
-	named []string) {
-	const most = 0.3 // of the width
-	if m.Prints() && ends.Width() > most*c.Size().X {
-		ends = nil
-		for i, name := range named {
-			legend.Entries = append(legend.Entries,
-				figure.LegendEntry{Name: name, Style: figure.NthLine(i).With(nil)})
-		}
-	}
-	if legend.Note != "" {
-		below := draw.Crop(c, 8, -8, 0, 0)
-		legend.Draw(below)
-		c = draw.Crop(c, 0, 0, legend.HeightIn(below.Size().X), 0)
-	}
-	figure.Framed(c, p, ends, figure.AcrossT, "divergence (nats)")
 }

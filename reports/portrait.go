@@ -38,7 +38,7 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 	width := 2*(left+wide+bar) + gap
 	height := title + head + high + foot
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
-		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, m.Name(p.Title))
+		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, figure.ShortName(p.Title))
 		room := vg.Point{X: (c.Size().X-gap)/2 - left - bar, Y: c.Size().Y - title - head - foot}
 		cell := maps[0].CellIn(room)
 		wide := cell * vg.Length(len(cells[0]))

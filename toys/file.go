@@ -26,10 +26,9 @@ const Largest = 1e300
 const maxBytes = 64 << 20
 
 // wouldDo ends the error of a file that cannot be read.
-const wouldDo = "a CSV, .npy or .npz file of log f"
+const wouldDo = "a CSV or .npy file of log f"
 
-// Open reads the target in the file at path, as Read does; "file.npz:name" is the array of that
-// name. The target's name is the path.
+// Open reads the target in the file at path, as Read does. The target's name is the path.
 func Open(path string, d Density) (Target, error) {
 	return opened(path, wouldDo, func(r io.Reader, name string) (Target, error) { return Read(r, name, d) })
 }
@@ -44,7 +43,7 @@ func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
 // that Read takes, one number a cell. On a grid that has not two axes the numbers are those of the
 // states in their order, in one row or one column.
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
-	const would = "a CSV, .npy or .npz file of numbers, one a cell,"
+	const would = "a CSV or .npy file of numbers, one a cell,"
 	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
 		table, err := parse(r, name, LogF, mostEntries)
 		if err != nil {
@@ -66,8 +65,7 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 
 // opened reads the file at path; would says what would do if it cannot be opened.
 func opened[T any](path, would string, read func(r io.Reader, name string) (T, error)) (t T, err error) {
-	file, _ := npy.Member(path)
-	f, err := os.Open(file)
+	f, err := os.Open(path)
 	if err != nil {
 		return t, text.Unreadable(path, err, would)
 	}
@@ -76,9 +74,8 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 }
 
 // Read reads a target on a grid. Its numbers are what d says, and not normalised. The form is CSV, one row of the grid
-// a line, or an array of NumPy of as many axes as the grid has, as .npy or .npz. A grid from CSV always has two axes: a
-// single line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1. If an archive has several
-// arrays, name ends in .npz: and the name of one. Weights of a Boltzmann machine in JSON are read too (weights.go).
+// a line, or an array of NumPy of as many axes as the grid has, as .npy. A grid from CSV always has two axes: a single
+// line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1.
 //
 // In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed over, and other tables
 // are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
@@ -87,14 +84,9 @@ func Read(r io.Reader, name string, d Density) (Target, error) {
 	return ReadUpTo(r, name, d, mostEntries)
 }
 
-// ReadUpTo is Read of so many cells at most. An archive may be a thousand times as large as its file, and is
-// refused before it is unpacked.
+// ReadUpTo is Read of so many cells at most.
 func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
-	in := bufio.NewReader(r)
-	if isWeights(in) {
-		return readMachine(in, name, d, cells)
-	}
-	table, err := parse(in, name, d, cells)
+	table, err := parse(r, name, d, cells)
 	if err != nil {
 		return Target{}, err
 	}
@@ -125,14 +117,11 @@ const mostEntries = 1 << 25
 func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
-	_, member := npy.Member(name)
 	switch {
 	case err != nil && err != io.EOF:
 		err = unread(err)
-	case string(head) == npy.Magic || strings.HasPrefix(string(head), npy.MagicZip):
-		t, err = parseArray(in, string(head) != npy.Magic, member, d, most)
-	case member != "":
-		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
+	case string(head) == npy.Magic:
+		t, err = parseArray(in, d, most)
 	default:
 		t, err = parseCSV(in, d, most)
 	}
@@ -144,24 +133,15 @@ func parse(r io.Reader, name string, d Density, most int) (t Target, err error) 
 
 func unread(err error) error { return fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo) }
 
-// parseArray reads an array, or that of an archive, and takes its numbers for what d says.
-func parseArray(in io.Reader, archive bool, member string, d Density, most int) (t Target, err error) {
+// parseArray reads an array, and takes its numbers for what d says.
+func parseArray(in io.Reader, d Density, most int) (t Target, err error) {
 	check := func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
 		}
 		return npy.Most(most)(shape)
 	}
-	var a npy.Array
-	if archive { // its directory is at its end, so it has to fit in memory
-		data, wrong := text.ReadAll(in, 8*mostEntries)
-		if wrong != nil {
-			return t, unread(wrong)
-		}
-		a, err = npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
-	} else {
-		a, err = npy.Read(in, check)
-	}
+	a, err := npy.Read(in, check)
 	if err != nil {
 		return t, err
 	}
@@ -194,7 +174,7 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 }
 
 // listed is how a table begins that has a row for each cell, as those that this program writes.
-var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;\t ]`)
+var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;]`)
 
 // parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it
 // takes to see that the file is no table of log f, and keeps none as text.
@@ -265,7 +245,7 @@ func misnamed(data string) error {
 	case columns == 0:
 		return nil
 	case names+1 == columns:
-		would = "no names, as write.table(x, row.names = FALSE, col.names = FALSE) of R writes numbers,"
+		would = "no names, as write.table(x, sep = \",\", row.names = FALSE, col.names = FALSE) of R writes numbers,"
 	}
 	return fmt.Errorf("row 1 has %s, and row 2 has %s; %s would do", text.Count(names, "name"),
 		text.Count(columns, "column"), would)

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -37,7 +36,7 @@ func opened(path string) (all [][2]int, err error) {
 // On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
 var box = grid.New(2, 3)
 
-// The two formats, told by what they begin with, are read alike.
+// Moves are read with names of columns and without.
 func TestOpenMoves(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
@@ -45,22 +44,17 @@ func TestOpenMoves(t *testing.T) {
 		must.Do(t, os.WriteFile(path, data, 0o644))
 		return path
 	}
-	data := pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2})
 	for _, path := range []string{
 		write("m.csv", []byte("0,5\n4,4\n5,2\n")),
-		write("m.parquet", data),
-		write("m.dat", data),
+		write("m.dat", []byte("note,from,to\na,0,5\nb,4,4\nc,5,2\n")),
 	} {
 		got, err := opened(path)
 		accepted(t, path, err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
 	}
 	for path, says := range map[string]string{
-		filepath.Join(dir, "none"):               "no such file",
-		dir:                                      "is a directory",
-		write("not.parquet", []byte("0,5\n")):    `does not begin with "PAR1"`,
-		write("empty.csv", nil):                  "no rows; a CSV",
-		write("empty.parquet", nil):              `does not begin with "PAR1"`,
-		write("cut.parquet", data[:len(data)/2]): "a whole Parquet file would do",
+		filepath.Join(dir, "none"): "no such file",
+		dir:                        "is a directory",
+		write("empty.csv", nil):    "no rows; a CSV",
 	} {
 		_, err := opened(path)
 		must.FailAt(t, err, path+": ", says, "%s", path)
@@ -82,9 +76,6 @@ func npyStates(shape string, states ...int16) []byte {
 
 // A state is where the next of the same chain is from, in whatever form they are.
 func TestOpenStates(t *testing.T) {
-	type state struct {
-		State int64 `parquet:"state"`
-	}
 	dir := t.TempDir()
 	one := [][2]int{{0, 5}, {5, 5}, {5, 4}}
 	two := [][2]int{{0, 5}, {5, 4}, {2, 2}}
@@ -92,14 +83,12 @@ func TestOpenStates(t *testing.T) {
 		data []byte
 		want [][2]int
 	}{
-		"bare.csv":    {[]byte("0\n5\n5\n4\n"), one},
-		"chains.csv":  {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
-		"mixed.csv":   {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
-		"one.parquet": {pq(t, state{0}, state{5}, state{5}, state{4}), one},
-		"two.parquet": {pq(t, drawn{0, 0, 1, 0}, drawn{0, 1, 1, 5}, drawn{0, 2, 1, 4}, drawn{1, 0, 1, 2},
-			drawn{1, 1, 1, 2}), two},
-		"one.npy": {npyStates("(4,)", 0, 5, 5, 4), one},
-		"two.npy": {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
+		"bare.csv":   {[]byte("0\n5\n5\n4\n"), one},
+		"chains.csv": {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
+		"mixed.csv":  {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
+		"drawn.csv":  {[]byte("chain,draw,log_f,cell\n0,0,1,0\n0,1,1,5\n0,2,1,4\n1,0,1,2\n1,1,1,2\n"), two},
+		"one.npy":    {npyStates("(4,)", 0, 5, 5, 4), one},
+		"two.npy":    {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
 	} {
 		path := filepath.Join(dir, name)
 		must.Do(t, os.WriteFile(path, c.data, 0o644))
@@ -107,23 +96,6 @@ func TestOpenStates(t *testing.T) {
 		accepted(t, name, err, cmp.Diff(c.want, got))
 	}
 }
-
-// A drawn is a state of a chain, and a run the row of a run as sample --save writes it.
-type (
-	drawn struct {
-		Chain int32   `parquet:"chain"`
-		Draw  int32   `parquet:"draw"`
-		LogF  float64 `parquet:"log_f"`
-		Cell  int32   `parquet:"cell"`
-	}
-	run struct {
-		Direction string  `parquet:"direction,optional"`
-		Chain     int64   `parquet:"chain,optional"`
-		Draw      int64   `parquet:"draw,optional"`
-		Cell      int64   `parquet:"cell,optional"`
-		LogW      float64 `parquet:"log_w,optional"`
-	}
-)
 
 func TestOpenStatesRefuses(t *testing.T) {
 	dir := t.TempDir()
@@ -134,36 +106,19 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"no moves; two states of a chain, or rows of from and to, would do": []byte("state\n3\n"),
 		"row 2, column state is 6; a whole number from 0 to 5":              []byte("state\n3\n6\n"),
 		"row 1, column chain is \"a\"; a whole number":                      []byte("chain,state\na,3\n"),
-		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": pq(t, drawn{0, 0, 1, 0},
-			drawn{0, 1, 1, 5}, drawn{0, 3, 1, 4}),
-		"a column direction beside cell is of runs, as sample --save writes them": pq(t, run{"forward", 0, 0, 5, 1}),
-		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t, narrow{"", 0, 5}, narrow{"", 0, 5},
-			narrow{"", 0, 6}),
-		`the columns are "x", "y"; from, to, or`: pq(t, struct {
-			X int64 `parquet:"x"`
-			Y int64 `parquet:"y"`
-		}{1, 2}),
-		"no moves; two states of a chain, or rows": pq[narrow](t),
-		"a whole archive":                          []byte("PK\x03\x04 and no more"),
+		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": []byte(
+			"chain,draw,log_f,cell\n0,0,1,0\n0,1,1,5\n0,3,1,4\n"),
+		"a column direction beside cell is of runs, as sample --save writes them": []byte(
+			"direction,chain,draw,cell,log_w\nforward,0,0,5,1\n"),
+		"row 3, column to is 6; a whole number from 0 to 5 would do": []byte("note,from,to\n,0,5\n,0,5\n,0,6\n"),
+		`the columns are "x", "y"; from, to, or`:                     []byte("x,y\n1,2\n"),
+		"no moves; two states of a chain, or rows":                   []byte("from,to\n"),
 	} {
 		path := filepath.Join(dir, "s")
 		must.Do(t, os.WriteFile(path, data, 0o644))
 		_, err := opened(path)
 		must.FailAt(t, err, path+": ", says, "%s", says)
 	}
-}
-
-func pq[T any](t *testing.T, rows ...T) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	must.Do(t, parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)))
-	return b.Bytes()
-}
-
-type narrow struct {
-	Note string `parquet:"note"`
-	From int32  `parquet:"from"`
-	To   int64  `parquet:"to"`
 }
 
 func matrixOf(r io.Reader, name string) ([]float64, error) {

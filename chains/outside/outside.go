@@ -1,5 +1,5 @@
 // Package outside reads kernels that were made elsewhere: transition matrices (CSV,
-// NPY, folders of them) and records of observed moves (CSV, Parquet). A Mover is the
+// NPY, folders of them) and records of observed moves (CSV). A Mover is the
 // third way in: a program that makes moves when it is asked. A Runner is an inference program
 // that makes runs when it is asked.
 //
@@ -51,11 +51,11 @@ type Runner interface {
 }
 
 // movesWouldDo ends the error of a file that cannot be read.
-const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
+const movesWouldDo = "a CSV or .npy file of moves"
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is
-// Parquet or NumPy's if it begins like one, and CSV otherwise.
+// NumPy's if it begins like one, and CSV otherwise.
 //
 // A move is written in one of three ways, counted from 0 unless how says otherwise:
 //

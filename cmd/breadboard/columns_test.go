@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"breadboard/experiments/columns"
 	"breadboard/grid/must"
 )
@@ -38,31 +36,6 @@ func TestEveryColumnIsExplained(t *testing.T) {
 				func(c columns.Column) bool { return c.Name == name }) {
 				t.Errorf("%s prints the column %s, which is not explained", line, name)
 			}
-		}
-	}
-}
-
-// Every row about a formula has its grid, so that it can be made again: in a column of its own, or behind the formula.
-func TestRowsNameTheGrid(t *testing.T) {
-	dir := files(t, map[string]string{"cells.csv": "cell\n1\n2\n"})
-	lines := []string{"exact -T 4", "exact -T 4 --program ais,sir:2",
-		"exact --by-cell -T 4",
-		"sample -T 4 --chains 10",
-		"exact --certify -T 4", "aide -T 4 --runs 10", "validate -T 4 --kernel king", "score --kernel king", "validate --draws cells.csv",
-		"sweep -T 4 --dry-run", "tune --kernel king --cost 9"}
-	for _, command := range model(t).Leaves(true) {
-		takes := slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == "grid" })
-		asked := slices.ContainsFunc(lines, func(line string) bool {
-			return line == command.Name || strings.HasPrefix(line, command.Name+" ")
-		})
-		if takes && !asked && command.Name != "explore" { // it has no rows
-			lines = append(lines, command.Name)
-		}
-	}
-	for _, line := range lines {
-		out := works(t, dir, append(strings.Fields(line), "--target", "-r^2", "--grid", "3x5", "--format", "json")...)
-		if !strings.Contains(out, `"3x5"`) && !strings.Contains(out, `-r^2 on 3x5"`) {
-			t.Errorf("%s does not tell the grid of its formula: %.300s", line, out)
 		}
 	}
 }

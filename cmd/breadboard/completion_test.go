@@ -73,7 +73,6 @@ func TestBashCompletion(t *testing.T) {
 		"breadboard exact --kernel he":        {"heat-bath", "heat-bath:"},
 		"breadboard exact --initial t":        {"tempered:", "target.csv"},
 		"breadboard sample --format c":        {"csv"},
-		"breadboard sample --theme ":          {"paper", "slide"},
 		"breadboard aide --program sm":        {"smc:", "smc-data:"},
 		"breadboard sweep --kernel king,he":   {"king,heat-bath", "king,heat-bath:"},
 		"breadboard sweep --target a.csv,ta":  {"a.csv,target.csv"},

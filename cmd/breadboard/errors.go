@@ -13,7 +13,6 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/grid/formula"
 	"breadboard/grid/text"
 )
 
@@ -60,9 +59,6 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
-	if slip := new(formula.Slip); errors.As(err, &slip) {
-		fmt.Fprintln(stderr, slip.Shown())
-	}
 	if errors.As(err, new(badInput)) {
 		return 2
 	}

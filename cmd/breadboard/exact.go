@@ -33,7 +33,7 @@ type exactCmd struct {
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
 	pictureFlags
-	panelFlags
+	forceFlags
 	outputFlags
 	laws experiments.Along // those to be saved
 }
@@ -140,7 +140,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.writeFlags)
+		err = c.prepare(w, o, c.forceFlags)
 	}
 	return o, err
 }
@@ -239,7 +239,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 		chain := askedOf(k.chain, program)
 		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
 		return portraits, errors.Join(err, c.findLaws(k, chain))

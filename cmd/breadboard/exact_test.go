@@ -262,12 +262,12 @@ func TestSeveralSeeds(t *testing.T) {
 }
 
 // The rows of several targets are those of each alone, one after the other, toys before files: what applies to one of
-// them, as seeds, data and boxes of formulas, is taken by it alone.
+// them, as seeds and data, is taken by it alone.
 func TestSeveralTargets(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "1,2\n3,4\n", "y.csv": "0,1\n3,2\n4,4\n"})
+	dir := files(t, map[string]string{"g.csv": "1,2\n3,4\n", "h.csv": "0,2,1\n", "y.csv": "0,1\n3,2\n4,4\n"})
 	alone := []string{"--toy easy --seed 7,8", "--toy barrier", "--toy clustering:3:2 --data y.csv",
-		"--target=-max(r,2)^2 --grid 9x9", "--target=-r --grid 9x9"}
-	const together = "--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target=-max(r,2)^2,-r --grid 9x9"
+		"--target g.csv", "--target h.csv"}
+	const together = "--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target g.csv,h.csv"
 	for _, command := range []string{"exact -T 2,5", "exact -T 2,5 --program ais,sir:2", "exact -T 5 --format json"} {
 		run := func(targets string) string {
 			words := strings.Fields(command + " " + targets)

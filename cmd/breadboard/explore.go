@@ -30,7 +30,7 @@ type exploreCmd struct {
 	timeoutFlag
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
-	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server; NAME.png, .svg or .pdf is a picture of the maps, J and B." placeholder:"FILE" complete:"file"`
+	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE" complete:"file"`
 	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR" complete:"file"`
 	forceFlags
 }

@@ -30,7 +30,7 @@ var memoryNeeds = []string{
 	"exact --toy ising:3x4:0.4 --kernel swap -T 5",
 	"sample --toy barrier -T 2 --chains 6000000",
 	"sample --toy ising:3x5:0.4 --kernel lifted -T 3 --chains 1000",
-	"sample --toy barrier -T 2,3 --chains 3000000 --save DIR/runs.parquet",
+	"sample --toy barrier -T 2,3 --chains 3000000 --save DIR/runs.csv",
 	"validate --toy ising:3x4:0.4 --kernel metropolis -T 2",
 	"validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1",
 	"certify --toy ising:1x10:0.4 -T 2 --kernel king",

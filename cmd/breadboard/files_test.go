@@ -8,14 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid/must"
 )
@@ -51,19 +48,19 @@ func TestFaultsUsersFile(t *testing.T) {
 // computed is shown, and --force replaces the file.
 func TestFaultsSameFile(t *testing.T) {
 	dir := t.TempDir()
-	runs := strings.Fields("sample --toy barrier -T 3 --save runs.parquet --chains")
+	runs := strings.Fields("sample --toy barrier -T 3 --save runs.csv --chains")
 	for range 2 {
 		works(t, dir, append(runs, "10")...)
 	}
-	was := textOf(t, dir, "runs.parquet")
+	was := textOf(t, dir, "runs.csv")
 	r := program(t, dir, append(runs, "20")...)
-	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.parquet is there already; another name " +
+	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.csv is there already; another name " +
 		"or directory would do, or --force, which replaces what is there\n"})
-	if !strings.Contains(r.stdout, "20") || textOf(t, dir, "runs.parquet") != was {
+	if !strings.Contains(r.stdout, "20") || textOf(t, dir, "runs.csv") != was {
 		t.Errorf("a file of another command was replaced, or what was computed is not shown: %q", r.stdout)
 	}
 	works(t, dir, append(runs, "20", "--force")...)
-	if textOf(t, dir, "runs.parquet") == was {
+	if textOf(t, dir, "runs.csv") == was {
 		t.Error("--force does not replace the file")
 	}
 }
@@ -149,38 +146,26 @@ func TestFaultsFullDisk(t *testing.T) {
 // Whole numbers are whole numbers as doubles too, in every kind of file: cells, states of chains, T and groups. What is
 // between two of them is refused with its place.
 func TestWholeDoubles(t *testing.T) {
-	type cells struct {
-		Cell float64 `parquet:"cell"`
-	}
-	type runs struct {
-		T     float64 `parquet:"T"`
-		Group float64 `parquet:"group"`
-		LogW  float64 `parquet:"log_w"`
-	}
 	dir := t.TempDir()
 	walk := []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
 	saved := func(name string, walk []float64) {
 		csv := "cell\n"
 		npy := bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk))))
-		rows := []cells(nil)
-		weights := []runs(nil)
-		for i, x := range walk {
+		for _, x := range walk {
 			csv += fmt.Sprintf("%.1f\n", x)
-			rows = append(rows, cells{x})
-			weights = append(weights, runs{x - 23, math.Floor(float64(i) / 2), float64(i) / 8})
 		}
 		must.Do(t, little.Write(npy, little.LittleEndian, walk))
 		write(t, filepath.Join(dir, name+".csv"), csv)
 		write(t, filepath.Join(dir, name+".npy"), npy.String())
-		must.Do(t, parquet.WriteFile(filepath.Join(dir, name+".parquet"), rows))
-		must.Do(t, parquet.WriteFile(filepath.Join(dir, name+"-w.parquet"), weights[:4]))
 	}
 	saved("whole", walk)
 	saved("half", append([]float64{24, 24.5}, walk...))
-	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
+	write(t, filepath.Join(dir, "mixed-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
+	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2,0,0.125\n1,1,0.25\n2,1,0.375\n")
+	write(t, filepath.Join(dir, "half-w.csv"), "T,group,log_w\n1,0,0\n1.5,0,0.125\n")
 	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier --moves %s"} {
 		printed := map[string]bool{}
-		for _, ending := range []string{"csv", "npy", "parquet"} {
+		for _, ending := range []string{"csv", "npy"} {
 			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)
 			if printed[strings.ReplaceAll(r.stdout, "whole."+ending, "FILE")] = true; r.code > 1 {
 				t.Errorf("%q: exit code %d: %s", r.args, r.code, r.stderr)
@@ -194,11 +179,11 @@ func TestWholeDoubles(t *testing.T) {
 			t.Errorf("%s prints by kind of file: %v", command, printed)
 		}
 	}
-	one := works(t, dir, "sandwich", "--forward", "whole-w.csv")
-	same := works(t, dir, "sandwich", "--forward", "whole-w.parquet")
-	if strings.ReplaceAll(one, ".csv", "") != strings.ReplaceAll(same, ".parquet", "") {
-		t.Errorf("weights print\n%s from CSV, and\n%s from Parquet", one, same)
+	one := works(t, dir, "sandwich", "--forward", "mixed-w.csv")
+	same := works(t, dir, "sandwich", "--forward", "whole-w.csv")
+	if strings.ReplaceAll(one, "mixed", "whole") != same {
+		t.Errorf("weights print\n%s with whole numbers as doubles, and\n%s without", one, same)
 	}
-	refused(t, program(t, dir, "sandwich", "--forward", "half-w.parquet"),
-		"half-w.parquet: row 2, column T is 1.5; a whole number")
+	refused(t, program(t, dir, "sandwich", "--forward", "half-w.csv"),
+		"half-w.csv: row 2, column T is 1.5; a whole number")
 }

@@ -93,11 +93,6 @@ func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}
 		switch f.Name {
-		case "font-size":
-			faults = append(faults, lettersFault(f.Target.Float()))
-		case "label":
-			_, fault := labelPairs(strings.Join(f.Target.Interface().([]string), ","))
-			faults = append(faults, fault)
 		case "timeout":
 			if f.Target.Int() <= 0 {
 				faults = append(faults, fmt.Errorf("--timeout %s; a time above 0, such as 30s, would do", value))
@@ -138,11 +133,8 @@ func isEmpty(v *kong.Value) bool {
 	return false
 }
 
-// ofLook are the flags that say how figures look.
-const ofLook = "title size font-size font theme pgf"
-
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target grid density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags
 // beside which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have.
@@ -158,21 +150,15 @@ var (
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
-		{"score explore", "grid", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
 		{"sample", "force", "pictures save"},
-		{"exact sample", "label columns " + ofLook, "pictures"},
-		{"validate", "force " + ofLook, "pictures"},
+		{"validate", "force", "pictures"},
 		{"list", "force", "pictures targets"},
-		{"list", ofLook, "pictures"},
 		{"list", "targets", "zoo"},
 		{"sweep", "force", "out save-betas"},
-		{"sweep", "label columns " + ofLook, "out"},
-		{"protocol score", "force columns " + ofLook, "out"},
-		{"score", "label", "out"},
-		{"sandwich", "force", "page"},
+		{"protocol score", "force", "out"},
 		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
@@ -184,7 +170,6 @@ var (
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"protocol", "sets", 1, 1000},
-		{"exact sample sweep score merge protocol", "columns", 1, 12}, // that still are panels on a page,
 		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
@@ -230,7 +215,6 @@ func among(flags []*kong.Flag, names string) (all []string) {
 
 var (
 	negative = regexp.MustCompile(`^-[0-9]`)
-	minus    = regexp.MustCompile(`^-[^-A-Z]`) // a formula may begin so
 	flagName = regexp.MustCompile(`^(--[a-z][a-z-]*|-[A-Za-z])$`)
 )
 
@@ -261,13 +245,12 @@ func current(args []string, stderr io.Writer) []string {
 	})
 }
 
-// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word, and so --target and a formula.
+// joinNegatives joins a flag and a negative number after it, as in -T -3, into one word.
 // The parser would take the number for a flag; joined, it is read as a number.
 func joinNegatives(args []string) []string {
 	var all []string
 	for i, arg := range args {
-		if i > 0 && (negative.MatchString(arg) && flagName.MatchString(args[i-1]) ||
-			minus.MatchString(arg) && args[i-1] == "--target") {
+		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
 			all[len(all)-1] += "=" + arg
 		} else {
 			all = append(all, arg)

@@ -30,7 +30,6 @@ var goldens = []golden{
 	{name: "help"},
 	{name: "help-short", command: "-h"},
 	{name: "help-short-exact", command: "exact -h"},
-	{name: "draws-coda", command: "validate --draws CODAindex.txt --columns tau --from 1 --target row.csv"},
 	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
 	{name: "version", command: "--version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},
@@ -82,9 +81,6 @@ var inputs = map[string]string{
 	"betas.txt":      "0 0.25 0.25 1\n",
 	"weights.csv":    "log_w\n-1\n-2\n",
 	"row.csv":        "0,1,2\n",
-	"CODAindex.txt":  "mu 1 3\ntau 4 6\n",
-	"CODAchain1.txt": "1 0.5\n2 0.25\n3 0.5\n1 3\n2 3\n3 2\n",
-	"CODAchain2.txt": "1 0.5\n2 0.25\n3 0.5\n1 2\n2 3\n3 1\n",
 	"weather.json": `{"initial": [0.6, 0.4], "transition": [[0.7, 0.3], [0.2, 0.8]],
 		"emission": [[0.6, 0.3, 0.1], [0.1, 0.3, 0.6]], "observations": [1, 2, 3, 3, 2, 1, 1, 3]}`,
 }

@@ -17,8 +17,6 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/parquet-go/parquet-go"
-
 	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
@@ -126,7 +124,6 @@ type hostile struct{ args, says, stdin string }
 func hostileFiles(t *testing.T) (dir string) {
 	t.Helper()
 	dir = files(t, map[string]string{
-		"bomb.parquet":    bomb(t),
 		"rows.csv":        strings.Repeat("0\n", 1_000_000),
 		"quote.csv":       "\"0,1\n" + strings.Repeat("2,3\n", 1_000_000),
 		"line.csv":        strings.Repeat("1", 2_000_000),
@@ -141,20 +138,6 @@ func hostileFiles(t *testing.T) (dir string) {
 	return dir
 }
 
-// bomb is a Parquet file of moves of which one byte was changed: the head of its first page, which then claims other
-// sizes than the page has.
-func bomb(t *testing.T) string {
-	t.Helper()
-	type move struct {
-		From int32 `parquet:"from,delta"`
-		To   int64 `parquet:"to,delta"`
-	}
-	var b bytes.Buffer
-	must.Do(t, parquet.Write(&b, make([]move, 12), parquet.Compression(&parquet.Lz4Raw)))
-	b.Bytes()[4] = 1
-	return b.String()
-}
-
 // npyFile is the head of an array of numpy.save, with as much of the numbers.
 func npyFile(shape string) string {
 	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s}\n", shape)
@@ -163,14 +146,13 @@ func npyFile(shape string) string {
 
 // hostiles have one case for every reader and bound. What each reader refuses besides, the tests of its package hold.
 var hostiles = []hostile{
-	{args: "validate --toy barrier --moves bomb.parquet", says: "bomb.parquet: "},
 	{args: "exact --target claims.npy -T 3", says: "claims.npy: the file ends at row 1, column 1"},
 	{args: "exact --toy barrier --matrix zeros", says: "zeros/beta-1.csv: longer than 1 MiB; a CSV file of 49 rows " +
 		"of 49"},
 	{args: "sweep --toy barrier --initial file:/dev/zero -T 3 --out o",
 		says: "/dev/zero: a pipe or a device, and jobs read"},
 	{args: "exact --target /dev/stdin -T 3", stdin: "yes 1,2",
-		says: "/dev/stdin: longer than 64 MiB; a CSV, .npy or .npz"},
+		says: "/dev/stdin: longer than 64 MiB; a CSV or .npy"},
 	{args: "exact --target quote.csv -T 3", says: `quote.csv: row 1, column 1: "\"0" is not a number`},
 	{args: "validate --toy barrier --moves line.csv", says: "line.csv: row 1 is longer than 1 MiB; shorter lines"},
 	{args: "aide --hmm deep.json", says: "exceeded max depth; a JSON object with the keys initial, transition"},
@@ -185,9 +167,9 @@ var hostiles = []hostile{
 		says: "/dev/zero: longer than 1 MiB; a CSV or .npy file of data"},
 	{args: "aide --hmm /dev/zero", says: "/dev/zero: longer than 16 MiB; a JSON object with the keys initial"},
 	{args: "score --toy barrier --function file:/dev/zero",
-		says: "longer than 64 MiB; a CSV, .npy or .npz file of log f"},
+		says: "longer than 64 MiB; a CSV or .npy file of log f"},
 	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1",
-		says: "/dev/stdin: longer than 512 MiB; a CSV, Parquet"},
+		says: "/dev/stdin: longer than 512 MiB; a CSV"},
 }
 
 // Whatever a file or a stream has, it is refused in one line that names it and its bound, within 4 GiB of addresses.

@@ -30,7 +30,7 @@ type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
 	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR" complete:"file"`
-	writeFlags
+	forceFlags
 	outputFlags
 }
 
@@ -47,13 +47,13 @@ func (c *listCmd) Run(w *world) error {
 		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
-			files = append(files, figure.Files(p.File, c.look().On(figure.ForScreen),
+			files = append(files, figure.Files(p.File,
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
 		names := table.Each(files, func(f table.File) string { return f.Name })
 		set := c.into(c.Pictures)
-		err := w.checkDir("--pictures", set, c.drawn(names)...)
+		err := w.checkDir("--pictures", set, names...)
 		if err == nil {
 			err = w.write(set, files)
 		}
@@ -272,11 +272,8 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked),
 		amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked},
-		"grid": {"Takes --target for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... " +
-			"from 0, r and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c " +
-			": d; -inf is a wall."},
-		"by_level": {"Or what differs by level: dwell:9 for nine at the target, numbers at equal distances as " +
-			"1:1:8, or a formula of s as 1+7*s^2."},
+		"by_level": {"Or what differs by level: dwell:9 for nine at the target, or numbers at equal distances as " +
+			"1:1:8."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"formats":  asWords(table.Formats),
 		"models":   models(),

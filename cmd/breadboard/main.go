@@ -37,7 +37,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/reports/figure"
 )
 
 // cli is the program: flags of the whole program, and one field a command.
@@ -101,12 +100,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	// A target in which nothing is random has no --seed. If the command has another seed, somebody may have meant that.
 	if errors.Is(err, experiments.ErrNotRandom) && among(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
-	}
-	if _, none := errors.AsType[figure.NoRoom](err); none {
-		return bad(err)
-	}
-	if err == nil {
-		err = w.aboutFigures()
 	}
 	return err
 }

@@ -24,7 +24,7 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
-	panelFlags
+	forceFlags
 	outputFlags
 }
 
@@ -54,7 +54,7 @@ func (c *mergeCmd) Run(w *world) error {
 			return err
 		}
 		all, _ := work.Table(rows)
-		return w.concludeScores(c.format, c.panelFlags, listing.Result(all), story)
+		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err == nil {
@@ -72,7 +72,7 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
-	return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, shown)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, shown)
 }
 
 // joinedRows reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else
@@ -108,7 +108,7 @@ func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what strin
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out), c.drawn(names)...); err != nil {
+	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}

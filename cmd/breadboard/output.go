@@ -15,7 +15,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/grid/text"
-	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
@@ -138,9 +137,6 @@ func (w *world) sayUnfinished(dir string) {
 
 // write writes the files of a set, all of them or none.
 func (w *world) write(s disk.Set, files []table.File) error {
-	if err := w.aboutFigures(); err != nil {
-		return err
-	}
 	return inTheWay(s.Write(w.ctx, files))
 }
 
@@ -170,11 +166,11 @@ func inTheWay(err error) error {
 	return err
 }
 
-// made says how a page was made, whose figures in files look so, without some flags of the command: those that say
-// where the files are and how fast they come, where a restart may have others and has to end in the same bytes.
-func (w *world) made(look figure.Look, without ...string) page.Made {
+// made says how a page was made, without some flags of the command: those that say where the files are and how fast
+// they come, where a restart may have others and has to end in the same bytes.
+func (w *world) made(without ...string) page.Made {
 	args := unplaced(withoutFlags(w.command.Args, without))
-	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version(), Look: look}
+	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}
 }
 
 // withoutFlags are the arguments of a command without some flags and their values.

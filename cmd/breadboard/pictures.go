@@ -16,7 +16,7 @@ type pictureFlags struct {
 }
 
 // prepare makes the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(w *world, o order, look writeFlags) error {
+func (f pictureFlags) prepare(w *world, o order, to forceFlags) error {
 	cells := o.Chain.Target.Grid.Size()
 	if cells > validation.MostCells {
 		return tooFine(o.Chain.TargetName(), cells)
@@ -24,7 +24,7 @@ func (f pictureFlags) prepare(w *world, o order, look writeFlags) error {
 	if err := o.alone("--pictures"); err != nil {
 		return err
 	}
-	return w.checkDir("--pictures", look.into(f.Pictures), look.drawn(runs.Names(o.ts))...)
+	return w.checkDir("--pictures", to.into(f.Pictures), runs.Names(o.ts)...)
 }
 
 // withPictures adds the memory of pictures to that of a command.
@@ -34,12 +34,12 @@ func (f pictureFlags) withPictures(need experiments.Bytes) experiments.Bytes {
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
-func (f pictureFlags) draw(w *world, what string, o order, to panelFlags,
+func (f pictureFlags) draw(w *world, what string, o order, to forceFlags,
 	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {
-		files, err = runs.Files(all, w.made(w.look(to.look())))
+		files, err = runs.Files(all, w.made())
 	}
 	if err != nil {
 		return nil, "", err

@@ -30,7 +30,7 @@ func TestExactPictures(t *testing.T) {
 	}
 	want := []string{"run.html"}
 	for _, name := range []string{"maps", "steps", "weights", "why"} {
-		for _, end := range []string{".csv", ".pdf", ".png", ".svg"} {
+		for _, end := range []string{".csv", ".png", ".svg"} {
 			want = append(want, name+"-T3"+end)
 		}
 	}

@@ -32,8 +32,7 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
-	writeFlags
-	columnsFlags
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -82,8 +81,6 @@ func (c *protocolCmd) Run(w *world) error {
 				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 		}
 		s, err := watched(w, "protocol", measure)
-		s.Look = w.look(c.look())
-		s.Look.Columns = c.Columns
 		return s, unfit(err)
 	})
 }

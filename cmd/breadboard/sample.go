@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"slices"
 
@@ -23,13 +24,13 @@ type sampleCmd struct {
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	Exact      string `help:"Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they would take far longer than the chains, always and never." default:"auto" enum:"auto,always,never" placeholder:"WHEN"`
-	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
+	Save       string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas. reports/draws has the columns." placeholder:"FILE.csv" complete:"file"`
 	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	panelFlags
+	forceFlags
 	outputFlags
 }
 
@@ -63,7 +64,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = o.alone("--save")
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.writeFlags)
+		err = c.prepare(w, o, c.forceFlags)
 	}
 	if err != nil {
 		return err
@@ -72,16 +73,12 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	runs := draws.Sample{Chain: o.Chain, Checks: checks, Build: build()}
-	if c.Exec != "" {
-		runs.Chain = checks[0].Chain // which names no kernel, unless the program claims to be one
-	}
 	if c.Save != "" {
-		err = w.writeFile(c.Save, c.Force, runs.File(c.Save).Write)
+		err = w.writeFile(c.Save, c.Force, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
 	}
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() {
-		c.explain(&t, checks, o.programs == nil, runs.Len())
+		c.explain(&t, checks, o.programs == nil)
 	}
 	if note != "" {
 		t.Notes = append(t.Notes, note)
@@ -91,7 +88,7 @@ func (c *sampleCmd) Run(w *world) error {
 
 // explain adds what people are told below the table, of an annealing or of programs: what marks an ESS, why exact
 // numbers are missing, and how many runs are saved.
-func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool, runs int) {
+func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool) {
 	if annealing {
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
@@ -100,7 +97,7 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 		t.Note("--exact always asks for the exact numbers too.")
 	}
 	if c.Save != "" {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs))
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(draws.Len(checks)))
 	}
 }
 
@@ -112,13 +109,13 @@ func (c *sampleCmd) check(w *world) error {
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec claims to "+
 			"be, or another schedule, would do", c.Schedule)
-	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
-		return badf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save)
+	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
+		return badf("--save %s: the runs are saved as CSV; a name that ends in .csv would do", c.Save)
 	}
 	if c.Save == "" {
 		return nil
 	}
-	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
+	return w.checkFile("--save", c.Save, c.Force, draws.Begins)
 }
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
@@ -127,7 +124,7 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.panelFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err

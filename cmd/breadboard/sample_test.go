@@ -128,15 +128,15 @@ func TestSampleExecUndeclared(t *testing.T) {
 	}
 }
 
-// A program from outside has no kernel of ours, unless it claims to be one, in no byte of text, JSON and Parquet.
+// A program from outside has no kernel of ours, unless it claims to be one, in no byte of text, JSON and CSV.
 func TestExecHasNoKernel(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"mine.py": read(t, "clients/metropolis.py")})
 	for i, claim := range []string{"", "--kernel king"} {
-		args := strings.Fields("sample --toy barrier -T 7 --chains 20 --save runs.parquet --force " + claim)
+		args := strings.Fields("sample --toy barrier -T 7 --chains 20 --save runs.csv --force " + claim)
 		for _, format := range []string{"table", "json"} {
 			out := works(t, dir, append(args, "--exec", "python3 mine.py", "--format", format)...)
-			for _, text := range []string{out, textOf(t, dir, "runs.parquet")} {
+			for _, text := range []string{out, textOf(t, dir, "runs.csv")} {
 				if strings.Contains(text, "metropolis") || strings.Contains(text, "king") != (i == 1) {
 					t.Errorf("%q as %s has a kernel of ours, or not the one that is claimed", claim, format)
 				}
@@ -149,14 +149,14 @@ func TestExecHasNoKernel(t *testing.T) {
 func TestSampleSave(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sample --toy barrier -T 3,4 --chains 100 --save")
-	holds(t, works(t, dir, append(args, "runs/one.parquet", "--workers", "1")...),
-		"Saved: runs/one.parquet, 400 runs, one a row.")
-	works(t, dir, append(args, "two.parquet", "--workers", "2")...)
-	if textOf(t, dir, "two.parquet") != textOf(t, dir, "runs/one.parquet") {
+	holds(t, works(t, dir, append(args, "runs/one.csv", "--workers", "1")...),
+		"Saved: runs/one.csv, 400 runs, one a row.")
+	works(t, dir, append(args, "two.csv", "--workers", "2")...)
+	if textOf(t, dir, "two.csv") != textOf(t, dir, "runs/one.csv") {
 		t.Error("two runs write other bytes")
 	}
-	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves two.parquet")...),
-		"two.parquet: a column direction beside cell is of runs, as sample --save writes them")
+	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves two.csv")...),
+		"two.csv: a column direction beside cell is of runs, as sample --save writes them")
 }
 
 // On a large space exact numbers are left out beside few chains, with a line that says so and how to have them; the

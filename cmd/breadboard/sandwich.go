@@ -6,17 +6,14 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
-	"breadboard/reports/verdicts"
 )
 
 // sandwichCmd judges log weights that were made elsewhere.
 type sandwichCmd struct {
-	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV, Parquet or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE" complete:"file"`
+	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE" complete:"file"`
 	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE" complete:"file"`
 	columnFlags
-	pageFlags
 	consentFlags
 	outputFlags
 }
@@ -26,15 +23,9 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
 	}
-	if err := c.prepare(w); err != nil {
-		return err
-	}
 	whole, err := c.judge(w)
 	if err != nil {
 		return bad(err)
-	}
-	if err := c.write(w, verdicts.Sandwich(whole, w.made(figure.Look{}))); err != nil {
-		return err
 	}
 	if err := w.print(c.format, reports.Sandwich(whole, c.format)); err != nil {
 		return err

@@ -30,8 +30,7 @@ import (
 type scoreCmd struct {
 	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
 	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
-	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
+	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
 	Orbits  string `type:"orbits" help:"Score on orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE." placeholder:"FILE" complete:"file"`
@@ -311,7 +310,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
 	}
-	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Box: c.Grid, Density: c.Density, Orbits: c.Orbits,
+	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Orbits: c.Orbits,
 		Seed: c.Seed}
 	if c.Orbits != "" { // of the cells, on their axes
 		named.Axes = c.Axes
@@ -322,7 +321,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	}
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
-	name := chain.TargetName() + chain.OnBox()
+	name := chain.TargetName()
 	if c.Orbits != "" {
 		name += " on orbits"
 	}
@@ -394,19 +393,19 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, c.panelFlags, result, story)
+	return w.concludeScores(c.format, c.forceFlags, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, to panelFlags, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, to forceFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	columns := scores.NameColumns(r.Equal())
-	files, err := scores.Files(r, w.made(w.look(to.look()), "--out", "--workers"))
+	files, err := scores.Files(r, w.made("--out", "--workers"))
 	if err == nil {
 		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
-		err = w.replace(to.forceFlags, story.Out, rows, scores.Stale, files)
+		err = w.replace(to, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {
 		return err

@@ -132,11 +132,6 @@ func TestScoreOut(t *testing.T) {
 	if budgets := column(readCSV(t, out), "budget"); !slices.Equal(budgets, []string{"1000"}) {
 		t.Errorf("the budgets are %v, want 1000", budgets)
 	}
-	out = works(t, dir, "score", "--target", "r", "--grid", "2x3", "--kernel", "perfect", "--function",
-		"mean:1", "--format", "csv")
-	if density := column(readCSV(t, out), "density"); !slices.Equal(density, []string{"r on 2x3"}) {
-		t.Errorf("the densities are %q: a formula alone does not say which cells", density)
-	}
 	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0",
 		"--out", "out")
 	for _, name := range []string{"profiles.json", "leaderboard-exact.csv",

@@ -24,7 +24,7 @@ type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
-	panelFlags
+	forceFlags
 }
 
 // readShard reads --shard.
@@ -105,7 +105,7 @@ func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
 	if s.N > 0 {
 		names = nil
 	}
-	if err := w.checkDir("--out", f.into(f.Out), f.drawn(names)...); err != nil {
+	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return err
 	}
 	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, r.other)); err == nil && plan != nil {

@@ -82,7 +82,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 			return err
 		}
 		story := sweeps.Swept{Cells: work.Len()}
-		return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, c.sweepTable)
+		return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, c.sweepTable)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
 		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
@@ -92,7 +92,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.panelFlags, work, rows, story, c.sweepTable)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, c.sweepTable)
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -182,7 +182,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 
 // conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
 // sweepTable makes of it, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, to panelFlags, work *sweep.Work,
+func (w *world) conclude(format table.Format, betas betasFlags, to forceFlags, work *sweep.Work,
 	rows map[string]sweep.Row, story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
 	all, missing := work.Table(rows)
 	var parted []error
@@ -205,9 +205,9 @@ func (w *world) conclude(format table.Format, betas betasFlags, to panelFlags, w
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
 			files, err := sweeps.Files(all, summary, work.Plan,
-				page.Made{Command: commandOf(work.Plan.Spec), Version: version(), Look: w.look(to.look())})
+				page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 			if err == nil {
-				err = w.replace(to.forceFlags, story.Out, *ledgerOf(work), sweeps.Stale, files)
+				err = w.replace(to, story.Out, *ledgerOf(work), sweeps.Stale, files)
 			}
 			if err != nil {
 				return err

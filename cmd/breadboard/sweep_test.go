@@ -172,7 +172,7 @@ func TestSweepSavesBetas(t *testing.T) {
 		"In betas: 2 files of betas; --schedule file:"+stem+"best-b-T-8.csv")
 	worksJSON(t, &found, dir, append(args, "out")...)
 	if found[0].Betas != nil {
-		t.Errorf("the formula has betas %v", found[0].Betas)
+		t.Errorf("the linear schedule has betas %v", found[0].Betas)
 	}
 	for _, want := range found[1:] {
 		var again []exactRow

@@ -8,8 +8,8 @@ import (
 	"breadboard/experiments/lists"
 )
 
-// listTargets are the targets that the flags name, toys before files, each with the flags that apply to it: boxes of
-// formulas and densities are those of files, and data those of models. If nothing there has a use for a flag every
+// listTargets are the targets that the flags name, toys before files, each with the flags that apply to it:
+// densities are those of files, and data those of models. If nothing there has a use for a flag every
 // target keeps it, and the fault is found where names are looked up. Flags that name one target, or none, stay as they
 // are.
 func (f annealingFlags) listTargets() ([]targetFlags, error) {
@@ -29,9 +29,6 @@ func (f annealingFlags) listTargets() ([]targetFlags, error) {
 		t := f.targetFlags
 		t.Toy = toy
 		t.Target = ""
-		if len(files) > 0 {
-			t.Grid = ""
-		}
 		if len(files) > 0 && !initialFile {
 			t.Density = ""
 		}

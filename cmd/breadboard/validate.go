@@ -31,7 +31,7 @@ type validateCmd struct {
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
-	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
+	Moves  string `help:"A file of observed moves, CSV: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
 	Draws  string `help:"A file of draws of any sampler, to be judged as draws of the target, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col); and chain and draw, if there are." placeholder:"FILE" complete:"file"`
 	cellFlags
 	annealingFlags
@@ -46,7 +46,7 @@ type validateCmd struct {
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
-	writeFlags
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -93,7 +93,7 @@ func (c *validateCmd) Run(w *world) error {
 // one of the catalogue.
 func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), c.drawn(inspected.Names(fromMoves))...); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
 			return err
 		}
 	}
@@ -129,7 +129,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 			shown = &q
 		}
 	}
-	files, err := inspected.Files(v, shown, w.made(w.look(c.look())))
+	files, err := inspected.Files(v, shown, w.made())
 	if err != nil {
 		return err
 	}

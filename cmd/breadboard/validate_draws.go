@@ -43,7 +43,7 @@ func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target
 	tell, finish := w.progress("validate")
 	defer finish()
 	how.Tell = tell.Share(0, 1, 2)
-	sheet, err := sheets.Open(c.Draws, "a CSV, Parquet, .npy or .npz file of cells")
+	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
 	if err != nil {
 		return nil, err
 	}

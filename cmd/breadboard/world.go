@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,7 +14,6 @@ import (
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments/meter"
 	"breadboard/grid/text"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -28,7 +26,6 @@ type world struct {
 	meter          meter.Meter
 	hush           func() // ends what is said of the progress
 	clock          meter.Clock
-	notes          *figure.Notes // of the figures
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr
 	saying         sync.Mutex    // of said
@@ -46,31 +43,7 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 		}
 	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
-		clock: systemClock, notes: figure.NewNotes()}
-}
-
-// look is a look whose figures tell the command what they show, and which of them have no room on their page.
-func (w *world) look(l figure.Look) figure.Look {
-	l.Notes = w.notes
-	return l
-}
-
-// aboutFigures says which figures are not drawn. It is bad input if none is, or if a label is of a name that none
-// shows.
-func (w *world) aboutFigures() error {
-	left, all := w.notes.LeftOut()
-	if all {
-		return bad(errors.Join(left...))
-	}
-	for _, one := range left {
-		w.notify(one.Error())
-	}
-	for _, p := range w.command.Path { // of the flags that are given
-		if p.Flag != nil && p.Flag.Name == "label" {
-			return w.unshown(p.Flag.Target.Interface().([]string))
-		}
-	}
-	return nil
+		clock: systemClock}
 }
 
 func (w *world) given(flag string) bool {

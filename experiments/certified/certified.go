@@ -18,7 +18,7 @@ import (
 // A Row is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
 type Row struct {
 	Chain  experiments.Chain
-	Choice *chains.Chosen // how the schedule was chosen; nil for a formula or a file
+	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	T      int
 	Bits   uint               // of the last pass in big floats
 	Tilts  []experiments.Tilt // the path, if it is that of averaged moments; its λ are taken as they are

@@ -77,7 +77,7 @@ type run struct {
 	recent    *recent // what its chain shares with others
 	chain     experiments.Chain
 	annealing chains.Annealing
-	choice    *chains.Chosen // how the schedule was chosen; nil for a formula
+	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
 }
 
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on

@@ -317,18 +317,10 @@ func PaintedText(t toys.Target) string {
 	return string(text)
 }
 
-// Open reads a target from the content of a file, as toys.Read does: CSV, .npy or .npz. The file holds log f, or p if
-// density says so. If density is formula, the content is one of log f, and the name is its grid, such as 15x15. A
-// single axis of N cells becomes a row of 1xN, which is what a painted target is.
+// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. The file holds log f, or p if
+// density says so. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
 func Open(name, density string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
-	if density == "formula" {
-		t, err := toys.Formula(string(content), name, toys.LogF, MostCells)
-		if err != nil {
-			return Drawn{}, experiments.Faultf("%v: %v", experiments.FieldTarget, err)
-		}
-		return painted(t, name)
-	}
 	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
 		return Drawn{}, err
 	}

@@ -185,7 +185,7 @@ func secrets(t *testing.T) (names []string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s.npz", "s", "linear", "linear:1",
+	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s", "linear", "linear:1",
 		"barrier", "metropolis",
 		"sigmoid:4", "uniform", "tempered:s", "geometric", "ais", "curve:0:1", "fisher", "prior", "easy"} {
 		path := filepath.Join(dir, file)

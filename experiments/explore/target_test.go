@@ -61,7 +61,6 @@ func TestOpenForms(t *testing.T) {
 		{"g.csv", "", []byte("0,1.5\n2,-inf\n")},
 		{"g.csv", "log", []byte("\ufeff0, 1.5\r\n2, -inf\r\n")},
 		{"g.npy", "log", array("(2, 2)", 0, 1.5, 2, down)},
-		{"2x2", "formula", []byte("x_1 < 1 ? 1.5*x_2 : x_2 < 1 ? 2 : -inf")},
 	} {
 		d, err := explore.Open(c.name, c.density, c.content)
 		if err != nil {
@@ -95,10 +94,6 @@ func TestOpenRefuses(t *testing.T) {
 		{"g.csv", "", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)),
 			"99 rows of 100 numbers; up to 4,096"},
 		{"g.npy", "", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
-		{"15x15", "formula", []byte("max(r^2, q)"), "target: unknown name q at character 10 of"},
-		{"65x64", "formula", []byte("r"), "up to 4,096 cells"},
-		{"2x2x2", "formula", []byte("r"), "3 axes"},
-		{"64x64", "formula", []byte(strings.Repeat("(", 4096) + "r"), "4097 characters"},
 		{"a\nb" + strings.Repeat("c", 999), "", []byte("0,x\n"), "row 1, column 2"},
 	} {
 		_, err := explore.Open(c.name, c.density, c.content)

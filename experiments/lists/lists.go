@@ -27,19 +27,10 @@ var (
 	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
-// Cut parts a list at its commas, but for those in brackets: max(x_1, 3) is one word.
+// Cut parts a list at its commas.
 func Cut(list string) (words []string) {
-	pieces := strings.Split(list, ",")
-	from := 0
-	depth := 0
-	for i, piece := range pieces {
-		depth += strings.Count(piece, "(") - strings.Count(piece, ")")
-		if depth > 0 && i+1 < len(pieces) {
-			continue
-		}
-		words = append(words, strings.TrimSpace(strings.Join(pieces[from:i+1], ",")))
-		from = i + 1
-		depth = 0
+	for word := range strings.SplitSeq(list, ",") {
+		words = append(words, strings.TrimSpace(word))
 	}
 	return words
 }

@@ -114,7 +114,7 @@ type reader struct {
 
 // read reads a file of runs of this side, or of both if it comes alone.
 func (r *reader) read(path string, side int, alone bool) error {
-	s, err := sheets.Open(path, "a CSV, Parquet or .npy file of log weights")
+	s, err := sheets.Open(path, "a CSV or .npy file of log weights")
 	if err != nil {
 		return err
 	}

@@ -77,9 +77,9 @@ func TestOpenRefuses(t *testing.T) {
 		"a single forward run; two or more":                             "1|",
 		"a single reverse run; two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
-		"no rows; a CSV, Parquet or .npy file of log weights": "",
-		"no forward runs; two or more would do":               "log_w|",
-		"2 columns, and none is called log_w":                 "a,b|1,2|",
+		"no rows; a CSV or .npy file of log weights": "",
+		"no forward runs; two or more would do":      "log_w|",
+		"2 columns, and none is called log_w":        "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
 		_, err := Open(path, "", sheets.Reading{}, anyRoom)

@@ -303,11 +303,8 @@ func (d *draft) target(s experiments.Setting) (space experiments.Found, ok bool)
 	if space, ok = d.space(s); !ok {
 		return space, false
 	}
-	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Box: space.Box, Data: s.Data, DataSum: d.hash(s.Data),
-		Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
-	if t.Box == "" {
-		t.Sum = d.hash(s.Target)
-	}
+	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Data: s.Data, DataSum: d.hash(s.Data),
+		Sum: d.hash(s.Target), Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
 	if t.Orbits != experiments.OwnOrbits {
 		t.OrbitsSum = d.hash(t.Orbits)
 	}
@@ -339,15 +336,12 @@ func (d *draft) targets() {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
 			experiments.FieldSeed, d.Spec.Seed[0], experiments.ErrNotRandom))
 	}
-	if d.Spec.Grid != "" && d.files == nil {
-		d.space(experiments.Setting{Box: d.Spec.Grid})
-	}
 	if models := slices.ContainsFunc(d.toys, isModel); d.data != nil && !models {
 		d.add(experiments.Faultf("%v %s is given, but none of the targets is a model; leave it out",
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		d.target(experiments.Setting{Target: path, Box: d.Spec.Grid, Density: d.Spec.Density})
+		d.target(experiments.Setting{Target: path, Density: d.Spec.Density})
 	}
 }
 

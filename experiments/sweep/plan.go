@@ -19,7 +19,6 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/weights"
-	"breadboard/grid/npy"
 	"breadboard/grid/text"
 )
 
@@ -48,9 +47,8 @@ type Plan struct {
 // A Subject is a target: a draw of a toy, a file, or a model with data from a file.
 type Subject struct {
 	Toy     string  `json:"toy,omitempty"`
-	Seed    *uint64 `json:"seed,omitempty"`   // nil if nothing is random
-	File    string  `json:"file,omitempty"`   // or a formula
-	Box     string  `json:"grid,omitempty"`   // of a formula
+	Seed    *uint64 `json:"seed,omitempty"` // nil if nothing is random
+	File    string  `json:"file,omitempty"`
 	Sum     string  `json:"sha256,omitempty"` // checksum of the file
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
@@ -155,7 +153,7 @@ func (p Plan) programs() []string {
 
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
-	return experiments.Setting{Toy: t.Toy, Target: t.File, Box: t.Box, TargetSum: t.Sum, Seed: t.Seed,
+	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed,
 		Data: t.Data, DataSum: t.DataSum, Axes: t.Axes, Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
 }
 
@@ -291,7 +289,7 @@ func (j Job) Family() string {
 
 // TargetKey is a key of the draw of a target.
 func (j Job) TargetKey() string {
-	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Box: j.Box, Sum: j.TargetSum, Seed: j.Seed,
+	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed,
 		Data: j.Data, DataSum: j.DataSum})
 }
 
@@ -326,13 +324,11 @@ func (j Job) String() string {
 	return strings.Join(s, ", ")
 }
 
-// HashFile returns the SHA-256 of a file's content. The hash of an array of an archive, as
-// file.npz:name, is the archive's. The hash of a folder is of the names and the hashes of its
-// files, without those that begin with a dot. A pipe or a device is refused: it may give other
-// bytes when a job reads it, or bytes without an end.
+// HashFile returns the SHA-256 of a file's content. The hash of a folder is of the names and the hashes of its files,
+// without those that begin with a dot. A pipe or a device is refused: it may give other bytes when a job reads it, or
+// bytes without an end.
 func HashFile(path string) (string, error) {
-	file, _ := npy.Member(path)
-	f, err := os.Open(file)
+	f, err := os.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, text.Pathless(err))
 	}

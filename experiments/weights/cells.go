@@ -25,7 +25,7 @@ func ByCell(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 	tell experiments.Progress) ([]Cells, error) {
 	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed,
 		_ experiments.Progress) (Cells, error) {
-		row := Cells{Target: c.TargetName() + c.OnBox(), Seed: c.Seed, Program: specs[at.Kth],
+		row := Cells{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.Kth],
 			T: at.Schedule.Levels(), Grid: c.Target.Grid}
 		e, p, _, err := Aim(c, at.Annealing, row.Program)
 		if err != nil {

@@ -1,14 +1,12 @@
 // Package npy reads arrays of numbers as NumPy writes them: .npy files of numpy.save (NumPy
-// Enhancement Proposal 1, versions 1 to 3), and .npz archives of numpy.savez and
-// numpy.savez_compressed.
+// Enhancement Proposal 1, versions 1 to 3).
 //
 // Entries are floats of 4 or 8 bytes, or whole numbers of 1 to 8 bytes, in either byte order; arrays
 // are in C or Fortran order. Whole numbers above 2^53 are rounded to a float64.
 //
 // A header is not believed: the caller checks the shape before any entry is read, and memory
 // grows with the entries that really come: Read has room for twice as many at most, and Entries keep none.
-// An array has up to 64 axes, a header up to 64 KiB, and the directory of an archive up to 1 MiB. NaN and
-// Inf are read as they stand.
+// An array has up to 64 axes, and a header up to 64 KiB. NaN and Inf are read as they stand.
 package npy
 
 import (
@@ -26,11 +24,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// Magic begins every .npy file, and MagicZip every archive that is not empty.
-const (
-	Magic    = "\x93NUMPY"
-	MagicZip = "PK\x03\x04"
-)
+// Magic begins every .npy file.
+const Magic = "\x93NUMPY"
 
 // A header describes the entries.
 type header struct {
@@ -249,7 +244,7 @@ func (h header) each(r io.Reader, visit func(i int, v float64) error) error {
 	case extra > 0:
 		return fmt.Errorf("the file goes on after %s, the last; %d entries of %d bytes would do",
 			Place(h.Shape, n-1), n, h.width)
-	case failed(err): // such as an archive's checksum
+	case failed(err):
 		return unread(err)
 	}
 	return nil

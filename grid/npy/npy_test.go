@@ -1,12 +1,9 @@
 package npy
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"strings"
@@ -212,91 +209,45 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// packed returns an archive with an array of n zeros, of which 1,000 take a byte.
-func packed(t *testing.T, n int) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	f, err := w.Create("a.npy")
-	if err == nil {
-		head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d,)}", n)
-		_, err = f.Write(saved(1, head, little, []float64{}))
-	}
-	if err == nil {
-		_, err = f.Write(make([]byte, 8*n))
-	}
-	must.Do(t, errors.Join(err, w.Close()))
-	return b.Bytes()
+// zeros returns an array of n zeros, which takes no memory.
+func zeros(n int) io.Reader {
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d,)}", n)
+	return io.MultiReader(bytes.NewReader(saved(1, head, little, []float64{})), io.LimitReader(nulls{}, int64(8*n)))
 }
 
-// Each keeps nothing, however much comes out of a few bytes. Read has room for the entries that came,
+// A nulls reader reads zeros without an end.
+type nulls struct{}
+
+func (nulls) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// Each keeps nothing, however much there is. Read has room for the entries that came,
 // and at most as many again.
 func TestEachKeepsNothing(t *testing.T) {
 	const n = 1 << 21 // 16 MiB
-	data := packed(t, n)
-	open := func() io.ReadCloser {
-		in := must.Have(OpenArchive(bytes.NewReader(data), int64(len(data)), "a"))(t)
-		return in
-	}
 	seen := 0
 	if used := faulty.Bytes(func() {
-		entries := must.Have(Open(open(), Most(n)))(t)
+		entries := must.Have(Open(zeros(n), Most(n)))(t)
 		if err := entries.Each(func(int, float64) error { seen++; return nil }); err != nil || seen != n {
 			t.Errorf("%d entries and the error %v, want %d", seen, err, n)
 		}
 	}); used > 1<<20 {
-		t.Errorf("Each allocates %d bytes for %d bytes of file; 1 MiB would do", used, len(data))
+		t.Errorf("Each allocates %d bytes for %d entries; 1 MiB would do", used, n)
 	}
 	if used := faulty.Bytes(func() {
-		if a, err := Read(open(), Most(n)); err != nil || len(a.Values) != n || cap(a.Values) != n {
+		if a, err := Read(zeros(n), Most(n)); err != nil || len(a.Values) != n || cap(a.Values) != n {
 			t.Errorf("%d entries in room for %d and the error %v, want %d", len(a.Values), cap(a.Values), err, n)
 		}
 	}); used > 2*8*n+1<<20 {
 		t.Errorf("Read allocates %d bytes for %d bytes; twice as much would do", used, 8*n)
 	}
 	if used := faulty.Bytes(func() {
-		must.Refuse(Read(open(), Most(n-1)))(t, "", "an array with an entry too many is read")
+		must.Refuse(Read(zeros(n), Most(n-1)))(t, "", "an array with an entry too many is read")
 	}); used > 1<<20 {
 		t.Errorf("%d bytes are allocated for an array that is refused; 1 MiB would do", used)
 	}
-}
-
-// An archive's directory is read to 1 MiB, however many names it has.
-func TestReadArchiveOfManyNames(t *testing.T) {
-	names := make([]string, 30_000)
-	for i := range names {
-		names[i] = fmt.Sprint(i, ".npy")
-	}
-	in := archive(t, zip.Store, names...)
-	_, err := ReadArchive(in, in.Size(), "", Most(4))
-	must.Fail(t, err, "longer than 1 MiB", "it")
-}
-
-// Every byte of an archive is changed: it is refused, or what is read is what was there.
-func TestReadArchiveChanged(t *testing.T) {
-	changes := faulty.Tally{What: "changed bytes of an archive"}
-	for _, method := range []uint16{zip.Store, zip.Deflate} {
-		sound := archive(t, method, "a.npy")
-		data := make([]byte, sound.Size())
-		if _, err := sound.ReadAt(data, 0); err != nil {
-			t.Fatal(err)
-		}
-		for at := range data {
-			for _, step := range []byte{1, 0x80, 0xff} {
-				data[at] += step
-				var a Array
-				var err error
-				used := faulty.Bytes(func() { a, err = ReadArchive(bytes.NewReader(data), sound.Size(), "", Most(4)) })
-				var wrong error
-				if used > 1<<20 || err == nil && fmt.Sprint(a) != "{[2 2] [0 1 2 3]}" {
-					wrong = fmt.Errorf("%v, %v with %d bytes", a, err, used)
-				}
-				changes.Count(fmt.Sprintf("method %d, byte %d + %d", method, at, step), wrong)
-				data[at] -= step
-			}
-		}
-	}
-	changes.Report(t)
 }
 
 // A source that fails, or ends, is an error.
@@ -308,85 +259,4 @@ func TestReadFaulty(t *testing.T) {
 		}
 		return a, nil
 	}, nil)
-}
-
-// archive returns a .npz file: stored as numpy.savez does, or packed as numpy.savez_compressed.
-func archive(t testing.TB, method uint16, files ...string) *bytes.Reader {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for i, name := range files {
-		f := must.Have(w.CreateHeader(&zip.FileHeader{Name: name, Method: method}))(t)
-		values := []float64{float64(i), 1, 2, 3}
-		if _, err := f.Write(saved(1, square, little, values)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	must.Do(t, w.Close())
-	return bytes.NewReader(b.Bytes())
-}
-
-func TestReadArchive(t *testing.T) {
-	for _, method := range []uint16{zip.Store, zip.Deflate} {
-		one := archive(t, method, "arr_0.npy")
-		got, err := ReadArchive(one, one.Size(), "", Most(4))
-		same(t, "the only array", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
-		two := archive(t, method, "a.npy", "b.npy")
-		got, err = ReadArchive(two, two.Size(), "b", Most(4))
-		same(t, "an array by its name", got, err, []int{2, 2}, []float64{1, 1, 2, 3})
-	}
-}
-
-func TestReadArchiveRefuses(t *testing.T) {
-	two := archive(t, zip.Store, "a.npy", "b.npy")
-	for _, c := range []struct {
-		in           io.ReaderAt
-		size         int64
-		member, says string
-	}{
-		{two, two.Size(), "", `the archive has the arrays "a", "b"; the name of one after a colon, as in file.npz:a`},
-		{two, two.Size(), "c", `the archive has no array "c"; "a", "b" would do`},
-		{two, two.Size() - 30, "a", "a whole archive"},
-		{archive(t, zip.Store, "a.npy", "b.npy", "a.npy"), archive(t, zip.Store, "a.npy", "b.npy", "a.npy").Size(), "a",
-			`the archive has two arrays "a"; one of each name would do`},
-		{archive(t, zip.Store, "notes.txt"), archive(t, zip.Store, "notes.txt").Size(), "", "no arrays in the archive"},
-	} {
-		must.Refuse(ReadArchive(c.in, c.size, c.member, Most(4)))(t, c.says, "it")
-	}
-	must.Refuse(ReadArchive(two, two.Size(), "a", Most(3)))(t, "up to 3", "an array that is too large")
-}
-
-// An array whose checksum is another, be it 0, is refused once its end is reached: whoever reads all of it has the
-// checksum's word.
-func TestArchiveChecksum(t *testing.T) {
-	data := saved(1, square, little, []float64{0, 1, 2, 3})
-	sum := crc32.ChecksumIEEE(data)
-	for _, claimed := range []uint32{sum, sum + 1, 0, 1<<32 - 1} {
-		var file bytes.Buffer
-		w := zip.NewWriter(&file)
-		f, err := w.CreateRaw(&zip.FileHeader{Name: "a.npy", CRC32: claimed, CompressedSize64: uint64(len(data)),
-			UncompressedSize64: uint64(len(data))})
-		if err == nil {
-			_, err = f.Write(data)
-		}
-		must.Do(t, errors.Join(err, w.Close()))
-		in := bytes.NewReader(file.Bytes())
-		got, err := ReadArchive(in, in.Size(), "a", Most(4))
-		switch {
-		case claimed == sum:
-			same(t, "the right checksum", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
-		case err == nil || !strings.Contains(err.Error(), "checksum error; a whole file would do"):
-			t.Errorf("the checksum %08x for %08x: the error is %v", claimed, sum, err)
-		}
-	}
-}
-
-func TestMember(t *testing.T) {
-	for spec, want := range map[string][2]string{
-		"dir/f.npz:beta": {"dir/f.npz", "beta"}, "f.npz": {"f.npz", ""}, "C:/f.csv": {"C:/f.csv", ""},
-	} {
-		if path, member := Member(spec); [2]string{path, member} != want {
-			t.Errorf("%s is %q of %q, want %q of %q", spec, member, path, want[1], want[0])
-		}
-	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // CSV opens a stream of CSV. A byte order mark, blanks around fields, CRLF and empty lines are passed over, but for an
-// empty line in a file of one column. Semicolons, tabs or blanks may part the columns, as text.NewReader finds, and
+// empty line in a file of one column. Semicolons may part the columns, as text.NewReader finds, and
 // then numbers may have decimal commas. The first line has names if its first field that is not empty is no number, nor
 // begins like one. would says which file would do.
 func CSV(r io.Reader, would string) (*Sheet, error) {

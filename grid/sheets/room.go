@@ -13,8 +13,8 @@ const fewRows = 1 << 16
 // kept. Its error ends the reading.
 type Room func(count int) error
 
-// Rows returns the most rows that the file can have, before one of them is read: Parquet and arrays say their number,
-// and the lines of CSV are counted. It is not known of what can be read but once, such as a pipe.
+// Rows returns the most rows that the file can have, before one of them is read: arrays say their number, and the
+// lines of CSV are counted. It is not known of what can be read but once, such as a pipe.
 func (s *Sheet) Rows() (most int, known bool) {
 	if s.rows == nil {
 		return 0, false

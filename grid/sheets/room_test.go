@@ -10,12 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	pq "github.com/parquet-go/parquet-go"
-
 	"breadboard/grid/must"
 )
 
-// The rows that a file is said to have are those that are read: of Parquet and arrays just as many, and of CSV no more
+// The rows that a file is said to have are those that are read: of arrays just as many, and of CSV no more
 // than its lines.
 func TestRowsAreThoseThatAreRead(t *testing.T) {
 	const spare = 3 // lines of names, an empty one, and one behind the last line end
@@ -26,10 +24,8 @@ func TestRowsAreThoseThatAreRead(t *testing.T) {
 		"end.csv":   {data: []byte("a,b\n1,2\n\n3,4\n")},
 		"noend.csv": {data: []byte("1,2\n3,4")},
 		"long.csv":  {data: []byte(strings.Repeat("1,2\n", 100_000))},
-		"groups":    {data: written(t, pq.Compression(&pq.Snappy), make([]short, 2501)...), exact: true},
 		"one.npy":   {data: saved("<f8", "(3,)", "False", make([]float64, 3)), exact: true},
 		"two.npy":   {data: saved("<f8", "(3, 4)", "True", make([]float64, 12)), exact: true},
-		"two.npz":   {data: npz(t, saved("<f8", "(3, 4)", "False", make([]float64, 12))), exact: true},
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		must.Do(t, os.WriteFile(path, c.data, 0o600))

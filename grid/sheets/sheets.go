@@ -1,8 +1,8 @@
-// Package sheets reads columns of numbers and of words from files of strangers: CSV, Parquet, arrays of NumPy, and the
-// files of CODA. A reader asks for columns by their places and sees them row by row; no row is kept.
+// Package sheets reads columns of numbers and of words from files of strangers: CSV and arrays of NumPy. A reader asks
+// for columns by their places and sees them row by row; no row is kept.
 //
 // Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
-// 1 MiB. An array has up to 2^27 entries. Packages parquet and npy bound the rest.
+// 1 MiB. An array has up to 2^27 entries. Package npy bounds the rest.
 package sheets
 
 import (
@@ -24,7 +24,6 @@ const (
 	maxBytes = 512 << 20
 	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
 	mostEntries = 1 << 27
-	magic       = "PAR1" // of Parquet
 )
 
 // A Sheet is a file of columns, of which nothing but the names has been read.
@@ -42,7 +41,7 @@ type Sheet struct {
 	tell  func(done, total int)         // nil if nobody asks
 	found func() string                 // what it is in place of plain CSV, once it is read; nil of other files
 	note  func(words string)            // nil if nobody asks
-	close []io.Closer
+	file  io.Closer                     // nil of a stream
 }
 
 // A Column is one that is to be read.
@@ -88,45 +87,31 @@ func isOwnName(word string) bool {
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open opens the file at path. It is Parquet or NumPy's if it begins like one, and CSV otherwise; a path may name an
-// array of an archive, as in runs.npz:log_w, or an index or a chain of CODA. would says which file would do.
+// Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise. would says
+// which file would do.
 func Open(path, would string) (s *Sheet, err error) {
-	if s, err := CODA(path); s != nil || err != nil {
-		return s, err
-	}
-	file, member := npy.Member(path)
-	f, err := os.Open(file)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, text.Unreadable(path, err, would)
 	}
-	if s, err = of(f, member, would); err != nil {
+	if s, err = of(f, would); err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	s.path, s.close = path, append(s.close, f)
+	s.path, s.file = path, f
 	return s, nil
 }
 
 // of tells the form of a file by its first bytes.
-func of(f *os.File, member, would string) (*Sheet, error) {
-	head, size := make([]byte, len(magic)), int64(0)
+func of(f *os.File, would string) (*Sheet, error) {
+	head := make([]byte, len(npy.Magic))
+	size := int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
 	if info, wrong := f.Stat(); wrong == nil {
 		size = info.Size()
 	}
-	switch is := string(head); {
-	case err == nil && is == magic:
-		return Parquet(f, size)
-	case err == nil && strings.HasPrefix(npy.Magic, is):
-		return array(io.NopCloser(io.NewSectionReader(f, 0, size)))
-	case err == nil && is == npy.MagicZip:
-		in, err := npy.OpenArchive(f, size, member)
-		if err != nil {
-			return nil, err
-		}
-		return array(in)
-	case strings.HasSuffix(f.Name(), ".parquet") && (err == nil || err == io.EOF):
-		return nil, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, would)
+	if err == nil && string(head) == npy.Magic {
+		return array(io.NewSectionReader(f, 0, size))
 	}
 	s, err := CSV(f, would)
 	if err == nil {
@@ -137,9 +122,7 @@ func of(f *os.File, member, would string) (*Sheet, error) {
 
 // Close closes the file.
 func (s *Sheet) Close() {
-	for _, c := range s.close {
-		_ = c.Close()
-	}
+	_ = s.file.Close()
 }
 
 // Find returns the place of the column of this name, or -1. A name that two columns have is an error.
@@ -194,25 +177,9 @@ func (c Column) set(v *Value, number float64) {
 	}
 }
 
-// setWhole sets the value of a row to a whole number of 64 bits. Its word has every digit: float64 has one number for
-// many above 2^53, and names that are numbers, such as hashes, would become one.
-func (c Column) setWhole(v *Value, bits int64, unsigned bool) {
-	number, word := float64(bits), ""
-	if unsigned {
-		number = float64(uint64(bits))
-	}
-	if c.Words {
-		word = strconv.FormatInt(bits, 10)
-	}
-	if c.Words && unsigned {
-		word = strconv.FormatUint(uint64(bits), 10)
-	}
-	v.Number, v.Word = number, word
-}
-
 // array opens an array in the form of a .npy file.
-func array(in io.ReadCloser) (*Sheet, error) {
-	s := &Sheet{close: []io.Closer{in}}
+func array(in io.Reader) (*Sheet, error) {
+	s := &Sheet{}
 	entries, err := npy.Open(in, func(shape []int) error {
 		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
 			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
@@ -220,7 +187,6 @@ func array(in io.ReadCloser) (*Sheet, error) {
 		return npy.Most(mostEntries)(shape)
 	})
 	if err != nil {
-		s.Close()
 		return nil, err
 	}
 	s.rows = func() (int, bool) { return entriesOf(s.Shape), true }

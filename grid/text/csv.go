@@ -22,19 +22,11 @@ func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-// separators are the signs that may stand between numbers, and what errors call them. The first that a row has parts
-// it.
-var separators = []struct{ sign, name string }{
-	{";", "semicolons between numbers"}, {",", ""}, {"\t", "tabs between numbers"}, {" ", "blanks between numbers"},
-}
+// semicolons is what is told of a table whose numbers are parted by them.
+const semicolons = "semicolons between numbers"
 
-const comma = 1 // its place among them
-
-var (
-	decimal = regexp.MustCompile(`[0-9],[0-9]+`)   // a number with a decimal comma
-	blanks  = regexp.MustCompile(`(?m)^ +| +\r?$`) // at the ends of lines
-	runs    = regexp.MustCompile(` +`)
-)
+// decimal matches a number with a decimal comma.
+var decimal = regexp.MustCompile(`[0-9],[0-9]+`)
 
 // Named reports whether a field is a name: not empty, no number, and not begun like one, as 1_000 is.
 func Named(s string) bool {
@@ -59,12 +51,12 @@ func (r Row) named() bool {
 func Plain(data string) (plain, found string) {
 	_, body, more := strings.Cut(data, "\n")
 	first, second := firstRows(data)
-	at := separatorOf(second)
+	sign := separatorOf(second)
 	turn := func(s string) string {
-		if at != comma {
-			s = strings.ReplaceAll(blanks.ReplaceAllString(s, ""), ",", ".")
+		if sign == ";" {
+			s = strings.ReplaceAll(s, ",", ".")
 		}
-		return strings.ReplaceAll(runs.ReplaceAllString(s, " "), separators[at].sign, ",")
+		return strings.ReplaceAll(s, sign, ",")
 	}
 	a := Row(turn(first))
 	b := Row(turn(second))
@@ -73,16 +65,16 @@ func Plain(data string) (plain, found string) {
 	if !names {
 		body = data
 	}
-	commas := at != comma && strings.Contains(body, ",")
+	commas := sign == ";" && strings.Contains(body, ",")
 	// Commas are in numbers for certain if there are several rows, no points, and digits around every comma.
 	unclear := commas && (!more || strings.Contains(body, ".") ||
 		strings.Contains(decimal.ReplaceAllString(body, ""), ","))
-	if isPlain := at == comma && !names; isPlain || unclear {
+	if isPlain := sign == "," && !names; isPlain || unclear {
 		return data, ""
 	}
 	var signs []string
-	if at != comma {
-		signs = append(signs, separators[at].name)
+	if sign == ";" {
+		signs = append(signs, semicolons)
 	}
 	if commas {
 		signs = append(signs, "commas in numbers")
@@ -97,7 +89,7 @@ func Plain(data string) (plain, found string) {
 // names of rows, and no name above them. They are 0 and 0 in other tables, and below a comment that begins with #.
 func Misnamed(data string) (names, columns int) {
 	first, second := firstRows(data)
-	sign := separators[separatorOf(second)].sign
+	sign := separatorOf(second)
 	above := fieldsBetween(first, sign)
 	below := fieldsBetween(second, sign)
 	if strings.HasPrefix(first, "#") || !above.named() || below.named() || above.Len() == below.Len() {
@@ -117,15 +109,12 @@ func firstRows(data string) (first, second string) {
 	return first[:min(len(first), enough)], second[:min(len(second), enough)]
 }
 
-// separatorOf is the place in separators of what parts the numbers of a row: the comma, if nothing else shows.
-func separatorOf(row string) int {
-	bare := decimal.ReplaceAllString(strings.TrimSpace(row), "")
-	for i, s := range separators {
-		if strings.Contains(bare, s.sign) {
-			return i
-		}
+// separatorOf is what parts the numbers of a row: semicolons, or else commas.
+func separatorOf(row string) string {
+	if strings.Contains(row, ";") {
+		return ";"
 	}
-	return comma
+	return ","
 }
 
 // fieldsBetween is a line whose fields are parted by sign, as a row. Decimal commas become points.
@@ -134,7 +123,6 @@ func fieldsBetween(line, sign string) Row {
 	if sign != "," {
 		line = strings.ReplaceAll(line, ",", ".")
 	}
-	line = runs.ReplaceAllString(line, " ")
 	return Row(strings.ReplaceAll(line, sign, ","))
 }
 
@@ -193,7 +181,6 @@ func Rows(data, unit string) iter.Seq2[Row, error] {
 type Reader struct {
 	rows  *csv.Reader
 	from  *bounded
-	parts int   // the place in separators of what parts the columns
 	wrong error // of the first bytes
 }
 
@@ -203,9 +190,8 @@ const mostRow = 1 << 20
 var errLongRow error = &TooLong{mostRow}
 
 // NewReader reads CSV of at most so many bytes from r, passing over a byte order mark, a # before the names, as NumPy
-// writes it, and blanks before fields. Semicolons, tabs or blanks may stand between columns in place of commas: the
-// first two lines tell. Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an
-// error.
+// writes it, and blanks before fields. Semicolons may stand between columns in place of commas: the first two lines
+// tell. Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an error.
 func NewReader(r io.Reader, most int64) *Reader {
 	limit := &bounded{from: r, most: most, stop: mostRow}
 	from := bufio.NewReaderSize(limit, peeked)
@@ -214,7 +200,7 @@ func NewReader(r io.Reader, most int64) *Reader {
 		err = nil
 	}
 	if err != nil {
-		return &Reader{csv.NewReader(from), limit, comma, err}
+		return &Reader{csv.NewReader(from), limit, err}
 	}
 	if string(head) == mark {
 		_, _ = from.Discard(len(mark))
@@ -225,17 +211,23 @@ func NewReader(r io.Reader, most int64) *Reader {
 		_, _ = from.Discard(len(head) - len(names))
 		head = names
 	}
-	parts := partedBy(head)
 	in := csv.NewReader(from)
-	in.Comma = rune(separators[parts].sign[0])
+	if hasSemicolons(head) {
+		in.Comma = ';'
+	}
 	in.FieldsPerRecord = -1
-	in.TrimLeadingSpace = in.Comma != '\t' // which is a blank too, and may follow another
+	in.TrimLeadingSpace = true
 	in.ReuseRecord = true
-	return &Reader{in, limit, parts, nil}
+	return &Reader{in, limit, nil}
 }
 
 // Parted says what stands between columns, as in "semicolons between numbers"; it is "" if commas do.
-func (r *Reader) Parted() string { return separators[r.parts].name }
+func (r *Reader) Parted() string {
+	if r.rows.Comma == ';' {
+		return semicolons
+	}
+	return ""
+}
 
 // Read returns the fields of the next row. It uses their slice again for the row after it.
 func (r *Reader) Read() ([]string, error) {
@@ -243,11 +235,7 @@ func (r *Reader) Read() ([]string, error) {
 		return nil, r.wrong
 	}
 	r.from.stop = r.rows.InputOffset() + mostRow
-	fields, err := r.rows.Read()
-	if last := len(fields) - 1; r.rows.Comma == ' ' && last > 0 && fields[last] == "" { // blanks at the line's end
-		fields = fields[:last]
-	}
-	return fields, err
+	return r.rows.Read()
 }
 
 // Line is the line, from 1, on which the row begins that was read last. Empty lines count too, but are no rows.

@@ -10,5 +10,5 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 
 // made says whether a file is made again: pictures in PNG are those in SVG, and take long.
 func made(name string) bool {
-	return long || !strings.HasSuffix(name, ".png") && !strings.HasSuffix(name, ".pdf")
+	return long || !strings.HasSuffix(name, ".png")
 }

@@ -29,7 +29,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 	}
 	must.Say(t, text, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
 		"go -C experiments/studies run . seeds", "breadboard sample --toy hard -T 100 --chains 500 --mc-seed 1",
-		`good">agrees to the digits published`, `bad">differs by`, `<a href="figure4.pdf">.pdf</a>`,
+		`good">agrees to the digits published`, `bad">differs by`, `<a href="figure4.svg">.svg</a>`,
 		`<a href="https://arxiv.org/abs/1606.02275">`, "Made by breadboard, commit 1234567.")
 }
 

@@ -161,9 +161,9 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 
 // PaperNames are the names of the files of Paper.
 var PaperNames = slices.Concat(table.Names("md csv json", "tightness", "ensemble", "crosscheck"),
-	table.Names("csv json png svg pdf", "figure3", "figure4"), texNames(), table.Names("html", "report"))
+	table.Names("csv json png svg", "figure3", "figure4"), texNames(), table.Names("html", "report"))
 
-// Paper shows a reproduction of BREAD: each part is a file of Markdown too; each figure is PNG, SVG and PDF, and its
+// Paper shows a reproduction of BREAD: each part is a file of Markdown too; each figure is PNG and SVG, and its
 // data CSV and JSON; and a page holds everything. The page alone says what version of the program built it.
 func Paper(r paper.Reproduction, version string) (all study.Study) {
 	for _, p := range paperParts(r) {
@@ -174,7 +174,7 @@ func Paper(r paper.Reproduction, version string) (all study.Study) {
 	all.Others = append(all.Others, texFiles(r)...)
 	for _, f := range paperFigures(r) {
 		all.Others = append(all.Others, table.Data(f.name, f.data)...)
-		all.FigureIn(f.name, figure.Media, f.draw)
+		all.Figure(f.name, f.draw)
 	}
 	all.Others = append(all.Others, table.File{Name: "report.html", Write: paperPage(r, version).Write})
 	return all
@@ -284,7 +284,7 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 	for _, f := range paperFigures(r) {
 		shown[f.name] = page.Section{Command: command, Explore: explored,
 			Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
-			Files:   table.Names("png svg pdf csv json", f.name)}
+			Files:   table.Names("png svg csv json", f.name)}
 	}
 	p := page.Page{Warning: warning, Made: page.Made{Command: command, Version: version}}
 	words := prose.Fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)})

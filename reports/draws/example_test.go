@@ -7,12 +7,11 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/sampling"
 	"breadboard/reports/draws"
 )
 
-// Runs of a sampler, as a Parquet file in memory. An io.Writer of a real file does as well.
+// Runs of a sampler, as CSV in memory. An io.Writer of a real file does as well.
 func Example() {
 	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
@@ -25,13 +24,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	all := draws.Sample{Chain: chain, Checks: checks, Build: journal.Build{Version: "v1"}}
 	var file bytes.Buffer
-	if err := all.File("chains.parquet").Write(&file); err != nil {
+	if err := draws.WriteCSV(&file, checks); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(all.Len(), "rows,", string(file.Bytes()[:4]))
+	fmt.Printf("%d rows, %.35s\n", draws.Len(checks), file.String())
 	// Output:
-	// 2000 rows, PAR1
+	// 2000 rows, T,program,direction,chain,draw,cell
 }

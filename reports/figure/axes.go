@@ -199,24 +199,22 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 func Framed(c draw.Canvas, p *plot.Plot, ends EndLabels, across, up string) {
 	const left, right, foot, head = 24, 8, 24, 8
 	size := c.Size()
-	letters := lettersOn(c)
-	across = Broken(Label(letters), across, size.X)
-	up = Broken(Label(letters), up, size.Y-foot)
-	beside := left + Lower(Label(letters), up)
-	below := foot + Lower(Label(letters), across)
+	style := Label(wordsLetters)
+	across = Broken(style, across, size.X)
+	up = Broken(style, up, size.Y-foot)
+	beside := left + Lower(style, up)
+	below := foot + Lower(style, across)
 	plane := draw.Crop(c, beside, -right-ends.Width(), below, -head)
 	Plot(plane, p)
 	ends.Draw(plane, p)
 	data := p.DataCanvas(plane)
-	c.FillText(Label(letters), vg.Point{X: inside(data.Center().X, across, c), Y: c.Min.Y + 8}, across)
-	c.FillText(LabelUp(letters), vg.Point{X: c.Min.X + 16 + Lower(Label(letters), up), Y: data.Center().Y}, up)
+	c.FillText(style, vg.Point{X: inside(data.Center().X, across, c), Y: c.Min.Y + 8}, across)
+	c.FillText(LabelUp(wordsLetters), vg.Point{X: c.Min.X + 16 + Lower(style, up), Y: data.Center().Y}, up)
 }
 
 // Sideways names a row at its left.
-func Sideways(c draw.Canvas, text string) { sideways(c, text, wordsLetters) }
-
-func sideways(c draw.Canvas, text string, size vg.Length) {
-	c.FillText(LabelUp(size), vg.Point{X: c.Max.X - 6, Y: c.Center().Y}, text)
+func Sideways(c draw.Canvas, text string) {
+	c.FillText(LabelUp(wordsLetters), vg.Point{X: c.Max.X - 6, Y: c.Center().Y}, text)
 }
 
 // Unlabelled are the ticks of an axis whose numbers stand at another panel.

@@ -1,10 +1,7 @@
-// Package figure draws the parts that all figures share: a page in one of four media (canvas.go, pgf.go), axes, lines
-// with marks and with names at their ends, panels, heat maps and colour bars. A report puts these together.
+// Package figure draws the parts that all figures share: a page in one of two media (canvas.go), axes, lines with marks
+// and with names at their ends, panels, heat maps and colour bars. A report puts these together.
 //
-// A Look (look.go) is how they appear. Where it says a size, letters keep theirs in points, and panels get what is left
-// (print.go); so whatever draws a figure fills the canvas that it gets, and asks it how large it is.
-//
-// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf. The same drawing makes the same bytes, in every medium.
+// Drawing is gonum/plot's. The same drawing makes the same bytes, in both media.
 package figure
 
 import (
@@ -21,27 +18,17 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
-// A Medium is a kind of file that holds a figure, by its suffix, and the look that figures have there.
-type Medium struct {
-	Suffix string
-	Look
-}
+// A Medium is a kind of file that holds a figure, by its suffix: pixels for slides, or vectors for pages and for print.
+type Medium string
 
-// The media: pixels for slides, vectors for pages and for print.
-var (
-	PNG = Medium{Suffix: "png"}
-	SVG = Medium{Suffix: "svg"}
-	PDF = Medium{Suffix: "pdf"}
-	PGF = Medium{Suffix: "pgf"} // words and lines for LaTeX
-)
-
-// Media are those that every figure for print has, and ForScreen those that a browser shows. A Look may add PGF.
-var (
-	Media     = []Medium{PNG, SVG, PDF}
-	ForScreen = []Medium{PNG, SVG}
+// The media.
+const (
+	PNG Medium = "png"
+	SVG Medium = "svg"
 )
 
 // dpi is the resolution of PNG: twice a plain screen's.
@@ -59,55 +46,48 @@ var (
 	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
 )
 
-// Render draws a figure on an empty page of the medium, in its look, and writes it. The size is the figure's own: paint
-// fills the canvas that it gets, which is smaller or of another form where the look says so. It may be called several
-// times. A page that has no room for it, in letters whose size is given, is an error (NoRoom), and nothing is written.
-// Render panics on a medium that is not listed.
+// Render draws a figure on an empty page of the medium, and writes it. It panics on a medium that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
 	var page interface {
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	f := m.fit(width, height, paint)
-	if f.err != nil {
-		return f.err
-	}
-	s := f.sheet
-	m.Look = f.look
-	switch m.Suffix {
-	case "png":
-		density := int(math.Round(dpi / float64(Coarse) * float64(s.scale)))
-		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(s.wide, s.high), vgimg.UseDPI(density))}
-	case "svg":
-		page = vgsvg.New(s.wide, s.high)
-	case "pdf":
-		page = newPDF(s.wide, s.high, s.scale)
-	case "pgf":
-		page = newPGF(s.wide, s.high, s.scale)
+	switch m {
+	case PNG:
+		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi/Coarse))}
+	case SVG:
+		page = vgsvg.New(width, height)
 	default:
-		panic(fmt.Sprintf("figure: no medium %q", m.Suffix))
+		panic(fmt.Sprintf("figure: no medium %q", m))
 	}
-	paint(m.dress(page, s))
+	c := draw.New(printable{page})
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	paint(c)
+	if m == PNG {
+		_, err := page.WriteTo(w)
+		return err
+	}
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	if m.Suffix != SVG.Suffix {
-		_, err := b.WriteTo(w)
-		return err
-	}
-	size := func(by vg.Length) string {
-		return fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, s.wide*by, s.high*by)
-	}
-	svg := strings.Replace(b.String(), size(1), size(s.scale), 1)
-	_, err := io.WriteString(w, keepWidths(fallbacks.Replace(svg)))
+	_, err := io.WriteString(w, keepWidths(fallbacks.Replace(b.String())))
 	return err
+}
+
+// A printable canvas writes out the control characters of words: a figure may name a file, and an SVG with ESC in it is
+// none.
+type printable struct{ vg.CanvasSizer }
+
+// FillString draws a word.
+func (p printable) FillString(f font.Face, at vg.Point, word string) {
+	p.CanvasSizer.FillString(f, at, text.Printable(word))
 }
 
 // fallbacks are the fonts that a browser takes where it has not that of a figure.
 var fallbacks = strings.NewReplacer(
-	"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
-	"font-family:Liberation Serif;", "font-family:Liberation Serif,Times New Roman,Times,serif;")
+	"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
 
 // sans is the font of all figures.
 func sans(size vg.Length) font.Font {
@@ -118,10 +98,6 @@ func sans(size vg.Length) font.Font {
 func Label(size vg.Length) draw.TextStyle {
 	return draw.TextStyle{Color: Ink, Font: sans(size), XAlign: draw.XCenter, Handler: hand}
 }
-
-// Words is the style of words at panels on a canvas, centred as Label is: those of a page on which panels need the room
-// are as small as the numbers at the axes.
-func Words(c draw.Canvas) draw.TextStyle { return Label(lettersOn(c)) }
 
 // labelRight is the style of words at the right of a point, at its height.
 func labelRight(size vg.Length) draw.TextStyle {
@@ -155,13 +131,11 @@ func WholePixels(l vg.Length) vg.Length {
 }
 
 // Files makes a file of a figure in each of the media: name.png, name.svg.
-func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) []table.File {
+func Files(name string, draw func(w io.Writer, m Medium) error) []table.File {
 	var files []table.File
-	fits := new(fits)
-	for _, m := range media {
-		m.fits = fits
-		files = append(files, table.File{Name: name + "." + m.Suffix,
-			Write: func(w io.Writer) error { return noted(w, name, m, draw) }})
+	for _, m := range []Medium{PNG, SVG} {
+		files = append(files, table.File{Name: name + "." + string(m),
+			Write: func(w io.Writer) error { return draw(w, m) }})
 	}
 	return files
 }

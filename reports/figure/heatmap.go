@@ -30,9 +30,6 @@ type HeatMap struct {
 
 // Draw draws the map over the whole of c, and its labels outside of it.
 func (h HeatMap) Draw(c draw.Canvas) {
-	if size := c.Size(); max(size.X, size.Y) < leastPanel.X {
-		tooSmall(c)
-	}
 	for i, row := range h.Cells {
 		for j, v := range row {
 			at := h.place(c, i, j)
@@ -200,8 +197,7 @@ func (s Scale) Colour(v float64) color.Color {
 	}
 	share := min(max((v-s.Low)/s.span(), 0), 1)
 	if !s.Signed {
-		shade := shades().Colors()[int(share*(Shades-1)+0.5)]
-		return datum{shade, shade}
+		return shades().Colors()[int(share*(Shades-1)+0.5)]
 	}
 	side, end := 2*share-1, Vermillion
 	if s.nothing() {
@@ -210,13 +206,9 @@ func (s Scale) Colour(v float64) color.Color {
 	if side < 0 {
 		end = Blue
 	}
-	over := func(page, lighter float64) color.Color { // lighter is the share of white in the colour at the end
-		mix := func(c uint8) uint8 {
-			return uint8(math.Round(page + math.Abs(side)*(float64(c)+lighter*(0xFF-float64(c))-page)))
-		}
-		return color.RGBA{mix(end.R), mix(end.G), mix(end.B), 0xFF}
-	}
-	return datum{over(0xF7, 0), over(0x24, 0.25)}
+	const page = 0xF7
+	mix := func(c uint8) uint8 { return uint8(math.Round(page + math.Abs(side)*(float64(c)-page))) }
+	return color.RGBA{mix(end.R), mix(end.G), mix(end.B), 0xFF}
 }
 
 var shades = sync.OnceValue(func() palette.Palette {

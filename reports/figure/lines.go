@@ -89,7 +89,6 @@ type LegendEntry struct {
 	Style LineStyle
 	Dots  bool
 	Mark  func(c draw.Canvas, at vg.Point) // draws it around a point; nil for a line
-	small bool                             // in small letters
 }
 
 // Draw draws a piece of the line at a point, and the name at its right.
@@ -104,25 +103,24 @@ func (e LegendEntry) Draw(c draw.Canvas, at vg.Point) {
 	if e.Dots {
 		c.DrawGlyph(e.Style.glyph(), middle)
 	}
-	style := Legend{Small: e.small}.style()
-	c.FillText(style, at.Add(vg.Point{X: legendSample}), e.Name)
+	c.FillText(labelRight(legendLetters), at.Add(vg.Point{X: legendSample}), e.Name)
 }
 
 // A Legend lists lines in four columns, or fewer where names are long, with a note below them.
 type Legend struct {
 	Entries []LegendEntry
 	Note    string // "" for none
-	Small   bool   // in the letters of numbers at axes, for a page on which panels need the room
 }
 
 const (
 	legendColumns = 4
 	legendLetters = 10
 	legendLine    = 15
-	smallLine     = 12
 	legendMargin  = 8  // above and below, together
 	legendSample  = 33 // of a line, before its name
 	legendGap     = 6  // at least, to the next column
+
+	legendRise = (legendLine + legendMargin) / 2 // from the lower edge to the middle of the last line
 )
 
 // Height returns the height of all its lines at a figure's own width, which has room for four columns and the note.
@@ -132,33 +130,14 @@ func (l Legend) Height() vg.Length { return l.HeightIn(vg.Length(math.Inf(1))) }
 func (l Legend) HeightIn(width vg.Length) vg.Length {
 	columns := l.columns(width)
 	lines := vg.Length((len(l.Entries)+columns-1)/columns + len(l.notes(width)))
-	return lines*l.line() + legendMargin
+	return lines*legendLine + legendMargin
 }
-
-// style is that of its words.
-func (l Legend) style() draw.TextStyle {
-	if l.Small {
-		return labelRight(paperLetters)
-	}
-	return labelRight(legendLetters)
-}
-
-// line is how far apart its lines are.
-func (l Legend) line() vg.Length {
-	if l.Small {
-		return smallLine
-	}
-	return legendLine
-}
-
-// rise is from the lower edge to the middle of the last line, in whole units.
-func (l Legend) rise() vg.Length { return vg.Length(int(l.line()+legendMargin) / 2) }
 
 // columns is how many columns have room.
 func (l Legend) columns(width vg.Length) int {
 	widest := vg.Length(0)
 	for _, e := range l.Entries {
-		widest = max(widest, legendSample+l.style().Width(ShortName(e.Name))+legendGap)
+		widest = max(widest, legendSample+labelRight(legendLetters).Width(ShortName(e.Name))+legendGap)
 	}
 	for n := legendColumns; n > 1; n-- {
 		if vg.Length(n)*widest <= width {
@@ -172,7 +151,7 @@ func (l Legend) notes(width vg.Length) []string {
 	if l.Note == "" {
 		return nil
 	}
-	return Wrapped(l.style(), l.Note, width)
+	return Wrapped(labelRight(legendLetters), l.Note, width)
 }
 
 // Draw draws the legend at the bottom of c.
@@ -180,16 +159,15 @@ func (l Legend) Draw(c draw.Canvas) {
 	width := c.Size().X
 	columns := l.columns(width)
 	column := width / vg.Length(columns)
-	top := c.Min.Y + l.HeightIn(width) - l.rise()
+	top := c.Min.Y + l.HeightIn(width) - legendRise
 	for i, e := range l.Entries {
 		e.Name = ShortName(e.Name) // a column has room for no more
-		e.small = l.Small
-		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%columns)*column, Y: top - vg.Length(i/columns)*l.line()})
+		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%columns)*column, Y: top - vg.Length(i/columns)*legendLine})
 	}
 	notes := l.notes(width)
 	for i, line := range notes {
-		below := vg.Length(len(notes)-1-i)*l.line() + l.rise()
-		c.FillText(l.style(), vg.Point{X: c.Min.X, Y: c.Min.Y + below}, line)
+		below := vg.Length(len(notes)-1-i)*legendLine + legendRise
+		c.FillText(labelRight(legendLetters), vg.Point{X: c.Min.X, Y: c.Min.Y + below}, line)
 	}
 }
 

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -25,25 +24,20 @@ type Panels struct {
 func (p Panels) Draw(c draw.Canvas) {
 	p.Tiles.Rows = len(p.Plots)
 	p.Tiles.Cols = len(p.Plots[0])
-	size := lettersOn(c)
+	style := Label(wordsLetters)
 	p.widened()
-	if dressOf(c).medium.Prints() {
-		p.Tiles.PadX = min(p.Tiles.PadX, closely)
-		p.Tiles.PadY = min(p.Tiles.PadY, closely)
-		defer p.onPaper()()
-	}
 	heads := make([]string, len(p.Heads))
 	var more vg.Length // below the first lines of heads
 	columns := vg.Length(len(p.Plots[0]))
 	room := (c.Size().X - p.Tiles.PadX*(columns-1)) / columns
 	for k, head := range p.Heads {
-		heads[k] = Broken(Label(size), head, room)
-		more = max(more, Lower(Label(size), heads[k]))
+		heads[k] = Broken(style, head, room)
+		more = max(more, Lower(style, heads[k]))
 	}
 	c = draw.Crop(c, 0, 0, 0, -more)
 	names := p.namesIn(c)
-	c.Min.X += lowest(names, size)
-	defer p.titled(room, size)()
+	c.Min.X += lowest(names)
+	defer p.titled(room)()
 	_, want := p.placed(c)
 	for i, row := range p.Plots { // labels that have no room would take some
 		for k, one := range row {
@@ -64,14 +58,14 @@ func (p Panels) Draw(c draw.Canvas) {
 			Plot(at[i][k], one)
 			data := want[i][k]
 			if i == 0 && p.Heads != nil {
-				c.FillText(Label(size), vg.Point{X: inside(middleOf(data), heads[k], c), Y: c.Max.Y + 6}, heads[k])
+				c.FillText(style, vg.Point{X: inside(middleOf(data), heads[k], c), Y: c.Max.Y + 6}, heads[k])
 			}
 			if k == 0 && p.Names != nil {
 				beside := c
 				beside.Rectangle = data
 				beside.Min.X = c.Min.X
 				beside.Max.X = c.Min.X
-				sideways(beside, names[i], size)
+				Sideways(beside, names[i])
 			}
 		}
 	}
@@ -99,26 +93,19 @@ func (p Panels) widened() {
 func (p Panels) namesIn(c draw.Canvas) []string {
 	rows := vg.Length(len(p.Plots))
 	high := (c.Size().Y - p.Tiles.PadY*(rows-1)) / rows
-	style := Words(c)
-	return table.Each(p.Names, func(name string) string {
-		lines := Wrapped(style, name, high)
-		if dressOf(c).medium.Prints() {
-			lines = table.Each(lines, func(line string) string { return shortened(style, line, high) })
-		}
-		return strings.Join(lines, "\n")
-	})
+	return table.Each(p.Names, func(name string) string { return Broken(Label(wordsLetters), name, high) })
 }
 
 // lowest is the height of the lines of names below their first.
-func lowest(names []string, size vg.Length) (most vg.Length) {
+func lowest(names []string) (most vg.Length) {
 	for _, name := range names {
-		most = max(most, Lower(Label(size), name))
+		most = max(most, Lower(Label(wordsLetters), name))
 	}
 	return most
 }
 
 // titled breaks the titles of plots into lines of this width, and returns what puts them back.
-func (p Panels) titled(room, size vg.Length) (back func()) {
+func (p Panels) titled(room vg.Length) (back func()) {
 	var were []func()
 	for _, row := range p.Plots {
 		for _, one := range row {
@@ -126,7 +113,7 @@ func (p Panels) titled(room, size vg.Length) (back func()) {
 				continue
 			}
 			was := one.Title
-			one.Title.TextStyle.Font.Size = min(was.TextStyle.Font.Size, size)
+			one.Title.TextStyle.Font.Size = min(was.TextStyle.Font.Size, wordsLetters)
 			one.Title.Text = Broken(one.Title.TextStyle, was.Text, room)
 			were = append(were, func() { one.Title = was })
 		}
@@ -138,108 +125,16 @@ func (p Panels) titled(room, size vg.Length) (back func()) {
 	}
 }
 
-// Words at panels have the letters of wordsLetters, and on paper those of the numbers at the axes, for the room.
-const (
-	wordsLetters = 11
-	paperLetters = 9
-)
-
-// closely is the distance between panels on paper.
-const closely = 6
-
-// lettersOn is the height of words at panels on a canvas.
-func lettersOn(c draw.Canvas) vg.Length {
-	if dressOf(c).medium.Prints() {
-		return paperLetters
-	}
-	return wordsLetters
-}
-
-// onPaper gives plots short ticks, takes the labels along x from all above one of the same axis, and returns what puts
-// them back. On paper a row of labels takes the room of a panel.
-func (p Panels) onPaper() (back func()) {
-	const near, short = 2, 4 // of an axis from its panel, and of its ticks
-	var were []func()
-	for i, row := range p.Plots {
-		for k, one := range row {
-			if one == nil {
-				continue
-			}
-			x := one.X
-			y := one.Y
-			were = append(were, func() {
-				one.X = x
-				one.Y = y
-			})
-			for _, axis := range []*plot.Axis{&one.X, &one.Y} {
-				axis.Padding = min(axis.Padding, near)
-				axis.Tick.Length = min(axis.Tick.Length, short)
-			}
-			if i+1 == len(p.Plots) || p.Plots[i+1][k] == nil || !sameAxis(x, p.Plots[i+1][k].X) {
-				continue
-			}
-			ticks := x.Tick.Marker.Ticks(x.Min, x.Max)
-			for j := range ticks {
-				ticks[j].Label = ""
-			}
-			one.X.Tick.Marker = plot.ConstantTicks(ticks)
-		}
-	}
-	return func() {
-		for _, put := range were {
-			put()
-		}
-	}
-}
-
-// sameAxis reports whether two axes of numbers have the same labels at the same places.
-func sameAxis(a, b plot.Axis) bool {
-	return a.Min == b.Min && a.Max == b.Max && a.Label.Text == b.Label.Text &&
-		reflect.DeepEqual(a.Tick.Marker.Ticks(a.Min, a.Max), b.Tick.Marker.Ticks(b.Min, b.Max))
-}
+// wordsLetters is the height of words at panels.
+const wordsLetters = 11
 
 // inside is the middle of a head, or the place nearest to it from which no line of the head runs over an edge of c.
 func inside(middle vg.Length, head string, c draw.Canvas) vg.Length {
 	var half vg.Length
 	for line := range strings.SplitSeq(head, "\n") {
-		half = max(half, Label(lettersOn(c)).Width(line)/2)
+		half = max(half, Label(wordsLetters).Width(line)/2)
 	}
 	return max(min(middle, c.Max.X-half), c.Min.X+half)
-}
-
-// In are the panels in so many columns, each under its own head and name; as they are for 0, and for as many as there
-// are.
-func (p Panels) In(columns int) Panels {
-	if columns == 0 || columns == len(p.Plots[0]) {
-		return p
-	}
-	var all []*plot.Plot
-	for i, row := range p.Plots {
-		for k, one := range row {
-			if one == nil {
-				continue
-			}
-			var words []string
-			for _, from := range []struct {
-				names []string
-				at    int
-			}{{p.Names, i}, {p.Heads, k}} {
-				if from.names != nil && from.names[from.at] != "" {
-					words = append(words, from.names[from.at])
-				}
-			}
-			one.Title.Text = strings.Join(words, ", ")
-			one.Title.Padding = 3
-			one.Title.TextStyle.Font = sans(11)
-			one.Title.TextStyle.Color = Ink
-			all = append(all, one)
-		}
-	}
-	columns = min(columns, len(all))
-	for len(all)%columns != 0 {
-		all = append(all, nil)
-	}
-	return Panels{Plots: slices.Collect(slices.Chunk(all, columns)), Tiles: p.Tiles}
 }
 
 // placed are the canvases of plots, and the rectangles that their data should fill: all of one size, and on one line in

@@ -37,7 +37,7 @@ func checked(t *testing.T, kernel string) validation.Validation {
 func pageIn(t *testing.T, v validation.Validation, q *explore.Question, made page.Made) string {
 	t.Helper()
 	return string(reporttest.Content(t, table.File{Name: pageName,
-		Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}))
+		Write: pageOf(v, picturesOf(v), q, made).Write}))
 }
 
 // The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
@@ -144,7 +144,7 @@ func faults(p picture, want ...[][]float64) (all []string) {
 func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
-	files := picturesOf(v, figure.Look{})
+	files := picturesOf(v)
 	figures := cells(v, files).Figures
 	if len(figures) != 5 {
 		t.Fatalf("%d maps are on the page, want those of the level and the slowest mode of all", len(figures))
@@ -295,7 +295,7 @@ func TestPicturesOfMoves(t *testing.T) {
 		s.Ways = ways
 		v := moved(nil)
 		v.Seen = &s
-		files := picturesOf(v, figure.Look{})
+		files := picturesOf(v)
 		var names []string
 		says := ""
 		for _, f := range files {

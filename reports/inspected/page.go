@@ -40,8 +40,8 @@ func Names(moved bool) []string {
 
 // Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
 func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
-	page := table.File{Name: pageName, Write: pageOf(v, picturesOf(v, figure.Look{}), q, made).Write}
-	return table.Render(append([]table.File{page}, picturesOf(v, made.Look)...))
+	page := table.File{Name: pageName, Write: pageOf(v, picturesOf(v), q, made).Write}
+	return table.Render(append([]table.File{page}, picturesOf(v)...))
 }
 
 // pageOf is the page of a validation, with its pictures on it.
@@ -138,16 +138,16 @@ func cells(v validation.Validation, pictures []table.File) page.Section {
 }
 
 // picturesOf are pictures of what is known of a kernel, each as a PNG and an SVG.
-func picturesOf(v validation.Validation, look figure.Look) (files []table.File) {
-	maps, media := mapsOf, look.On(figure.ForScreen)
+func picturesOf(v validation.Validation) (files []table.File) {
+	maps := mapsOf
 	if v.Seen != nil {
 		maps = movesOf
 	}
 	for _, p := range maps(v) {
-		files = append(files, figure.Files(p.file, media, p.render)...)
+		files = append(files, figure.Files(p.file, p.render)...)
 	}
 	if v.Last().Speed != nil && v.Seen == nil {
-		files = append(files, figure.Files(spectrum, media,
+		files = append(files, figure.Files(spectrum,
 			func(w io.Writer, m figure.Medium) error { return spectrumAgainstBeta(w, m, v.Levels) })...)
 	}
 	return files
@@ -244,7 +244,7 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 	cell := figure.WholePixels(min(longest/vg.Length(max(len(cells), len(cells[0]))), 70))
 	wide := cell * vg.Length(len(cells[0]))
 	high := cell * vg.Length(len(cells))
-	across := m.Across(len(p.maps), abreast)
+	across := min(len(p.maps), abreast)
 	down := (len(p.maps) + across - 1) / across
 	head := line * vg.Length(len(p.title)+1)
 	width := max((left+wide)*vg.Length(across)+right, titleLeast)
@@ -263,9 +263,6 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 		size := c.Size()
 		room := vg.Point{X: (size.X-right)/vg.Length(across) - left, Y: (size.Y-head-foot)/vg.Length(down) - above}
 		cell := min(cell, p.maps[0].CellIn(room))
-		if m.Prints() { // the page decides
-			cell = p.maps[0].CellIn(room)
-		}
 		wide := cell * vg.Length(len(cells[0]))
 		high := cell * vg.Length(len(cells))
 		for i, hm := range p.maps {
@@ -312,7 +309,7 @@ func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level
 		plots = append(plots, p)
 	}
 	panels := figure.Panels{Plots: [][]*plot.Plot{plots}, Heads: heads, Tiles: draw.Tiles{PadX: 18, PadTop: 2,
-		PadBottom: 6, PadLeft: 6, PadRight: 10}}.In(m.Columns)
+		PadBottom: 6, PadLeft: 6, PadRight: 10}}
 	width := 260 * vg.Length(len(panels.Plots[0]))
 	return figure.Render(w, m, width, 250*vg.Length(len(panels.Plots)), func(c draw.Canvas) {
 		panels.Draw(draw.Crop(c, 0, 0, 0, -22))

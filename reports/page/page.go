@@ -39,9 +39,8 @@ type Page struct {
 
 // Made says how a page was made.
 type Made struct {
-	Command string      // the command lines; "" for none
-	Version string      // of the program, as "breadboard, commit 1cba2ef"; "" says nothing of it
-	Look    figure.Look // of the figures in files of their own
+	Command string // the command lines; "" for none
+	Version string // of the program, as "breadboard, commit 1cba2ef"; "" says nothing of it
 }
 
 // A Section is a part of a page. It shows its figures first, then its tables.

@@ -98,14 +98,13 @@ var (
 	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
 	words    = regexp.MustCompile(`>[^<]*<`)
 	figures  = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
-	paper    = regexp.MustCompile(`(?s)^%PDF-.*(/MediaBox \[[^\]]*\]).*\n%%EOF\n$`)
 	// defects are round-off as well: a key of JSON, and the last column but one of CSV.
 	defects = regexp.MustCompile(`(?m)("defect": )[-+.e0-9]+|,[-+.e0-9]+(,[^,\n]*)$`)
 )
 
 // Differs says in what a file differs from the committed one in more than round-off; "" where it does not. What is
 // written for people is the same to the byte: in numbers of five digits round-off turns the last one in 1e8 times. Of
-// pixels and of a PDF it compares the size: what is drawn is in the SVG of the same figure.
+// pixels it compares the size: what is drawn is in the SVG of the same figure.
 func Differs(name string, got, want []byte) string {
 	if bytes.Equal(got, want) {
 		return ""
@@ -121,8 +120,6 @@ func Differs(name string, got, want []byte) string {
 			return err.Error()
 		}
 		return differ(fmt.Sprint(made), fmt.Sprint(committed))
-	case ".pdf":
-		return differ(paper.ReplaceAllString(g, "$1"), paper.ReplaceAllString(w, "$1"))
 	case ".md":
 		return differ(g, w)
 	case ".svg", ".html": // outside its drawings nothing differs; in them words are the same, and places may be rounded

@@ -16,7 +16,6 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 	replace := func(old, new string) func(string) string {
 		return func(s string) string { return strings.Replace(s, old, new, 1) }
 	}
-	half := func(s string) string { return s[:len(s)/2] }
 	empty := func(string) string { return "" }
 	roundOff := func(s string) string {
 		return regexp.MustCompile(`differ by at most [^ ]* of`).ReplaceAllString(s, "differ by at most 1.2e-16 of")
@@ -52,10 +51,6 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 		{"tightness.csv", replace("4.95410689283007e-16", "3e-16"), false},
 		{"tightness.json", replace("4.95410689283007e-16", "3e-16"), false},
 		{"crosscheck.csv", replace("2.6617379197205815", "2.6617379197999"), false},
-		{"figure3.pdf", half, true},
-		{"figure3.pdf", empty, true},
-		{"figure3.pdf", other("figure4.pdf"), true},
-		{"figure3.pdf", other("figure3.pdf"), false},
 		{"figure4.csv", replace("0.", "0.0"), true},
 	} {
 		now := committed(t, c.file)

@@ -25,13 +25,12 @@ func ExampleFiles() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, f := range files[:5] {
+	for _, f := range files[:4] {
 		fmt.Println(f.Name)
 	}
 	// Output:
 	// run.html
 	// maps-T10.png
 	// maps-T10.svg
-	// maps-T10.pdf
 	// maps-T10.csv
 }

@@ -66,12 +66,12 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	maps := mapsOf(p)
 	all := slices.Concat(maps[0][:], maps[1][:])
 	_, high := mapIn(all[0], vg.Point{X: mapSide, Y: mapSide})
-	columns := m.Across(len(all), len(maps[0]))
+	columns := len(maps[0])
 	rows := vg.Length((len(all) + columns - 1) / columns)
 	column := vg.Length(mapLeft + mapSide + mapBar + mapGap)
 	row := mapHead + max(high, mapSide/2) + mapFoot
 	return figure.Render(w, m, vg.Length(columns)*column, titleHeight+rows*row, func(c draw.Canvas) {
-		c = titled(c, m, p)
+		c = titled(c, p)
 		for i, f := range all {
 			cell := scores.Cell(c, i, len(all), columns)
 			room := draw.Crop(cell, mapLeft, -mapBar-mapGap, mapFoot, -mapHead)
@@ -92,10 +92,10 @@ func mapIn(h figure.HeatMap, room vg.Point) (wide, high vg.Length) {
 }
 
 // titled writes at the top of c what was run, and returns the rest of c.
-func titled(c draw.Canvas, m figure.Medium, p portrait.Portrait) draw.Canvas {
+func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
 	style := leftLabel(12)
-	title := m.Name(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
-	words := fmt.Sprintf("%s, %s, T = %d", title, m.Name(fmt.Sprint(p.Chain.Kernel)), p.T)
+	title := figure.ShortName(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
+	words := fmt.Sprintf("%s, %s, T = %d", title, figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
 	words = figure.Broken(style, words, c.Size().X-mapLeft)
 	head := titleHeight + figure.Lower(style, words)
 	c.FillText(style, vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - head + 8}, words)
@@ -207,25 +207,15 @@ func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	return drawCurves(w, m, p, whyCurves(p), 600)
 }
 
-// drawCurves draws panels above each other, of this height together, whose axis across is named below the last; on a
-// slide, which is wide, in two columns.
+// drawCurves draws panels above each other, of this height together, whose axis across is named below the last.
 func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, height vg.Length) error {
-	columns := 1
-	if m.Theme == figure.Slide {
-		columns = 2
+	plots := table.Each(all, func(of curve) []*plot.Plot { return []*plot.Plot{of.plot()} })
+	for _, row := range plots[:len(plots)-1] {
+		row[0].X.Label.Text = ""
 	}
-	columns = m.Across(len(all), columns)
-	plots := slices.Collect(slices.Chunk(table.Each(all, curve.plot), columns))
-	last := len(plots) - 1
-	plots[last] = append(plots[last], make([]*plot.Plot, columns-len(plots[last]))...)
-	for _, row := range plots[:last] {
-		for _, one := range row {
-			one.X.Label.Text = ""
-		}
-	}
-	return figure.Render(w, m, 560*vg.Length(columns), titleHeight+height, func(c draw.Canvas) {
+	return figure.Render(w, m, 560, titleHeight+height, func(c draw.Canvas) {
 		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 10, PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
-			PadRight: 10}}.Draw(titled(c, m, p))
+			PadRight: 10}}.Draw(titled(c, p))
 	})
 }
 
@@ -267,7 +257,7 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
 	legend.Note = "Dotted: the exact means, B apart. Upright: log R."
 	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
-		c = titled(c, m, p)
+		c = titled(c, p)
 		below := draw.Crop(c, 40, 0, 2, 0)
 		figure.Plot(draw.Crop(c, 6, -10, legend.HeightIn(below.Size().X)+6, -8), f)
 		legend.Draw(below)

@@ -1,7 +1,7 @@
 // Package runs draws annealings that were run: what `breadboard exact --pictures` and `sample
 // --pictures` write. It takes portraits, which are data, and makes files of them (Files):
 //
-//	maps-T100.png .svg .pdf .csv     p, q and what sets them apart, and the parts of J and B, by cell
+//	maps-T100.png .svg .csv          p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step
 //	why-T100...                      betas, relaxation times, B, and the errors that the last law forgot, by beta
 //	weights-T100...                  the law of log w, forward and in reverse
@@ -134,7 +134,7 @@ func names(all []portrait.Portrait) page.Section {
 }
 
 // PageName is the name of the page among the files; endings are those of a figure's files.
-const PageName, endings = "run.html", "png svg pdf csv"
+const PageName, endings = "run.html", "png svg csv"
 
 // curveFile is the name of the files of J and B against T.
 const curveFile = "figure3"
@@ -161,7 +161,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 func filesOf(all []portrait.Portrait, made page.Made) []table.File {
 	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
 	add := func(name string, draw func(w io.Writer, m figure.Medium) error, data func() table.Table) {
-		files = append(files, figure.Files(name, made.Look.On(figure.Media), draw)...)
+		files = append(files, figure.Files(name, draw)...)
 		files = append(files, table.File{Name: name + ".csv",
 			Write: func(w io.Writer) error { return data().Write(w, table.CSV, table.Style{}) }})
 	}

@@ -39,7 +39,7 @@ func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	of := map[string]string{}
 	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
 	for _, f := range filesOf(all, made) {
-		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") && !strings.HasSuffix(f.Name, ".pdf") {
+		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") {
 			of[f.Name] = string(reporttest.Content(t, f))
 		}
 	}
@@ -122,8 +122,8 @@ func TestMapsOfAnyGrid(t *testing.T) {
 	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
 		file := filepath.Join(t.TempDir(), name+".csv")
 		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
-		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 17 {
-			t.Errorf("a %s has %d files, want 17", name, len(of))
+		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
+			t.Errorf("a %s has %d files, want 13", name, len(of))
 		}
 	}
 }

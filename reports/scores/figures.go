@@ -60,7 +60,7 @@ const mostNamed = 7
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
 	const width, height, foot = 250, 270, 24
 	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
-	lines := profileLines{medium: m, styles: namedStyles(all, most), most: most}
+	lines := profileLines{styles: namedStyles(all, most), most: most}
 	var panels []profilePanel
 	var right vg.Length
 	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
@@ -69,7 +69,7 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 		panels = append(panels, panel)
 	}
 	const abreast = 2 // of three the names would leave no room
-	columns := m.Across(len(panels), abreast)
+	columns := min(len(panels), abreast)
 	rows := (len(panels) + columns - 1) / columns
 	wide := (width + right) * vg.Length(columns)
 	return figure.Render(w, m, wide, vg.Length(rows)*height+foot, func(c draw.Canvas) {
@@ -104,7 +104,6 @@ func namedStyles(all []score.Profile, most int) map[string]figure.LineStyle {
 
 // profileLines are the lines of all panels, and what they need explained.
 type profileLines struct {
-	medium figure.Medium
 	styles map[string]figure.LineStyle // of the kernels that have names
 	most   int                         // pairs of a kernel
 	fewer  bool                        // a named one has fewer pairs, in brackets
@@ -133,7 +132,7 @@ func (l *profileLines) panel(title string, of []score.Profile) profilePanel {
 		if !named {
 			continue
 		}
-		name := l.medium.Name(one.Kernel)
+		name := figure.ShortName(one.Kernel)
 		points := pointsOf(one)
 		if one.Problems < l.most { // its pairs may be the easy ones
 			name += fmt.Sprintf(" (%d)", one.Problems)
@@ -175,14 +174,13 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	panels, names := boxPanels(rows)
 	all := figure.Panels{Plots: make([][]*plot.Plot, 1), Tiles: draw.Tiles{PadX: 12}}
 	for i, p := range panels {
-		called := m.Name
-		if i > 0 && m.Columns != 1 {
+		called := figure.ShortName
+		if i > 0 {
 			called = func(string) string { return " " }
 		}
 		all.Plots[0] = append(all.Plots[0], boxes(p.values, names, called))
 		all.Heads = append(all.Heads, p.across)
 	}
-	all = all.In(m.Columns)
 	down := vg.Length(len(all.Plots))
 	legend := figure.Legend{Note: fmt.Sprintf("Box: the middle half of a kernel's pairs; orange: their median; "+
 		"whiskers: as far as pairs lie within 1.5 boxes; dots: those beyond. In brackets: how many pairs have a RESS "+
@@ -279,7 +277,7 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
 		{Name: "95% region", Style: regionEnd}},
 		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
-	columns := m.Across(len(panels), len(panels))
+	columns := len(panels)
 	rows := vg.Length((len(panels) + columns - 1) / columns)
 	return figure.Render(w, m, vg.Length(columns*width), rows*height+legend.Height()+6, func(c draw.Canvas) {
 		below := draw.Crop(c, 40, -10, 4, 0)
@@ -371,7 +369,6 @@ const shownPoints = 600
 // Files are the files of a run: the page, all rows and points, and for each start the leaderboard at the largest
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
 func Files(r score.Result, made page.Made) ([]table.File, error) {
-	look := made.Look
 	rows, unit := r.Rows, r.Equal().Unit()
 	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
@@ -385,7 +382,7 @@ func Files(r score.Result, made page.Made) ([]table.File, error) {
 		})
 		points := score.Figure3(r.Points, b.Start, shownPoints)
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
-			files = append(files, figure.Files(startFile(name, b.Start), look.On(figure.ForScreen), draw)...)
+			files = append(files, figure.Files(startFile(name, b.Start), draw)...)
 		}
 		sections = append(sections, section(b, unit, own, last, points))
 		if len(own) > 0 { // KS distances have no profiles

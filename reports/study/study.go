@@ -21,9 +21,8 @@ type Study struct {
 	People []table.Table
 	Data   []table.Named
 	Others []table.File
-	Look   figure.Look // of the figures
 
-	figures []func(figure.Look) []table.File
+	Figures []table.File
 }
 
 // Files are all files of the study: each table for programs as CSV and JSON, and the others.
@@ -35,10 +34,7 @@ func (s Study) Unrendered() (files []table.File) {
 		files = append(files, table.Data(d.Name, d.Table)...)
 	}
 	files = append(files, s.Others...)
-	for _, in := range s.figures {
-		files = append(files, in(s.Look)...)
-	}
-	return files
+	return append(files, s.Figures...)
 }
 
 // Write writes the tables of the study, one below the other. JSON is one object with an array for each table for
@@ -66,17 +62,11 @@ func (s *Study) Add(name string, t table.Table) {
 
 // Figure adds a figure, as PNG and as SVG.
 func (s *Study) Figure(name string, draw func(w io.Writer, m figure.Medium) error) {
-	s.FigureIn(name, figure.ForScreen, draw)
-}
-
-// FigureIn adds a figure in these media.
-func (s *Study) FigureIn(name string, media []figure.Medium, draw func(w io.Writer, m figure.Medium) error) {
-	s.figures = append(s.figures,
-		func(look figure.Look) []table.File { return figure.Files(name, look.On(media), draw) })
+	s.Figures = append(s.Figures, figure.Files(name, draw)...)
 }
 
 // Draw adds the figures of another study.
-func (s *Study) Draw(of Study) { s.figures = append(s.figures, of.figures...) }
+func (s *Study) Draw(of Study) { s.Figures = append(s.Figures, of.Figures...) }
 
 // Text adds a file of words.
 func (s *Study) Text(name, words string) {

@@ -121,15 +121,15 @@ func (d drawing) leading(all []ranking.Outcome) (names []string) {
 	return names[:min(len(names), fewLines)]
 }
 
-func (d drawing) files(look figure.Look) (files []table.File) {
+func (d drawing) files() (files []table.File) {
 	page := 0
 	for strips := range slices.Chunk(d.strips, rowsAPage) {
-		files = append(files, figure.Files(d.name(page), look.On(figure.Media),
+		files = append(files, figure.Files(d.name(page),
 			func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, strips) })...)
 		page++
 	}
 	if curves := d.curves(); curves != nil {
-		files = append(files, figure.Files(curveFile, look.On(figure.Media),
+		files = append(files, figure.Files(curveFile,
 			func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) })...)
 	}
 	return files
@@ -172,44 +172,39 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	high := vg.Length(175)
 	left := vg.Length(0)
 	foot := vg.Length(24)
-	if m.Prints() {
-		head = 16
-		foot = 16
-	}
 	if d.number == nil {
 		high, foot = vg.Length(45+len(d.names)*max(15, 7*len(d.styles))), 0
 		for _, name := range d.names {
-			left = max(left, figure.Label(9).Width(m.Name(name)))
+			left = max(left, figure.Label(9).Width(figure.ShortName(name)))
 		}
 	}
 	all := figure.Panels{Tiles: draw.Tiles{PadX: 14, PadY: 8},
-		Names: table.Each(strips, func(s strip) string { return m.Name(s.name) }),
+		Names: table.Each(strips, func(s strip) string { return figure.ShortName(s.name) }),
 		Heads: table.Each(d.measures, func(m measure) string { return m.title })}
 	for _, s := range strips {
 		var row []*plot.Plot
 		for i, of := range d.measures {
 			if d.number == nil {
-				row = append(row, d.named(m, s, of, i == 0 || m.Columns == 1))
+				row = append(row, d.named(s, of, i == 0))
 			} else {
-				row = append(row, d.numbered(m, s, of, i < 2))
+				row = append(row, d.numbered(s, of, i < 2))
 			}
 		}
 		all.Plots = append(all.Plots, row)
 	}
-	all = all.In(m.Columns)
-	legend := figure.Legend{Note: d.legend.Note, Small: m.Prints()}
+	legend := figure.Legend{Note: d.legend.Note}
 	room := vg.Length(0)
-	named := d.namedAtEnds(m, len(d.styles))
+	named := d.endNamed(len(d.styles))
 	if !named {
 		for _, e := range d.legend.Entries {
-			e.Name = m.Name(e.Name)
+			e.Name = figure.ShortName(e.Name)
 			legend.Entries = append(legend.Entries, e)
 		}
 	}
 	if named || d.leaders != nil {
 		var ends figure.EndLabels
 		for name, style := range d.styles {
-			ends.Add(m.Name(name), style, plotter.XYs{{}})
+			ends.Add(figure.ShortName(name), style, plotter.XYs{{}})
 		}
 		room = ends.Width()
 	}
@@ -218,7 +213,7 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		below := draw.Crop(c, name+10, -8, 0, 0)
 		notes := legend.HeightIn(below.Size().X)
-		style := figure.Words(c)
+		style := figure.Label(11)
 		across := figure.Broken(style, d.across(), c.Size().X)
 		all.Draw(draw.Crop(c, name, -8, foot+notes+figure.Lower(style, across), -head))
 		c.FillText(style, vg.Point{X: c.Center().X, Y: notes + 6}, across)
@@ -228,19 +223,6 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 
 // endNamed reports whether so many lines of a panel have their names at their ends.
 func (d drawing) endNamed(n int) bool { return d.number != nil && d.lines != nil && n <= mostEnds }
-
-// namedAtEnds is endNamed in a figure. On a page of a given size names at every panel would leave several panels no
-// room, and so would long names one.
-func (d drawing) namedAtEnds(m figure.Medium, n int) bool {
-	if !m.Prints() || m.Columns == 1 {
-		return d.endNamed(n)
-	}
-	const short = 14
-	long := slices.ContainsFunc(slices.Collect(maps.Keys(d.styles)), func(name string) bool {
-		return len(m.Name(name)) > short
-	})
-	return d.endNamed(n) && len(d.measures) == 1 && !long
-}
 
 func (d drawing) across() string {
 	switch {
@@ -256,7 +238,7 @@ func (d drawing) across() string {
 
 // numbered draws the lines of a strip against numbers, which have a logarithmic axis if they are positive and of
 // different sizes.
-func (d drawing) numbered(m figure.Medium, s strip, of measure, leadersOnly bool) *plot.Plot {
+func (d drawing) numbered(s strip, of measure, leadersOnly bool) *plot.Plot {
 	p := smallPlot()
 	numbers := slices.Sorted(maps.Values(d.number))
 	logarithmic := numbers[0] > 0 && numbers[len(numbers)-1] >= 8*numbers[0]
@@ -274,10 +256,10 @@ func (d drawing) numbered(m figure.Medium, s strip, of measure, leadersOnly bool
 		style := d.styles[l.name]
 		p.Add(style.Band(band))
 		lines = append(lines, style.Line(middle), style.Dots(middle))
-		ends.Add(m.Name(l.name), style, middle)
+		ends.Add(figure.ShortName(l.name), style, middle)
 	}
 	p.Add(lines...)
-	if d.namedAtEnds(m, len(ends)) {
+	if d.endNamed(len(ends)) {
 		p.Add(ends)
 	}
 	if logarithmic {
@@ -317,7 +299,7 @@ func (l layout) at(o ranking.Outcome) float64 { return l.number[l.x.Of(o.Job)] }
 // named draws a panel whose numbers have names and no order: each name has a height, the first at the top, and J or B
 // is along x. The names stand at the first panel of a row. Marks of several lines stand one above the other. Of several
 // draws all are there, pale.
-func (d drawing) named(m figure.Medium, s strip, of measure, first bool) *plot.Plot {
+func (d drawing) named(s strip, of measure, first bool) *plot.Plot {
 	p := smallPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 	var ticks plot.ConstantTicks
@@ -325,7 +307,7 @@ func (d drawing) named(m figure.Medium, s strip, of measure, first bool) *plot.P
 		if !first {
 			name = " "
 		}
-		ticks = append(ticks, plot.Tick{Value: -float64(place), Label: m.Name(name)})
+		ticks = append(ticks, plot.Tick{Value: -float64(place), Label: figure.ShortName(name)})
 	}
 	p.Y.Tick.Marker, p.Y.Tick.Length = ticks, 0
 	n := float64(len(s.lines))

@@ -63,8 +63,8 @@ func settingOf(all []ranking.Outcome) func(ranking.Outcome) string {
 
 // FrontFiles draw J and B against cost, a row for each target: every setting is a thin line, those that are on a front
 // have a colour and a name, and the front is the broad line below them.
-func FrontFiles(all []ranking.Outcome, look figure.Look) []table.File {
-	return figure.Files(frontName, look.On(figure.Media),
+func FrontFiles(all []ranking.Outcome) []table.File {
+	return figure.Files(frontName,
 		func(w io.Writer, m figure.Medium) error { return drawFront(w, m, all) })
 }
 
@@ -74,7 +74,7 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8},
 		Heads: []string{allMeasures[0].title, allMeasures[1].title}}
 	for target, of := range experiments.GroupBy(all, func(o ranking.Outcome) string { return o.Job.TargetName() }) {
-		panels.Names = append(panels.Names, m.Name(paper.Title(target)))
+		panels.Names = append(panels.Names, figure.ShortName(paper.Title(target)))
 		panels.Plots = append(panels.Plots, []*plot.Plot{frontPanel(of, allMeasures[0], name, styles),
 			frontPanel(of, allMeasures[1], name, styles)})
 	}
@@ -82,9 +82,8 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	panels.Names = panels.Names[:shown]
 	panels.Plots = panels.Plots[:shown]
 	const left, head, foot = 20, 20, 30
-	panels = panels.In(m.Columns)
 	for i, e := range legend.Entries {
-		legend.Entries[i].Name = m.Name(e.Name)
+		legend.Entries[i].Name = figure.ShortName(e.Name)
 	}
 	height := head + foot + vg.Length(len(panels.Plots))*160 + legend.Height()
 	return figure.Render(w, m, 310*vg.Length(len(panels.Plots[0])), height, func(c draw.Canvas) {

@@ -2,7 +2,7 @@
 // summary of which schedules are best by J and by B.
 //
 //	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
-//	rows.go                 rows.csv, rows.jsonl and rows.parquet, and the list of all files
+//	rows.go                 rows.csv and rows.jsonl, and the list of all files
 //	summary.go              the table of a terminal; summary.md and its tables for programs
 //	figure.go               J and B as lines, or beside names
 //	page.go                 summary.html, with the figure and links to the explorer
@@ -67,11 +67,11 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made page.Made) page.Page {
 		p.Sections = append(p.Sections, page.Section{ID: "front", Title: "The front of J and of B against cost",
 			Figures: []page.Figure{{Alt: "J and B against evaluations of the density, a line a setting, and the front",
 				Draw: func(w io.Writer, m figure.Medium) error { return drawFront(w, m, s.Outcomes) }}},
-			Files: table.Names("png svg pdf", frontName)})
+			Files: table.Names("png svg", frontName)})
 	}
 	p.Sections = append(p.Sections, page.Section{ID: "numbers", Title: "J and B in numbers",
 		Tables: []table.Table{resultTable(s, mostRows,
-			"summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
+			"summary.csv")}, Files: append(table.Names("csv jsonl", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		winners := standings(a)
@@ -109,7 +109,7 @@ func (d drawing) sections() (all []page.Section) {
 				Alt:  strings.TrimSpace(about + ". " + d.legend.Note),
 				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) },
 			}},
-			Files:   table.Names("png svg pdf", d.name(i/rowsAPage)),
+			Files:   table.Names("png svg", d.name(i/rowsAPage)),
 			Explore: d.explored(s),
 		})
 	}
@@ -121,11 +121,11 @@ func (d drawing) sections() (all []page.Section) {
 				Alt:  "J (solid) and B (dashed) against T, a colour for each line of the figures above.",
 				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curves) },
 			}},
-			Files: table.Names("png svg pdf", curveFile),
+			Files: table.Names("png svg", curveFile),
 		})
 	}
 	if all == nil {
-		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg pdf", d.name(0))}}
+		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg", d.name(0))}}
 	}
 	if d.legend.Note != "" {
 		all[0].Text = append(all[0].Text, d.legend.Note)
@@ -160,13 +160,8 @@ func (d drawing) first() page.Section {
 		title += ", " + s.name
 		about += " on " + s.name
 	}
-	const wide, high = 320, 250
 	return page.Section{ID: "first", Title: title, Figures: []page.Figure{{Alt: about + ".",
-		Draw: func(w io.Writer, m figure.Medium) error {
-			m.Size = figure.Size{Width: wide, Height: high}
-			m.Letters = 9
-			return d.drawRows(w, m, []strip{s})
-		}}}}
+		Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}}}
 }
 
 // firstLines is the drawing with so many lines at most, and a note of what it leaves out.

@@ -25,7 +25,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	cells := table.Table{Title: "What would be run",
 		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed repeat")}
 	for _, c := range s.Mine() {
-		cells.Add(c.TargetName()+c.OnBox(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
+		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
 			c.ProgramName(), c.Chains, c.MCSeed, stepsCell(c))
 	}
 	if s.Plan.Programs == nil {

@@ -1,7 +1,6 @@
 package sweeps
 
 import (
-	"encoding/json"
 	"io"
 	"iter"
 	"maps"
@@ -14,9 +13,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/page"
-	"breadboard/reports/parquet"
 	"breadboard/reports/table"
 )
 
@@ -115,24 +112,6 @@ func (rec record) fill(r sweep.Row) {
 	rec["warnings"] = warnings
 }
 
-// rowFields are a sweep's columns as Parquet has them.
-func rowFields(all []columns.Column) []parquet.Field {
-	types := map[columns.Kind]parquet.Field{
-		columns.Text:    {Type: parquet.Text},
-		columns.Integer: {Type: parquet.Int},
-		columns.Natural: {Type: parquet.Uint},
-		columns.Number:  {Type: parquet.Float},
-		columns.Boolean: {Type: parquet.Bool},
-		columns.Texts:   {Type: parquet.Text, List: true},
-		columns.Numbers: {Type: parquet.Float, List: true},
-	}
-	return table.Each(all, func(c columns.Column) parquet.Field {
-		f := types[c.Kind]
-		f.Name = c.Name
-		return f
-	})
-}
-
 // NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var NameColumns = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains " +
 	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits " +
@@ -172,25 +151,12 @@ func (rec record) nameOf(j sweep.Job) {
 }
 
 // Files are all files of a sweep, the same bytes for the same rows, plan and version: its
-// table as CSV, JSON lines and Parquet, the files of its summary, and the page.
+// table as CSV and JSON lines, the files of its summary, and the page.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page.Made) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, plan)
 	keys := forPrograms(all)
-	written, err := json.Marshal(plan.Spec)
-	if err != nil {
-		return nil, err
-	}
-	b := plan.Build // the facts name the origin of the table, and explain its columns
-	facts := map[string]string{"version": b.Version, "commit": b.Commit, "go": b.Go,
-		"spec": string(written), "spec_hash": spec}
-	for _, c := range all {
-		facts["column."+c.Name] = c.Says()
-		if c.Unit != "" {
-			facts["unit."+c.Name] = c.Unit
-		}
-	}
 	page := table.File{Name: pageName, Write: pageOf(summary, plan, made).Write}
-	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary, made.Look)...))
+	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary)...))
 	if err != nil {
 		return nil, err
 	}
@@ -203,22 +169,19 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page
 			return table.WriteLines(w, keys,
 				rowCells(rows, all, spec))
 		}},
-		{Name: "rows.parquet", Write: func(w io.Writer) error {
-			return table.WriteParquet(w, rowFields(all), rowCells(rows, all, spec), facts)
-		}},
 	}...), nil
 }
 
 // SummaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
 // people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
 // Where no schedules compete, tables of who wins have nothing to say.
-func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
+func SummaryFiles(s ranking.Summary) []table.File {
 	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
 	if d, ok := drawingOf(s.Outcomes); ok {
-		files = append(files, d.files(look)...)
+		files = append(files, d.files()...)
 	}
 	if atBudgets(s.Outcomes) {
-		files = append(files, FrontFiles(s.Outcomes, look)...)
+		files = append(files, FrontFiles(s.Outcomes)...)
 	}
 	files = append(files, table.Data("summary", outcomesData(s))...)
 	if len(s.All.Contests) > 0 {
@@ -229,7 +192,7 @@ func SummaryFiles(s ranking.Summary, look figure.Look) []table.File {
 }
 
 // summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|pdf|pgf)$|` +
+var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg)$|` +
 	`^summary-(winners|tau|dear)\.(csv|json)$`)
 
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
@@ -237,6 +200,6 @@ var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg|
 func Stale(name string) bool { return summaryName.MatchString(name) }
 
 // Names are the files that a sweep has, whatever its rows, and its figure.
-var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"),
-	table.Names("md html csv json png svg pdf", "summary"),
-	table.Names("csv", "summary-cells"), table.Names("png svg pdf", curveFile))
+var Names = slices.Concat(table.Names("csv jsonl", "rows"),
+	table.Names("md html csv json png svg", "summary"),
+	table.Names("csv", "summary-cells"), table.Names("png svg", curveFile))

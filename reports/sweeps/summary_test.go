@@ -14,7 +14,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -48,10 +47,10 @@ func sweepRows() []sweep.Row {
 
 func TestSummaryFiles(t *testing.T) {
 	var names []string
-	for _, f := range SummaryFiles(ranking.Summarize(sweepRows()), figure.Look{}) {
+	for _, f := range SummaryFiles(ranking.Summarize(sweepRows())) {
 		names = append(names, f.Name)
 	}
-	want := slices.Concat(table.Names("md png svg pdf", "summary"), table.Names("png svg pdf", "figure3"),
+	want := slices.Concat(table.Names("md png svg", "summary"), table.Names("png svg", "figure3"),
 		table.Names("csv json", "summary", "summary-winners", "summary-dear"), []string{"summary-cells.csv"})
 	if !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
@@ -72,7 +71,7 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := ranking.Summarize(rows)
-		for _, f := range SummaryFiles(s, figure.Look{}) {
+		for _, f := range SummaryFiles(s) {
 			switch filepath.Ext(f.Name) {
 			case ".svg", ".md":
 				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {

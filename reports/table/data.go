@@ -16,12 +16,10 @@ import (
 	"strings"
 
 	"breadboard/chains/crew"
-	"breadboard/reports/parquet"
 )
 
 // keysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
-// keys alone leave it. All that is written for programs has it under the last key, "keys": every row of CSV and JSON,
-// and the facts of Parquet.
+// keys alone leave it. All that is written for programs has it under the last key, "keys": every row of CSV and JSON.
 const (
 	keysVersion = 1
 	versionKey  = "keys"
@@ -221,34 +219,6 @@ func digest(cells []string) [16]byte {
 	}
 	return [16]byte(hash.Sum(nil)[:16])
 }
-
-// WriteParquet writes rows as Parquet. A cell without a value is null, and so is a float that is not finite. facts name
-// the origin of the rows and become the file's key-value metadata, their keys behind "breadboard.".
-func WriteParquet(w io.Writer, columns []parquet.Field, rows iter.Seq[[]any], facts map[string]string) error {
-	const before = "breadboard."
-	all := []parquet.Fact{{Key: before + versionKey, Value: fmt.Sprint(keysVersion)}}
-	for _, key := range slices.Sorted(maps.Keys(facts)) {
-		all = append(all, parquet.Fact{Key: before + key, Value: facts[key]})
-	}
-	out := parquet.NewWriter(w, columns, all)
-	cells := make([]any, len(columns))
-	for row := range rows {
-		for i, cell := range row {
-			cells[i] = cell
-			if v, ok := cell.(float64); ok && !finite(v) {
-				cells[i] = nil
-			}
-		}
-		if err := out.Write(cells); err != nil {
-			return err
-		}
-	}
-	return out.Close()
-}
-
-// A Weight is a number that Parquet keeps even if it is infinite: a log weight of -Inf counts in
-// the mean of w, and a null would not.
-type Weight float64
 
 // A File is a named report with the function that writes it. It is any struct of this
 // shape, so that who writes it to a disk need not know this package.

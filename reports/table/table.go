@@ -1,5 +1,5 @@
 // Package table holds rows and writes them (table.go): for people as text or Markdown, for papers in LaTeX, for
-// programs as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
+// programs as CSV, JSON or JSON lines. It knows nothing of annealing.
 //
 // One Table serves every format. Its cells are Go values, and each format writes them in its own way (cell.go):
 //

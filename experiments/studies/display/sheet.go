@@ -37,7 +37,7 @@ func NewSheet(columns int, height, right vg.Length) Sheet { return Sheet{columns
 // Draw draws the panels, row by row, and the legend below them.
 func (s Sheet) Draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...Panel) error {
 	const wide, gap = 300, 8
-	columns := m.Across(len(panels), s.columns)
+	columns := min(len(panels), s.columns)
 	rows := (len(panels) + columns - 1) / columns
 	width := vg.Length(columns * wide)
 	return figure.Render(w, m, width, vg.Length(rows)*s.height+legend.Height()+gap, func(c draw.Canvas) {

@@ -78,7 +78,7 @@ func fromData(t *testing.T) map[string]study.Study {
 
 // made says whether a file is made again: pictures in PNG are those in SVG, and take long.
 func made(name string) bool {
-	return long || *update || !strings.HasSuffix(name, ".png") && !strings.HasSuffix(name, ".pdf")
+	return long || *update || !strings.HasSuffix(name, ".png")
 }
 
 // Every committed file is what its data make today: the page, the verdicts, tables and figures. Times are left out,

@@ -5,7 +5,7 @@
 // panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
 //
 // A Tally counts the faults of any test. With the environment variable
-// BREADBOARD_LONG=faults it injects more: BREADBOARD_LONG=faults go test ./grid/parquet.
+// BREADBOARD_LONG=faults it injects more: BREADBOARD_LONG=faults go test ./grid/text.
 package faulty
 
 import (

@@ -124,10 +124,10 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// What a page loads has no server and no reader of Parquet in it: package net/http alone would be a megabyte.
+// What a page loads has no server in it: package net/http alone would be a megabyte.
 func TestEngineIsSmall(t *testing.T) {
 	for dep := range strings.FieldsSeq(golang(t, "list", "-deps", ".")) {
-		for _, large := range []string{"net/http", "crypto/tls", "parquet", "gonum.org/v1/plot", "breadboard/reports"} {
+		for _, large := range []string{"net/http", "crypto/tls", "gonum.org/v1/plot", "breadboard/reports"} {
 			if strings.Contains(dep, large) {
 				t.Errorf("the engine has %s", dep)
 			}

@@ -89,22 +89,12 @@ func TestPaintMany(t *testing.T) {
 	})`)
 }
 
-// A formula is drawn, and its fault selected. A file of probabilities is asked about. One that is dropped elsewhere
-// leaves the page as it is.
-func TestFormulaAndDrops(t *testing.T) {
+// A file of probabilities is asked about. One that is dropped elsewhere leaves the page as it is.
+func TestDrops(t *testing.T) {
 	tab := open(t, desk, serve(t).link(flat))
 	tab.forgive("the server responded with a status of 4")
 	ready(tab)
 	unfold(tab)
-	tab.focus(".formula input")
-	tab.press("max(x_1, q)", kb.Enter)
-	tab.wait(`document.querySelector(".formula .problem").textContent.includes("unknown name q at character 10") &&
-		getSelection().toString() === "q"`)
-	tab.press("x_2*2")
-	tab.focus(".formula .short")
-	tab.wait(`(` + element(".formula .short") + `.value = "2x2") === "2x2"`)
-	tab.press(kb.Enter)
-	tab.wait(`location.hash.includes("target=0,2;1,2")`)
 	const drop = `((onto, text) => {
 		const data = new DataTransfer();
 		data.items.add(new File([text], "p.csv"));

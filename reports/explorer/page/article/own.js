@@ -1,4 +1,4 @@
-// A target of the reader's own: a choice of targets, a file and a formula beside the words, and a brush on the stage.
+// A target of the reader's own: a choice of targets and a file beside the words, and a brush on the stage.
 import {element} from "explorer/element.js";
 import {target} from "explorer/setting/panel.js";
 import {Target} from "explorer/setting/target.js";

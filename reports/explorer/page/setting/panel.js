@@ -21,7 +21,7 @@ export function panel(side, choices) {
 const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
 
 /**
- * target makes the controls of a side's target: a choice of names, what opens files and formulas, what is wrong with
+ * target makes the controls of a side's target: a choice of names, what opens files, what is wrong with
  * those, and the brush with its tools.
  */
 export function target(side, of, choices) {
@@ -78,7 +78,7 @@ function fieldsOf(side, choices) {
   };
 }
 
-/** rareOf are the fields behind "More". The target has two of them: its seed, and files and formulas. */
+/** rareOf are the fields behind "More". The target has two of them: its seed, and files. */
 function rareOf(side, choices, aim) {
   const skip = element("input", {type: "checkbox", onchange: () => side.set({skip_last: skip.checked || undefined})});
   const show = () => { skip.checked = Boolean(side.question.skip_last); };

@@ -1,6 +1,5 @@
 // The tools around the grid: the brush with its shape and its size, the grid's size, all cells at once, and whether the
 // colours show p or log f.
-import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {filled, looksLikeP, mirrored, read, resized, rounded, turned} from "explorer/setting/cells.js";
 import {shapes, sizes} from "explorer/setting/tip.js";
@@ -117,8 +116,8 @@ export function shown(side, change) {
 }
 
 /**
- * files lets a file be opened by a button, or dropped onto the maps of a side, and a formula be drawn. say(sentence)
- * tells what is wrong with a file. A file of log f that could be probabilities is asked about.
+ * files lets a file be opened by a button, or dropped onto the maps of a side. say(sentence) tells what is wrong with a
+ * file. A file of log f that could be probabilities is asked about.
  */
 export function files(target, side, say) {
   const asked = element("p", {class: "asked", role: "status"});
@@ -148,12 +147,12 @@ export function files(target, side, say) {
     if (ours(event)) first(event.dataTransfer.files);
   }, {capture: true, ...alive});
   for (const event of ["dragover", "drop"]) addEventListener(event, stay, alive);
-  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto a map",
+  const button = element("button", {type: "button", title: "CSV or NPY; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
   const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
     element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
   const opener = element("span", {class: "open"}, button, density, input);
-  return element("div", {class: "opens"}, opener, formula(take), asked);
+  return element("div", {class: "opens"}, opener, asked);
 }
 
 /** stay keeps the page when a file is dropped beside the grid: a browser would leave it and show the file. */
@@ -161,20 +160,4 @@ function stay(event) {
   if (!event.dataTransfer?.types.includes("Files")) return;
   if (!event.defaultPrevented) event.dataTransfer.dropEffect = "none";
   event.preventDefault();
-}
-
-/** formula is a field of log f as a formula on a grid. What is wrong stands below it, and its place is selected. */
-function formula(take) {
-  const text = element("input", {type: "text", "aria-label": "Formula of log f", spellcheck: "false", required: true,
-    autocomplete: "off", placeholder: "formula: max(-(r-2)^2, -(r-6)^2)"});
-  const grid = element("input", {type: "text", class: "short", value: "15x15", "aria-label": "Grid of the formula"});
-  const said = element("p", {class: "problem", role: "status"});
-  return element("form", {class: "formula", onsubmit: async (event) => {
-    event.preventDefault();
-    const problem = await take(new File([text.value], grid.value), "formula").catch((one) => one);
-    said.textContent = problem ? sentence(problem.message) : "";
-    const place = Number(/at character (\d+)/.exec(problem?.message)?.[1]);
-    if (place) text.focus();
-    if (place) text.setSelectionRange(place - 1, place);
-  }}, text, grid, element("button", {}, "Draw"), said);
 }
