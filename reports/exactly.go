@@ -77,15 +77,12 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 // noteBackward says with which backward kernel the paths are compared, if it is not the reversal, or there is none.
 // With the total variation of q from p it says how good the samples are, whatever the paths.
 func noteBackward(t *table.Table, rows []experiments.Exact) {
-	if len(rows) == 0 || rows[0].ByReversal() && !rows[0].Chain.Misses() {
+	if len(rows) == 0 || rows[0].ByReversal() {
 		t.Drop("b_pilots_stderr", "tv")
 		return
 	}
 	first := rows[0]
 	switch {
-	case first.ByReversal():
-		t.Note("The kernel misses its target. J is of the law that the samples have; --backward marginal and pilot:N " +
-			"have a B.")
 	case first.Sets == 0:
 		t.Note("B is of the backward kernel marginal, which undoes each step under the law that the chain has: it is " +
 			"J, of the whole state.")
@@ -94,11 +91,7 @@ func noteBackward(t *table.Table, rows []experiments.Exact) {
 			"over %d sets of pilots, with its standard error.",
 			first.Backward, table.Thousands(first.Pilots), first.Sets)
 	}
-	if first.Chain.Misses() {
-		t.Note("TV is half the sum of |q - p|.")
-	} else {
-		t.Drop("tv")
-	}
+	t.Drop("tv")
 	t.Note("J is AIDE's floor: what AIDE expects of this sampler beside exact draws is B, and no meta-inference is " +
 		"below J.")
 	if first.Sets == 0 {

@@ -78,7 +78,7 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 // Read reads a target on a grid. Its numbers are what d says, and not normalised. The form is CSV, one row of the grid
 // a line, or an array of NumPy of as many axes as the grid has, as .npy or .npz. A grid from CSV always has two axes: a
 // single line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1. If an archive has several
-// arrays, name ends in .npz: and the name of one. Weights of a Boltzmann machine in JSON are read too (weights.go).
+// arrays, name ends in .npz: and the name of one.
 //
 // In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed over, and other tables
 // are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
@@ -91,9 +91,6 @@ func Read(r io.Reader, name string, d Density) (Target, error) {
 // refused before it is unpacked.
 func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
 	in := bufio.NewReader(r)
-	if isWeights(in) {
-		return readMachine(in, name, d, cells)
-	}
 	table, err := parse(in, name, d, cells)
 	if err != nil {
 		return Target{}, err

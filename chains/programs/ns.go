@@ -2,7 +2,6 @@ package programs
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -81,10 +80,6 @@ func readNS(a *Args) Maker {
 		left = UnbiasedShrinkage
 	}
 	return func(p Problem) (Estimator, error) {
-		if steps > 0 && chains.ByBeta(p.Kernel) {
-			return nil, fmt.Errorf("ns:%d:%d moves where the likelihood is above one, and the kernel knows no density "+
-				"but those of its beta; ns:%d, or another kernel, would do", particles, steps, particles)
-		}
 		n := NewNS(p, particles, steps, left)
 		n.Labels = labels
 		return n, nil

@@ -22,7 +22,6 @@ type targetFlags struct {
 	Grid    string `help:"${grid}" placeholder:"ROWSxCOLS"`
 	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
-	Orbits  string `help:"Walk orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE of relabellings of the cells." type:"orbits" placeholder:"FILE" complete:"file"`
 	Data    string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 }
 
@@ -52,7 +51,7 @@ var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Box: f.Grid, Seed: seed, Data: f.Data, Density: f.Density,
-		Axes: f.Axes, Orbits: f.Orbits}
+		Axes: f.Axes}
 }
 
 // setting returns the setting that the flags name, with a seed.
@@ -85,9 +84,6 @@ type replaced struct {
 	matrix   string // a folder
 	exec     string // a program that tells the rows of its kernel
 	programs []string
-	drawn    bool   // nothing but steps is asked of the kernel
-	missing  bool   // a kernel that misses its target will do
-	reversed string // the flags that ask for its reversal
 }
 
 // replaced is what the flags name.
@@ -160,9 +156,6 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 		f.targetFlags = target.targetFlags
 		s := f.setting(target.seed)
 		s.Matrix, s.Exec = by.matrix, by.exec
-		s.Drawn = by.drawn
-		s.Missing = by.missing
-		s.Reversed = by.reversed
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}

@@ -85,10 +85,7 @@ func (c *exactCmd) Run(w *world) error {
 func (c *exactCmd) ask(w *world) (o order, err error) {
 	by := c.replaced()
 	by.exec = c.Exec
-	beyondReversal := c.byReversal(w)
-	by.missing = len(beyondReversal) == 0
-	by.reversed = strings.Join(beyondReversal, ", ")
-	if err := c.findBackward(w, beyondReversal); err != nil {
+	if err := c.findBackward(w); err != nil {
 		return o, err
 	}
 	targets := []targetFlags{c.targetFlags}
@@ -110,7 +107,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 
 // findBackward reads --backward, and returns what does not go with it: flags of pilot runs if it has none, and flags
 // that are answered of the reversal alone.
-func (c *exactCmd) findBackward(w *world, beyondReversal []string) (err error) {
+func (c *exactCmd) findBackward(w *world) (err error) {
 	c.backward, err = backwards.Parse(c.Backward, c.Sets, c.MCSeed)
 	if err != nil {
 		return bad(err)
@@ -123,6 +120,7 @@ func (c *exactCmd) findBackward(w *world, beyondReversal []string) (err error) {
 			}
 		}
 	}
+	beyondReversal := c.byReversal(w)
 	if c.backward != nil && len(beyondReversal) > 0 {
 		return badf("--backward %s and %s: that is of the reversal; one of the two would do", c.Backward,
 			strings.Join(beyondReversal, ", "))
@@ -257,8 +255,6 @@ func (c *exactCmd) checkLaws(w *world, o order) error {
 		return err
 	case filepath.Ext(c.SaveLaws) != ".npy":
 		return badf("--save-laws %s: the laws are an array of NumPy; a name that ends in .npy would do", c.SaveLaws)
-	case !o.ByCell():
-		return badf("--save-laws has laws of cells, and --orbits walks orbits; one of the two would do")
 	}
 	return w.checkFile("--save-laws", c.SaveLaws, c.Force, npy.Magic)
 }

@@ -96,7 +96,6 @@ func functionOf(node *kong.Node, in language) function {
 // kindOf says what a value of the language becomes on the command line.
 //
 //	switch  true is the flag alone
-//	orbits  true is the flag alone, and a text its value
 //	file    the name of a file or folder, or an array, which is written to a file
 //	spec    words, or an array, which is written to a file and named as file:PATH
 //	time    a number is of seconds
@@ -104,8 +103,6 @@ func functionOf(node *kong.Node, in language) function {
 func kindOf(v *kong.Value) string {
 	kind := v.Tag.Get("complete")
 	switch {
-	case v.Tag.Type == "orbits":
-		return "orbits"
 	case v.Target.Kind() == reflect.Bool:
 		return "switch"
 	case v.Target.Type() == reflect.TypeFor[time.Duration]():

@@ -35,7 +35,6 @@ func pythonName(flag string) string {
 // hints are the types of the kinds, for the tools that check Python.
 var hints = map[string]string{
 	"switch": "bool",
-	"orbits": "Union[bool, str]",
 	"file":   "File",
 	"spec":   "Spec",
 	"time":   "Time",

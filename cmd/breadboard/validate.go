@@ -229,7 +229,6 @@ func (c *validateCmd) checkSize(name string, cells int) error {
 func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
-	named.Missing = true
 	space, err := named.Find()
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)

@@ -279,7 +279,7 @@ func (d *draft) price() {
 		}
 		for _, s.Kernel = range d.Kernels {
 			s.Density = d.density(s)
-			space, _ := d.space(s.Bridged(d.Bridges)[0])
+			space, _ := d.space(s)
 			cost := space.StepCost()
 			least := slices.Min(d.Ts) - 1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
@@ -303,19 +303,16 @@ func (d *draft) mostSteps() (most float64) {
 	return most
 }
 
-// target adds a target, on the axes and orbits that the spec names: with every seed if it is random.
+// target adds a target, on the axes that the spec names: with every seed if it is random.
 func (d *draft) target(s experiments.Setting) (space experiments.Found, ok bool) {
-	s.Axes, s.Orbits = d.Spec.Axes, d.Spec.Orbits
+	s.Axes = d.Spec.Axes
 	if space, ok = d.space(s); !ok {
 		return space, false
 	}
 	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Box: space.Box, Data: s.Data, DataSum: d.hash(s.Data),
-		Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
+		Axes: space.Pinned().Axes, Size: space.Grid.Size()}
 	if t.Box == "" {
 		t.Sum = d.hash(s.Target)
-	}
-	if t.Orbits != experiments.OwnOrbits {
-		t.OrbitsSum = d.hash(t.Orbits)
 	}
 	if t.Seed == nil || d.seeds == nil {
 		d.Targets = append(d.Targets, t)

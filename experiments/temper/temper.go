@@ -153,9 +153,8 @@ func (a Ask) tooLarge(c experiments.Chain, states float64) error {
 		why += "%v %d, "
 		said = append(said, FieldWalkers, most)
 	}
-	said = append(said, experiments.FieldOrbits, FieldChains)
-	return experiments.Faultf(why+"%v where the target has symmetries, or %v 1000, which runs them by dice, would do",
-		said...)
+	said = append(said, FieldChains)
+	return experiments.Faultf(why+"%v 1000, which runs them by dice, would do", said...)
 }
 
 // EqualRejections names practice's betas.

@@ -178,13 +178,11 @@ func (a Ask) Find() (found []experiments.Found, err error) {
 			names, err := ends(experiments.FieldKernel, kernel)
 			add(err)
 			for _, s.Kernel = range names {
-				for _, s := range s.Bridged(a.Bridges) {
-					f, err := s.Find()
-					add(err)
-					if err == nil {
-						found = append(found, f)
-						add(a.affords(f))
-					}
+				f, err := s.Find()
+				add(err)
+				if err == nil {
+					found = append(found, f)
+					add(a.affords(f))
 				}
 			}
 		}

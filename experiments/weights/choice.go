@@ -77,7 +77,7 @@ func Rival(c experiments.Chain, toy string) (experiments.Chain, error) {
 	}
 	s := c.Setting
 	s.Toy = toy
-	s.Axes, s.Orbits = "", ""
+	s.Axes = ""
 	return s.On(model.Given(own.Data))
 }
 

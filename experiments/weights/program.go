@@ -117,12 +117,6 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	if err != nil {
 		return nil, p, err
 	}
-	if programs.EntryOf(spec).ByCells && !c.ByCell() {
-		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked "+
-			"on orbits; the same density by cells, as a formula with %v 2x2x2 and %v any, or another program, as ais "+
-			"or smc:8, would do", experiments.FieldProgram, spec, c.TargetName(), experiments.FieldGrid,
-			experiments.FieldAxes)
-	}
 	e, err := m(p)
 	if err != nil {
 		err = experiments.Faultf("%v %s: %v", experiments.FieldProgram, spec, err)

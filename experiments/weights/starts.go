@@ -78,9 +78,6 @@ const mostSteps = 1_000_000
 
 func fromCell(spec string, cell int) Start {
 	return Start{spec, func(_ context.Context, c experiments.Chain, a chains.Annealing) ([]float64, error) {
-		if err := byCell(c, spec); err != nil {
-			return nil, err
-		}
 		cells := c.Target.Grid.Size()
 		if cell >= cells {
 			return nil, experiments.Faultf("%v %s: the target has %s cells, from 0 on; cell:0, say, would do",
@@ -94,9 +91,6 @@ func fromCell(spec string, cell int) Start {
 
 func fromFile(spec, path string) Start {
 	return Start{spec, func(_ context.Context, c experiments.Chain, a chains.Annealing) ([]float64, error) {
-		if err := byCell(c, spec); err != nil {
-			return nil, err
-		}
 		holds := toys.LogF
 		if c.ReadAs() == string(toys.P) {
 			holds = toys.P
@@ -107,15 +101,6 @@ func fromFile(spec, path string) Start {
 		}
 		return overStates(chains.Normalized(logs), a), nil
 	}}
-}
-
-// byCell is the fault of a start that names cells, on orbits of them.
-func byCell(c experiments.Chain, spec string) error {
-	if c.ByCell() {
-		return nil
-	}
-	return experiments.Faultf("%v %s: it goes by cells, and %s is walked on orbits; prior, or a number of steps, "+
-		"would do", experiments.FieldReverseFrom, spec, c.TargetName())
 }
 
 func afterSteps(spec string, steps int) Start {

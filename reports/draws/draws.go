@@ -106,9 +106,6 @@ func (s Sample) facts() map[string]string {
 		"bridge": c.Bridge, "initial": c.Initial, "schedule": c.Schedule, "version": s.Build.Version,
 		"commit": s.Build.Commit, "go": s.Build.Go, "skip_last_kernel": strconv.FormatBool(c.SkipLast),
 		"axes": c.Axes, "repeat": c.StepsWord()}
-	if c.Orbits != "" {
-		facts["orbits"] = c.Orbits
-	}
 	if c.Kernel == "" { // of a program from outside nobody knows it
 		delete(facts, "kernel")
 	}

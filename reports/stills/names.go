@@ -25,7 +25,7 @@ func parts(s Side) []string {
 		target += fmt.Sprintf(" of seed %d", *q.Seed)
 	}
 	all := []string{"target " + target}
-	for _, one := range []struct{ name, value string }{{"axes", q.Axes}, {"orbits", q.Orbits},
+	for _, one := range []struct{ name, value string }{{"axes", q.Axes},
 		{"kernel", cmp.Or(q.Kernel, "metropolis")}, {"bridge", cmp.Or(q.Bridge, "geometric")}, {"initial", q.Initial},
 		{"schedule", cmp.Or(q.Schedule, "linear")}, {"program", q.Program}} {
 		if one.value != "" {
