@@ -63,15 +63,13 @@ func BenchmarkScalingKernels(b *testing.B) {
 // fewer levels a slow kernel has.
 func side(k chains.Kernel) (n int, fewer float64) {
 	switch k.(type) {
-	case kernels.King, kernels.MultipleTry:
+	case kernels.King:
 		return 512, 1
 	case kernels.Langevin: // exponentials for every move
 		return 128, 20
 	case kernels.Hamiltonian: // some thousand trajectories from a cell
 		return 32, 500
-	case kernels.Lifted: // four directions
-		return 256, 1
-	case kernels.Swap, kernels.Stretch: // two walkers
+	case kernels.Stretch: // two walkers
 		return 23, 1
 	}
 	return 0, 1

@@ -27,8 +27,7 @@ func TestRanged(t *testing.T) {
 			"laplace:4"}},
 		{FieldKernel, "lazy:0..1x5", []string{"lazy:0", "lazy:0.25", "lazy:0.5", "lazy:0.75", "lazy:1"}},
 		{FieldKernel, "hamiltonian:1..8x3", []string{"hamiltonian:1", "hamiltonian:5", "hamiltonian:8"}},
-		{FieldKernel, "hamming-ball:1..6x3", []string{"hamming-ball:1", "hamming-ball:4", "hamming-ball:6"}},
-		{FieldKernel, "heat-bath:1..2x4", []string{"heat-bath:1", "heat-bath:2"}},
+		{FieldKernel, "hamiltonian:1..2x4", []string{"hamiltonian:1", "hamiltonian:2"}},
 		{FieldBridge, "mixture:-1..1", []string{"mixture:-1", "mixture:0", "mixture:1"}},
 		{FieldBridge, "power: 0.1 .. 0.3 x 3", []string{"power:0.1", "power:0.2", "power:0.3"}},
 		{FieldInitial, "tempered:0..0.2x3", []string{"tempered:0", "tempered:0.1", "tempered:0.2"}},
@@ -45,7 +44,7 @@ func TestRanged(t *testing.T) {
 		{FieldProgram, "vb:seed=1..3", []string{"vb:seed=1", "vb:seed=2", "vb:seed=3"}},
 		{FieldSchedule, "curve:0:0.1..0.3x3:1", []string{"curve:0:0.1:1", "curve:0:0.2:1", "curve:0:0.3:1"}},
 		// what is no range of a number stays
-		{FieldToy, "rbm:../weights.json", []string{"rbm:../weights.json"}},
+		{FieldToy, "random:../sigma.csv", []string{"random:../sigma.csv"}},
 		{FieldToy, "ising:2x2..4x4:0.5", []string{"ising:2x2..4x4:0.5"}},
 		{FieldToy, "barrier", []string{"barrier"}},
 		{FieldSchedule, "file:../betas.csv", []string{"file:../betas.csv"}},

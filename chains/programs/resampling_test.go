@@ -133,5 +133,5 @@ func TestResamplingKeepsTheLaw(t *testing.T) {
 	for _, k := range []string{"2:waste-free=2", "3:waste-free=3"} {
 		chaintest.ProgramLaws(t, of("smc:"+k), tilted)
 	}
-	chaintest.ProgramLaws(t, of("smc:3:waste-free=3"), chaintest.Problems(kernels.Lifted{}, 3)[0])
+	chaintest.ProgramLaws(t, of("smc:3:waste-free=3"), chaintest.Problems(kernels.GibbsSweep{}, 2)[0])
 }

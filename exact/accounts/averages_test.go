@@ -79,7 +79,7 @@ func TestCombinedIsEnumerated(t *testing.T) {
 		combinedIsEnumerated(t, programs.NewSIR(p, 2), p)
 		combinedIsEnumerated(t, annealer(p), p)
 	}
-	p := chaintest.Problems(kernels.Lifted{}, 2)[0]
+	p := chaintest.Problems(kernels.Stretch{}, 2)[0]
 	combinedIsEnumerated(t, programs.NewHMEChain(p, 2), p)
 	combinedIsEnumerated(t, programs.NewCMS(p, 2, p.Mode()), p)
 	combinedIsEnumerated(t, programs.NewCMS(p, 1, programs.Drawn), p)
@@ -321,7 +321,7 @@ func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64
 }
 
 func TestLawIsEnumerated(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{kernels.GibbsSweep{}, kernels.Stretch{}} {
 		for _, p := range chaintest.Problems(k, 3)[:2] {
 			fwd, rev := enumeratedLaws(annealer(p), p)
 			for sign, law := range map[float64]weightLaw{1: fwd, -1: rev} {

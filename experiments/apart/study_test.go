@@ -103,7 +103,7 @@ func (f firstState) Reverse(x int, d chains.Dice) float64 {
 
 // swapping has programs on the states of two walkers, in which a cell's states differ in mass.
 func swapping() (all []cells) {
-	for _, p := range chaintest.Problems(kernels.Swap{}, 2) {
+	for _, p := range chaintest.Problems(kernels.Stretch{}, 2) {
 		all = append(all, newCells(programs.AIS{Problem: p}, p, p.Grid.Len(0)))
 	}
 	return all
@@ -167,7 +167,7 @@ func TestCellsTogether(t *testing.T) {
 // initial density does in every second run.
 func TestCellsBelowAnyFloat(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Lifted{}}, Sample: -1}
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Stretch{}}, Sample: -1}
 	p.Annealing = p.Extended()
 	c := newCells(programs.NewImportance(p), p, 2)
 	if c.k != 2 {

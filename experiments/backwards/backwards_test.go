@@ -32,12 +32,11 @@ func TestParse(t *testing.T) {
 	must.Refuse(Parse("pilot:3", 1, 5))(t, "from 2", "one set")
 }
 
-// Under the marginal B is J, on cells and on orbits, and for a kernel that misses its target. J is that of the default.
+// Under the marginal B is J. J is that of the default.
 func TestUnderTheMarginal(t *testing.T) {
 	for _, s := range []experiments.Setting{
-		{Toy: "barrier"}, {Toy: "easy", Kernel: "cycle"}, {Toy: "barrier", Kernel: "unadjusted:1.5", Missing: true},
-		{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits},
-		{Toy: "regression:4:7", Kernel: "subsampled:2", Missing: true}, {Toy: "barrier", Kernel: "lifted"},
+		{Toy: "barrier"}, {Toy: "easy", Kernel: "cycle"}, {Toy: "ising:2x3:0.4"}, {Toy: "regression:4:7"},
+		{Toy: "ising:2x2:0.4", Kernel: "stretch"},
 	} {
 		c := must.Have(s.Chain())(t)
 		plain := must.Have(c.Exactly(t.Context(), []int{12}, nil))(t)[0]
@@ -47,9 +46,6 @@ func TestUnderTheMarginal(t *testing.T) {
 		if r.J() != plain.J() || !(r.Defect < 1e-11) || !math.IsNaN(r.BStdErr) || r.TV != plain.TV {
 			t.Errorf("%s: J = %v and TV = %v, and they were %v and %v; the defect is %.2g", s.Kernel, r.J(), r.TV,
 				plain.J(), plain.TV, r.Defect)
-		}
-		if c.Misses() != math.IsNaN(plain.B()) || c.Misses() != s.Missing {
-			t.Errorf("%s: B is %v by the reversal", s.Kernel, plain.B())
 		}
 	}
 }

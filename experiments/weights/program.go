@@ -37,9 +37,6 @@ func listed() (all []experiments.Listed) {
 	return all
 }
 
-// tempers are names of parallel tempering, which is no program.
-var tempers = []string{"pt", "temper", "tempering", "parallel-tempering", "replica-exchange"}
-
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
@@ -49,13 +46,6 @@ func findProgram(spec string) (programs.Maker, error) {
 	}
 	m, known, err := programs.Read(spec)
 	switch {
-	case !known && slices.Contains(tempers, strings.Split(strings.ToLower(spec), ":")[0]):
-		return nil, experiments.Faultf("%v %s: the weight of parallel tempering is that of its start, before the "+
-			"first "+
-			"scan, so that its B is the divergence of the start after any number of scans; breadboard temper, which "+
-			"has "+
-			"its J, or %v pt:3, whose walkers anneal, would do", experiments.FieldProgram, spec,
-			experiments.FieldKernel)
 	case !known:
 		return nil, experiments.Unknown(experiments.FieldProgram, spec, experiments.Specs(experiments.FieldProgram))
 	case err != nil:

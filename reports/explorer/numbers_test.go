@@ -159,7 +159,6 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		{"the target", func(q *explore.Question) { q.Seed = new(uint64(3)) }},
 		{"the axes", func(q *explore.Question) { q.Axes = "ring" }},
 		{"the kernel", func(q *explore.Question) { q.Kernel = "heat-bath" }},
-		{"the states (cells or orbits)", func(q *explore.Question) { q.Orbits = "own" }},
 		{"the program", func(q *explore.Question) { q.Program = "smc:8" }},
 		{"the bridge", func(q *explore.Question) { q.Bridge = "moment" }},
 		{"the start", func(q *explore.Question) { q.Initial = "uniform" }},
