@@ -173,9 +173,9 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	if c.k != 2 {
 		t.Fatalf("a cell has %d states", c.k)
 	}
-	must.Near(t, c.Reverse(1, sample.Seeded(1)), math.Log(2)-800, 1e-12, "log w from the steep cell")
+	must.Near(t, c.Reverse(1, sample.Seeded(1)), 2*math.Log(2)-800, 1e-12, "log w from the steep cell")
 	a := must.Have(c.account(t.Context(), nil))(t)
-	must.Near(t, a.G[1], math.Log(2)-800, 1e-12, "G of the steep cell")
+	must.Near(t, a.G[1], 2*math.Log(2)-800, 1e-12, "G of the steep cell")
 }
 
 // The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule

@@ -87,11 +87,11 @@ func catalogued(name string) chains.Kernel {
 	return kernels.Catalogue[at].Make
 }
 
-// TestLiftedStep: of a kernel whose states have a direction, which is drawn before a step and forgotten, the flow from
+// TestPairStep: of a kernel whose states are pairs, the second drawn before a step and forgotten, the flow from
 // cell to cell is that of its reversal the other way, and both leave the posterior as it is.
-func TestLiftedStep(t *testing.T) {
+func TestPairStep(t *testing.T) {
 	m := toys.NewLowRank(2, 1, 1).Model()
-	w := newWalker(Test{Model: m, Kernel: catalogued("lifted")}, m.Prior())
+	w := newWalker(Test{Model: m, Kernel: catalogued("stretch")}, m.Prior())
 	must.Do(t, w.see(t.Context(), m.Simulated(3).Model.Data, 0))
 	p := chains.Normalized(w.joint)
 	flows := [2]map[[2]int]float64{{}, {}}

@@ -41,17 +41,9 @@ func TestTruth(t *testing.T) {
 		out     bool
 	}{
 		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "metropolis"}, false},
-		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "independence"}, false}, // by sums along an order
-		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "tempered:1"}, true},
+		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "from-prior"}, false}, // by sums along an order
+		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "hamiltonian:2"}, true},
 		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "langevin:1.5"}, true},
-		{experiments.Setting{Toy: "rbm:16:4:1", Kernel: "hamming-ball:2"}, true},
-		{experiments.Setting{Toy: "rbm:16:4:1", Kernel: "informed-gradient"}, true},
-		{experiments.Setting{Toy: "rbm:14:4:1", Kernel: "informed-gradient"}, true}, // on few cells too
-		{experiments.Setting{Toy: "rbm:14:4:1", Kernel: "metropolis"}, false},
-		{experiments.Setting{Toy: "rbm:18:4:1", Kernel: "block-gibbs", Bridge: "joint"}, true},
-		{experiments.Setting{Toy: "rbm:10:4:1", Kernel: "block-gibbs", Bridge: "joint"}, false},
-		{experiments.Setting{Toy: "curie-weiss:400:1", Kernel: "swendsen-wang"}, true},
-		{experiments.Setting{Toy: "curie-weiss:400:1", Kernel: "wolff"}, false},
 	} {
 		chain := must.Have(c.setting.Chain())(t)
 		cost := CostOf(chain.Base(chains.Linear(100)), 1000)
@@ -96,7 +88,7 @@ func TestBytesCountMoves(t *testing.T) {
 	}
 	plain := bytes("metropolis")
 	got := bytes("langevin:1.5")
-	if got < 100*plain {
+	if got < 50*plain {
 		t.Errorf("%g bytes beside %g of metropolis", got, plain)
 	}
 }

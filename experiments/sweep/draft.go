@@ -171,12 +171,9 @@ func (d *draft) ownInitial() string {
 // another. It is a model's, which takes every name but those of some kernels.
 var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
-// sounded is the sound setting with the kernel and the bridge of another. The bridge joint needs a Boltzmann machine.
+// sounded is the sound setting with the kernel and the bridge of another.
 func sounded(s experiments.Setting) experiments.Setting {
 	s.Toy, s.Axes = sound.Toy, sound.Axes
-	if s.Bridge == "joint" {
-		s.Toy = "rbm:2:1:1"
-	}
 	return s
 }
 

@@ -72,7 +72,7 @@ func TestWaysAreByScan(t *testing.T) {
 
 // TestPractice: practice's walkers are twice the barrier many pairs, and reject alike.
 func TestPractice(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "curie-weiss:12:1.8"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "ising:2x2:0.8"}.Chain())(t)
 	ask := must.Have(temper.Ask{Practice: true, Exchange: tempering.DEO, Hot: temper.Draws, Start: "initial",
 		Scans: []int{1}}.Choose(c))(t)
 	r := must.Have(ask.Run(t.Context(), c, nil))(t)

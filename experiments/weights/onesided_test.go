@@ -104,7 +104,7 @@ func TestOneSidedHoldsOverTheCatalogue(t *testing.T) {
 	for _, spec := range specs {
 		bounds = append(bounds, Bound{true, 0, spec}, Bound{false, 0, spec})
 	}
-	for _, kernel := range []string{"metropolis", "lifted", "heat-bath", "identity", "perfect"} {
+	for _, kernel := range []string{"metropolis", "stretch", "heat-bath", "identity", "perfect"} {
 		c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", "0,1.5,-1\n"), Kernel: kernel}.Chain())(t)
 		for _, row := range must.Have(OneSidedBounds(t.Context(), c, []int{2, 4}, specs, bounds, nil))(t) {
 			for _, s := range row.OneSided {
