@@ -1,11 +1,9 @@
 package chains
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/big"
-	"slices"
 
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -61,28 +59,6 @@ func Fits(k Kernel, g grid.Grid) error {
 		}
 	}
 	return nil
-}
-
-// ByBeta reports whether k, or a part of it, goes by the beta of a level in place of its density. So it is made for the
-// densities of one bridge and no others, such as a density that is cut off below a height.
-func ByBeta(k Kernel) bool {
-	return slices.ContainsFunc(Leaves(k), func(leaf Kernel) bool {
-		by, ok := leaf.(interface{ ByBeta() bool })
-		return ok && by.ByBeta()
-	})
-}
-
-// Misses says why k, or a part of it, does not leave the density that it is aimed at invariant, as "it accepts every
-// move"; "" unless a kernel declares that of itself by a method Misses. Of such a kernel the forward law is known, and
-// with it J. It has no reversal at p_t, and its weights are not AIS's: E[w] is not R. Its Reversal is itself, and means
-// nothing.
-func Misses(k Kernel) (why string) {
-	for _, leaf := range Leaves(k) {
-		if misses, ok := leaf.(interface{ Misses() string }); ok {
-			why = cmp.Or(why, misses.Misses())
-		}
-	}
-	return why
 }
 
 // extension returns the Extends that decides where k runs, or nil.
@@ -141,8 +117,6 @@ type Facts struct {
 	// that add up many ways, or sums that all states share. A term is a flow along an edge, the shortest there is. It
 	// is right within a factor of three or so, and 0 where Summed is.
 	Terms float64
-	// Drawn says that there are no rows, and nothing that needs them: steps are drawn.
-	Drawn bool
 }
 
 // Summed is the number of terms that a pull adds up for a state, which has so many single moves: Terms, or the moves

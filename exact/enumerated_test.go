@@ -116,7 +116,7 @@ func agree(t rapid.TB, s chaintest.Scene) {
 // TestEnumerated: exact.Run finds what enumeration finds, for kernels of each kind and along a power bridge; in the
 // long form, for every catalogued kernel and along every catalogued bridge.
 func TestEnumerated(t *testing.T) {
-	some := []string{"metropolis", "gibbs-sweep", "lifted"}
+	some := []string{"metropolis", "gibbs-sweep", "stretch"}
 	for _, k := range kernels.Catalogue {
 		if long || slices.Contains(some, k.Name) {
 			chaintest.FixedScenes(k.Make, chaintest.Geometric, func(s chaintest.Scene) { agree(t, s) })
@@ -234,7 +234,7 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 // TestAlongIsEnumerated covers a kernel whose reversal is another, one with more states than cells, and an
 // annealing without its last kernel.
 func TestAlongIsEnumerated(t *testing.T) {
-	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Stretch{}} {
 		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			forward, reverse, parts := enumerated(s.Annealing)
@@ -251,7 +251,7 @@ func TestAlongIsEnumerated(t *testing.T) {
 
 // TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
 func TestByLastCellIsEnumerated(t *testing.T) {
-	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Stretch{}} {
 		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
@@ -284,7 +284,7 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 // TestAlongAddsUp: the parts of all frames add up to those of one, and so to B. The last forward law is that of
 // the samples.
 func TestAlongAddsUp(t *testing.T) {
-	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
+	a := annealing(toys.Easy(3), kernels.Stretch{}, chains.Linear(50))
 	frames := along(t, a, 1, 20, 50)
 	want := byCell(t, a)
 	for x := range 49 {

@@ -79,7 +79,7 @@ func TestJumpsAreLaws(t *testing.T) {
 		"dip":     {chains.Observations{Steps: [][]float64{from, dip, to}}, true},
 		"deep":    {chains.NewMixture(deep, deep), false},
 	} {
-		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.MultipleTry{Tries: 3}} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Informed{}} {
 			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.Lowered()
 			prog := newProgress(t.Context(), a, nil)
 			w := newOnePass(a)

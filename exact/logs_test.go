@@ -8,11 +8,11 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // sum is the logarithm of the sum of two numbers, of which the logarithms are given.
@@ -65,14 +65,40 @@ func counted(n int, coupling float64, T int) exact.Divergence {
 	return d
 }
 
-// curieWeiss is the annealing on the orbits.
-func curieWeiss(t *testing.T, n int, coupling float64, T int) chains.Annealing {
-	to := toys.CurieWeiss(n, coupling)
-	from := to.Orbits.LogSizes
-	k := must.Have(kernels.NewOrbital(kernels.Metropolis{}, to.Orbits, chains.Geometric{From: make([]float64, n+1),
-		To: to.Cells}))(t)
-	return chains.Annealing{Grid: to.Grid, Kernel: k, Schedule: chains.Linear(T),
-		Bridge: chains.Geometric{From: from, To: to.LogF}}
+// flips are the rows of Metropolis by the number of spins that are up: one of n spins is proposed, and flipped by the
+// densities of single configurations.
+func flips[N numbers.Number[N]](n int) chains.Rule[N] {
+	return func(v chains.View[N]) chains.Row[N] {
+		return func(x int, visit func(y int, weight N)) {
+			for y, ways := range map[int][2]int{x + 1: {n - x, x + 1}, x - 1: {x, n - x + 1}} {
+				there := v.Num(float64(ways[0]))
+				if ways[0] == 0 {
+					continue
+				}
+				flipped := there.Min(v.Quotient(y, x).Times(v.Num(float64(ways[1]))))
+				visit(y, flipped)
+				visit(x, there.Rest(flipped))
+			}
+		}
+	}
+}
+
+// curieWeiss is the annealing by the number of spins that are up.
+func curieWeiss(n int, coupling float64, T int) chains.Annealing {
+	sizes := make([]float64, n+1)
+	to := make([]float64, n+1)
+	for k := range to {
+		if k > 0 {
+			sizes[k] = sizes[k-1] + math.Log(float64(n-k+1)/float64(k))
+		}
+		m := float64(2*k - n)
+		to[k] = sizes[k] + coupling*m*m/(2*float64(n))
+	}
+	k := kernels.ByRule{Of: func(grid.Grid) chains.Outcomes {
+		return chains.Outcomes{Out: n, Float: flips[numbers.Float](n), Wide: flips[numbers.Wide](n)}
+	}}
+	return chains.Annealing{Grid: grid.New(n + 1), Kernel: k, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: sizes, To: to}}
 }
 
 // reversalsAlone is what log(q/p) would be if it were pulled by the rows of the reversal: in the last cell.
@@ -107,7 +133,7 @@ func reversalsAlone(a chains.Annealing) float64 {
 func TestDeepCounts(t *testing.T) {
 	const n, coupling = 1100, 1000.
 	for _, T := range []int{2, 10} {
-		a := curieWeiss(t, n, coupling, T)
+		a := curieWeiss(n, coupling, T)
 		want := counted(n, coupling, T)
 		g := must.Have(exact.Measure(t.Context(), a))(t)
 		must.Close(t, g.Final.Forward, want.Forward, 1e-12, "T = %d, KL(q||p)", T)

@@ -6,13 +6,11 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 )
 
-// Measure returns J and B. It assumes that the kernel leaves p_t invariant, unless that says that it does not
-// (chains.Misses); Run checks it. The error comes from Annealing.Check or ctx.
+// Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it. The error comes from
+// Annealing.Check or ctx.
 func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
 		return Measured{}, err
@@ -29,10 +27,6 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
-	if chains.Misses(a.Kernel) != "" {
-		start.missing(prog, a)
-		return start, prog.err
-	}
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
@@ -52,21 +46,6 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 		return g, cmp.Or(prog.err, errNaN)
 	}
 	return g, prog.err
-}
-
-// missing measures a chain whose kernel misses its target, by its forward law alone. Its paths have no B: the reversal
-// at p_t is no kernel.
-func (g *Measured) missing(prog *progress, a chains.Annealing) {
-	_, last := a.Ends()
-	v := vectors(a.Grid.Size(), 3)
-	g.P = v[0]
-	g.logp = v[1]
-	g.d = v[2]
-	chains.NormalizeLog(g.P, g.logp, last)
-	g.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
-	floats.SubTo(g.d, g.Q, g.P)
-	g.Final = divergence(g.P, g.logp, g.d, g.Q, nil)
-	g.Paths = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 }
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells " +

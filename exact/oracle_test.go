@@ -29,8 +29,7 @@ func truth(t *testing.T, a chains.Annealing) certain.Truth {
 // levels.
 func slow(k chains.Kernel) bool {
 	switch k.(type) {
-	case kernels.King, kernels.Independence, kernels.MultipleTry, kernels.DelayedRejection, kernels.Lifted,
-		kernels.Langevin, kernels.Hamiltonian, kernels.Swap:
+	case kernels.King, kernels.Langevin, kernels.Hamiltonian, kernels.Stretch:
 		return true
 	}
 	return false
@@ -44,7 +43,7 @@ type scene struct {
 
 // TestOracle holds every number of a run and of a measurement against big floats: ten digits of each, eight of a scene
 // whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every
-// kernel has a step on a small space, and the paper's one, a sweep and a walker with a direction have schedules and
+// kernel has a step on a small space, and the paper's one, a sweep and two walkers have schedules and
 // depths on which digits are lost.
 func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
@@ -53,7 +52,7 @@ func TestOracle(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		scenes = append(scenes, scene{k.Name, between(flat(4), []float64{0.3, -2, 1, 3}, 3, k.Make)})
 	}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Stretch{}} {
 		for name, s := range map[string]struct {
 			from, to []float64
 			schedule chains.Schedule
@@ -154,7 +153,7 @@ func TestRight(t *testing.T) {
 			kernels.Metropolis{}, false},
 		{"deep, a mixture", grid.New(2), nil, []float64{-553.4564671751889, 1143.015922402917}, linear(3),
 			kernels.Metropolis{}, true},
-		{"deep tries", grid.New(4), nil, []float64{0, -700, -30, 650}, linear(3), kernels.MultipleTry{Tries: 2}, true},
+		{"deep neighbours", grid.New(4), nil, []float64{0, -700, -30, 650}, linear(3), kernels.Informed{}, true},
 		{"deep, and a wall", grid.New(3).WithWalls(0), nil, []float64{-inf, -553.4564671751889, 1143.015922402917},
 			linear(3), kernels.HeatBath{}, false},
 		// Of T = 2 the path divergences are a step's, log f rounded at a size of 300 and changing by as much.

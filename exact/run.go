@@ -51,13 +51,6 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		return Result{}, err
 	}
 	large := a.Grid.Size() >= MostChecked
-	if why := chains.Misses(a.Kernel); why != "" {
-		res = bare(gap)
-		j := checks{a: a, res: &res}
-		j.explainInfinite()
-		j.warn("%s", MissesB(why))
-		return res, nil
-	}
 	switch finite := !math.IsInf(gap.J()+gap.B(), 0); {
 	case finite && (o.ByLastCell || o.Unchecked && !large):
 		return o.unchecked(prog, a, gap), nil
@@ -77,10 +70,4 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		res.byCellPlainly(prog, a)
 	}
 	return res, err
-}
-
-// MissesB says why a chain has no B by the reversal, where its kernel misses its target, and why it does.
-func MissesB(why string) string {
-	return "there is no B by the reversal: the kernel does not leave its density invariant (" + why +
-		"), so that its reversal there is no kernel, and AIS's weights are no weights of its paths"
 }

@@ -207,7 +207,7 @@ func TestInterrupted(t *testing.T) {
 func TestConstantsChangeLogRAlone(t *testing.T) {
 	from := []float64{0.25, -1, 30, 0, 2.5, 1}
 	to := []float64{-0.5, 12, 0, 7.75, -40, 1.5}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Slice{}} {
 		for _, q := range []float64{1, 0.5, -1.5} { // of a power bridge; that of 1 is geometric
 			for _, o := range []exact.Options{{}, {Unchecked: true}} {
 				with := func(first, last float64) exact.Result {
@@ -341,7 +341,7 @@ func TestNaN(t *testing.T) {
 // everything else is as ever.
 func TestNoRoomForPairs(t *testing.T) {
 	const n = 850
-	res := run(t, between(flat(n), waves(n), 2, kernels.Independence{}))
+	res := run(t, between(flat(n), waves(n), 2, kernels.IndependenceFrom{}))
 	warned(t, res, "b_pairwise is left out: it would take more than 64 MB")
 	if !math.IsNaN(res.Pairwise.Forward) {
 		t.Errorf("KL(fwd||rev) by pairs is %v, want NaN", res.Pairwise.Forward)

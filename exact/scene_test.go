@@ -19,7 +19,7 @@ func anyScene(dice *rand.Rand) scene {
 	family := kernels.Catalogue[pick(len(kernels.Catalogue))]
 	k := family.Make
 	switch k.(type) {
-	case kernels.Swap, kernels.King, kernels.Hamiltonian: // seconds in big floats
+	case kernels.Stretch, kernels.King, kernels.Hamiltonian: // seconds in big floats
 		k = kernels.Perfect{}
 	}
 	name := fmt.Sprintf("%T on %v", k, lens)

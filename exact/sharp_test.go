@@ -40,7 +40,7 @@ func TestSmallRises(t *testing.T) {
 		for j, name := range slices.Sorted(maps.Keys(bridges)) {
 			bridge := bridges[name]
 			for l, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{},
-				kernels.Lifted{}, kernels.Swap{}} {
+				kernels.Slice{}, kernels.Stretch{}} {
 				for _, T := range []int{3, 6} {
 					if !tried(i+j+l+T, 4) {
 						continue

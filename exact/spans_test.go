@@ -43,7 +43,7 @@ func apart(a chains.Annealing, t int) (entered float64, left []float64) {
 // An identity forgets nothing, and a perfect kernel all.
 func TestSpans(t *testing.T) {
 	identity := annealing(toys.Hard(1), kernels.Identity{}, chains.Linear(6))
-	skipped := annealing(toys.Easy(2), kernels.Lifted{}, chains.Sigmoid(4, 12))
+	skipped := annealing(toys.Easy(2), kernels.Stretch{}, chains.Sigmoid(4, 12))
 	skipped.SkipLast = true
 	held := must.Have(chains.NewSchedule([]float64{0, 0.2, 0.9, 1, 1, 1, 1, 1, 1, 1, 1, 1}))(t)
 	for name, a := range map[string]chains.Annealing{"identity": identity, "skipped": skipped,

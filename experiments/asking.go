@@ -9,7 +9,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/text"
-	"breadboard/toys"
 )
 
 // A kernel may be known by its answers alone: whoever has it tells the rows at a beta when asked. The rows at the betas
@@ -47,9 +46,7 @@ func (s Setting) openAsked(cells int) (foundKernel, error) {
 		return foundKernel{}, Faultf("%v %s: the target has %s cells; one of up to %s, whose rows fit, would do",
 			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostAskedCells))
 	}
-	unasked := s.repeated(kernels.Matrices{N: cells})
-	put := func(stateSpace, toys.Target, chains.Annealing) (chains.Kernel, error) { return unasked, nil }
-	return foundKernel{onCells: unasked, put: put}, nil
+	return foundKernel{onCells: s.repeated(kernels.Matrices{N: cells})}, nil
 }
 
 // asked has what a program has told of its kernel on one target. Safe for concurrent use.

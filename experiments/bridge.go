@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -13,21 +14,19 @@ type bothEnds struct {
 	target  toys.Target
 }
 
-// A foundBridge makes a bridge between ends on stateSpace. Its error is a fault.
-type foundBridge func(on stateSpace, of bothEnds) (chains.Bridge, error)
+// A foundBridge makes a bridge between ends. Its error is a fault.
+type foundBridge func(of bothEnds) (chains.Bridge, error)
 
-// findBridge looks the bridge up. Three bridges need more than two densities.
+// findBridge looks the bridge up. Two bridges need more than two densities.
 func (s Setting) findBridge() (foundBridge, error) {
 	switch {
 	case stem(s.Bridge) == moments:
 		return s.findMoments()
 	case s.Bridge == observations:
 		return s.findObservations()
-	case s.Bridge == joint:
-		return s.findJoint()
 	}
 	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
-	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) {
+	return func(of bothEnds) (chains.Bridge, error) {
 		return bridge(param, of.initial, of.target.LogF), nil
 	}, err
 }
@@ -42,45 +41,36 @@ func (s Setting) findObservations() (foundBridge, error) {
 		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, s.Bridge,
 			FieldInitial, s.Initial, FieldInitial, Prior)
 	}
-	return func(_ stateSpace, of bothEnds) (chains.Bridge, error) { return *Observed(of.target), nil }, nil
-}
-
-// findJoint finds the bridge of averaged energies to a Boltzmann machine. Only the target knows whether it is one.
-func (s Setting) findJoint() (foundBridge, error) {
-	if s.Initial != uniform {
-		return nil, Faultf("%v %s begins at the uniform density, and %v is %s; %v %s would do", FieldBridge, s.Bridge,
-			FieldInitial, s.Initial, FieldInitial, uniform)
-	}
-	return func(on stateSpace, of bothEnds) (chains.Bridge, error) {
-		m := of.target.Machine
-		if m == nil || !on.byCell() {
-			return nil, Faultf("%v %s: %s is no restricted Boltzmann machine by its cells; %v %s, say, "+
-				"would do", FieldBridge, s.Bridge, s.TargetName(), FieldToy, aMachine())
-		}
-		b, err := chains.NewJoint(of.initial, of.target.LogF, m.Visible, m.Hidden, m.Weights)
-		if err != nil {
-			return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
-		}
-		return b, nil
-	}, nil
+	return func(of bothEnds) (chains.Bridge, error) { return *Observed(of.target), nil }, nil
 }
 
 // findMoments finds the bridge of averaged moments.
 func (s Setting) findMoments() (foundBridge, error) {
 	name, pilot, err := s.momentsOf()
-	return func(on stateSpace, of bothEnds) (chains.Bridge, error) {
-		statistics, err := on.statistics(name, of.target)
-		if err == nil && pilot != nil && len(pilot) != len(statistics) {
+	return func(of bothEnds) (chains.Bridge, error) {
+		all, err := statistics(name, of.target.Grid)
+		if err == nil && pilot != nil && len(pilot) != len(all) {
 			err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name,
-				len(statistics), len(pilot), len(statistics))
+				len(all), len(pilot), len(all))
 		}
 		var b chains.Bridge
 		if err == nil {
-			b, err = chains.NewMoments(of.initial, of.target.LogF, pilot, statistics...)
+			b, err = chains.NewMoments(of.initial, of.target.LogF, pilot, all...)
 		}
 		if err != nil {
 			return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
 		}
 		return b, nil
 	}, err
+}
+
+// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
+const mostStatistics = 1 << 24
+
+// statistics are those of the bridge of averaged moments, by cell.
+func statistics(name string, g grid.Grid) ([][]float64, error) {
+	if many := g.Size() * chains.CountStatistics(name, g); many > mostStatistics {
+		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)
+	}
+	return chains.Statistics(name, g)
 }

@@ -11,13 +11,12 @@ import (
 
 // The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
 // and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
-// the target's states, and needs more than two densities. The bridge joint needs the weights of a Boltzmann machine.
+// the target's states, and needs more than two densities.
 const (
 	Prior        = "prior"
 	tempered     = "tempered"
 	observations = "observations"
 	moments      = "moments"
-	joint        = "joint"
 	uniform      = "uniform"
 )
 
@@ -42,8 +41,7 @@ func Catalogue(f Field) (all []Listed) {
 	case FieldBridge:
 		return append(listed(chains.Bridges),
 			Listed{moments + ":STATISTICS", moments + ":" + statisticsOf[0], momentsAbout},
-			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."),
-			itself(joint, "of an rbm: averaged energies of all units, hidden ones summed out"))
+			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range truths {
@@ -112,14 +110,10 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names is Specs without files, which have no example, and without kernels that miss their target: a page
-// offers these.
+// Names is Specs without files, which have no example: a page offers these.
 func Names(f Field) (all []string) {
 	for _, c := range Catalogue(f) {
-		missing := slices.ContainsFunc(kernels.Missing, func(e chains.Entry[kernels.Family]) bool {
-			return f == FieldKernel && c.Spec == itsSpec(e)
-		})
-		if c.Example != "" && !missing {
+		if c.Example != "" {
 			all = append(all, c.Spec)
 		}
 	}

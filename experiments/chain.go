@@ -22,8 +22,8 @@ type Chain struct {
 	Target toys.Target
 
 	bridge chains.Bridge
-	kernel chains.Kernel // on the target's states
-	opened grid.Grid     // the target's, without walls in which the bridge has mass
+	kernel chains.Kernel
+	opened grid.Grid // the target's, without walls in which the bridge has mass
 	tuned
 	parted func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
 	asked  *asked          // nil if nobody tells the rows of Exec
@@ -51,7 +51,7 @@ func (f Found) Chain() (Chain, error) {
 		return Chain{}, err
 	}
 	c := Chain{Found: f, Target: of.target}
-	c.bridge, err = f.bridge(f.states, of)
+	c.bridge, err = f.bridge(of)
 	if err != nil {
 		return Chain{}, err
 	}
@@ -60,9 +60,12 @@ func (f Found) Chain() (Chain, error) {
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
 	}
-	c.kernel, err = f.kernel.put(f.states, c.Target, a)
-	if err != nil {
-		return Chain{}, err
+	c.kernel = f.kernel.onCells
+	if f.Matrix != "" {
+		c.kernel, err = f.takeMatrices(a, f.kernel.matrices)
+		if err != nil {
+			return Chain{}, err
+		}
 	}
 	if f.Program != "" {
 		if err := programSuits(c, f.Program); err != nil {
@@ -180,7 +183,7 @@ func (c Chain) Lifted(by float64) (Chain, error) {
 	if err != nil {
 		return c, err
 	}
-	c.bridge, err = c.Found.bridge(c.states, bothEnds{from, c.Target})
+	c.bridge, err = c.Found.bridge(bothEnds{from, c.Target})
 	return c, err
 }
 
@@ -196,8 +199,8 @@ func (c Chain) openTo(s chains.Schedule) grid.Grid {
 	return c.opened.WallsWhere(func(x int) bool { return c.opened.Wall(x) && math.IsInf(first[x], -1) })
 }
 
-// Where names the grid for people, as in "7x7", and the cells of orbits, as in "433 orbits of 65,536 cells".
-func (c Chain) Where() string { return statesOf(c.Target).where(c.Target) }
+// Where names the grid for people, as in "7x7".
+func (c Chain) Where() string { return c.Target.Grid.String() }
 
 // Doubts returns the doubts of the chain's files.
 func (c Chain) Doubts() []error {
@@ -211,13 +214,7 @@ func (c Chain) Doubts() []error {
 // StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's;
 // NaN if it is not known.
 func (f Found) StepCost() float64 {
-	k := f.kernel.onCells
-	if f.Grid.Size() <= MostUnasked { // on orbits a kernel has a form of its own
-		if c, err := f.Chain(); err == nil {
-			k = c.kernel
-		}
-	}
-	return chains.FactsOf(k, chains.Box(k, f.Grid)).Cost
+	return f.Facts().Cost
 }
 
 // Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
@@ -232,9 +229,6 @@ func (c Chain) Parted() []string {
 	}
 	return c.parted()
 }
-
-// Misses reports whether the kernel misses its target, so that its paths have no B by the reversal.
-func (c Chain) Misses() bool { return chains.Misses(c.kernel) != "" }
 
 // Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction. Package
 // schedules makes these; the error says so in a program without it.

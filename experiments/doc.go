@@ -14,10 +14,6 @@
 // be read is a fault among the others; a large one is made by Chain alone, and so Found says what memory it Needs
 // (memory.go).
 //
-// What an annealing walks on is a stateSpace (states.go): the cells of a box, or orbits of cells (orbits.go). It
-// answers all that is different on orbits, as how a kernel is put on them. Which cells are one orbit is found by the
-// symmetries of a target (symmetries.go).
-//
 // What most annealings do not need registers itself (registered.go): programs by package weights, schedules
 // that need exact numbers by package schedules, and kernels that are known by their rows by package matrices. Whoever
 // asks for J and B of a kernel does not build them.

@@ -15,7 +15,6 @@ const (
 	FieldData     Field = "data"
 	FieldKernel   Field = "kernel"
 	FieldRepeat   Field = "repeat"
-	FieldOrbits   Field = "orbits"
 	FieldMatrix   Field = "matrix"
 	FieldExec     Field = "exec"
 	FieldBridge   Field = "bridge"

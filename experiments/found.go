@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -59,7 +58,6 @@ func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) 
 	noName := f.findNames()
 	var noTarget, noRows error
 	f.foundTarget, noTarget = target(f.Setting)
-	noName = errors.Join(noName, f.checkJoint())
 	if f.Grid.Size() == 0 {
 		return f, errors.Join(noName, noTarget)
 	}
@@ -107,14 +105,8 @@ func (f *Found) findStates() (fault error, ok bool) {
 	if f.kernel.onCells == nil { // there is a fault already
 		return nil, true
 	}
-	fault = cmp.Or(f.checkMissing(), f.giveParts())
-	if fault != nil {
-		return fault, false
-	}
 	k := f.kernel.onCells
-	if !f.kernel.later {
-		fault = cmp.Or(f.noForm(f.states, f.parts, f.states.walks(k)), Fits(f.Kernel, k, f.states.box()))
-	}
+	fault = Fits(f.Kernel, k, f.Grid)
 	if fault != nil {
 		return fault, false
 	}
@@ -127,36 +119,6 @@ func (f *Found) findStates() (fault error, ok bool) {
 			f.Grid, f.States, float64(toys.MostCells), FieldKernel, would)
 	}
 	return fault, true
-}
-
-// checkMissing is the fault of a schedule that is found by B, or by derivatives of J that a reversal gives, where the
-// kernel misses its target.
-func (f Found) checkMissing() error {
-	if chains.Misses(f.kernel.onCells) == "" || !f.schedule.byKernel() {
-		return nil
-	}
-	return Faultf("%v %v is found by the kernel's reversal, and %v %s misses its target and has none; one such as %s "+
-		"would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, Specs(FieldSchedule)[0])
-}
-
-// giveParts gives the kernel what it goes by of the target.
-func (f *Found) giveParts() error {
-	if f.kernel.bare == nil { // of matrices, or of a program
-		return nil
-	}
-	if goesByParts(f.kernel.bare) {
-		k, err := onParts(f.kernel.bare, f.parts, f.states, f.Drawn)
-		if err != nil {
-			return noParts(f.Kernel, f.kernel.bare, f.parts, f.TargetName(), f.states, err)
-		}
-		f.kernel = f.catalogued(k)
-	}
-	if f.Facts().Drawn && f.schedule.byKernel() {
-		return Faultf("%v %s is found by the rows of the kernel, and %v %s has too many on %v; one that no kernel has "+
-			"a part in, such as %s, would do", FieldSchedule, f.Schedule, FieldKernel, f.Kernel, f.Grid,
-			Specs(FieldSchedule)[0])
-	}
-	return nil
 }
 
 // A command begins without asking up to this many cells.
@@ -175,32 +137,20 @@ func (f *Found) findEnds() error {
 }
 
 // small reports whether the target is made at once.
-func (f Found) small() bool { return max(f.Grid.Size(), f.listed) <= MostUnasked }
+func (f Found) small() bool { return f.Grid.Size() <= MostUnasked }
 
 // makeEnds makes the target and the initial density.
 func (f Found) makeEnds() (bothEnds, error) {
-	target, err := f.make()
-	if err != nil {
-		return bothEnds{}, err
-	}
+	target := f.make()
 	from, err := makeInitial(f.Initial, f.density(), target)
 	return bothEnds{from, target}, err
 }
 
 // Pinned is the setting with the kinds of its axes, as a result has them also if they are the target's own.
 func (f Found) Pinned() Setting {
-	f.Axes = axesOf(f.states.box())
+	f.Axes = axesOf(f.Grid)
 	return f.Setting
 }
-
-// StateName is what the states of the target are: "orbits" or "cells".
-func (f Found) StateName() string { return f.states.name() }
-
-// AboutStates explains to people what a state is, and how states are ordered; "" if they are cells.
-func (f Found) AboutStates() string { return f.states.about() }
-
-// ByCell reports whether each state of the target is one cell, and not an orbit of several.
-func (f Found) ByCell() bool { return f.states.byCell() }
 
 // Doubts are faults of files that were read as log f, but look like something else.
 func (f Found) Doubts() []error {
@@ -217,11 +167,8 @@ func (f Found) pulled() bool {
 	return f.States >= exact.MostChecked && f.Bridge == chains.Bridges[0].Name && !f.Steep
 }
 
-// OnCells is the kernel on the cells of a box, along whose axes it moves. It is not known if its form is that of its
-// bridge, which is not made yet: such a kernel draws its steps.
-func (f Found) OnCells() (k chains.Kernel, box grid.Grid, known bool) {
-	return f.kernel.onCells, f.states.box(), !f.kernel.later
-}
+// Stepping is the kernel, with all steps that it makes at a level.
+func (f Found) Stepping() chains.Kernel { return f.kernel.onCells }
 
 // Pointwise reports whether the bridge tells the density of single cells, and needs no others for it.
 func (f Found) Pointwise() bool {
@@ -235,8 +182,5 @@ func (f Found) Pointwise() bool {
 
 // Facts are the kernel's, known before the target is made.
 func (f Found) Facts() chains.Facts {
-	box := f.states.box()
-	facts := chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, box))
-	facts.Kept += f.states.lines()
-	return facts
+	return chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, f.Grid))
 }

@@ -49,14 +49,14 @@ func TestTargetGrid(t *testing.T) {
 	if g.Size() != 1<<30 {
 		t.Errorf("%d cells, want 2^30", g.Size())
 	}
-	space := must.Have(Setting{Kernel: "lifted"}.FindOn(toys.Barrier()))(t)
-	if space.Grid.String() != "7x7" || space.States != 4*49 {
+	space := must.Have(Setting{Kernel: "stretch"}.FindOn(toys.Barrier()))(t)
+	if space.Grid.String() != "7x7" || space.States != 49*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
 	}
 }
 
-// Kernels add what their operators keep and write out to the vectors of a run, and a checked run its moves: gigabytes
-// if every cell has hundreds of multisets of moves. States count, not cells.
+// Kernels add what their operators keep and write out to the vectors of a run, and a checked run its moves: hundreds of
+// megabytes if every cell has thousands of moves. States count, not cells.
 func TestNeedCountsMoves(t *testing.T) {
 	need := func(toy, kernel string, bytes Bytes) float64 {
 		s := must.Have(Setting{Toy: toy, Kernel: kernel}.Find())(t)
@@ -68,11 +68,11 @@ func TestNeedCountsMoves(t *testing.T) {
 		more        float64 // than with metropolis, at least
 		most        float64 // and at most, in times of that
 	}{
-		{"ising:3x6:0.4", "multiple-try", ExactBytes, 262144 * (16*18*19/2 + 4*18), 400},
+		{"ising:3x4:0.4", "langevin:1.5", ExactBytes, 4096 * 4000 * 40, 400},
 		{"ising:3x6:0.4", "king", ExactBytes, 0, 1},
 		{"ising:3x6:0.4", "lazy:0.5", ExactBytes, 0, 1.1},
 		{"ising:3x4:0.4", "king", ExactBytes, 4096 * 4000 * 40, 400},
-		{"ising:3x4:0.4", "swap", ExactBytes, 60 << 24, 1000},
+		{"ising:3x4:0.4", "stretch", ExactBytes, 60 << 24, 1000},
 		{"ising:3x4:0.4", "metropolis", ExactBytes, 0, 1},
 	} {
 		plain := need(c.toy, "metropolis", c.bytes)
@@ -87,7 +87,7 @@ func TestNeedCountsMoves(t *testing.T) {
 
 // A run without its laws has the same numbers, also how far the target's own cell is from the target.
 func TestDropLaws(t *testing.T) {
-	for _, kernel := range []string{"metropolis", "swap"} {
+	for _, kernel := range []string{"metropolis", "stretch"} {
 		c := must.Have(Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain())(t)
 		a := at(t, c, 5)
 		r := must.Have(exact.Run(t.Context(), a))(t)

@@ -38,7 +38,7 @@ func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, er
 		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
 			spec, word)
 	}
-	from := target.OfStates(chains.Tempered(target.OfCell(), beta))
+	from := chains.Tempered(target.LogF, beta)
 	for x, v := range from {
 		if math.Abs(v) > toys.Largest && !math.IsInf(target.LogF[x], -1) {
 			return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
@@ -115,7 +115,7 @@ func (s Setting) doubts(of bothEnds) (doubts []error) {
 		path string
 		read bool
 		logf []float64
-	}{{s.Target, s.Target != "" && target.Machine == nil, target.LogF}, {path, read, of.initial}} {
+	}{{s.Target, s.Target != "", target.LogF}, {path, read, of.initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
 				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",

@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -14,32 +13,8 @@ import (
 	"breadboard/toys"
 )
 
-// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault. One that misses its target is refused.
+// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
 func FindKernel(spec string) (chains.Kernel, error) {
-	k, err := findAnyKernel(spec)
-	if err == nil {
-		err = missing(spec, k, "")
-	}
-	return k, err
-}
-
-// missing is the fault of a kernel that misses its target, where what is asked for, as --by-step, is of its reversal;
-// asked is empty where nobody says what that is.
-func missing(spec string, k chains.Kernel, asked string) error {
-	why := chains.Misses(k)
-	if why == "" {
-		return nil
-	}
-	takes := "breadboard exact takes it for its last law, and validate judges it"
-	if asked != "" {
-		takes = fmt.Sprintf("it has no B by a reversal, for which %s asks, and without that exact takes it", asked)
-	}
-	return Faultf("%v %s misses its target: %s; %v %s would do; %s", FieldKernel, spec, why, FieldKernel,
-		Specs(FieldKernel)[0], takes)
-}
-
-// findAnyKernel is FindKernel where one that misses its target will do.
-func findAnyKernel(spec string) (chains.Kernel, error) {
 	of, param, err := family(FieldKernel, spec, kernels.Named)
 	if err != nil {
 		return nil, err

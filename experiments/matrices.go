@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid/text"
-	"breadboard/toys"
 )
 
 // bothGiven is the fault of two fields, of which one leaves no room for the other.
@@ -46,10 +45,7 @@ func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err 
 	if err != nil {
 		return k, own, err
 	}
-	k = foundKernel{onCells: s.repeated(kernels.Matrices{N: cells}), matrices: len(f.P)}
-	k.put = func(_ stateSpace, _ toys.Target, a chains.Annealing) (chains.Kernel, error) {
-		return s.takeMatrices(a, f.P)
-	}
+	k = foundKernel{onCells: s.repeated(kernels.Matrices{N: cells}), matrices: f.P}
 	own = foundSchedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len(), fixed: true}
 	return k, own, nil
 }

@@ -89,15 +89,14 @@ func (f Found) ChainBytes() float64 {
 }
 
 // targetBytes is the memory of a model's densities on all cells, of which a bridge through observations lowers a copy
-// each, of a table of the cells' orbits, and of matrices.
+// each, and of matrices.
 func (f Found) targetBytes() float64 {
-	cells := float64(f.states.box().Size())
+	cells := float64(f.Grid.Size())
 	bytes := numberBytes * float64(f.densities) * cells
 	if f.Bridge == observations {
 		bytes *= 2
 	}
-	bytes += numberBytes * (f.states.table() + float64(f.listed))
-	return bytes + MatricesBytes(f.kernel.matrices, cells*cells)
+	return bytes + MatricesBytes(len(f.kernel.matrices), cells*cells)
 }
 
 // MatricesBytes is the memory of so many matrices: as they were read, without the rows of cells that nobody visits, as

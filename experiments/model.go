@@ -71,9 +71,3 @@ func aModel() string {
 	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Model != nil })
 	return ExampleOf(toys.Catalogue[i])
 }
-
-// aMachine is a restricted Boltzmann machine of the catalogue, for those who name none.
-func aMachine() string {
-	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == "rbm" })
-	return ExampleOf(toys.Catalogue[i])
-}

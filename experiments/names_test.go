@@ -17,7 +17,6 @@ func TestCanonical(t *testing.T) {
 		{FieldToy, "Ising:3X3:0.4", "ising:3X3:0.4"},
 		{FieldKernel, "Metropolis", "metropolis"},
 		{FieldKernel, "gibbs", "heat-bath"},
-		{FieldKernel, "Gibbs:2", "heat-bath:2"},
 		{FieldKernel, "mh", "metropolis"},
 		{FieldKernel, "Glauber", "heat-bath"},
 		{FieldKernel, "HMC:3", "hamiltonian:3"},

@@ -53,7 +53,7 @@ func (s Setting) findParted(name string, own chains.Annealing) []string {
 	end[part[heaviest]] = 0
 	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which "+
 		"have %.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, "+
-		"whatever the levels; a kernel that leads everywhere, as independence does, would do",
+		"whatever the levels; a kernel that leads everywhere, as from-prior does, would do",
 		name, partsTarget, own.Grid.Coords(heaviest), s.Kernel, apart, cells, floats.Sum(end), least)}
 }
 

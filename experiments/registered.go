@@ -11,8 +11,7 @@ import (
 // register themselves, so that whoever asks for J and B of a kernel does not build them: programs by package weights,
 // schedules that need exact numbers by package schedules, and kernels that are known by their rows, in folders of
 // matrices or told by a program, by package matrices. A setting that names one in a program without that package has a
-// fault, which says what to import. Orbits stay here: kernels and toys stand on grid/orbits too, so that nothing but
-// three files of this package would fall.
+// fault, which says what to import.
 
 // unregistered is the fault of a name in a program that lacks the package for it.
 func unregistered(field Field, name, lacks, needs string) error {

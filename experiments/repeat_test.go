@@ -77,7 +77,7 @@ var twoByThree = toys.Target{Name: "six", Grid: grid.New(2, 3), LogF: []float64{
 // not, and the last K steps are left out together.
 func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 	const T, k, near = 4, 3, 1e-12
-	for _, kernel := range []string{"metropolis", "cycle", "lifted"} {
+	for _, kernel := range []string{"metropolis", "cycle", "slice"} {
 		for _, skip := range []bool{false, true} {
 			s := Setting{Kernel: kernel, SkipLast: skip}
 			once := at(t, must.Have(s.On(twoByThree))(t), T)

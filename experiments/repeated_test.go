@@ -17,7 +17,7 @@ import (
 func TestRepeatedStepsCost(t *testing.T) {
 	const T, k = 4, 3
 	six := toys.Target{Name: "six", Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -0.7, 2.1, 0.4, -1.8}}
-	for _, kernel := range []string{"metropolis", "cycle", "lifted"} {
+	for _, kernel := range []string{"metropolis", "cycle", "slice"} {
 		for _, skip := range []bool{false, true} {
 			once := must.Have(experiments.Setting{Kernel: kernel, SkipLast: skip}.On(six))(t)
 			chain := must.Have(experiments.Setting{Kernel: kernel, SkipLast: skip, Repeat: k}.On(six))(t)

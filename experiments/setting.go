@@ -29,27 +29,18 @@ type Setting struct {
 	Repeat    int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
 	// the steps where they differ by level, as dwell:9 or 1:1:8; empty where they do not
 	StepsByLevel string `json:"steps_by_level,omitempty"`
-	// the symmetry whose orbits are walked in place of cells; empty is none
-	Orbits      string `json:"orbits,omitempty"`
-	OrbitsSum   string `json:"orbits_sha256,omitempty"`
-	Matrix      string `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
-	MatrixSum   string `json:"matrix_sha256,omitempty"`
-	Exec        string `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
-	ExecSum     string `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
-	Bridge      string `json:"bridge"`                     // of chains.Bridges; the first if empty
-	Initial     string `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
-	InitialSum  string `json:"initial_sha256,omitempty"`
-	Schedule    string `json:"schedule"` // of the Catalogue; linear if empty
-	ScheduleSum string `json:"schedule_sha256,omitempty"`
-	SkipLast    bool   `json:"skip_last_kernel,omitempty"` // leave out the last kernel
-	Program     string `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
-	T           int    `json:"T"`                          // levels; 0 if the T are chosen later
-	// Drawn says that nothing is exact: steps alone are asked of the kernel, whose rows may be too many.
-	Drawn bool `json:"-"`
-	// Missing says that a kernel that misses its target (chains.Misses) will do: nothing needs its reversal.
-	Missing bool `json:"-"`
-	// Reversed names what asks for the reversal, as --by-step, to the fault of a kernel without one.
-	Reversed string `json:"-"`
+	Matrix       string `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
+	MatrixSum    string `json:"matrix_sha256,omitempty"`
+	Exec         string `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
+	ExecSum      string `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
+	Bridge       string `json:"bridge"`                     // of chains.Bridges; the first if empty
+	Initial      string `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
+	InitialSum   string `json:"initial_sha256,omitempty"`
+	Schedule     string `json:"schedule"` // of the Catalogue; linear if empty
+	ScheduleSum  string `json:"schedule_sha256,omitempty"`
+	SkipLast     bool   `json:"skip_last_kernel,omitempty"` // leave out the last kernel
+	Program      string `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
+	T            int    `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.

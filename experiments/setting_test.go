@@ -130,8 +130,8 @@ func levelsAre(t *testing.T, c Chain, asked, want []int) {
 // A parameter goes to the kernel and the schedule.
 func TestSettingParameters(t *testing.T) {
 	for spec, want := range map[string]chains.Kernel{
-		"heat-bath:1": kernels.Blocks{Axes: 1},
-		"lazy:0.25":   kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},
+		"cauchy:2":  kernels.Jumps{Scale: 2},
+		"lazy:0.25": kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},
 	} {
 		c := must.Have(Setting{Toy: "easy", Kernel: spec}.Chain())(t)
 		if got := at(t, c, 2).Kernel; !reflect.DeepEqual(got, want) {
@@ -247,7 +247,7 @@ func TestSettingRefuses(t *testing.T) {
 			"ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4, would do"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; field=NUMBER`}},
 		{setting{Toy: "ising:3x3:1:2:3"}, []string{"ising is called by its parameters"}},
-		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: ising:6x6:1 has 6.872e+10 cells"}},
+		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
@@ -268,14 +268,14 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},
 			[]string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
-		{setting{Toy: "easy", Kernel: "heat-bath:0.5"},
-			[]string{"0.5 is not a BLOCK that heat-bath takes; a whole number from 1 to 64, as in heat-bath:2, would " +
+		{setting{Toy: "easy", Kernel: "hamiltonian:0.5"},
+			[]string{"0.5 is not a STEPS that hamiltonian takes; a whole number from 1 to 8, as in hamiltonian:3, would " +
 				"do"}},
-		{setting{Toy: "easy", Kernel: "heat-bath:"},
-			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
+		{setting{Toy: "easy", Kernel: "hamiltonian:"},
+			[]string{"hamiltonian needs its parameter; hamiltonian:STEPS, as in hamiltonian:3, would do"}},
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
-		{setting{Target: must.File(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
-			[]string{"--kernel swap: on 1x40000 it runs on 1.6e+09 states, more than " +
+		{setting{Target: must.File(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "stretch"},
+			[]string{"--kernel stretch: on 1x40000 it runs on 1.6e+09 states, more than " +
 				"1.07e+09; --kernel metropolis would do"}},
 		{setting{Target: must.File(t, "w.csv", "0,-inf\n"), Initial: must.File(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},

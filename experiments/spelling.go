@@ -16,7 +16,7 @@ var synonyms = map[Field]map[string]string{
 	FieldKernel: {
 		"gibbs": "heat-bath", "glauber": "heat-bath", "heatbath": "heat-bath",
 		"mh": "metropolis", "metropolis-hastings": "metropolis", "rwm": "metropolis", "random-walk": "metropolis",
-		"systematic-gibbs": "cycle", "mala": "langevin", "hmc": "hamiltonian", "mtm": "multiple-try",
+		"systematic-gibbs": "cycle", "mala": "langevin", "hmc": "hamiltonian",
 	},
 	FieldBridge:  {"arithmetic": "mixture", "q-path": "power", "q-paths": "power"},
 	FieldInitial: {"flat": "uniform"},
@@ -27,10 +27,8 @@ var synonyms = map[Field]map[string]string{
 // example, is finer near both ends, and so is sigmoid:DELTA.
 var kin = map[Field]map[string]string{
 	FieldToy: {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
-	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "tempering": "pt",
-		"replica-exchange": "pt",
-		"emcee":            "stretch", "ensemble": "stretch", "gwg": "informed-gradient",
-		"gibbs-with-gradients": "informed-gradient"},
+	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "emcee": "stretch",
+		"ensemble": "stretch"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
 		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",
 		"custom": "curve"},
@@ -39,7 +37,7 @@ var kin = map[Field]map[string]string{
 }
 
 // Canonical returns the name that is meant, as the catalogue of the field spells it: capitals do not matter, and
-// synonyms are names too. The parameters after the colon stay as they are: Gibbs:2 becomes heat-bath:2. Any
+// synonyms are names too. The parameters after the colon stay as they are: HMC:2 becomes hamiltonian:2. Any
 // other word is returned unchanged; it may be the path of a file.
 func Canonical(f Field, spec string) string {
 	name, params, given := strings.Cut(spec, ":")

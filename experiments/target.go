@@ -13,19 +13,15 @@ import (
 // A foundTarget is a target before it is made, which may be large.
 type foundTarget struct {
 	Grid      grid.Grid // of its states, with axes of the kinds on which walkers move
-	states    stateSpace
-	axes      string                      // the words for their kinds; empty if these are the target's own
-	seed      *uint64                     // nil if nothing is random
-	densities int                         // the number that a model keeps; 0 for other targets
-	parts     toys.Parts                  // of log f of a cell
-	listed    int                         // the cells whose log f is listed though their orbits are walked
-	make      func() (toys.Target, error) // a fault if its symmetries are none
+	axes      string    // the words for their kinds; empty if these are the target's own
+	seed      *uint64   // nil if nothing is random
+	densities int       // the number that a model keeps; 0 for other targets
+	make      func() toys.Target
 }
 
 // givenTarget is a target that is made already.
 func givenTarget(t toys.Target) foundTarget {
-	found := foundTarget{Grid: t.Grid, states: statesOf(t), parts: t.Parts,
-		make: func() (toys.Target, error) { return t, nil }}
+	found := foundTarget{Grid: t.Grid, make: func() toys.Target { return t }}
 	if t.Model != nil {
 		found.densities = t.Model.N + 1
 	}
@@ -40,27 +36,12 @@ func (t foundTarget) of(kinds []grid.Kind) foundTarget {
 	own := t.make
 	t.Grid = t.Grid.Of(kinds...)
 	t.axes = axesOf(t.Grid)
-	if t.states.byCell() {
-		t.states = cellStates{onBox{t.Grid}}
-	}
-	t.make = func() (toys.Target, error) {
-		made, err := own()
+	t.make = func() toys.Target {
+		made := own()
 		made.Grid = made.Grid.Of(kinds...)
-		return made, err
+		return made
 	}
 	return t
-}
-
-// statesOf are the states of a target that is made.
-func statesOf(t toys.Target) stateSpace {
-	if t.Orbits == nil {
-		return cellStates{onBox{t.Grid}}
-	}
-	box, by := t.Orbits.Box()
-	if by == nil {
-		return siteOrbits{commonOrbits{onBox{t.Grid}}}
-	}
-	return boxOrbits{commonOrbits{onBox{box}}}
 }
 
 // TargetGrid returns the grid of the target's cells before the target is made, which may be large. A target from a
@@ -70,8 +51,8 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return t.Grid, err
 }
 
-// findTarget finds the target on the axes and the orbits that the setting names. Where the names of axes are wrong,
-// and no orbits are asked for, it returns the target on its own axes beside the fault, so that other faults come too.
+// findTarget finds the target on the axes that the setting names. Where their names are wrong, it returns the target on
+// its own axes beside the fault, so that other faults come too.
 func (s Setting) findTarget() (foundTarget, error) {
 	t, err := s.findCells()
 	if err != nil {
@@ -80,29 +61,20 @@ func (s Setting) findTarget() (foundTarget, error) {
 	return s.placed(t)
 }
 
-// placed puts a target on the axes and the orbits that the setting names.
+// placed puts a target on the axes that the setting names.
 func (s Setting) placed(t foundTarget) (foundTarget, error) {
-	s.Seed = t.seed
-	if s.Axes != "" {
-		kinds, err := ReadKinds(s.Axes, t.Grid)
-		if err != nil && s.Orbits != "" {
-			return foundTarget{}, err
-		}
-		if err != nil {
-			t.axes = s.Axes
-			return t, err
-		}
-		t = t.of(kinds)
-		s.Axes = t.axes
-	}
-	if s.Orbits == "" && t.states.byCell() {
+	if s.Axes == "" {
 		return t, nil
 	}
-	return s.onOrbits(t)
+	kinds, err := ReadKinds(s.Axes, t.Grid)
+	if err != nil {
+		t.axes = s.Axes
+		return t, err
+	}
+	return t.of(kinds), nil
 }
 
-// findCells finds the target on cells, or on the orbits that are its own states. A toy's target is made later. Beside a
-// fault the target is empty.
+// findCells finds the target on its own axes. A toy's target is made later. Beside a fault the target is empty.
 func (s Setting) findCells() (none foundTarget, err error) {
 	err = s.checkTarget()
 	if err != nil {
@@ -169,16 +141,6 @@ var ErrNotRandom = errors.New("leave it out")
 
 // findOf finds the target of a toy with these parameters, and reads the data of a model.
 func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err error) {
-	if s.Orbits == OwnOrbits && toy.Symmetric != nil { // whose cells may be too many for a table
-		own, err := toy.Symmetric(params, s.seedOrZero())
-		if err != nil {
-			return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
-		}
-		if own.LogF != nil { // from which onOrbits makes the target
-			return foundTarget{Grid: own.Grid, states: cellStates{onBox{own.Grid}}, seed: s.Seed,
-				parts: s.declaredParts()}, nil
-		}
-	}
 	if toy.With == nil {
 		made := givenTarget(toy.Of(s.seedOrZero()))
 		made.seed = s.Seed
@@ -188,10 +150,7 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	found := foundTarget{Grid: g, states: cellStates{onBox{g}}, seed: s.Seed, parts: s.declaredParts()}
-	if toy.Exchangeable {
-		found.states = siteOrbits{commonOrbits{onBox{g}}}
-	}
+	found := foundTarget{Grid: g, seed: s.Seed}
 	if toy.Model != nil {
 		m, err := toy.Model(params)
 		if err != nil {
@@ -210,7 +169,7 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 			}
 		}
 	}
-	found.make = func() (toys.Target, error) { return makes(), nil }
+	found.make = makes
 	return found, nil
 }
 

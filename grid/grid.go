@@ -65,20 +65,6 @@ func (g Grid) WallsWhere(wall func(x int) bool) Grid {
 	return g.WithWalls(cells...)
 }
 
-// Merged returns the same cells with each block of that many neighbouring axes joined into
-// one long axis; the last block may have fewer. The order of states stays. The result has no
-// walls.
-func (g Grid) Merged(axes int) Grid {
-	if axes < 1 {
-		panic(fmt.Sprintf("grid: blocks of %d axes", axes))
-	}
-	var lens []int
-	for block := range slices.Chunk(g.lens, axes) {
-		lens = append(lens, New(block...).size)
-	}
-	return New(lens...)
-}
-
 // Folded returns the rows and columns in which a picture shows the cells, in the order of the
 // states. On two axes the last runs to the right. A grid of more axes is folded: its last axes run
 // to the right and its first ones down, so that the picture is nearly square. Nine spins make 16

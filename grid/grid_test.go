@@ -97,15 +97,6 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestMerged: blocks of axes are long axes of the same cells, the last perhaps of fewer axes.
-func TestMerged(t *testing.T) {
-	for axes, want := range map[int]string{1: "2x3x4x5x6", 2: "6x20x6", 3: "24x30", 5: "720", 9: "720"} {
-		if got := grid.New(2, 3, 4, 5, 6).Merged(axes).String(); got != want {
-			t.Errorf("by %d axes: %s, want %s", axes, got, want)
-		}
-	}
-}
-
 func TestMisuse(t *testing.T) {
 	for name, f := range map[string]func(){
 		"no axis":          func() { grid.New() },

@@ -25,14 +25,13 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		return listless(exactData(rows, false), f)
 	}
 	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
-		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "tv=TV", "defect")}
+		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
 		t.Notes[0] += " " + defectNote(&t, rows)
 	} else {
 		t.Drop("defect")
 	}
-	noteMisses(&t, rows)
 	all := chainsOf(rows)
 	of := targetWords(all)
 	if len(rows) > 0 && rows[0].Chain.Extended() {
@@ -72,19 +71,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Title += oneT(&t, rows)
 	}
 	return t
-}
-
-// noteMisses says what J is of a kernel that misses its target, which has no B. With the total variation of q from p it
-// says how good the samples are, whatever the paths.
-func noteMisses(t *table.Table, rows []experiments.Exact) {
-	if len(rows) == 0 || !rows[0].Chain.Misses() {
-		t.Drop("tv")
-		return
-	}
-	t.Note("The kernel misses its target. J is of the law that the samples have.")
-	t.Note("TV is half the sum of |q - p|.")
-	t.Note("J is AIDE's floor: what AIDE expects of this sampler beside exact draws is B, and no meta-inference is " +
-		"below J.")
 }
 
 // oneT leaves the T out of a table of several targets if it is the same of all, and returns what the title says of it.

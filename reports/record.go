@@ -66,7 +66,6 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["axes"] = table.Some(s.Axes)
 	rec["repeat"] = table.Some(s.Repeat)
 	rec["steps_by_level"] = table.Some(s.StepsByLevel)
-	rec["orbits"] = table.Some(s.Orbits)
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist

@@ -51,23 +51,6 @@ func Barrier() Target {
 	})
 }
 
-// Golf is one deep hole in a green of 9x9 cells that rises gently away from it: log f is
-// 9 in the hole, 0 beside it, and a quarter more for each row or column further away.
-//
-// There is no barrier, and one mode with nine tenths of the mass, and still J falls
-// slowly: the slope of the green leads away from the hole. By T = 100 less than half of
-// the mass that belongs in the hole has found it.
-func Golf() Target {
-	const side, deep, rise = 9, 9, 0.25
-	return cellwise("golf", grid.New(side, side), func(at []int) float64 {
-		row, col := at[0]-5, at[1]-6
-		if row == 0 && col == 0 {
-			return deep
-		}
-		return rise * float64(max(row, -row, col, -col)-1)
-	})
-}
-
 // Staircase is a corridor of 31 cells that winds up through a box of 7x7 between walls.
 // After every fourth cell log f is higher by 2.
 //

@@ -32,9 +32,8 @@ type Model struct {
 	LogRelabelings float64
 	Binary         bool // the last number of an observation is 0 or 1
 
-	// priors are log probabilities of the values of each axis. Axes are independent, but for those of the urn.
+	// priors are log probabilities of the values of each axis. Axes are independent.
 	priors [][]float64
-	urn    urn
 	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
 	loglik func(x []int, y [][]float64) float64
 	// draw draws all N observations from p(y | x).
@@ -78,29 +77,12 @@ func (m Model) labelled() Model {
 	return m
 }
 
-// weighted is the model whose labels, one an observation, are not equally likely. Their weights have the law
-// Dirichlet(alpha, ..., alpha), and are integrated out. If alpha is 0 it is the model itself.
-func (m Model) weighted(alpha float64) Model {
-	if alpha == 0 {
-		return m
-	}
-	m.urn = urn{from: m.Axes[0][0], alpha: alpha}
-	m.priors = slices.Clone(m.priors)
-	for a := m.urn.from; a < len(m.priors); a++ {
-		m.priors[a] = make([]float64, len(m.priors[a])) // all is in the urn
-	}
-	return m
-}
-
 // Prior returns log p(x) of every cell.
 func (m Model) Prior() []float64 {
 	logp := make([]float64, m.Grid.Size())
 	for x := range logp {
 		for a, p := range m.priors {
 			logp[x] += p[m.Grid.Coord(x, a)]
-		}
-		if m.urn.alpha > 0 {
-			logp[x] += m.urn.logp(len(m.priors[m.urn.from]), m.Grid.Coords(x)[m.urn.from:])
 		}
 	}
 	return logp
@@ -138,9 +120,6 @@ func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 func (m Model) Latents(rng *rand.Rand) int {
 	coords := make([]int, len(m.priors))
 	for a, logp := range m.priors {
-		if m.urn.draws(a) {
-			logp = m.urn.next(len(logp), coords[m.urn.from:a])
-		}
 		coords[a] = Pick(logp, rng)
 	}
 	return m.Grid.Index(coords...)
@@ -250,19 +229,13 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 
 // Collapsed returns the model in which only some axes stay, named in rising order, and the others are summed out. So
 // p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1). No axis belongs to one
-// observation alone. It panics if labels with weights do not stay.
+// observation alone.
 func (m Model) Collapsed(stay ...int) Model {
 	c := m
 	c.Name = "collapsed " + m.Name
 	c.priors = nil
 	c.Axes = make([][]int, m.N)
 	c.Grid, _ = m.Grid.Onto(stay...)
-	if m.urn.alpha > 0 {
-		c.urn.from = len(stay) - m.N
-		if c.urn.from < 0 || stay[c.urn.from] != m.urn.from {
-			panic("toys: labels with weights are summed out")
-		}
-	}
 	var out []int
 	for a, p := range m.priors {
 		if slices.Contains(stay, a) {
@@ -357,13 +330,12 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	}
 	f.Model = f.members[0]
 	for _, m := range f.members {
-		alike := m.urn == f.urn && slices.EqualFunc(m.priors, f.priors, slices.Equal[[]float64])
+		alike := slices.EqualFunc(m.priors, f.priors, slices.Equal[[]float64])
 		if m.N != f.N || m.D != f.D || !alike {
 			panic(fmt.Sprintf("toys: %s has a prior that depends on its hyperparameters", m.Name))
 		}
 	}
 	f.priors = append(priors, f.priors...)
-	f.urn.from += len(hypers)
 	member := func(x []int) (m Model, latents []int) { // the one that the first coordinates choose
 		return f.members[f.lattice.Index(x[:len(hypers)]...)], x[len(hypers):]
 	}

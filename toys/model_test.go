@@ -78,81 +78,12 @@ func evident(t *testing.T, model, broken toys.Model, joint func(x []int, y [][]f
 	}
 }
 
-// dirichlet is the log probability of labels whose weights have the law Dirichlet(alpha, ..., alpha): the integral of
-// the product of their weights, in closed form:
-//
-//	Γ(k alpha)/Γ(k alpha + n) · Π_j Γ(alpha + n_j)/Γ(alpha).
-func dirichlet(labels []int, k int, alpha float64) float64 {
-	lgamma := func(v float64) float64 {
-		log, _ := math.Lgamma(v)
-		return log
-	}
-	counts := make([]float64, k)
-	for _, j := range labels {
-		counts[j]++
-	}
-	all := float64(k) * alpha
-	logp := lgamma(all) - lgamma(all+float64(len(labels)))
-	for _, n := range counts {
-		logp += lgamma(alpha+n) - lgamma(alpha)
-	}
-	return logp
-}
-
-// TestWeights: each label by itself is as likely as any, flat weights make two of them alike with probability
-// 2/(k + 1), and weights of a large parameter are equal ones.
-func TestWeights(t *testing.T) {
-	const k = 3
-	m := toys.Clustering{N: 2, K: k, D: 1, Centres: 1, Noise: 1, Weights: 1}
-	alike := 0.0
-	first := make([]float64, k)
-	for x, logp := range m.Model().Prior() {
-		at := m.Model().Grid.Coords(x)
-		first[at[0]] += math.Exp(logp)
-		if at[0] == at[1] {
-			alike += math.Exp(logp)
-		}
-	}
-	must.Near(t, alike, 2./(k+1), 1e-14, "two labels are alike with probability")
-	must.Each(t, first, []float64{1. / k, 1. / k, 1. / k}, 1e-14, "the first label")
-	m.Weights = 1e9
-	for x, logp := range m.Model().Prior() {
-		must.Near(t, logp, -2*math.Log(k), 1e-8, "cell %d", x)
-	}
-}
-
-// TestTwoScales: p(y) of a family with two scales is a sum over noise and both scales, each weighed by its own prior;
-// given these it depends on their product alone. That of one scale is another.
-func TestTwoScales(t *testing.T) {
-	one := toys.NewLowRank(2, 2, 1)
-	two := one
-	two.TwoScales = true
-	f := two.Family()
-	y := f.Simulated(1).Model.Data
-	var all []float64
-	for eta := range f.Etas() {
-		values := f.Eta(eta)
-		member := one
-		member.Noise, member.Rows = values[0], values[1]*values[2]
-		all = append(all, logEta(f, eta)+chains.LogSum(member.Model().Given(y).LogF))
-	}
-	got := chains.LogSum(f.Given(y).LogF)
-	must.Near(t, got, floats.LogSumExp(all), 1e-12, "log p(y)")
-	if got == chains.LogSum(one.Family().Given(y).LogF) {
-		t.Errorf("log p(y) is %v with one scale too", got)
-	}
-}
-
 // TestEvidence: p(y) is a sum over the latents, each with a dense covariance of all points at once, or with a product
 // of normal densities. That of a model with one number 1% larger is another.
 func TestEvidence(t *testing.T) {
 	c := toys.Clustering{N: 5, K: 3, D: 2, Centres: 1.7, Noise: 0.6}
 	wide := c
 	wide.Centres *= 1.01
-	weighted := c
-	weighted.Weights = 0.7
-	heavy := weighted
-	heavy.Weights *= 1.01
 	a := toys.Attributes{N: 4, K: 2, D: 2, Share: 0.25, Features: 1.7, Noise: 0.6}
 	shared := a
 	shared.Share *= 1.01
@@ -185,11 +116,6 @@ func TestEvidence(t *testing.T) {
 			return correlated(y, c.D, func(i, h int) float64 {
 				return when(z[i] == z[h], c.Centres*c.Centres) + when(i == h, c.Noise*c.Noise)
 			}) - float64(c.N)*math.Log(float64(c.K))
-		}},
-		{weighted.Model(), heavy.Model(), func(z []int, y [][]float64) float64 {
-			return correlated(y, c.D, func(i, h int) float64 {
-				return when(z[i] == z[h], c.Centres*c.Centres) + when(i == h, c.Noise*c.Noise)
-			}) + dirichlet(z, c.K, weighted.Weights)
 		}},
 		{a.Model(), shared.Model(), func(z []int, y [][]float64) float64 {
 			logp := correlated(y, a.D, func(i, h int) float64 {
@@ -313,10 +239,8 @@ func TestCollapsed(t *testing.T) {
 	c := centred()
 	l := toys.LowRank{N: 3, D: 2, K: 1, Rows: 1.3, Columns: 0.8, Noise: 0.6}
 	wide, loud := c, l
-	weighted := c
 	wide.Centres *= 1.01
 	loud.Noise *= 1.01
-	weighted.Weights = 0.7
 	for _, of := range []struct {
 		whole        toys.Model
 		stay         []int
@@ -324,9 +248,6 @@ func TestCollapsed(t *testing.T) {
 	}{
 		{c.WithCentres(3), []int{2, 3, 4}, func(z []int, y [][]float64) float64 { return closed(c, z, y) },
 			func(z []int, y [][]float64) float64 { return closed(wide, z, y) }},
-		{weighted.WithCentres(3), []int{2, 3, 4}, func(z []int, y [][]float64) float64 {
-			return closed(c, z, y) + float64(c.N)*math.Log(float64(c.K)) + dirichlet(z, c.K, weighted.Weights)
-		}, func(z []int, y [][]float64) float64 { return closed(c, z, y) }},
 		{l.Model(), []int{0, 1}, func(v []int, y [][]float64) float64 { return byRow(l, v, y) },
 			func(v []int, y [][]float64) float64 { return byRow(loud, v, y) }},
 	} {
@@ -364,9 +285,7 @@ func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
 func smallModels() []toys.Model {
 	series := toys.NewAutoregression(5, 4)
 	series.First = 1
-	weighted := toys.NewClustering(3, 3)
-	weighted.Weights = 0.5
-	return []toys.Model{toys.NewClustering(3, 3).Model(), weighted.Model(), weighted.Family().Model,
+	return []toys.Model{toys.NewClustering(3, 3).Model(),
 		toys.NewAttributes(2, 2).Model(),
 		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), centred().WithCentres(3),
 		centred().WithCentres(3).Collapsed(2, 3, 4), toys.NewLowRank(3, 2, 1).Model().Collapsed(0, 1),
@@ -444,11 +363,7 @@ func TestModels(t *testing.T) {
 
 // smallFamilies has one family of each kind, with a model of it.
 func smallFamilies() []toys.Family {
-	weighted := toys.NewClustering(3, 2)
-	scaled := toys.NewLowRank(2, 1, 1)
-	weighted.Weights = 0.5
-	scaled.TwoScales = true
-	return []toys.Family{toys.NewClustering(3, 2).Family(), weighted.Family(), scaled.Family(),
+	return []toys.Family{toys.NewClustering(3, 2).Family(),
 		toys.NewAttributes(2, 2).Family(),
 		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family(),
 		toys.NewAutoregression(4, 3).Family()}

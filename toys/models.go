@@ -17,18 +17,10 @@ import (
 // The coordinates of point i are y_ij ~ N(theta_kj, Noise) with k = z_i. Centres and Noise are
 // standard deviations. The centres are integrated out, so a cell is an assignment z_1..z_N, and
 // there is an axis for each point.
-//
-// With Weights above 0 clusters are not equally likely: their weights have the law Dirichlet(Weights, ..., Weights),
-// and are integrated out too. BREAD's clustering has the flat one, 1 (Appendix C).
 type Clustering struct {
 	N, K, D        int
 	Centres, Noise float64
-	Weights        float64 // 0 for equal weights
 }
-
-// The ends of Weights as a setting: below, all points are in one cluster but once in some hundred draws; above, the
-// weights are equal but for some percent.
-const leastWeight, mostWeight = 0.001, 1000
 
 // mostClusters is the largest number of clusters. With more the axis of a single point would be
 // too long.
@@ -41,11 +33,8 @@ func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Ce
 // MostCells of them.
 func (c Clustering) Model() Model {
 	name := fmt.Sprintf("clustering:%d:%d", c.N, c.K)
-	if c.Weights > 0 {
-		name += fmt.Sprintf(":weights=%v", c.Weights)
-	}
 	priors := slices.Repeat([][]float64{equal(c.K)}, c.N)
-	return newModel(name, c.N, c.D, 1, priors, c.K, c.loglik, c.draw).labelled().weighted(c.Weights)
+	return newModel(name, c.N, c.D, 1, priors, c.K, c.loglik, c.draw).labelled()
 }
 
 // loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
@@ -111,11 +100,7 @@ func clusteringOf(p *parameters) Clustering {
 		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
 			text.Thousands(MostCells))
 	}
-	c := NewClustering(n, k)
-	if p.given("weights") {
-		c.Weights = p.real("weights", leastWeight, mostWeight)
-	}
-	return c
+	return NewClustering(n, k)
 }
 
 // WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i.
@@ -129,7 +114,7 @@ func (c Clustering) WithCentres(values int) Model {
 		return c.Centres * at[x[x[c.K*c.D+i]*c.D+j]]
 	})
 	name := fmt.Sprintf("clustering:%d:%d with centres", c.N, c.K)
-	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled().weighted(c.Weights)
+	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled()
 }
 
 // Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
@@ -219,7 +204,6 @@ func attributesOf(p *parameters) Attributes {
 type LowRank struct {
 	N, D, K              int
 	Rows, Columns, Noise float64 // standard deviations of u, v and y
-	TwoScales            bool    // the family draws Columns too, and not Rows alone
 }
 
 // lattice are the values of a factor, in standard deviations.
@@ -239,11 +223,7 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	loglik, draw := around(m.N, m.D, m.Noise, m.product)
-	name := fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K)
-	if m.TwoScales {
-		name += ":scales=2"
-	}
-	return newModel(name, m.N, m.D, m.K,
+	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
 		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, loglik, draw)
 }
 
@@ -256,21 +236,14 @@ func (m LowRank) product(x []int, i, j int) float64 {
 	return m.Rows * m.Columns * sum
 }
 
-// Family returns the family with Noise and Rows on a lattice; with TwoScales Columns has a lattice and a prior of its
-// own, as in BREAD. p(y | x) depends only on Rows times Columns, so one scale gives a lattice of the product with fewer
-// cells; but the product of two has a prior with more spread. With a noise below 1/2 the joint density of standardized
-// data would span more than 600 nats, and annealing would take ten times as long.
+// Family returns the family with Noise and Rows on a lattice: p(y | x) depends only on Rows times Columns, so one scale
+// gives a lattice of the product with fewer cells. With a noise below 1/2 the joint density of standardized data would
+// span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Family() Family {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
 	hypers := []Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}
-	if m.TwoScales {
-		hypers = append(hypers, InverseGamma("columns", scales))
-	}
 	return NewFamily(hypers, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
-		if m.TwoScales {
-			m.Columns = eta[2]
-		}
 		return m.Model()
 	})
 }
@@ -280,9 +253,6 @@ func lowRankOf(p *parameters) LowRank {
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
 		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %s cells would do",
 			m.N, m.D, m.K, n, values, n, text.Thousands(MostCells))
-	}
-	if p.given("scales") {
-		m.TwoScales = p.integer("scales", 1, 2) == 2
 	}
 	return m
 }

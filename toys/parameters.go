@@ -21,7 +21,7 @@ func (p *parameters) next() (word string) {
 	return word
 }
 
-// given says whether the next word is a setting, written as in "weights=1". Its value is then the next word.
+// given says whether the next word is a setting, written as in "field=1". Its value is then the next word.
 func (p *parameters) given(setting string) bool {
 	p.setting = setting
 	if len(p.words) == 0 || !strings.HasPrefix(p.words[0], setting+"=") {
@@ -86,7 +86,6 @@ func (p *parameters) box() (rows, cols int) {
 func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
 	p := &parameters{words: words}
 	m := of(p)
-	p.end()
 	if p.err != nil {
 		return r, p.err
 	}

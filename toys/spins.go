@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"breadboard/grid"
-	"breadboard/grid/orbits"
+	"breadboard/grid/text"
 )
 
 // Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
@@ -21,39 +21,28 @@ import (
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the
 // right probability. On 3x3 spins with coupling 1, J is 2e-5 at T = 1000.
-func Ising(rows, cols int, coupling float64) Target { return ising(rows, cols, coupling, 0).inCells() }
+func Ising(rows, cols int, coupling float64) Target { return IsingIn(rows, cols, coupling, 0) }
 
 // IsingIn is Ising in a field: to log f comes field times the sum of the spins. All up and all down are then no longer
 // images of each other, and a chain that falls into one of them has the wrong probability of it: on 3x3 spins with
 // coupling 1 and a field of 0.05 J at T = 100 by single moves is 0.21, where it is 0.077 without a field.
 func IsingIn(rows, cols int, coupling, field float64) Target {
-	return ising(rows, cols, coupling, field).inCells()
-}
-
-func ising(rows, cols int, coupling, field float64) Symmetric {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
-	t := torus(name, rows, cols, 2, 2*coupling, func(agree, bonds int) float64 {
-		return coupling * float64(2*agree-bonds)
-	})
-	if field == 0 {
-		return t
+	if field != 0 {
+		name += fmt.Sprintf(":field=%v", field)
 	}
-	t.Name += inField(field)
-	t.Fields = slices.Repeat([][]float64{{-field, field}}, rows*cols)
-	alike := t.LogF
-	t.LogF = func(at []int) float64 {
+	return torus(name, rows, cols, 2, func(at []int, agree, bonds int) float64 {
+		logf := coupling * float64(2*agree-bonds)
+		if field == 0 {
+			return logf
+		}
 		sum := 0
 		for _, up := range at {
 			sum += 2*up - 1
 		}
-		return alike(at) + field*float64(sum)
-	}
-	t.By = func() []orbits.Symmetry { return orbits.Shifted(t.Grid, rows, cols) }
-	return t
+		return logf + field*float64(sum)
+	})
 }
-
-// inField is what the name of a target in a field has.
-func inField(field float64) string { return fmt.Sprintf(":field=%v", field) }
 
 // field reads a field, 0 if there is none.
 func (p *parameters) field() (field float64) {
@@ -64,14 +53,14 @@ func (p *parameters) field() (field float64) {
 	return field
 }
 
-func isingOf(p *parameters, _ uint64) Symmetric {
+func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	rows, cols := p.box()
-	if n := rows * cols; n > mostBits {
-		p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostBits)
-		return Symmetric{}
+	if n := rows * cols; n > mostSpins {
+		return p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostSpins)
 	}
 	coupling := p.real("COUPLING", -1e6, 1e6)
-	return ising(rows, cols, coupling, p.field())
+	field := p.field()
+	return cube(2, rows*cols), func() Target { return IsingIn(rows, cols, coupling, field) }
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site, whose states have no order.
@@ -79,32 +68,23 @@ func cube(states, sites int) grid.Grid {
 	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
 }
 
-// A Bond joins two sites, which are axes. Where both have the same value log f is higher by the coupling.
-type Bond struct {
-	Sites    [2]int
-	Coupling float64
-}
-
-// torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how
-// many of them have both ends in the same state: it rises by the coupling with each. It panics unless there are at
-// least two sites and two states.
-func torus(name string, rows, cols, states int, coupling float64, logf func(agree, bonds int) float64) Symmetric {
+// torus is a target of sites on a torus, whose log f is a function of the cell, of the bonds, to the right and below,
+// and of how many of them have both ends in the same state. It panics unless there are at least two sites and two states.
+func torus(name string, rows, cols, states int, logf func(at []int, agree, bonds int) float64) Target {
 	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
 	}
 	bonds := bondsOf(rows, cols)
 	g := cube(states, rows*cols)
-	by := func() []orbits.Symmetry { return orbits.Torus(g, rows, cols) }
-	couplings := slices.Repeat([]float64{coupling}, len(bonds))
-	return Symmetric{Name: name, Grid: g, By: by, Bonds: coupled(bonds, couplings), LogF: func(at []int) float64 {
+	return cellwise(name, g, func(at []int) float64 {
 		agree := 0
 		for _, b := range bonds {
 			if at[b[0]] == at[b[1]] {
 				agree++
 			}
 		}
-		return logf(agree, len(bonds))
-	}}
+		return logf(at, agree, len(bonds))
+	})
 }
 
 // bondsOf lists the bonds of a torus, site by site: to the right, and then below. In a row or column of one there are
@@ -124,14 +104,6 @@ func bondsOf(rows, cols int) (bonds [][2]int) {
 	return bonds
 }
 
-// coupled are bonds with their couplings.
-func coupled(bonds [][2]int, couplings []float64) (all []Bond) {
-	for i, sites := range bonds {
-		all = append(all, Bond{sites, couplings[i]})
-	}
-	return all
-}
-
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
 // ends are in the same state. It has the bonds of Ising. Each site is an axis with a cell for each state, of the kind
 // Any: a move takes one site to any other state, all alike, and heat-bath redraws a site. It panics unless there are
@@ -141,24 +113,22 @@ func coupled(bonds [][2]int, couplings []float64) (all []Bond) {
 // states, which are all equally bad. On 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves
 // and 3e-4 by heat-bath. On lines, where a site goes from state to state in their order, it is 11.
 func Potts(rows, cols, states int, coupling float64) Target {
-	return potts(rows, cols, states, coupling).inCells()
-}
-
-func potts(rows, cols, states int, coupling float64) Symmetric {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
-	return torus(name, rows, cols, states, coupling, func(agree, _ int) float64 { return coupling * float64(agree) })
+	return torus(name, rows, cols, states, func(_ []int, agree, _ int) float64 {
+		return coupling * float64(agree)
+	})
 }
 
-func pottsOf(p *parameters, _ uint64) Symmetric {
+func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	rows, cols := p.box()
 	n := rows * cols
 	states := p.integer("STATES", 2, MostCells)
-	if bits := float64(n) * math.Log2(float64(states)); bits > mostBits {
-		p.refuse("%dx%d sites of %d states are %d^%d cells; up to 2^%d cells would do", rows, cols,
-			states, states, n, mostBits)
-		return Symmetric{}
+	if !fits(states, n) {
+		return p.refuse("%dx%d sites of %d states are %d^%d cells; up to %s cells would do", rows, cols,
+			states, states, n, text.Thousands(MostCells))
 	}
-	return potts(rows, cols, states, p.real("COUPLING", -1e6, 1e6))
+	coupling := p.real("COUPLING", -1e6, 1e6)
+	return cube(states, n), func() Target { return Potts(rows, cols, states, coupling) }
 }
 
 // fits reports whether there are at most MostCells = states^sites cells.

@@ -4,10 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/grid"
-	"breadboard/grid/orbits"
 )
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value
@@ -15,7 +12,7 @@ import (
 type Toy struct {
 	Name string
 	// Params are the names of the parameters with colons between, "" if there are none. In brackets is a setting, which
-	// may be left out: "N:K[:weights=ALPHA]".
+	// may be left out: "ROWSxCOLS:COUPLING[:field=H]".
 	Params  string
 	Example string // values that they may have, in the same form
 	About   string
@@ -30,13 +27,6 @@ type Toy struct {
 	// Model reads the parameters of a toy that is a model, and returns it without data; With
 	// simulates some. It is nil for other toys.
 	Model func(params []string) (Model, error)
-	// Exchangeable says that the states are orbits: those of sites that can be exchanged.
-	Exchangeable bool
-	// Symmetric reads the parameters of a toy that declares symmetries. It is nil for other toys.
-	Symmetric func(params []string, seed uint64) (Symmetric, error)
-	// Parts reads the parameters of a toy that says of what log f of a cell is made, before its target is. They were
-	// read before, and are right. It is nil for other toys.
-	Parts func(params []string, seed uint64) Parts
 	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
 	// parameters say how many these are does not look at d. It is nil for other toys.
 	Family func(params []string, d int) (Family, error)
@@ -64,23 +54,10 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
-	Parts
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
 	// Told is what the table in its file has besides numbers and commas, as text.Plain tells it.
 	Told string
-	// Orbits are the states, if they are no cells; Cells has log f of a cell of each, and LogF that of all its cells
-	// together.
-	Orbits *orbits.Space
-	Cells  []float64
-}
-
-// OfCell is log f of a cell, by state.
-func (t Target) OfCell() []float64 {
-	if t.Orbits != nil {
-		return t.Cells
-	}
-	return t.LogF
 }
 
 // Uniform is the log density of the uniform law on the cells with mass.
@@ -91,26 +68,15 @@ func (t Target) Uniform() []float64 {
 			uniform[x] = v
 		}
 	}
-	return t.OfStates(uniform)
+	return uniform
 }
-
-// OfStates turns log densities of a cell, by state, into those of states: of an orbit, of all its cells together.
-func (t Target) OfStates(ofCell []float64) []float64 {
-	if t.Orbits != nil {
-		floats.Add(ofCell, t.Orbits.LogSizes)
-	}
-	return ofCell
-}
-
-// Ordered reports whether the order of the states has a meaning: that of cells has one, and that of some orbits.
-func (t Target) Ordered() bool { return t.Orbits == nil || t.Orbits.Ordered() }
 
 // MostCells is the largest number of cells of a target, 2^30, whatever the memory: states
 // are stored in 32 bits.
 const MostCells = 1 << mostSpins
 
-// mostSpins spins make MostCells cells, and cells of more than mostBits have no numbers.
-const mostSpins, mostBits = 30, 62
+// mostSpins spins make MostCells cells.
+const mostSpins = 30
 
 // cellwise returns the target with this log f, by the place of a cell along every axis.
 func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {

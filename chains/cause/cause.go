@@ -73,7 +73,7 @@ var words = map[string]struct{ says, advice string }{
 		"let the loop run from the first cell of a line to the last"},
 	"dropped": {"moves against long odds are never taken: their acceptance is cut to 0", ""},
 	"target": {"cells without mass part the target itself into %d, and no single move leads past them; longer moves, " +
-		"as independence has, would do", ""},
+		"as from-prior has, would do", ""},
 	"axis":   {"no move changes axis %d", "see whether moves along that axis are proposed, and not overwritten"},
 	"frozen": {"it never moves", ""},
 	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they " +
@@ -108,14 +108,6 @@ var words = map[string]struct{ says, advice string }{
 		"compute in double precision, or allow the tolerance"},
 	"one-way": {"a step from the %s cell of a line along %s lands at its other end, and none leads back",
 		"let both ends of a line be neighbours, or neither"},
-	"bonds": {"each bond is put as if log f rose by %s as much with it",
-		"put a satisfied bond with probability 1 - exp(-d), where log f rises by d with it: by 2 beta J of spins, by " +
-			"beta J of Potts' sites"},
-	"field": {"clusters are moved as if there were no field",
-		"draw the value of a cluster in proportion to e to the sum of its sites' fields, or accept its flip with " +
-			"min(1, e^d), d what these sums gain"},
-	"gradient": {"q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell %s",
-		"take it in x for q(x,y), and again in y for q(y,x)"},
 	"one-colour": {"it moves only from cells whose coordinates have an %s sum", "let every cell move"},
 	"where":      {"%s, but for %d of %d cells, which all %s, as %d of all do", ""},
 

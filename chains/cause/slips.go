@@ -59,8 +59,6 @@ func (c Case) slips() []slip {
 		}
 	}
 	c.addEnds(&all)
-	c.addBonds(&all)
-	c.addGradients(&all)
 	return all
 }
 

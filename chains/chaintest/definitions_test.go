@@ -40,17 +40,15 @@ func TestCompositions(t *testing.T) {
 		"a lazy sweep":            kernels.Lazy{A: 0.3, Kernel: sweep},
 		"a mixture with a sweep": kernels.Mixture{Weights: []float64{1, 0, 3},
 			Kernels: []chains.Kernel{sweep, m, kernels.Barker{}}},
-		"lazy, lifted": kernels.Lazy{A: 0.25, Kernel: kernels.Lifted{}},
-		"lifted beside single moves": kernels.Mixture{Weights: []float64{2, 1},
-			Kernels: []chains.Kernel{m, kernels.Lifted{}}},
-		"swapped with the initial": kernels.Swap{},
-		"no slope in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2},
-			kernels.DelayedRejection{}}},
-		"multiple try with four":  kernels.MultipleTry{Tries: 4},
+		"lazy, stretched": kernels.Lazy{A: 0.25, Kernel: kernels.Stretch{}},
+		"stretched beside single moves": kernels.Mixture{Weights: []float64{2, 1},
+			Kernels: []chains.Kernel{m, kernels.Stretch{}}},
+		"no slope in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.Informed{},
+			kernels.Jumps{Scale: 1}}},
 		"lazy, uphill":            kernels.Lazy{A: 0.25, Kernel: kernels.Langevin{Size: 0.6}},
 		"trajectories in a cycle": kernels.Cycle{Kernels: []chains.Kernel{kernels.Hamiltonian{Steps: 2, Size: 0.8}, h}},
-		"blocks in a cycle": kernels.Cycle{
-			Kernels: []chains.Kernel{kernels.Blocks{Axes: 2}, kernels.Line{Axis: 0}},
+		"a draw and a line in a cycle": kernels.Cycle{
+			Kernels: []chains.Kernel{kernels.Perfect{}, kernels.Line{Axis: 0}},
 		},
 	} {
 		for _, p := range compositionPlaces() {
@@ -76,50 +74,9 @@ var literals = []struct {
 	kernel chains.Kernel
 	step   literal
 }{
-	{"multiple-try", kernels.MultipleTry{Tries: 3}, multipleTry(3)},
-	{"delayed-rejection", kernels.DelayedRejection{}, delayed},
 	{"hamiltonian", kernels.Hamiltonian{Steps: 3, Size: 0.8}, trajectory(3, 0.8)},
-	{"lifted", kernels.Lifted{Turn: 0.2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		c := g.Coords(x)
-		last := len(c) - 1
-		if d.Pick([]float64{0.2, 0.8}) == 0 {
-			c[last] = d.Pick(ones(g.Len(last)))
-			return g.Index(c...)
-		}
-		if y, ok := g.Move(x, c[last]); ok && accepted(x, y, logf, d) == y {
-			return y
-		}
-		c[last] += 1 - 2*(c[last]%2)
-		return g.Index(c...)
-	}},
-	{"swap", kernels.Swap{Share: 0.5}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		axes := g.Axes() / 2
-		for walker := range 2 {
-			if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
-				x = accepted(x, y, logf, d)
-			}
-		}
-		c := g.Coords(x)
-		return accepted(x, g.Index(append(append([]int{}, c[axes:]...), c[:axes]...)...), logf, d)
-	}},
-	{"pt", kernels.Replicas{N: 3}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		axes := g.Axes() / 3
-		for walker := range 3 {
-			if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
-				x = accepted(x, y, logf, d)
-			}
-		}
-		for _, k := range []int{0, 1} {
-			c := g.Coords(x)
-			for a := range axes {
-				c[k*axes+a], c[(k+1)*axes+a] = c[(k+1)*axes+a], c[k*axes+a]
-			}
-			x = accepted(x, g.Index(c...), logf, d)
-		}
-		return x
-	}},
 	{"slice", kernels.Slice{}, slice},
-	{"gibbs-metropolis", kernels.GibbsMetropolis{}, otherValue},
+	{"stretch", kernels.Stretch{}, stretch},
 }
 
 // slice draws a level under f(x), by which two neighbouring values of the line it lies
@@ -156,28 +113,29 @@ func slice(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 	return above[d.Pick(ones(len(above)))]
 }
 
-// otherValue draws a value other than that of x from the conditional p along a random axis, and accepts it with
-// min(1, (1-p(x))/(1-p(y))).
-func otherValue(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-	axis, mass := d.Pick(ones(g.Axes())), 0.0
-	p := make([]float64, g.Len(axis))
-	at := func(c int) int { return x + (c-g.Coord(x, axis))*g.Stride(axis) }
-	for c := range p {
-		p[c] = math.Exp(logf[at(c)])
-		mass += p[c]
-	}
-	others, sum := make([]float64, len(p)), 0.0
-	for c := range p {
-		p[c] /= mass
-		if at(c) != x {
-			others[c], sum = p[c], sum+p[c]
+// stretch moves each walker of a pair, then stretches the first about the second, and then the second about the first.
+func stretch(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	axes := g.Axes() / 2
+	for walker := range 2 {
+		if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
+			x = accepted(x, y, logf, d)
 		}
 	}
-	if sum == 0 {
-		return x
+	for _, first := range []int{0, axes} {
+		c := g.Coords(x)
+		factor := []float64{2, 0.5, -1}[d.Pick(ones(3))]
+		inside := true
+		for a := range axes {
+			still := c[axes-first+a]
+			to := float64(still) + factor*float64(c[first+a]-still)
+			inside = inside && to == math.Trunc(to) && to >= 0 && to < float64(g.Len(first+a))
+			c[first+a] = int(to)
+		}
+		if inside {
+			x = accepted(x, g.Index(c...), logf, d)
+		}
 	}
-	to := d.Pick(others)
-	return either(at(to), x, min(1, (1-p[g.Coord(x, axis)])/(1-p[to])), d)
+	return x
 }
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
@@ -193,42 +151,6 @@ func either(y, x int, a float64, d chains.Dice) int {
 		return y
 	}
 	return x
-}
-
-func multipleTry(k int) literal {
-	return func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-		draw := func(from, n int) (to []int, f []float64, sum float64) {
-			for range n {
-				y, ok := g.Move(from, d.Pick(ones(g.Moves())))
-				to, f = append(to, y), append(f, 0)
-				if ok {
-					f[len(f)-1] = math.Exp(logf[y])
-				}
-				sum += f[len(f)-1]
-			}
-			return to, f, sum
-		}
-		to, f, sum := draw(x, k)
-		if sum == 0 {
-			return x
-		}
-		y := to[d.Pick(f)]
-		_, _, against := draw(y, k-1)
-		return either(y, x, min(1, sum/(against+math.Exp(logf[x]))), d)
-	}
-}
-
-func delayed(g grid.Grid, logf []float64, x int, d chains.Dice) int {
-	a := func(x, y int) float64 { return math.Exp(min(0, logf[y]-logf[x])) }
-	y := d.Pick(ones(g.Size()))
-	if accepted(x, y, logf, d) == y {
-		return y
-	}
-	z, ok := g.Move(x, d.Pick(ones(g.Moves())))
-	if !ok {
-		return x
-	}
-	return either(z, x, min(1, math.Exp(logf[z]-logf[x])*(1-a(z, y))/(1-a(x, y))), d)
 }
 
 // TestLiterals holds rows to the steps as papers write them, walked outcome by

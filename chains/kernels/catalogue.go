@@ -25,7 +25,6 @@ import (
 	"strconv"
 
 	"breadboard/chains"
-	"breadboard/grid"
 )
 
 // A Family makes a kernel for every value of a parameter, or one.
@@ -36,23 +35,15 @@ var Families = []chains.Entry[Family]{
 	one("metropolis", "a move along one axis, accepted with min(1, f(y)/f(x))", Metropolis{}),
 	one("barker", "a move along one axis, accepted with f(y)/(f(x)+f(y))", Barker{}),
 	one("heat-bath", "Gibbs: a random coordinate redrawn from its conditional", HeatBath{}),
-	{Name: "heat-bath", About: "Gibbs by blocks: BLOCK axes at once redrawn",
-		Make: Family{Param: "BLOCK", Takes: "a whole number from 1 to 64", Example: "2", Spacing: chains.Wholes,
-			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
-			Of:    func(n float64) chains.Kernel { return Blocks{int(n)} }}},
-	one("gibbs-metropolis", "Gibbs to another value, accepted so that p stays", GibbsMetropolis{}),
 	one("cycle", "Gibbs in order, rows then columns; not reversible", GibbsSweep{}),
 	one("slice", "a level under f, then a cell above it on a random line", Slice{}),
 	one("king", "one cell or none along each axis, accepted like metropolis", King{}),
-	one("independence", "any cell, accepted like metropolis", Independence{}),
 	{Name: "lazy", About: "metropolis, but with probability A it stays",
 		Make: Family{Param: "A", Takes: "a number from 0 to 1", Example: "0.5", Linear: true,
 			Valid: func(a float64) bool { return a >= 0 && a <= 1 },
 			Of:    func(a float64) chains.Kernel { return Lazy{a, Metropolis{}} }}},
 	one("mixture", "half metropolis, half heat-bath",
 		Mixture{Weights: []float64{0.5, 0.5}, Kernels: []chains.Kernel{Metropolis{}, HeatBath{}}}),
-	one("multiple-try", "the best of three moves, likely, against three back", MultipleTry{3}),
-	one("delayed-rejection", "any cell; where rejected, a move along one axis", DelayedRejection{}),
 	{Name: "cauchy", About: "a step of m cells along one axis, by 1/(1+(m/SCALE)²)", Make: jumps(Cauchy)},
 	{Name: "laplace", About: "a step of m cells along one axis, by exp(-m/SCALE)", Make: jumps(Laplace)},
 	{Name: "langevin", About: "a move along all axes, leaning uphill; sd SIZE cells",
@@ -63,9 +54,7 @@ var Families = []chains.Entry[Family]{
 		Make: Family{Param: "STEPS", Takes: "a whole number from 1 to 8", Example: "3", Spacing: chains.Wholes,
 			Valid: func(n float64) bool { return n >= 1 && n <= 8 && n == math.Trunc(n) },
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
-	one("lifted", "a walker with a direction, turned when rejected", Lifted{Turn: 1. / 8}),
-	one("swap", "two walkers, at beta and beta/2, that change places", Swap{Share: 0.5}),
-	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{Swap{Share: 1}}),
+	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{}),
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
@@ -74,56 +63,20 @@ var Families = []chains.Entry[Family]{
 // others came after the studies, whose committed numbers stay as they are.
 var Beside = []chains.Entry[Family]{
 	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
-	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{Root}),
-	one("informed-barker", "the same with f(y)/(f(x)+f(y)) in place of the root", Informed{Ratio}),
+	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
-	{Name: "hamming-ball", About: "a draw from f round a cell that up to RADIUS axes part",
-		Make: Family{Param: "RADIUS", Takes: "a whole number from 1 to 64", Example: "1", Spacing: chains.Wholes,
-			Valid: func(r float64) bool { return r >= 1 && r <= 64 && r == math.Trunc(r) },
-			Of:    func(r float64) chains.Kernel { return HammingBall{int(r)} }}},
-	{Name: "tempered", About: "up through f^(1/2), and at 2 LEVELS f^(1/4), and down",
-		Make: Family{Param: "LEVELS", Takes: "1 or 2", Example: "1", Spacing: chains.Wholes,
-			Valid: func(n float64) bool { return n == 1 || n == MostTempered },
-			Of:    func(n float64) chains.Kernel { return Tempered{int(n)} }}},
-	{Name: "pt", About: "WALKERS at beta and shares of it, neighbours change places",
-		Make: Family{Param: "WALKERS", Takes: "2, 3 or 4", Example: "2", Spacing: chains.Wholes,
-			Valid: func(n float64) bool { return n >= 2 && n <= MostReplicas && n == math.Trunc(n) },
-			Of:    func(n float64) chains.Kernel { return Replicas{int(n)} }}},
-	one("swendsen-wang", "clusters by a target's bonds, each given any value", SwendsenWang{}),
-	one("wolff", "one cluster by a target's bonds, given another value", Wolff{}),
-	one("informed-gradient", "informed, by what a target's gradient guesses of f(y)/f(x)", InformedGradient{}),
-	one("block-gibbs", "hidden units, then visible ones; on the bridge joint alone", BlockGibbs{}),
-}
-
-// Missing are kernels that miss their target, and say so (chains.Misses). Commands that need a reversal refuse them.
-var Missing = []chains.Entry[Family]{
-	{Name: "unadjusted", About: "langevin:SIZE with every move accepted; misses its target",
-		Make: Family{Param: "SIZE", Takes: "a number from 0.25 to 16", Example: "1.5", Valid: validSize,
-			Spacing: chains.Ratios, Smooth: sameWindow,
-			Of: func(size float64) chains.Kernel { return Unadjusted{size} }}},
-	{Name: "subsampled", About: "metropolis by DATA of a model's data; misses its target",
-		Make: Family{Param: "DATA", Takes: "a whole number from 1 to 64", Example: "2", Spacing: chains.Wholes,
-			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
-			Of:    func(n float64) chains.Kernel { return Subsampled{Size: int(n)} }}},
 }
 
 // Named are the kernels that commands know by name.
-var Named = slices.Concat(Families, Beside, Missing)
+var Named = slices.Concat(Families, Beside)
 
-// Catalogue has a kernel for each line of Families, Examples one for each line of Families and Beside, and All those of
-// Examples that have a form by themselves, on spins: swendsen-wang, wolff and informed-gradient must be given the parts
-// of a target first, and block-gibbs be made for a bridge (Along). A family with a parameter stands with its example,
-// as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+// Catalogue has a kernel for each line of Families, and All one for each line of Families and Beside. A family with a
+// parameter stands with its example, as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
 var (
 	Catalogue = examples(Families)
-	Examples  = examples(slices.Concat(Families, Beside))
-	All       = slices.DeleteFunc(slices.Clone(Examples), fitsNoSpins)
+	All       = examples(slices.Concat(Families, Beside))
 )
-
-func fitsNoSpins(e chains.Entry[chains.Kernel]) bool {
-	return chains.Fits(e.Make, grid.New(2, 2)) != nil
-}
 
 // examples has a kernel for each line.
 func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {

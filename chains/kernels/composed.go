@@ -48,9 +48,6 @@ func (k Mixture) Definition(g grid.Grid) chains.Definition {
 
 func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 
-// With is a mixture of other parts by the same weights.
-func (k Mixture) With(parts []chains.Kernel) chains.Kernel { return Mixture{k.Weights, parts} }
-
 // Facts adds up the kernels' own, the costs by their shares.
 func (k Mixture) Facts(g grid.Grid) (all chains.Facts) {
 	total := floats.Sum(k.Weights)
@@ -80,9 +77,6 @@ func (k Lazy) Definition(g grid.Grid) chains.Definition {
 
 func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 
-// With is as lazy about another kernel.
-func (k Lazy) With(parts []chains.Kernel) chains.Kernel { return Lazy{k.A, parts[0]} }
-
 // Facts are the kernel's, at 1-A of its cost.
 func (k Lazy) Facts(g grid.Grid) chains.Facts { return k.mixture().Facts(g) }
 
@@ -109,9 +103,6 @@ func (k Cycle) Definition(g grid.Grid) chains.Definition {
 }
 
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
-
-// With is a cycle of other parts.
-func (k Cycle) With(parts []chains.Kernel) chains.Kernel { return Cycle{parts} }
 
 // Facts adds up the kernels' own, and counts the pair that one kernel passes to the next.
 // The moves of a step are the product of the kernels' choices, less 1 for staying.
@@ -147,9 +138,6 @@ func (k Repeat) Definition(g grid.Grid) chains.Definition {
 }
 
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
-
-// With makes as many steps of another kernel.
-func (k Repeat) With(parts []chains.Kernel) chains.Kernel { return Repeat{k.Times, parts[0]} }
 
 // Facts are as a Cycle's, with one operator for all steps.
 func (k Repeat) Facts(g grid.Grid) chains.Facts {

@@ -47,7 +47,6 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Paths += part.Paths
 	all.Ways += part.Ways
 	all.Kept += part.Kept
-	all.Drawn = all.Drawn || part.Drawn
 	all.Rows += part.Rows
 	return all
 }

@@ -5,34 +5,24 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
-	"breadboard/grid/orbits"
 )
 
 // Informed is the locally informed proposal of Zanella (2020, "Informed proposals for local MCMC in discrete spaces").
 // It looks at all neighbours of x before it proposes one. With K(x,y) for the proposal of Metropolis, a neighbour y is
 // proposed with probability
 //
-//	q(x,y) = K(x,y) g(f(y)/f(x)) / Z(x),   Z(x) = the sum over all neighbours z of K(x,z) g(f(z)/f(x)),
+//	q(x,y) = K(x,y) sqrt(f(y)/f(x)) / Z(x),   Z(x) = the sum over all neighbours z of K(x,z) sqrt(f(z)/f(x)),
 //
 // and accepted with min(1, f(y) q(y,x) / f(x) q(x,y)). A move off the box, into a wall or to a cell without mass has
-// weight 0, and is left out of Z. Where g(t) = t g(1/t), which Zanella calls balanced, f(x) g(f(y)/f(x)) is the same
-// from both ends, and y is accepted with min(1, Z(x)/Z(y)). Both functions here are balanced. The flow
+// weight 0, and is left out of Z. The root is balanced, as Zanella calls it: f(x) sqrt(f(y)/f(x)) is the same from both
+// ends, and y is accepted with min(1, Z(x)/Z(y)). The flow
 //
-//	f(x) T(x,y) = K(x,y) f(x) g(f(y)/f(x)) / max(Z(x), Z(y))
+//	f(x) T(x,y) = K(x,y) sqrt(f(x) f(y)) / max(Z(x), Z(y))
 //
 // is symmetric because K is, so the kernel is reversible. A walker without such neighbours stays.
 //
-// From a cell x without mass the weights are those of a cell of vanishing mass, and all is accepted: by the root of
-// f(y), and by the ratio all alike.
-type Informed struct{ By Balance }
-
-// A Balance is the function g of Informed.
-type Balance int
-
-const (
-	Root  Balance = iota // sqrt(t)
-	Ratio                // t/(1+t), as Barker accepts
-)
+// From a cell x without mass the weights are those of a cell of vanishing mass, and all is accepted.
+type Informed struct{}
 
 // On returns the operator on g.
 func (k Informed) On(g grid.Grid) chains.Operator {
@@ -41,51 +31,36 @@ func (k Informed) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-func (k Informed) Definition(g grid.Grid) chains.Definition { return k.beside(g, nil) }
-
-// OnNeighbours is the definition on orbits. All cells of an orbit have one Z, and K(x,y) counts the moves to all cells
-// of y.
-func (k Informed) OnNeighbours(s *orbits.Space) chains.Outcomes {
-	return k.beside(grid.New(s.Size()), s)
-}
-
-// beside is the definition on the cells of g, or on orbits.
-func (k Informed) beside(g grid.Grid, s *orbits.Space) chains.Outcomes {
+func (Informed) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      1,
 		Kept:     informedKept,
-		Float:    newInformed[numbers.Float](g, s, k.By).at,
-		Interval: newInformed[*numbers.Interval](g, s, k.By).at,
-		Wide:     newInformed[numbers.Wide](g, s, k.By).at,
-		Draw:     drawnInformed(newInformed[numbers.Float](g, s, k.By)),
+		Float:    newInformed[numbers.Float](g).at,
+		Interval: newInformed[*numbers.Interval](g).at,
+		Wide:     newInformed[numbers.Wide](g).at,
+		Draw:     drawnInformed(newInformed[numbers.Float](g)),
 	}
 }
-
-// ByNeighbours says that it needs no cells.
-func (Informed) ByNeighbours(self chains.Kernel) bool { return isA[Informed](self) }
-
-// CostBeside counts the neighbours of x, one of which is proposed, and those of that one but x. A program that
-// remembers the neighbours of the cell that it starts from computes those less.
-func (Informed) CostBeside(neighbours float64) float64 { return max(2*neighbours-1, 0) }
 
 // informedKept are the numbers that informed keeps for a cell.
 const informedKept = 3
 
-func (k Informed) Facts(g grid.Grid) chains.Facts {
+// Facts counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
+// neighbours of the cell that it starts from computes those less.
+func (Informed) Facts(g grid.Grid) chains.Facts {
 	const each = 60 // a neighbour is looked at from both ends, with an exponential each
-	return summed(written(k.CostBeside(beside(g)), beside(g), 8*informedKept), each*beside(g))
+	cost := max(2*beside(g)-1, 0)
+	return summed(written(cost, beside(g), 8*informedKept), each*beside(g))
 }
 
 // informed has Z by cell. The greatest weight is taken out of each Z, or densities that lie a thousand nats apart would
 // have weights above or below every float:
 //
-//	Z(x) = exp(scale(x)) sum(x),   sum(x) = the sum over all neighbours of K(x,z) g(f(z)/f(x)) / exp(scale(x)).
+//	Z(x) = exp(scale(x)) sum(x),   sum(x) = the sum over all neighbours of K(x,z) sqrt(f(z)/f(x)) / exp(scale(x)).
 //
-// With t for the neighbour of most mass, exp(scale(x)) is g(f(t)/f(x)) of the root. Of the ratio, which is at most 1,
-// it is f(t)/f(x) where that is less than 1, and otherwise 1. So sum(x) is at least half of the least K.
+// With t for the neighbour of most mass, exp(scale(x)) is sqrt(f(t)/f(x)). So sum(x) is at least the least K.
 type informed[N numbers.Number[N]] struct {
 	vicinity[N]
-	by       Balance
 	one, two N
 	eachCell[seen[N]]
 	seeing  []neighbour // of the cell that is seen
@@ -96,8 +71,7 @@ type informed[N numbers.Number[N]] struct {
 // A vicinity knows the neighbours of the cells that may be entered at a level.
 type vicinity[N any] struct {
 	states int
-	axes   []stepping // on orbits those of Space.Axis
-	space  *orbits.Space
+	axes   []stepping
 	v      chains.View[N]
 }
 
@@ -107,19 +81,12 @@ type stepping struct {
 	steps          []grid.Step
 }
 
-// A neighbour is a cell that may be entered, the axis along which it lies and its place there, and the number of moves
-// that lead to it.
-type neighbour struct{ cell, axis, at, moves int }
+// A neighbour is a cell that may be entered, and the number of moves that lead to it.
+type neighbour struct{ cell, moves int }
 
-// newVicinity knows the cells of g, or orbits.
-func newVicinity[N any](g grid.Grid, space *orbits.Space) vicinity[N] {
-	o := vicinity[N]{states: g.Size(), space: space}
-	if space != nil {
-		for _, axis := range space.Axis {
-			o.axes = append(o.axes, stepping{steps: axis.Steps(0)})
-		}
-		return o
-	}
+// newVicinity knows the cells of g.
+func newVicinity[N any](g grid.Grid) vicinity[N] {
+	o := vicinity[N]{states: g.Size()}
 	for axis, steps := range stepsOf(g) {
 		o.axes = append(o.axes, stepping{uint32(g.Stride(axis)), uint32(g.Len(axis)), steps})
 	}
@@ -128,34 +95,17 @@ func newVicinity[N any](g grid.Grid, space *orbits.Space) vicinity[N] {
 
 // around appends the neighbours of x, once along an axis.
 func (o *vicinity[N]) around(all []neighbour, x int) []neighbour {
-	if o.space != nil {
-		return o.aroundOrbit(all, x)
-	}
-	for axis, along := range o.axes {
+	for _, along := range o.axes {
 		at := int(uint32(x) / along.stride % along.length)
 		end := int(along.length)
 		for i := range along.steps {
 			s := &along.steps[i]
 			to := at + s.Cells
 			if to >= 0 && to < end && o.v.Open(x+s.By) {
-				all = append(all, neighbour{x + s.By, axis, to, s.Moves})
+				all = append(all, neighbour{x + s.By, s.Moves})
 			}
 		}
 	}
-	return all
-}
-
-// aroundOrbit appends the orbits where moves from a cell of x lead, once along all axes that have the same orbits. Some
-// may lead to x itself, as where two spins that differ change places.
-func (o *vicinity[N]) aroundOrbit(all []neighbour, x int) []neighbour {
-	o.space.Lines(x, func(l orbits.Line) {
-		for _, step := range o.axes[l.Axis].steps {
-			to := l.At + step.Cells
-			if to >= 0 && to < len(l.On) && o.v.Open(int(l.On[to])) {
-				all = append(all, neighbour{int(l.On[to]), l.Axis, to, step.Moves * l.Count})
-			}
-		}
-	})
 	return all
 }
 
@@ -165,8 +115,8 @@ type seen[N any] struct {
 	sum, scale N
 }
 
-func newInformed[N numbers.Number[N]](g grid.Grid, space *orbits.Space, by Balance) *informed[N] {
-	o := &informed[N]{vicinity: newVicinity[N](g, space), by: by}
+func newInformed[N numbers.Number[N]](g grid.Grid) *informed[N] {
+	o := &informed[N]{vicinity: newVicinity[N](g)}
 	o.eachCell = newEachCell(o.states, o.see)
 	return o
 }
@@ -200,33 +150,20 @@ func (o *informed[N]) see(x int) seen[N] {
 		return found
 	}
 	for _, y := range o.seeing {
-		weight := o.weight(x, found.top, y)
+		weight := o.weight(found.top, y)
 		o.weights = append(o.weights, weight)
 		found.sum = found.sum.Plus(weight)
 	}
-	switch {
-	case !o.v.Has(x):
-	case o.by == Root:
+	if o.v.Has(x) {
 		found.scale = o.v.Rise(x, found.top).Over(o.two)
-	case o.v.Less(found.top, x):
-		found.scale = o.v.Rise(x, found.top)
 	}
 	return found
 }
 
-// weight is K(x,y) g(f(y)/f(x)) / exp(scale(x)), with K in moves. top is t of x.
-func (o *informed[N]) weight(x, top int, to neighbour) N {
-	y := to.cell
+// weight is K(x,y) sqrt(f(y)/f(x)) / exp(scale(x)), with K in moves. top is t of x.
+func (o *informed[N]) weight(top int, to neighbour) N {
 	moves := o.v.Num(float64(to.moves))
-	switch {
-	case o.by == Root:
-		return o.v.Exp(o.v.Rise(top, y).Over(o.two)).Times(moves)
-	case !o.v.Has(x):
-		return moves
-	case o.v.Less(top, x):
-		return o.v.Quotient(y, top).Over(o.one.Plus(o.v.Quotient(y, x))).Times(moves)
-	}
-	return o.one.Over(o.one.Plus(o.v.Quotient(x, y))).Times(moves)
+	return o.v.Exp(o.v.Rise(top, to.cell).Over(o.two)).Times(moves)
 }
 
 func (o *informed[N]) row(x int, visit func(y int, weight N)) {
@@ -238,7 +175,7 @@ func (o *informed[N]) row(x int, visit func(y int, weight N)) {
 	o.rowing = o.around(o.rowing[:0], x)
 	for _, to := range o.rowing {
 		y := to.cell
-		proposed := o.weight(x, here.top, to).Over(here.sum)
+		proposed := o.weight(here.top, to).Over(here.sum)
 		if !o.v.Has(x) {
 			visit(y, proposed)
 			continue

@@ -41,19 +41,12 @@ func informedBy(g func(t float64) float64, hastings bool) chains.Kernel {
 	}}
 }
 
-func barkers(t float64) float64 { return t / (1 + t) }
-
-// TestInformed holds both kernels to the literal reading.
+// TestInformed holds the kernel to the literal reading.
 func TestInformed(t *testing.T) {
 	for _, g := range smallBoxes() {
-		for name, c := range map[string]struct {
-			k chains.Kernel
-			g func(t float64) float64
-		}{"root": {kernels.Informed{}, math.Sqrt}, "ratio": {kernels.Informed{By: kernels.Ratio}, barkers}} {
-			got, _ := matrix(c.k, g, puzzle(g))
-			want, _ := matrix(informedBy(c.g, true), g, puzzle(g))
-			must.Each(t, open(g, got), open(g, want), 1e-14, "%s on %s", name, g.String())
-		}
+		got, _ := matrix(kernels.Informed{}, g, puzzle(g))
+		want, _ := matrix(informedBy(math.Sqrt, true), g, puzzle(g))
+		must.Each(t, open(g, got), open(g, want), 1e-14, "%s", g.String())
 	}
 }
 
@@ -76,10 +69,8 @@ func smallBoxes() []grid.Grid {
 
 // TestInformedWithoutHastings: the usual slip, f(y)/f(x) alone, leaves another density invariant, and the laws say so.
 func TestInformedWithoutHastings(t *testing.T) {
-	for name, g := range map[string]func(t float64) float64{"root": math.Sqrt, "ratio": barkers} {
-		if len(chaintest.Breaches(informedBy(g, false), chaintest.Annealer)) == 0 {
-			t.Errorf("%s: no law notices that Hastings' ratio is left out", name)
-		}
+	if len(chaintest.Breaches(informedBy(math.Sqrt, false), chaintest.Annealer)) == 0 {
+		t.Error("no law notices that Hastings' ratio is left out")
 	}
 }
 
@@ -89,20 +80,15 @@ func TestInformedWithoutHastings(t *testing.T) {
 func TestInformedInDepth(t *testing.T) {
 	far := 3000.
 	for _, c := range []struct {
-		by       kernels.Balance
 		logf     []float64
 		from, to int
 		want     float64
 	}{
-		{kernels.Root, []float64{far, 0, far + math.Log(9)}, 1, 2, 3. / 4},
-		{kernels.Ratio, []float64{far, 0, far + math.Log(9)}, 1, 2, 1. / 2},
-		{kernels.Ratio, []float64{far, 0, math.Log(3)}, 1, 2, 3. / 7}, // 3/4 beside 1
-		{kernels.Root, []float64{-far, 0, 1 - far}, 2, 1, 1},
-		{kernels.Ratio, []float64{-far, 0, 1 - far}, 2, 1, 1},
-		{kernels.Root, []float64{-far, 0, 1 - far}, 1, 2, 0},
-		{kernels.Ratio, []float64{-far, 0, 1 - far}, 1, 2, 0},
+		{[]float64{far, 0, far + math.Log(9)}, 1, 2, 3. / 4},
+		{[]float64{-far, 0, 1 - far}, 2, 1, 1},
+		{[]float64{-far, 0, 1 - far}, 1, 2, 0},
 	} {
-		m, _ := matrix(kernels.Informed{By: c.by}, grid.New(3), c.logf)
-		must.Near(t, m[c.from*3+c.to], c.want, 1e-12, "%v at %v: from %d to %d", c.by, c.logf, c.from, c.to)
+		m, _ := matrix(kernels.Informed{}, grid.New(3), c.logf)
+		must.Near(t, m[c.from*3+c.to], c.want, 1e-12, "at %v: from %d to %d", c.logf, c.from, c.to)
 	}
 }

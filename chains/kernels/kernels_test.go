@@ -21,7 +21,7 @@ import (
 	"breadboard/toys"
 )
 
-// defined are all kernels that have a form by themselves but from-prior, of which nothing is known but its float64
+// defined are all kernels but from-prior, of which nothing is known but its float64
 // probabilities.
 var defined = slices.DeleteFunc(slices.Clone(kernels.All), func(e chains.Entry[chains.Kernel]) bool {
 	_, from := e.Make.(kernels.IndependenceFrom)
@@ -126,9 +126,6 @@ func TestSpecialCases(t *testing.T) {
 		want []float64
 	}{
 		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h},
-		{"blocks of one axis", kernels.Blocks{Axes: 1}, h},
-		{"a block of all axes", kernels.Blocks{Axes: 2}, ahead(kernels.Perfect{})},
-		{"one try", kernels.MultipleTry{Tries: 1}, m},
 		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
 	} {
 		got, back := matrix(c.k, box, hill)
@@ -147,10 +144,8 @@ func TestSpecialCases(t *testing.T) {
 // TestPanics: kernels that make no sense panic when an operator is asked for.
 func TestPanics(t *testing.T) {
 	panics(t, map[string]func(){
-		"not extended":    func() { kernels.Lifted{}.On(grid.New(2, 3)) },
-		"no pairs":        func() { kernels.Swap{}.On(grid.New(2, 3)) },
-		"no triples":      func() { kernels.Replicas{N: 3}.On(grid.New(2, 3)) },
-		"one walker":      func() { kernels.Replicas{N: 1}.Extend(grid.New(2), chains.Geometric{}) },
+		"no pairs":        func() { kernels.Stretch{}.On(grid.New(2, 3)) },
+		"no two walkers":  func() { kernels.Stretch{}.On(grid.New(2, 2, 2)) },
 		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
 		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
 		"no size":         func() { kernels.Langevin{}.On(box) },
@@ -158,9 +153,6 @@ func TestPanics(t *testing.T) {
 		"a scale of 65":   func() { kernels.Jumps{Scale: 65}.On(box) },
 		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
 		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
-		"no tries":        func() { kernels.MultipleTry{}.On(box) },
-		"a ball of none":  func() { kernels.HammingBall{}.On(box) },
-		"blocks of none":  func() { kernels.Blocks{}.On(box) },
 		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },
 		"a cycle of none": func() { kernels.Cycle{}.On(box) },
 	})
@@ -176,12 +168,12 @@ func panics(t *testing.T, calls map[string]func()) {
 
 // TestCosts on a box of 2x3, by hand for most.
 func TestCosts(t *testing.T) {
-	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
-		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
-		"delayed-rejection": 2, "cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
-		"hamiltonian:3": 11, "lifted": 1, "swap": 2, "stretch": 4, "pt:2": 2,
-		"perfect": 5, "identity": 0, "informed": 5, "informed-barker": 5,
-		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6, "hamming-ball:1": 3}
+	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "cycle": 3,
+		"slice": 1.5, "king": 1, "from-prior": 1, "lazy:0.5": 0.5, "mixture": 1.25,
+		"cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
+		"hamiltonian:3": 11, "stretch": 4,
+		"perfect": 5, "identity": 0, "informed": 5,
+		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
 	for _, k := range defined {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)
@@ -206,11 +198,11 @@ func TestMoves(t *testing.T) {
 	tried := append(slices.Clone(defined), []chains.Entry[chains.Kernel]{
 		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
 		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
-		{Name: "directed or not", Make: kernels.Mixture{Weights: []float64{1, 1},
-			Kernels: []chains.Kernel{m, kernels.Lifted{}}}},
+		{Name: "one walker or two", Make: kernels.Mixture{Weights: []float64{1, 1},
+			Kernels: []chains.Kernel{m, kernels.Stretch{}}}},
 		{Name: "line", Make: kernels.Line{Axis: 1}},
 	}...)
-	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "lifted", "perfect",
+	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "perfect",
 		"identity", "line"}
 	for _, e := range tried {
 		for _, g := range []grid.Grid{grid.New(4, 4), grid.New(2, 2, 2), grid.New(2, 3), grid.New(4, 2).Of(grid.Ring),
@@ -231,7 +223,7 @@ func TestMoves(t *testing.T) {
 // refused. Those that go back and forth are, on labels of three and more, and stretch is on rings. A kernel is refused
 // by the kind of the axes alone, and none is on lines.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "lifted", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
+	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
 		"gaussian-hamiltonian"}
 	for _, e := range defined {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
@@ -314,9 +306,8 @@ func TestReversible(t *testing.T) {
 		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
 		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
 		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
-		"lifted":         {kernels.Lifted{}, false},
-		"swap":           {kernels.Swap{}, false},
-		"blocks":         {kernels.Blocks{Axes: 2}, true},
+		"stretch":        {kernels.Stretch{}, false},
+		"perfect":        {kernels.Perfect{}, true},
 	} {
 		op, _ := aimed(c.k, box, hill)
 		if reversible := op == op.Reversal(); reversible != c.want {
@@ -519,14 +510,13 @@ func Example() {
 // buffers that do not grow with the cells.
 func TestMemory(t *testing.T) {
 	composed := []chains.Entry[chains.Kernel]{
-		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.Independence{}, kernels.Barker{}}}},
-		{Name: "thrice", Make: kernels.Repeat{Times: 3, Kernel: kernels.DelayedRejection{}}},
-		{Name: "lazy, with a direction", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Lifted{}}},
+		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.Slice{}, kernels.Barker{}}}},
+		{Name: "thrice", Make: kernels.Repeat{Times: 3, Kernel: kernels.Slice{}}},
+		{Name: "lazy, of two walkers", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Stretch{}}},
 		{Name: "lazy, two in turn", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Cycle{
 			Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}}}}},
-		{Name: "mixed with tries", Make: kernels.Mixture{Weights: []float64{1, 2},
-			Kernels: []chains.Kernel{kernels.MultipleTry{Tries: 2}, kernels.HeatBath{}}}},
-		{Name: "two tries", Make: kernels.MultipleTry{Tries: 2}},
+		{Name: "mixed with neighbours", Make: kernels.Mixture{Weights: []float64{1, 2},
+			Kernels: []chains.Kernel{kernels.Informed{}, kernels.HeatBath{}}}},
 	}
 	const vectors = 4 * 8
 	places := []grid.Grid{cube(9), grid.New(20, 20)}
@@ -555,7 +545,7 @@ func TestMemory(t *testing.T) {
 // endless reports whether a pull by k takes more than seconds on g.
 func endless(k chains.Kernel, g grid.Grid) bool {
 	switch k := k.(type) {
-	case kernels.King, kernels.MultipleTry, kernels.Langevin:
+	case kernels.King, kernels.Langevin:
 		return g.Axes() > 11
 	case kernels.Hamiltonian:
 		return float64(g.Size())*k.Facts(g).Paths > 1e7

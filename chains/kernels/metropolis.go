@@ -7,7 +7,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
-	"breadboard/grid/orbits"
 )
 
 // Metropolis proposes a move along a random axis, each as probable, and accepts with
@@ -189,38 +188,4 @@ func kingWays(g grid.Grid) []operators.Way {
 		}
 	}
 	return ways[1:]
-}
-
-// OnLines says that it picks among the axes that have moves.
-func (Metropolis) OnLines(self chains.Kernel) (lined, thatMove bool) {
-	return isA[Metropolis](self), true
-}
-
-// OnLines says that it picks among the axes that have moves.
-func (Barker) OnLines(self chains.Kernel) (lined, thatMove bool) { return isA[Barker](self), true }
-
-// OnOrbits pulls by the lesser of both densities.
-func (Metropolis) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Written) (turn Turn) {
-	if !isA[Metropolis](self) {
-		return nil
-	}
-	o.PullsBy(operators.NewEdges(s, s.Axes, beyond).Lesser)
-	return metropolisTurn
-}
-
-// OnOrbits pulls by the harmonic mean of both densities.
-func (Barker) OnOrbits(self chains.Kernel, s *orbits.Space, o *operators.Written) (turn Turn) {
-	if !isA[Barker](self) {
-		return nil
-	}
-	o.PullsBy(operators.NewEdges(s, s.Axes, beyond).Harmonic)
-	return barkerTurn
-}
-
-// OnOrbits says that it accepts as Metropolis does.
-func (King) OnOrbits(self chains.Kernel, _ *orbits.Space, _ *operators.Written) (turn Turn) {
-	if !isA[King](self) {
-		return nil
-	}
-	return metropolisTurn
 }

@@ -121,9 +121,3 @@ func (Identity) On(g grid.Grid) chains.Operator { return operators.NewProduct(ni
 func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }
 
 func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{} }
-
-// ByMass says that it does on orbits what it does on cells.
-func (Perfect) ByMass(self chains.Kernel) bool { return isA[Perfect](self) }
-
-// ByMass says that it does on orbits what it does on cells.
-func (Identity) ByMass(self chains.Kernel) bool { return isA[Identity](self) }

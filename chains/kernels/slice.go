@@ -222,6 +222,3 @@ func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, shar
 		}
 	}
 }
-
-// OnLines says that it picks among all axes.
-func (Slice) OnLines(self chains.Kernel) (lined, thatMove bool) { return isA[Slice](self), false }

@@ -21,9 +21,20 @@ import (
 //
 // Each of the four is reversible and the whole is not. The walk move x + (y - z) would take three walkers: on 49 cells
 // 117,649 states, and not 2,401.
-//
-// Its pairs are those of a Swap, whose Share of beta the second walker has: 1 in emcee.
-type Stretch struct{ Swap }
+type Stretch struct{}
+
+// Walkers is how many walkers' weights are multiplied.
+func (Stretch) Walkers() int { return 2 }
+
+// Box is the box of pairs, the second cell's axes after the first's.
+func (Stretch) Box(g grid.Grid) grid.Grid { return g.By(g) }
+
+// Extend makes a pair a wall if one of its cells is.
+func (k Stretch) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
+	n := g.Size()
+	all := k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x/n) || g.Wall(x%n) })
+	return all, Pairs{Base: b, N: n}
+}
 
 // Fits refuses what has no differences: labels of three and more, and rings, on which half a difference is two places.
 func (Stretch) Fits(g grid.Grid) error {
@@ -82,3 +93,10 @@ func (Stretch) Facts(g grid.Grid) chains.Facts {
 	return chains.Facts{Cost: 4, Moves: min(one*one-1, others(g)), Proposals: float64(g.Moves() + 6), Kept: aPair,
 		Rows: 6 * aMove}
 }
+
+// walker makes the moves of one walker. Step draws once, from the whole row.
+type walker struct{ *operators.Local }
+
+func (o walker) Reversal() chains.Operator { return o }
+
+func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }

@@ -23,10 +23,6 @@ type Deep interface {
 	ReachBack(into, from []bool)
 }
 
-// SeesCells is a kernel on orbits: the rows of its definition see the densities of single cells, along this bridge, and
-// not those of orbits, which have the sizes of the orbits in them.
-type SeesCells interface{ CellBridge() chains.Bridge }
-
 // NewDeep returns the operator of k on g, the grid that On takes. Of a kernel without a definition over numbers.Wide it
 // takes the operator: a DeepPusher pushes at any depth, and the rows of others are float64.
 func NewDeep(k chains.Kernel, g grid.Grid) Deep {
@@ -34,11 +30,7 @@ func NewDeep(k chains.Kernel, g grid.Grid) Deep {
 	if !hasWide(d) {
 		return &deepRows{op: k.On(g)}
 	}
-	m := deepMaker{grid: g}
-	if on, ok := k.(SeesCells); ok {
-		m.cells = chains.NewLevel(on.CellBridge(), g.Size())
-	}
-	return m.of(d)
+	return deepMaker{grid: g}.of(d)
 }
 
 // hasWide reports whether all parts of a definition are known over numbers.Wide.
@@ -90,16 +82,13 @@ func LogInto(k chains.Kernel, g grid.Grid, l *chains.Level, into int, from ...in
 }
 
 // A deepMaker makes operators of definitions on one grid.
-type deepMaker struct {
-	grid  grid.Grid
-	cells *chains.Level // what rows see; nil if that is the level itself
-}
+type deepMaker struct{ grid grid.Grid }
 
 func (m deepMaker) of(d chains.Definition) Deep {
 	switch d := d.(type) {
 	case chains.Outcomes:
 		out := numbers.WideOf(float64(d.Out))
-		return &deepOutcomes{of: d, view: &deepView{grid: m.grid}, cells: m.cells, out: out}
+		return &deepOutcomes{of: d, view: &deepView{grid: m.grid}, out: out}
 	case chains.Redrawn:
 		return &deepLines{lines: d.Grid.Lines(d.Axis)}
 	case chains.InTurn:
@@ -132,19 +121,14 @@ func (m deepMaker) each(ds []chains.Definition) []Deep {
 
 // deepOutcomes goes through the rows of a definition.
 type deepOutcomes struct {
-	of    chains.Outcomes
-	view  *deepView
-	cells *chains.Level // as in deepMaker
-	out   numbers.Wide  // what the weights of a row sum to
-	row   chains.Row[numbers.Wide]
+	of   chains.Outcomes
+	view *deepView
+	out  numbers.Wide // what the weights of a row sum to
+	row  chains.Row[numbers.Wide]
 }
 
 func (o *deepOutcomes) Aim(l *chains.Level) {
 	o.view.level = l
-	if o.cells != nil {
-		o.cells.Move(l.T, l.Beta)
-		o.view.level = o.cells
-	}
 	o.row = nil
 }
 

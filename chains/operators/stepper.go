@@ -41,8 +41,7 @@ func NewStepper(k chains.Kernel, g grid.Grid) (there, back Stepper, ok bool) {
 
 // stepsAlone reports whether a step of a kernel without parts asks for few cells.
 func stepsAlone(k chains.Kernel, g grid.Grid) bool {
-	_, onOrbits := k.(SeesCells)
-	if onOrbits || chains.Fits(k, g) != nil {
+	if chains.Fits(k, g) != nil {
 		return false
 	}
 	d := chains.DefinitionOf(k, g)

@@ -14,16 +14,13 @@ import (
 type Written struct {
 	N     int // states
 	Level *chains.Level
-	Aims  int // how often it was aimed: what Pulls finds for an aim is good for all pulls until the next
+	aims  int // how often it was aimed
 	// Pulls, if it is set, is PullPair by the masses p, which is fast. It is not called if
-	// p has mass in walls. PullsInPlace says that dst may be f.
-	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
-	PullsInPlace bool
+	// p has mass in walls.
+	Pulls func(dst, base, f *chains.Pair, p []float64, share float64)
 	// Lists, if it is set, returns the rows by the masses p, sooner than the definition writes them. No row is asked of
 	// it singly.
 	Lists func(p []float64) *lanes.Rows
-	// See, if it is set, returns the level that the definition sees. Level is the one that the masses are of.
-	See func(*chains.Level) *chains.Level
 
 	of     chains.Outcomes
 	each   float64 // the probability of a weight of 1
@@ -35,7 +32,7 @@ type Written struct {
 	cold   bool        // the list belongs to an earlier level
 	moved  int         // Moves of the level when it was last aimed at
 	byMass bool        // it had P then
-	pulled int         // Aims when PullRows was last asked
+	pulled int         // aims when PullRows was last asked
 	list   *lanes.Rows // own, or that of fixed moves
 	own    lanes.Rows
 	stay   []float64 // by cell, if the list says it
@@ -86,12 +83,8 @@ func (o *Written) Aim(l *chains.Level) {
 		w.Level = l
 		w.cold = true
 		w.rows = nil
-		w.Aims++
-		if w.See == nil {
-			w.view.Aim(l)
-		} else {
-			w.view.Aim(w.See(l))
-		}
+		w.aims++
+		w.view.Aim(l)
 	}
 }
 
@@ -309,11 +302,11 @@ func (o *Written) pullList(dst, base, f *chains.Pair, share float64) {
 // PullRows pulls by rows without a list of them. Where it is asked again at the same level, because that stands or the
 // kernel makes several steps there, a list is worth its making.
 func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64) {
-	if o.pulled == o.Aims && !o.large {
+	if o.pulled == o.aims && !o.large {
 		o.pullList(dst, base, f, share)
 		return
 	}
-	o.pulled = o.Aims
+	o.pulled = o.aims
 	row, rate := o.Outcomes(), share*o.each
 	for x := range o.N {
 		f0 := f[0][x]
@@ -328,9 +321,6 @@ func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64
 		dst[1][x] = base[1][x] + rate*gain1
 	}
 }
-
-// InPlace is false if PullPair reads a list, because it writes the cells one by one.
-func (o *Written) InPlace() bool { return o.PullsInPlace && !o.walls.HaveMass(o.Level.Masses()) }
 
 // Step picks from the row.
 func (o *Written) Step(x int, d chains.Dice) int {

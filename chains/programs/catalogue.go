@@ -20,22 +20,22 @@ var Catalogue = []Entry{
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: plainly(NewRejection)},
 	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
-	{Name: "vb", ByCells: true, Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
-	{Name: "ns", ByCells: true, Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
+	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
-	{Name: "bic", ByCells: true, Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
+	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes",
 		Read: func(a *Args) Maker {
 			k := a.WholeOr("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
-	{Name: "smc-data", ByCells: true, Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
+	{Name: "smc-data", Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
 		Example: "8:proposal=optimal", Read: readSMCData,
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given); " +
 			"resampled as smc"},
-	{Name: "shme", ByCells: true, Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {
 			draws := a.Whole("K", 1, MostParticles)
@@ -44,9 +44,9 @@ var Catalogue = []Entry{
 		}},
 	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
 		Read: counted("K", NewHMEChain)},
-	{Name: "cms", ByCells: true, Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
+	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
 		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
-	{Name: "chib", ByCells: true, Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
+	{Name: "chib", Params: "K[:at=mode|sample]", Example: "10", Read: readChib,
 		About: "Chib: the same along a chain from an exact draw"},
 }
 

@@ -9,10 +9,6 @@ type Entry struct {
 	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
 	// Annealing says that its runs are those of the annealing itself, and its numbers the annealing's own.
 	Annealing bool
-	// ByCells says that it goes by single cells, their axes or their ties, so that it gives other numbers on orbits
-	// than on cells. The others draw by densities and kernels alone, and densities of orbits lead to the same weights:
-	// but for rounding, which decides what ties in nested sampling.
-	ByCells bool
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }

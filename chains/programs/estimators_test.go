@@ -94,7 +94,7 @@ func TestProgramsNeedAModel(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
-		{"shme:2", chaintest.Model(kernels.Lifted{}), "a kernel without states of its own would do"},
+		{"shme:2", chaintest.Model(kernels.Stretch{}), "a kernel without states of its own would do"},
 	} {
 		m, _, err := programs.Read(c.spec)
 		must.Do(t, err)
@@ -102,10 +102,10 @@ func TestProgramsNeedAModel(t *testing.T) {
 	}
 }
 
-// Independence reaches the mode from everywhere in one step, and is reversible. CMS is then
+// From-prior reaches the mode from everywhere in one step, and is reversible. CMS is then
 // unbiased. Started at the first place it is unbiased up to K = 2, and biased from K = 3 on.
 func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
-	p := chaintest.Problems(kernels.Independence{}, 2)[1]
+	p := chaintest.Problems(kernels.IndependenceFrom{}, 2)[1]
 	for states := 1; states <= 4; states++ {
 		c := programs.NewCMS(p, states, p.Mode())
 		if off := math.Abs(meanWeight(c, p) - 1); off > 1e-12 {

@@ -64,14 +64,16 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	for _, spec := range []string{"importance", "posterior", "rejection", "vb:restarts=3", "sir:1", "sir:2", "sir:4"} {
 		chaintest.ProgramLaws(t, of(spec), still...)
 	}
-	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}} {
 		chaintest.ProgramLaws(t, of("ais"), chaintest.Problems(k, 3)...)
 		for _, spec := range []string{"hme-chain:1", "hme-chain:3", "cms:1", "cms:3", "cms:2:at=sample"} {
 			chaintest.ProgramLaws(t, of(spec), chaintest.Problems(k, 2)...)
 		}
 	}
 	chaintest.ProgramLaws(t, of("ais"), without(chaintest.Problems(kernels.HeatBath{}, 4)...)...)
-	chaintest.ProgramLaws(t, of("smc:1"), chaintest.Problems(kernels.Lifted{}, 3)...)
+	two := chaintest.Problems(kernels.Stretch{}, 2)[0] // walkers
+	chaintest.ProgramLaws(t, of("ais"), two)
+	chaintest.ProgramLaws(t, of("smc:1"), two)
 	chaintest.ProgramLaws(t, of("smc:2"), chaintest.Problems(metropolis, 3)[0])
 	chaintest.ProgramLaws(t, of("smc:3"), without(chaintest.Tilted(metropolis, 3))...)
 	chaintest.ProgramLaws(t, of("smc:2:ess=0.75"), without(chaintest.Tilted(metropolis, 4))...)

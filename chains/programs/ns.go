@@ -2,7 +2,6 @@ package programs
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -80,10 +79,6 @@ func readNS(a *Args) Maker {
 		left = UnbiasedShrinkage
 	}
 	return func(p Problem) (Estimator, error) {
-		if steps > 0 && chains.ByBeta(p.Kernel) {
-			return nil, fmt.Errorf("ns:%d:%d moves where the likelihood is above one, and the kernel knows no density "+
-				"but those of its beta; ns:%d, or another kernel, would do", particles, steps, particles)
-		}
 		return NewNS(p, particles, steps, left), nil
 	}
 }

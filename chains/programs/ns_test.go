@@ -153,21 +153,3 @@ func TestLabels(t *testing.T) {
 		}(), 1e-12, "the cost of labels")
 	}
 }
-
-// TestNSOfBonds: a kernel that sees beta alone has no walk above a likelihood, and is refused there, also as a part of
-// another. Exact draws need none.
-func TestNSOfBonds(t *testing.T) {
-	g := grid.New(2, 2).Of(grid.Any)
-	bonds := must.Have(kernels.NewBonds(g, []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: 1}}))(t)
-	k := kernels.Repeat{Times: 2, Kernel: kernels.Wolff{Bonds: bonds}}
-	p := programs.Problem{Annealing: chains.To([]float64{1, 0, 0, 1}, g, k, 2)}
-	for spec, refused := range map[string]bool{"ns:3:2": true, "ns:3": false, "ais": false} {
-		maker, _, err := programs.Read(spec)
-		if err == nil {
-			_, err = maker(p)
-		}
-		if (err != nil) != refused {
-			t.Errorf("%s: %v", spec, err)
-		}
-	}
-}

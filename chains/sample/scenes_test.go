@@ -57,7 +57,7 @@ func settings() (all []setting) {
 		{"mass lost and won", grid.New(2, 2), []float64{0.3, 0.5, inf, 0.2}, []float64{inf, -1.2, 0.9, 0.4}},
 	}
 	for _, s := range spaces {
-		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{},
+		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "stretch": kernels.Stretch{},
 			"sweep": kernels.GibbsSweep{}} {
 			for T := 2; T <= 3; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k, Schedule: chains.Sigmoid(2, T),

@@ -31,10 +31,9 @@ func Asks(k chains.Kernel, g grid.Grid) bool {
 	return steps && !hasTable(k, g, someSlots) || proposes(k, g)
 }
 
-// hasTable reports whether the kernel has rows, and those at a level, with staying, fit into a table of so many slots.
+// hasTable reports whether the rows of the kernel at a level, with staying, fit into a table of so many slots.
 func hasTable(k chains.Kernel, g grid.Grid, limit int) bool {
-	facts := chains.FactsOf(k, g)
-	return !facts.Drawn && (facts.Moves+1)*float64(g.Size()) <= float64(limit)
+	return (chains.FactsOf(k, g).Moves+1)*float64(g.Size()) <= float64(limit)
 }
 
 // someSlots is the number of slots up to which levels are prepared whose steps take other dice if they are asked: to

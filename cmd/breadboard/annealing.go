@@ -21,7 +21,6 @@ type targetFlags struct {
 	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE" complete:"file"`
 	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
-	Orbits  string `help:"Walk orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE of relabellings of the cells." type:"orbits" placeholder:"FILE" complete:"file"`
 	Data    string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 }
 
@@ -51,7 +50,7 @@ var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density,
-		Axes: f.Axes, Orbits: f.Orbits}
+		Axes: f.Axes}
 }
 
 // setting returns the setting that the flags name, with a seed.
@@ -83,9 +82,6 @@ type replaced struct {
 	matrix   string // a folder
 	exec     string // a program that tells the rows of its kernel
 	programs []string
-	drawn    bool   // nothing but steps is asked of the kernel
-	missing  bool   // a kernel that misses its target will do
-	reversed string // the flags that ask for its reversal
 }
 
 // replaced is what the flags name.
@@ -157,9 +153,6 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 		f.targetFlags = target.targetFlags
 		s := f.setting(target.seed)
 		s.Matrix, s.Exec = by.matrix, by.exec
-		s.Drawn = by.drawn
-		s.Missing = by.missing
-		s.Reversed = by.reversed
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}

@@ -91,7 +91,7 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 		return nil, experiments.Faultf("%v %s: the page has as many steps at each level; a number would do, or "+
 			"breadboard exact", experiments.FieldRepeat, s.StepsByLevel)
 	}
-	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel, Bridge: s.Bridge,
+	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	if c.Exec != "" {
 		q.Kernel = explore.Told

@@ -124,7 +124,7 @@ func heapLimit(bytes, free float64) int64 {
 
 // describe states the size of a space and the memory that it takes.
 func describe(n experiments.Need) string {
-	s := fmt.Sprintf("%s has %s %s", n.TargetName(), table.Thousands(n.Cells()), n.StateName())
+	s := fmt.Sprintf("%s has %s cells", n.TargetName(), table.Thousands(n.Cells()))
 	if n.States > float64(n.Cells()) {
 		s += fmt.Sprintf(", on which %s has %s states", n.Kernel, table.Thousands(int(n.States)))
 	}

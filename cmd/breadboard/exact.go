@@ -6,7 +6,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
@@ -36,16 +35,6 @@ type exactCmd struct {
 	forceFlags
 	outputFlags
 	laws experiments.Along // those to be saved
-}
-
-// byReversal are the flags given whose answers are of the reversal alone.
-func (c *exactCmd) byReversal(w *world) (given []string) {
-	for _, flag := range strings.Fields("by-step by-cell certify lengths pictures save-laws program") {
-		if w.given(flag) {
-			given = append(given, "--"+flag)
-		}
-	}
-	return given
 }
 
 // Run computes everything and prints it.
@@ -125,9 +114,6 @@ func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []ta
 func (c *exactCmd) ask(w *world) (o order, err error) {
 	by := c.replaced()
 	by.exec = c.Exec
-	byReversal := c.byReversal(w)
-	by.missing = len(byReversal) == 0
-	by.reversed = strings.Join(byReversal, ", ")
 	targets := []targetFlags{c.targetFlags}
 	if c.isList() {
 		targets, err = c.listTargets()
@@ -269,8 +255,6 @@ func (c *exactCmd) checkLaws(w *world, o order) error {
 		return err
 	case filepath.Ext(c.SaveLaws) != ".npy":
 		return badf("--save-laws %s: the laws are an array of NumPy; a name that ends in .npy would do", c.SaveLaws)
-	case !o.ByCell():
-		return badf("--save-laws has laws of cells, and --orbits walks orbits; one of the two would do")
 	}
 	return w.checkFile("--save-laws", c.SaveLaws, c.Force, npy.Magic)
 }

@@ -161,8 +161,8 @@ var kinds = []listedKind{
 // begin are the names that one begins with, of the catalogues that are long: five of each.
 var begin = map[experiments.Field][]string{
 	experiments.FieldToy: {"barrier", "easy", "hard", "ising:ROWSxCOLS:COUPLING[:field=H]",
-		"clustering:N:K[:weights=ALPHA]"},
-	experiments.FieldKernel:  {"metropolis", "heat-bath", "king", "independence", "perfect"},
+		"clustering:N:K"},
+	experiments.FieldKernel:  {"metropolis", "heat-bath", "king", "slice", "perfect"},
 	experiments.FieldProgram: {"ais", "smc:P", "sir:P", "importance", "posterior"},
 }
 

@@ -172,7 +172,7 @@ func stray(err error, first string) error {
 			return fmt.Errorf("%w; --%s %s would do", err, k.Field, name)
 		}
 	}
-	return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --orbits=FILE", err)
+	return fmt.Errorf("%w; a value follows its flag, as in --toy easy", err)
 }
 
 // meant are the commands for words that people try.

@@ -54,9 +54,7 @@ func (c *sampleCmd) Run(w *world) error {
 		}
 		return c.pictureFlags.withPictures(sampled)
 	}
-	by := c.replaced()
-	by.drawn = plan.Beside != sampling.Always && by.programs == nil
-	o, err := c.order(w, bytes, c.targetSeeds, by, 100)
+	o, err := c.order(w, bytes, c.targetSeeds, c.replaced(), 100)
 	if err != nil {
 		return err
 	}
@@ -136,8 +134,6 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 			return crosscheck.OfEach(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return all, "", err
-	case o.Orbits != "":
-		return nil, "", badf("--exec moves from cell to cell, and --orbits walks orbits; one of the two would do")
 	case o.Extended():
 		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; a "+
 			"kernel of the cells, or none, would do", o.Kernel)

@@ -33,7 +33,6 @@ type scoreCmd struct {
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
-	Orbits  string `type:"orbits" help:"Score on orbits in place of cells: those of the symmetries that the toy declares, or --orbits=FILE." placeholder:"FILE" complete:"file"`
 	targetSeed
 	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
@@ -250,9 +249,9 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	}
 	single := len(p.Densities) == 1
 	if single && noKernels == nil {
-		on := p.Densities[0].Make()
+		on := p.Densities[0].Make().Grid
 		for _, k := range p.Kernels {
-			noKernels = errors.Join(noKernels, experiments.FitsOn(k.Name, k.Make, on))
+			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, on))
 		}
 	}
 	if len(c.Kernel) == 0 {
@@ -286,7 +285,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 
 // densities finds the densities, and gives them the kinds of axes that are asked for.
 func (c *scoreCmd) densities(w *world, p *score.Plan) error {
-	if err := c.findTargets(w, p); err != nil || c.Axes == "" || c.Orbits != "" {
+	if err := c.findTargets(w, p); err != nil || c.Axes == "" {
 		return err
 	}
 	for i, d := range p.Densities {
@@ -304,17 +303,10 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 // findTargets finds the densities: of the zoo, or one and its seed, if that is random.
 func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
-		if c.Orbits != "" {
-			return errors.New("--orbits without a density; --toy as well would do")
-		}
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
 	}
-	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Orbits: c.Orbits,
-		Seed: c.Seed}
-	if c.Orbits != "" { // of the cells, on their axes
-		named.Axes = c.Axes
-	}
+	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}
 	chain, err := named.Chain()
 	if err != nil {
 		return err
@@ -322,9 +314,6 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	w.doubt(chain.Doubts())
 	p.Seed = chain.Seed
 	name := chain.TargetName()
-	if c.Orbits != "" {
-		name += " on orbits"
-	}
 	p.Densities = []zoo.Density{{Name: name, Make: func() toys.Target { return chain.Target }}}
 	return nil
 }
@@ -420,7 +409,7 @@ func (w *world) concludeScores(f table.Format, to forceFlags, r score.Result, st
 
 // errNoScores says that there is nothing to tell.
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
-	"form on these axes or orbits; a --kernel by its name, --axes line, no --orbits, or fewer of --function, would do")
+	"form on these axes; a --kernel by its name, --axes line, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -255,10 +255,6 @@ func commandOf(spec sweep.Spec) string {
 		case bool:
 			words = append(words, flag)
 		default:
-			if f.Tag.Get("type") == "orbits" { // its value may be left out, and so does not stand alone
-				words = append(words, flag+"="+code.Quoted(fmt.Sprint(value)))
-				continue
-			}
 			words = append(words, flag, code.Quoted(fmt.Sprint(value)))
 		}
 	}

@@ -256,7 +256,6 @@ func (c *validateCmd) checkSize(name string, cells int) error {
 func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
-	named.Missing = true
 	space, err := named.Find()
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
@@ -291,7 +290,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	return chain, ts[0], nil
 }
 
-// sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
+// sameSpace returns bad input if the declared kernel runs on more cells than the target has, as stretch does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
 		return badf("--kernel %s moves in a larger space than the target's cells; a kernel of the cells, or none, "+

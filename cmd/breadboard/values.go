@@ -10,7 +10,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -35,7 +34,7 @@ func decimals() []kong.Option {
 		})
 	}
 	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
-	return []kong.Option{kong.NamedMapper("orbits", orbitsFlag{}),
+	return []kong.Option{
 		kong.KindMapper(reflect.Int, number("not such a number", "a whole number",
 			func(word string, v reflect.Value) error {
 				n, err := text.Whole(text.WithoutCommas(word)) // a flag of one number is no list
@@ -88,21 +87,6 @@ func dashed(f *kong.Flag) string {
 // isList reports whether a flag takes several values, separated by commas.
 func isList(f *kong.Flag) bool {
 	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
-}
-
-// orbitsFlag is a flag of the type orbits, which may have a value, as in --orbits=FILE.
-type orbitsFlag struct{}
-
-// IsBool says that the flag may stand alone.
-func (orbitsFlag) IsBool() bool { return true }
-
-// Decode reads the file's name, or none.
-func (orbitsFlag) Decode(ctx *kong.DecodeContext, to reflect.Value) error {
-	to.SetString(experiments.OwnOrbits)
-	if ctx.Scan.Peek().Type == kong.FlagValueToken {
-		to.SetString(ctx.Scan.Pop().String())
-	}
-	return nil
 }
 
 // targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.

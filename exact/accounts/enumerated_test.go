@@ -105,7 +105,7 @@ func without(all ...programs.Problem) []programs.Problem {
 // reversal of their own, and on states that a kernel adds.
 func TestAccountsAreEnumerated(t *testing.T) {
 	metropolis := kernels.Metropolis{}
-	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Stretch{}} {
 		areEnumerated(t, accounts.Propagated, "ais", chaintest.Problems(k, 3)...)
 		areEnumerated(t, accounts.Propagated, "ais", without(chaintest.Problems(k, 3)...)...)
 		areEnumerated(t, accounts.Integral, "hme-chain:1 hme-chain:3 cms:1 cms:3 cms:3:at=sample cms:3:start=first "+
@@ -183,7 +183,7 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 	areEnumerated(t, accounts.Enumerated, "smc:2",
 		moving(metropolis, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2}),
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
-	stops := moving(kernels.Independence{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
+	stops := moving(kernels.IndependenceFrom{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
 	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t,
 		of(t, "smc:1", stops), stops).Q[2]; math.Abs(

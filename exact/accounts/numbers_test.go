@@ -212,7 +212,7 @@ func TestProgress(t *testing.T) {
 
 // The cell alone has the same means of log w as the whole state, and is no farther from the target.
 func TestMarginal(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.Swap{}, 3) {
+	for _, p := range chaintest.Problems(kernels.Stretch{}, 3) {
 		a := account(t, programs.AIS{Problem: p}, p)
 		m := a.Marginal(p.Grid.Len(0))
 		must.Close(t, floats.Sum(m.P), 1, 1e-11, "the sum of p")

@@ -36,8 +36,7 @@
 //
 // A bridge of one's own brings its form over intervals with it, as chains.Proved wants it: a formula of a cell's log
 // densities at the two ends. The catalogue's bridges are a switch in path.go, for each needs something else beside
-// these: the sums of the ends (QPath), statistics (Moments), an end for each observation, hidden units (Joint), other
-// paths (kernels.Copies and kernels.Walkers).
+// these: the sums of the ends (QPath), statistics (Moments), an end for each observation, another path (kernels.Pairs).
 //
 // One method that returns a path would do for all of them, and the switch would go. It stays for two reasons. A
 // kernel's definition is one function, in floats and in intervals. A bridge's form over intervals is a second one: what
@@ -50,13 +49,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
-	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
@@ -262,7 +259,7 @@ type walk struct {
 
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
 	c := numbers.NewCalculator(bits)
-	p, err := pathOf(c, a)
+	p, err := newPath(c, a.Bridge, a.Grid.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -342,9 +339,6 @@ func (w *walk) reverse() error {
 			w.op.aim()
 			for x, class := range w.of {
 				w.next[x].Mul(&w.law[x], &w.inv[class])
-				if w.sizes != nil {
-					w.next[x].Set(w.next[x].Over(&w.sizes[x]))
-				}
 			}
 			w.op.step(w.law, w.next, true)
 			for x := range w.of {
@@ -363,10 +357,5 @@ func (w *walk) reverse() error {
 // predict the time of Measure: some tenths of a second for 100,000 of them.
 func Numbers(k chains.Kernel, g grid.Grid) float64 {
 	facts := chains.FactsOf(k, g)
-	moves := float64(g.Moves())
-	paths := facts.Paths
-	if k, ok := k.(kernels.MultipleTry); ok { // every pair of draws, of which its facts count the sums alone
-		paths = math.Pow(moves, float64(2*k.Tries-1)) / 4
-	}
-	return float64(g.Size()) * max(moves, facts.Proposals, paths)
+	return float64(g.Size()) * max(float64(g.Moves()), facts.Proposals, facts.Paths)
 }

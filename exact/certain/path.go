@@ -3,7 +3,6 @@ package certain
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 
 	"breadboard/chains"
@@ -17,7 +16,6 @@ import (
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	sizes   []numbers.Interval // of orbits that stand for cells: how many each has; nil for cells
 	// at sets logf and f, by class, to the log density at beta and the density. It sets
 	// none where there is no mass: f is 0 there, and logf is meaningless. The density
 	// is the bridge's up to a constant at each beta, which the method constant returns.
@@ -32,24 +30,6 @@ const mostSpan = 1e6
 
 // ErrSpan is within the error of a path on which some log density spans more than the calculator holds.
 var ErrSpan = fmt.Errorf("at most %.3g nats would do", mostSpan)
-
-// pathOf returns the path of an annealing. On orbits it is that of single cells, which kernels see, with exact sizes:
-// the bridge's own log densities have the logs of the sizes in them, which are rounded.
-func pathOf(c *numbers.Calculator, a chains.Annealing) (*path, error) {
-	k, ok := a.Kernel.(kernels.Orbital)
-	if !ok {
-		return newPath(c, a.Bridge, a.Grid.Size())
-	}
-	p, err := newPath(c, k.Cells, k.Space.Size())
-	if err != nil {
-		return nil, err
-	}
-	p.sizes = numbers.Intervals(c.Bits, k.Space.Size())
-	for x := range p.sizes {
-		p.sizes[x].SetRat(new(big.Rat).SetInt(k.Space.Cells(x)))
-	}
-	return p, nil
-}
 
 // newPath returns the bridge over reals, or an error that says why there is none.
 func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
@@ -66,76 +46,48 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
-	case *chains.Joint:
-		return joint(c, b)
 	case chains.Proved:
 		return proved(c, b)
-	case kernels.Copies:
-		base, err := newPath(c, b.Base, cells/b.K)
-		if err != nil {
-			return nil, err
-		}
-		copies := *base
-		copies.of = nil
-		for _, class := range base.of {
-			copies.of = append(copies.of, slices.Repeat([]int{class}, b.K)...)
-		}
-		return &copies, nil
-	case kernels.Walkers:
+	case kernels.Pairs:
 		base, err := newPath(c, b.Base, b.N)
 		if err != nil {
 			return nil, err
 		}
-		all := base
-		for _, share := range b.Shares[1:] {
-			all = walkers(c, all, base, share)
-		}
-		return all, nil
+		return twice(c, base), nil
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one that brings its form "+
 		"over intervals, as chains.Proved wants it, would do", b)
 }
 
-// walkers returns the path of all places of some walkers with one more, at share times beta on a base. It
-// adds log densities and multiplies densities.
-func walkers(c *numbers.Calculator, some, base *path, share float64) *path {
-	m := some.classes
+// twice returns the path of the places of two walkers, both on a base. It adds log densities and multiplies densities.
+func twice(c *numbers.Calculator, base *path) *path {
 	n := base.classes
-	p := &path{classes: m * n}
-	for _, first := range some.of {
+	p := &path{classes: n * n}
+	for _, first := range base.of {
 		for _, second := range base.of {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here := numbers.Intervals(c.Bits, 2*m)
-	there := numbers.Intervals(c.Bits, 2*n)
-	noHere := make([]bool, m)
-	noThere := make([]bool, n)
-	part := numbers.Zero(c.Work)
-	by := numbers.Zero(c.Work).SetFloat(share)
+	one := numbers.Intervals(c.Bits, 2*n)
+	noOne := make([]bool, n)
 	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
-		part.Mul(by, beta)
-		some.at(here[:m], here[m:], noHere, beta)
-		base.at(there[:n], there[n:], noThere, part)
-		for i := range m {
+		base.at(one[:n], one[n:], noOne, beta)
+		for i := range n {
 			for j := range n {
 				at := i*n + j
-				if none[at] = noHere[i] || noThere[j]; none[at] {
+				if none[at] = noOne[i] || noOne[j]; none[at] {
 					f[at].SetInt(0)
 					continue
 				}
-				logf[at].Add(&here[i], &there[j])
-				f[at].Mul(&here[m+i], &there[n+j])
+				logf[at].Add(&one[i], &one[j])
+				f[at].Mul(&one[n+i], &one[n+j])
 			}
 		}
 	}
-	first := numbers.Zero(c.Work)
-	second := numbers.Zero(c.Work)
+	constant := numbers.Zero(c.Work)
 	p.constant = func(z, beta *numbers.Interval) {
-		part.Mul(by, beta)
-		some.constant(first, beta)
-		base.constant(second, part)
-		z.Add(first, second)
+		base.constant(constant, beta)
+		z.Add(constant, constant)
 	}
 	return p
 }
@@ -168,12 +120,9 @@ func (l *level) moveTo(t int, beta float64) {
 	}
 }
 
-// weight is the density of cell x; of an orbit, that of all its cells.
+// weight is the density of cell x.
 func (l *level) weight(x int) *numbers.Interval {
-	if l.sizes == nil {
-		return &l.f[l.of[x]]
-	}
-	return l.f[l.of[x]].Times(&l.sizes[x])
+	return &l.f[l.of[x]]
 }
 
 func (l *level) mass() *numbers.Interval {

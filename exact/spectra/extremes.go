@@ -19,8 +19,7 @@ import (
 // other lies below Low: the two random functions of the start, and all functions made from
 // them, could contain too little of its eigenfunction. On one of 700 random small spaces the
 // least eigenvalue was missed in this way. Nor is the least one told from others that are as near
-// 0 as rounding: gibbs-metropolis where one of 9 cells has all but 3e-9 of the mass has its other
-// eigenvalues from -3.1e-9 to 0, and Low is -2.6e-9.
+// 0 as rounding.
 type Extremes struct {
 	Reversible bool
 	// Gap and AdditiveGap are those of Spectrum. If the chain is not reversible, only

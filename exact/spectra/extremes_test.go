@@ -147,7 +147,7 @@ func TestExtremesOracle(t *testing.T) {
 	for _, s := range subjects() {
 		for _, k := range kernels.Catalogue {
 			op, pi := aimed(s.Grid, k.Make, s.LogF)
-			some := slices.Contains([]string{"metropolis", "heat-bath", "gibbs-sweep", "lifted"}, k.Name)
+			some := slices.Contains([]string{"metropolis", "heat-bath", "gibbs-sweep", "stretch"}, k.Name)
 			barrier := long || s.Name == "barrier" && len(pi) <= 49
 			if k.Name == "identity" || !barrier && !some || len(pi) > 100 && !(long && some && len(pi) <= 600) {
 				continue

@@ -188,14 +188,14 @@ func TestGradients(t *testing.T) {
 	}
 	for _, k := range kernels.Catalogue {
 		a := small
-		if _, swap := k.Make.(kernels.Swap); swap { // the states of a cell are the second walker's places
+		if _, two := k.Make.(kernels.Stretch); two { // the states of a cell are the second walker's places
 			a.Grid = grid.New(3)
 			a.Bridge = chains.Geometric{From: slope[:3], To: other[:3]}
 		}
 		a.Kernel = k.Make
 		a = a.Extended()
 		long := os.Getenv("BREADBOARD_LONG") != "" ||
-			slices.Contains([]string{"metropolis", "slice", "gibbs-sweep", "lifted"}, k.Name)
+			slices.Contains([]string{"metropolis", "slice", "gibbs-sweep", "stretch"}, k.Name)
 		if !long || k.Name == "identity" {
 			continue // every derivative of identity is 0
 		}

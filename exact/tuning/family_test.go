@@ -98,9 +98,7 @@ func (e ends) scenes() []scene {
 		e.byBridge("Q of the geometric path, by a cycle", bending(0, 1), 1, known, sweep, chains.NewQPath),
 		e.byBridge("Q with jumps", bending(0, 1), 0, measured, jumps(kernels.Laplace)(1.5), chains.NewQPath),
 		e.byBridge("log R", bending(-3, 3), 0.8, known, kernels.HeatBath{}, chains.NewPilotMixture),
-		e.byBridge("Q of a walker with a direction", bending(0, 2), 1.5, known, kernels.Lifted{Turn: 0.2},
-			chains.NewQPath),
-		e.byBridge("Q of two walkers", bending(0, 2), 0.4, known, kernels.Swap{Share: 0.5}, chains.NewQPath),
+		e.byBridge("Q of two walkers", bending(0, 2), 0.4, known, kernels.Stretch{}, chains.NewQPath),
 		two,
 	}
 }

@@ -103,7 +103,7 @@ func (f firstState) Reverse(x int, d chains.Dice) float64 {
 
 // swapping has programs on the states of two walkers, in which a cell's states differ in mass.
 func swapping() (all []cells) {
-	for _, p := range chaintest.Problems(kernels.Swap{}, 2) {
+	for _, p := range chaintest.Problems(kernels.Stretch{}, 2) {
 		all = append(all, newCells(programs.AIS{Problem: p}, p, p.Grid.Len(0)))
 	}
 	return all
@@ -167,15 +167,15 @@ func TestCellsTogether(t *testing.T) {
 // initial density does in every second run.
 func TestCellsBelowAnyFloat(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Lifted{}}, Sample: -1}
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Stretch{}}, Sample: -1}
 	p.Annealing = p.Extended()
 	c := newCells(programs.NewImportance(p), p, 2)
 	if c.k != 2 {
 		t.Fatalf("a cell has %d states", c.k)
 	}
-	must.Near(t, c.Reverse(1, sample.Seeded(1)), math.Log(2)-800, 1e-12, "log w from the steep cell")
+	must.Near(t, c.Reverse(1, sample.Seeded(1)), 2*math.Log(2)-800, 1e-12, "log w from the steep cell")
 	a := must.Have(c.account(t.Context(), nil))(t)
-	must.Near(t, a.G[1], math.Log(2)-800, 1e-12, "G of the steep cell")
+	must.Near(t, a.G[1], 2*math.Log(2)-800, 1e-12, "G of the steep cell")
 }
 
 // The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule

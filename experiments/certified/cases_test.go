@@ -110,9 +110,6 @@ func Cases() []Case {
 	add(experiments.Setting{Toy: "easy", Kernel: "metropolis", Schedule: "kl", T: 30})
 	add(experiments.Setting{Toy: "easy", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
 	add(experiments.Setting{Toy: "two-basins:8", Kernel: "metropolis", Initial: "tempered:0.3", T: 30})
-	for _, kernel := range []string{"metropolis", "block-gibbs"} {
-		add(experiments.Setting{Toy: "rbm:4:3:1", Kernel: kernel, Bridge: "joint", T: 12})
-	}
 	add(experiments.Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000})
 	return all
 }

@@ -82,11 +82,6 @@ func (c Row) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
-	if !c.ByCell() && c.Extended() {
-		return nil, experiments.Faultf("%v %s: on orbits its steps are known by float64 alone, and nothing can be "+
-			"proved; the "+
-			"cells themselves, or another kernel, would do", experiments.FieldKernel, c.Kernel)
-	}
 	return experiments.AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (Row, error) {
 		a, T := at.Annealing, at.T()

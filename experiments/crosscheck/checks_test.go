@@ -188,7 +188,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		rounds  string
 	}{
 		{experiments.Setting{Toy: "barrier"}, 2100, "[64 128 256 512 1024 2048 2100]"},
-		{experiments.Setting{Toy: "staircase", Kernel: "lifted"}, 100, "[64 100]"},
+		{experiments.Setting{Toy: "staircase", Kernel: "barker"}, 100, "[64 100]"},
 		{experiments.Setting{Toy: "barrier", Program: "sir:4"}, 700, "[64 128 256 512 700]"},
 		{experiments.Setting{Toy: "barrier", Program: "ais"}, 2100, "[64 128 256 512 1024 2048 2100]"},
 		{experiments.Setting{Toy: "clustering:3:2", Program: "bic"}, 2, "[2]"},

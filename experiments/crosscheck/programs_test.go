@@ -13,24 +13,6 @@ import (
 	"breadboard/toys"
 )
 
-// Chains that are run by dice on orbits agree with the exact numbers.
-func TestSamplesOnOrbits(t *testing.T) {
-	for _, s := range []experiments.Setting{{Toy: "ising:2x3:0.4", Orbits: experiments.OwnOrbits},
-		{Toy: "hopfield:5:2:1", Kernel: "heat-bath"},
-		{Toy: "mean-field-potts:3:3:2", Kernel: "barker", Repeat: 2}} {
-		o := sampling.Plan{Chains: 2000, Seed: 3}
-		check := must.Have(OfEach(t.Context(), must.Have(s.Chain())(t), []int{6}, o, nil))(t)[0]
-		for _, c := range check.Comparisons {
-			if !(math.Abs(c.Z) < 6) {
-				t.Errorf("%s: %s is %v, estimated as %v, z = %v", s.Toy, c.Name, c.Exact, c.Estimate, c.Z)
-			}
-		}
-		if !(check.Fit.P > 1e-9) {
-			t.Errorf("%s: the fit of the final states has p = %v", s.Toy, check.Fit.P)
-		}
-	}
-}
-
 // Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)

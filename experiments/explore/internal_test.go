@@ -23,7 +23,7 @@ func TestWalkHasTheLaw(t *testing.T) {
 		{Target: "0,1.5;2,w", T: 4},
 		{Target: "0,1,-1", Kernel: "heat-bath", T: 4},
 		{Target: "0,1,-1", Kernel: "cycle", T: 4, SkipLast: true},
-		{Target: "0,2", Kernel: "lifted", T: 3},
+		{Target: "0,2", Kernel: "stretch", T: 2},
 	} {
 		c, err := q.Chain()
 		must.Do(t, err)
@@ -91,7 +91,7 @@ func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
 // The question of a setting, and of its names alone, makes the chain of the setting again. A target from a file is
 // painted into it.
 func TestQuestionOf(t *testing.T) {
-	s := experiments.Setting{Toy: "easy", Seed: new(uint64(7)), Kernel: "lifted",
+	s := experiments.Setting{Toy: "easy", Seed: new(uint64(7)), Kernel: "slice",
 		Schedule: "sigmoid:4", T: 50, SkipLast: true}
 	want := chainOf(t, s)
 	q, ok := QuestionOf(want, 50)
@@ -126,7 +126,7 @@ func TestQuestionNamesOtherAxes(t *testing.T) {
 		{experiments.Setting{Toy: "barrier", Axes: "line,line"}, ""},
 		{experiments.Setting{Toy: "barrier", Axes: "ring,line"}, "ring,line"},
 		{experiments.Setting{Toy: "potts:1x2:3:1"}, ""},
-		{experiments.Setting{Toy: "potts:1x2:3:1", Axes: "line", Kernel: "lifted"}, "line"},
+		{experiments.Setting{Toy: "potts:1x2:3:1", Axes: "line", Kernel: "king"}, "line"},
 	} {
 		if q, ok := QuestionOf(chainOf(t, c.s), 10); !ok || q.Axes != c.axes {
 			t.Errorf("of %+v, %v, want axes %q", q, ok, c.axes)
@@ -168,7 +168,7 @@ func TestSearchedIsWritten(t *testing.T) {
 	rough := strings.Repeat("0,1,-1,2,0.5,3,0,1,4,-2,1,0,1,2,-1,0;", 16)
 	for _, q := range []Question{{Toy: "barrier"}, {Toy: "hard"}, {Toy: "funnel", Kernel: "heat-bath"},
 		{Toy: "easy", Kernel: "cycle"},
-		{Toy: "barrier", Kernel: "lifted"}, {Toy: "ising:2x3:0.4"}, {Target: rough[:len(rough)-1]}, {Toy: "easy",
+		{Toy: "barrier", Kernel: "barker"}, {Toy: "ising:2x3:0.4"}, {Target: rough[:len(rough)-1]}, {Toy: "easy",
 			Kernel: "identity"}} {
 		c := must.Have(q.Chain())(t)
 		a, _, err := c.At(t.Context(), 3)

@@ -47,7 +47,6 @@ type Question struct {
 	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a script's numbers hold 53 bits, so it is a text
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
 	Axes     string  `json:"axes,omitempty"`        // their kinds; the target's own if empty
-	Orbits   string  `json:"orbits,omitempty"`      // own, or none
 	Kernel   string  `json:"kernel,omitempty"`
 	Bridge   string  `json:"bridge,omitempty"`
 	Initial  string  `json:"initial,omitempty"`
@@ -73,7 +72,7 @@ func (q Question) Setting() experiments.Setting {
 
 // named are the names of the question as they stand.
 func (q Question) named() experiments.Setting {
-	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Orbits: q.Orbits, Kernel: q.Kernel,
+	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel,
 		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T,
 		Repeat: q.Repeat}
 }
@@ -102,13 +101,6 @@ func (q Question) made(space experiments.Found) (experiments.Chain, error) {
 func (q Question) checked() (space experiments.Found, err error) {
 	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
-	var noOrbits error
-	if q.Orbits != "" && q.Orbits != experiments.OwnOrbits {
-		noOrbits = experiments.Faultf("%v=%s: the page walks the orbits that a toy declares, and reads no file; %v "+
-			"alone would do",
-			experiments.FieldOrbits, q.Orbits, experiments.FieldOrbits)
-		q.Orbits = ""
-	}
 	if noSchedule != nil {
 		q.Schedule = ""
 	}
@@ -124,7 +116,7 @@ func (q Question) checked() (space experiments.Found, err error) {
 		s.Kernel = ""
 	}
 	space, err = q.space(s)
-	err = errors.Join(noOrbits, noSchedule, noInitial, noLevels, noProgram, noKernel, err)
+	err = errors.Join(noSchedule, noInitial, noLevels, noProgram, noKernel, err)
 	if err == nil {
 		err = inWork(space, s.T)
 	}
@@ -200,7 +192,7 @@ func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return que
 
 // questionOf is the question of a setting, with a painted target if it has no toy.
 func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Orbits: s.Orbits, Kernel: s.Kernel,
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel,
 		Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
 	if s.Repeat > 1 {
 		q.Repeat = s.Repeat

@@ -29,7 +29,7 @@ func TestPaintedIsAFile(t *testing.T) {
 		"0;1;2;":               "0\n1\n2\n",
 	} {
 		path := must.File(t, "target.csv", csv)
-		for _, kernel := range []string{"metropolis", "lifted"} {
+		for _, kernel := range []string{"metropolis", "cycle"} {
 			file := must.Have(experiments.Setting{Target: path, Kernel: kernel}.Chain())(t)
 			rows := must.Have(file.Exactly(t.Context(), []int{7}, nil))(t)
 			m := measure(t, explore.Question{Target: painted, Kernel: kernel, T: 7})
@@ -59,7 +59,7 @@ func TestQuestionRefuses(t *testing.T) {
 	for says, q := range map[string]explore.Question{
 		`axes "cycle" is unknown`:                                  {Target: "0,1", Axes: "cycle"},
 		"axes any,line: 2 words; one for all axes of 3x3x3x3":      {Toy: "potts:2x2:3:1", Axes: "any,line"},
-		"labels of three and more have no order; kernel metropol":  {Toy: "potts:2x2:3:1", Kernel: "lifted"},
+		"labels of three and more have no order; kernel metropol":  {Toy: "potts:2x2:3:1", Kernel: "king"},
 		"no target: toy NAME, one of":                              {},
 		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},
 		"seed 1 is given, but nothing in a painted target":         {Target: "0,1", Seed: &seed},
@@ -73,7 +73,7 @@ func TestQuestionRefuses(t *testing.T) {
 		"target painted: 4,097 cells; at most 4,096 would do":      {Target: strings.Repeat("0,", 4096) + "0"},
 		"20x20 are 400 spins":                                      {Toy: "ising:20x20:0.4"},
 		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":        {Toy: "ising:4x4:0.4"},
-		"states, and a page has 8192; another kernel":              {Toy: "ising:3x4:0.4", Kernel: "swap"},
+		"states, and a page has 8192; another kernel":              {Toy: "ising:3x4:0.4", Kernel: "stretch"},
 		"T 10001; a number of levels from 2 to 10000 would do":     {Toy: "easy", T: 10_001},
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
 		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},
@@ -165,7 +165,7 @@ func TestAnswersRefuse(t *testing.T) {
 // TestLimitsComeFirst: what is beyond them takes no memory. 2^28 cells would take 2 GB.
 func TestLimitsComeFirst(t *testing.T) {
 	for _, q := range []explore.Question{{Toy: "ising:4x7:0.4"}, {Toy: "potts:3x5:3:1"}, {Toy: "clustering:28:2"},
-		{Toy: "ising:3x4:0.4", Kernel: "swap"}, {Target: strings.Repeat("0,", 500_000)}} {
+		{Toy: "ising:3x4:0.4", Kernel: "stretch"}, {Target: strings.Repeat("0,", 500_000)}} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		must.Refuse(q.Chain())(t, "", "%.80v is answered", q)
@@ -256,8 +256,7 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 		{experiments.FieldProgram, c.Programs, func(s *experiments.Setting, e string) { s.Program = e }},
 	} {
 		named := slices.DeleteFunc(experiments.Specs(list.field), func(spec string) bool {
-			misses := strings.HasPrefix(spec, "unadjusted:") || strings.HasPrefix(spec, "subsampled:")
-			return spec == "file:PATH" || spec == "FORMULA" || misses // a page reads no files, takes names, and has B
+			return spec == "file:PATH" || spec == "FORMULA" // a page reads no files, and takes names
 		})
 		if offered, all := len(list.choices), len(named); offered != all {
 			t.Errorf("%v: %d of %d names are offered", list.field, offered, all)
@@ -266,11 +265,7 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 			onToy := chosen("barrier", choice.Example, list.with)
 			onModel := chosen("clustering:3:2", choice.Example, list.with)
 			onSpins := chosen("ising:2x2:0.4", choice.Example, list.with)
-			onMachine := chosen("rbm:4:2:1", choice.Example, func(s *experiments.Setting, e string) {
-				s.Bridge = "joint"
-				list.with(s, e)
-			})
-			faults := []error{onToy, onModel, onSpins, onMachine}
+			faults := []error{onToy, onModel, onSpins}
 			if !slices.Contains(faults, nil) {
 				t.Errorf("%v %s cannot be chosen: %v", list.field, choice.Example, faults)
 			}

@@ -88,7 +88,7 @@ func TestCurve(t *testing.T) {
 		T    int
 	}
 	var places []place
-	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
+	q := explore.Question{Toy: "barrier", Kernel: "cycle"}
 	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{6, 3, 6},
 		func(p explore.Point) error {
 			places = append(places, place{p.Schedule, p.T})

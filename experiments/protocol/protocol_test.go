@@ -132,7 +132,7 @@ func TestStartsAreEnumerated(t *testing.T) {
 // TestStartsOnMoreStates: if the kernel needs a direction, the start draws it and stays in
 // its cell.
 func TestStartsOnMoreStates(t *testing.T) {
-	p := tinyProblem(kernels.Lifted{Turn: 1. / 8})
+	p := tinyProblem(kernels.Stretch{})
 	cells := tiny().Grid.Size()
 	states := p.Grid.Size() / cells
 	if states < 2 {

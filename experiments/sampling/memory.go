@@ -37,7 +37,7 @@ func (p Plan) Bytes(f experiments.Found, T int) float64 {
 
 // WorkerBytes is the memory of the workers, each with the vectors of a level and a table of its moves, and of the log
 // weights in both directions, with the cells beside them if they are kept. The rows that a kernel writes out on more
-// states than cells, such as lifted, count once, because forward chains alone have them.
+// states than cells, such as stretch, count once, because forward chains alone have them.
 func (p Plan) WorkerBytes(f experiments.Found, T int) float64 {
 	const vectors, slot = 12, 3.5
 	besides := p.KeptBytes()

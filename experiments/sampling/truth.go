@@ -34,14 +34,10 @@ type Cost struct {
 	States        int
 	Exact, Chains time.Duration
 	Dear          bool // the rows of the kernel add up many terms
-	Drawn         bool // the kernel has no rows, and there are no exact numbers
 }
 
 // String tells both.
 func (c Cost) String() string {
-	if c.Drawn {
-		return "the kernel has too many rows, and its steps are drawn"
-	}
 	return fmt.Sprintf("by the count of the work they take %s, and the chains %s", seconds(c.Exact), seconds(c.Chains))
 }
 
@@ -60,14 +56,13 @@ func CostOf(a chains.Annealing, number int) Cost {
 
 // costOfFound is CostOf before the target is made.
 func costOfFound(f experiments.Found, T, number int) Cost {
-	_, box, _ := f.OnCells()
-	return costOf(int(f.States), f.Facts(), box.Moves(), T, number)
+	return costOf(int(f.States), f.Facts(), f.Grid.Moves(), T, number)
 }
 
 func costOf(states int, facts chains.Facts, single, T, number int) Cost {
 	exactly := min(exact.LargeWork(states, facts, single)*float64(T), math.MaxInt64/2)
 	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number)),
-		Dear: facts.Terms > facts.Proposals, Drawn: facts.Drawn}
+		Dear: facts.Terms > facts.Proposals}
 }
 
 // LeavesOut reports whether exact numbers of this cost are left out.
@@ -75,7 +70,7 @@ func (t Truth) LeavesOut(c Cost) bool {
 	switch {
 	case t == Always:
 		return false
-	case t == Never || c.Drawn:
+	case t == Never:
 		return true
 	}
 	return (c.Dear || c.States >= exact.MostChecked) && c.Exact > aMoment && c.Exact > far*c.Chains
@@ -83,6 +78,5 @@ func (t Truth) LeavesOut(c Cost) bool {
 
 // asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
 func asks(f experiments.Found) bool {
-	k, box, known := f.OnCells()
-	return !known || f.Pointwise() && sample.Asks(k, box) // one that is not known draws its steps
+	return f.Pointwise() && sample.Asks(f.Stepping(), f.Grid)
 }

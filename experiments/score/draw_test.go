@@ -57,7 +57,7 @@ func TestDistanceOfTwoValuesIsTheMeans(t *testing.T) {
 // space than the density's.
 func TestDistancesByHand(t *testing.T) {
 	target := steep()
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{Turn: 1. / 8}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {
 		p := drawing(target, k, 6, 50)
 		rows := run(t, p).Rows
 		s := NewSubject(target, "k", k)

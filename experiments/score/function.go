@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -97,13 +96,10 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	of := func(i int) Function { return ofAxis(t, p, name, i) }
 	switch {
 	case spec == "logf":
-		return []Function{{Name: spec, Of: t.OfCell()}}, nil
+		return []Function{{Name: spec, Of: t.LogF}}, nil
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
-	case !t.Ordered() && slices.Contains(usual, name):
-		return nil, experiments.Faultf("%v %s: the states of %s are orbits, and their order has no meaning; logf, or "+
-			"file:PATH with a value for each orbit, would do", fieldFunction, spec, t.Name)
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		few = min(len(modes), mostModes)

@@ -149,8 +149,8 @@ func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(
 func (p *Plan) scene(t toys.Target) scene {
 	s := scene{target: t, faults: map[string]error{}}
 	for _, k := range p.Kernels {
-		on, err := onStates(t, k.Make)
-		if err != nil {
+		on := k.Make
+		if chains.Fits(on, t.Grid) != nil {
 			on = nil
 		}
 		s.kernels = append(s.kernels, on)
@@ -282,7 +282,7 @@ func (p *Plan) work(j Job) float64 {
 	return min(stepwise, doubled)
 }
 
-// noForm reports whether the job's kernel has no form on the density's axes, or on its orbits.
+// noForm reports whether the job's kernel has no form on the density's axes.
 func (p *Plan) noForm(j Job) bool {
 	return p.find(j).kernel == nil
 }

@@ -202,8 +202,8 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 	target := steep()
 	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
-		"swap":       kernels.Swap{Share: 0.5},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
+		"swap":       kernels.Stretch{},
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
@@ -226,8 +226,8 @@ func TestWorstStart(t *testing.T) {
 	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}},
 		{Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
 	cells := map[int]bool{}
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
-		"swap":       kernels.Swap{Share: 0.5},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
+		"swap":       kernels.Stretch{},
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
 		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
@@ -260,7 +260,7 @@ func TestLimit(t *testing.T) {
 	target := steep()
 	functions := made(t, target, "mean:2")
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8},
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
 		"identity": kernels.Identity{}} {
 		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions,
 			[]Start{{"lightest", only(lightest(p), 6)}},
@@ -281,7 +281,7 @@ func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
 	starts := must.Have(Starts(target, []string{"lightest"}))(t)
 	functions := made(t, target, "mean")
-	rows := must.Have(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(),
+	rows := must.Have(NewSubject(target, "swap", kernels.Stretch{}).Measure(t.Context(),
 		functions, starts, []int{100}))(t)
 	if r := rows[0].RESS(); !(r > 1 && r < 100) {
 		t.Errorf("RESS is %v, not from 1 to 100", r)
@@ -489,7 +489,7 @@ func TestShardsOfAPlan(t *testing.T) {
 // A cell whose states have no mass that is a float has a law of them all the same.
 func TestCellBelowAnyFloat(t *testing.T) {
 	faint := toys.Target{Name: "faint", Grid: grid.New(5), LogF: []float64{0, 0, 0, 0, -743}}
-	s, sum := NewSubject(faint, "swap", kernels.Swap{Share: 0.5}), 0.0
+	s, sum := NewSubject(faint, "swap", kernels.Stretch{}), 0.0
 	for _, mass := range s.OnStates(only(4, 5)) {
 		sum += mass
 	}

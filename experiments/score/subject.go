@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
@@ -55,15 +54,6 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 		copy(s.within[from:], law)
 	}
 	return s
-}
-
-// onStates puts a kernel on the states of a target, which may be orbits of the cells. The error says why it has no form
-// there. Matrices are of the states.
-func onStates(t toys.Target, k chains.Kernel) (chains.Kernel, error) {
-	if _, given := k.(kernels.Matrices); given {
-		return k, chains.Fits(k, t.Grid)
-	}
-	return experiments.Walked(t, k, chains.Geometric{From: t.Uniform(), To: t.LogF})
 }
 
 // Measure returns a row for each function, start and number of steps.

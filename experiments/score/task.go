@@ -35,7 +35,7 @@ type Task struct {
 	Seed      *uint64 `json:"seed,omitempty"`   // of the density; nil if nothing in it is random
 	MCSeed    uint64  `json:"mc_seed,omitempty"`
 	Calibrate bool    `json:"calibrate,omitempty"`
-	NoForm    bool    `json:"no_form,omitempty"` // the kernel has no form on the density's axes or orbits
+	NoForm    bool    `json:"no_form,omitempty"` // the kernel has no form on the density's axes
 }
 
 // A Finished is a task with its rows, as a line of a journal.
@@ -54,9 +54,6 @@ func (f Finished) Origin() (key string, job any, by journal.Build) { return f.Ke
 func (s scene) sum() string {
 	h := sha256.New()
 	hashed(h, "density "+s.target.Grid.String(), s.target.LogF)
-	if s.target.Cells != nil { // beside log f of orbits
-		hashed(h, "orbits", s.target.Cells)
-	}
 	for x := range s.target.LogF {
 		fmt.Fprintln(h, s.target.Grid.Wall(x))
 	}

@@ -165,12 +165,9 @@ func (d *draft) ownInitial() string {
 // another. It is a model's, which takes every name but those of some kernels.
 var sound = experiments.Setting{Toy: "clustering:2:7", Axes: grid.Line.String()}
 
-// sounded is the sound setting with the kernel and the bridge of another. The bridge joint needs a Boltzmann machine.
+// sounded is the sound setting with the kernel and the bridge of another.
 func sounded(s experiments.Setting) experiments.Setting {
 	s.Toy, s.Axes = sound.Toy, sound.Axes
-	if s.Bridge == "joint" {
-		s.Toy = "rbm:2:1:1"
-	}
 	return s
 }
 
@@ -273,7 +270,7 @@ func (d *draft) price() {
 		}
 		for _, s.Kernel = range d.Kernels {
 			s.Density = d.density(s)
-			space, _ := d.space(s.Bridged(d.Bridges)[0])
+			space, _ := d.space(s)
 			cost := space.StepCost()
 			least := slices.Min(d.Ts) - 1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
@@ -297,17 +294,14 @@ func (d *draft) mostSteps() (most float64) {
 	return most
 }
 
-// target adds a target, on the axes and orbits that the spec names: with every seed if it is random.
+// target adds a target, on the axes that the spec names: with every seed if it is random.
 func (d *draft) target(s experiments.Setting) (space experiments.Found, ok bool) {
-	s.Axes, s.Orbits = d.Spec.Axes, d.Spec.Orbits
+	s.Axes = d.Spec.Axes
 	if space, ok = d.space(s); !ok {
 		return space, false
 	}
 	t := Subject{Toy: s.Toy, Seed: space.Seed, File: s.Target, Data: s.Data, DataSum: d.hash(s.Data),
-		Sum: d.hash(s.Target), Axes: space.Pinned().Axes, Orbits: s.Orbits, Size: space.Grid.Size()}
-	if t.Orbits != experiments.OwnOrbits {
-		t.OrbitsSum = d.hash(t.Orbits)
-	}
+		Sum: d.hash(s.Target), Axes: space.Pinned().Axes, Size: space.Grid.Size()}
 	if t.Seed == nil || d.seeds == nil {
 		d.Targets = append(d.Targets, t)
 		return space, true

@@ -53,11 +53,9 @@ type Subject struct {
 	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
 	DataSum string  `json:"data_sha256,omitempty"`
 	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all
-	Orbits  string  `json:"orbits,omitempty"`
-	Size    int     `json:"size"` // in cells of the grid, or orbits
+	Size    int     `json:"size"`           // in cells of the grid
 
-	OrbitsSum string `json:"orbits_sha256,omitempty"`
-	ExecSum   string `json:"exec_rows_sha256,omitempty"` // checksum of the rows of the program on it
+	ExecSum string `json:"exec_rows_sha256,omitempty"` // checksum of the rows of the program on it
 }
 
 // A Named is a name, with the checksum of the file if it names one. An initial density
@@ -154,7 +152,7 @@ func (p Plan) programs() []string {
 // setting names the target, and leaves the other names to their defaults.
 func (t Subject) setting() experiments.Setting {
 	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed,
-		Data: t.Data, DataSum: t.DataSum, Axes: t.Axes, Orbits: t.Orbits, OrbitsSum: t.OrbitsSum}
+		Data: t.Data, DataSum: t.DataSum, Axes: t.Axes}
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds,
@@ -236,13 +234,13 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		s := target.setting()
 		s.Density = p.density(s)
 		for _, steps := range p.StepsByLevel {
-			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps).Bridged(p.Bridges)...)
+			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps))
 		}
 		if len(p.Repeats) > 0 {
 			s.Repeat = slices.Max(p.Repeats)
 		}
 		for _, kernel := range p.kernels() {
-			all = append(all, target.movedBy(s, kernel).Bridged(p.Bridges)...)
+			all = append(all, target.movedBy(s, kernel))
 		}
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
@@ -367,7 +365,6 @@ func (j Job) unchanged() error {
 	initial, _ := experiments.InitialFile(j.Initial)
 	for _, file := range []struct{ path, sum string }{
 		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum}, {j.Matrix, j.MatrixSum},
-		{j.Orbits, j.OrbitsSum},
 		{experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
 	} {
 		if file.sum == "" {

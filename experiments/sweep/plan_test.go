@@ -304,16 +304,3 @@ func TestPlanCheck(t *testing.T) {
 		}
 	}
 }
-
-// TestPlanOfMachines: the bridge joint and the kernel that is made for it are planned on a machine, and refused beside
-// other bridges.
-func TestPlanOfMachines(t *testing.T) {
-	s := Spec{Toy: List{"rbm:3:2:1"}, Kernel: List{"block-gibbs", "metropolis"},
-		Bridge: List{"joint"}, Budget: List{"20"}}
-	p := must.Have(s.Plan(journal.Build{}))(t)
-	if n := len(p.Jobs()); n != 2 {
-		t.Errorf("%d jobs", n)
-	}
-	s.Bridge = List{"joint", "geometric"}
-	must.Refuse(s.Plan(journal.Build{}))(t, "along bridge joint, and the bridge is geometric", "another bridge")
-}

@@ -44,7 +44,7 @@ func TestRepeatInSweeps(t *testing.T) {
 
 // T is the largest whose runs cost no more, by what the program itself counts; what affords no level is refused.
 func TestBudgets(t *testing.T) {
-	spec := Spec{Toy: List{"easy,ising:3x3:0.4,curie-weiss:9:1"}, Seed: List{"1,2"},
+	spec := Spec{Toy: List{"easy,ising:3x3:0.4,barrier"}, Seed: List{"1,2"},
 		Kernel: List{"metropolis,heat-bath"},
 		Repeat: List{"1,3"}, Budget: List{"30,1000"}}
 	jobs := must.Have(spec.Plan(journal.Build{}))(t).Jobs()

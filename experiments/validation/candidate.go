@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments"
 )
@@ -32,8 +31,6 @@ type Candidate struct {
 	// of the catalogue. Betas is its schedule at another T; nil if there is no other.
 	Base  chains.Annealing
 	Betas func(T int) (chains.Schedule, error)
-	// Orbits is the chain's own kernel, if the states are orbits.
-	Orbits kernels.Orbital
 
 	loweredBy float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
 }
@@ -45,7 +42,6 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 		return Candidate{}, err
 	}
 	s := Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a, Base: c.Base(a.Schedule)}
-	s.Orbits, _ = s.Base.Kernel.(kernels.Orbital)
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		s.Cost = 1 + cost
 	}
@@ -69,7 +65,6 @@ type Matrices struct {
 func Given(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
 	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
-	s.Orbits, _ = base.Kernel.(kernels.Orbital)
 	if m.Declared {
 		s.Declared = base.Kernel
 	}

@@ -20,12 +20,10 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
-	"breadboard/chains/numbers"
 	"breadboard/chains/sample"
 	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // A slip is a kernel with one slip, the name of its cause, and the sentence if that leaves words open.
@@ -51,38 +49,6 @@ func slips() []slip {
 	barker.Declared = metropolis
 	seamed := ruled(seeded.Seam(true, true))
 	seamed.Declared = metropolis
-	// spins whose bonds are put as if their couplings were so many times as strong, or in no field
-	half := func(right *kernels.Bonds) *kernels.Bonds { return right.Times(0.5) }
-	twice := func(right *kernels.Bonds) *kernels.Bonds { return right.Times(2) }
-	fields := [][]float64{{0, 0.8}, {0.3, -0.2}, {-1, 0}, {0, 0.5}}
-	bonds := func(k kernels.Bonded, wrong func(right *kernels.Bonds) *kernels.Bonds, fields [][]float64) Candidate {
-		logf := make([]float64, 16)
-		ends := []kernels.Bond{{Sites: [2]int{0, 1}, Coupling: 1.2}, {Sites: [2]int{1, 2}, Coupling: -0.7},
-			{Sites: [2]int{2, 3}, Coupling: 0.9}, {Sites: [2]int{0, 2}, Coupling: 0.4}}
-		g := grid.New(2, 2, 2, 2).Of(grid.Any)
-		for x := range logf {
-			for _, b := range ends {
-				if g.Coord(x, b.Sites[0]) == g.Coord(x, b.Sites[1]) {
-					logf[x] += b.Coupling
-				}
-			}
-			for site, here := range fields {
-				logf[x] += here[g.Coord(x, site)]
-			}
-		}
-		right, err := kernels.NewBonds(g, ends)
-		if err != nil {
-			panic(err)
-		}
-		if fields != nil {
-			right = right.In(fields)
-		}
-		s := annealing("spins", g, make([]float64, 16), logf, k.OnBonds(wrong(right)), 4)
-		s.Declared = k.OnBonds(right)
-		return s
-	}
-	first := func(x, _ int) int { return x }
-	second := func(_, y int) int { return y }
 	return []slip{
 		// in files of matrices
 		{"transposed", "", matrix(func(x, y int, m [][]float64) float64 { return m[y][x] })},
@@ -177,23 +143,9 @@ func slips() []slip {
 			"6 of all do", newcomer("beside walls all is accepted")},
 		// p is left invariant
 		{"target", "cells without mass part the target itself into 2, and no single move leads past them; longer " +
-			"moves, as independence has, would do", parted(metropolis)},
+			"moves, as from-prior has, would do", parted(metropolis)},
 		{"reversal", "", onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1)})},
 		{"kernel", "the rows are those of barker", barker},
-		// bonds
-		{"bonds", "each bond is put as if log f rose by half as much with it",
-			bonds(kernels.SwendsenWang{}, half, nil)},
-		{"bonds", "each bond is put as if log f rose by half as much with it", bonds(kernels.Wolff{}, half, fields)},
-		{"bonds", "each bond is put as if log f rose by twice as much with it", bonds(kernels.Wolff{}, twice, nil)},
-		{"field", "", bonds(kernels.SwendsenWang{}, (*kernels.Bonds).Free, fields)},
-		{"field", "", bonds(kernels.Wolff{}, (*kernels.Bonds).Free, fields)},
-		// gradients
-		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it leaves",
-			guessing(toys.RBM(4, 3, 1), first)},
-		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it leaves",
-			guessing(toys.Ising(2, 3, 0.4), first)},
-		{"gradient", "q(x,y) and q(y,x) of the acceptance are both by the gradient in the cell that it proposes",
-			guessing(toys.RBM(4, 3, 1), second)},
 	}
 }
 
@@ -240,7 +192,7 @@ func TestAdvice(t *testing.T) {
 	barker := onRugged(make([]float64, 20), kernels.Barker{})
 	barker.Declared = kernels.Barker{}
 	for i, s := range []Candidate{stale(0), ruled(bugs.Plain), walled(bugs.Plain), barker,
-		parted(kernels.Independence{}),
+		parted(kernels.IndependenceFrom{}),
 		filed(metropolis, func(x, y int, m [][]float64) float64 { return m[x][y] }),
 		onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}),
 		ruled(seeded.Alike(seeded.Singles(false), 1)), ruled(seeded.Alike(seeded.Kings(true), 1)),
@@ -307,52 +259,6 @@ func annealing(name string, g grid.Grid, from, to []float64, k chains.Kernel, T 
 }
 
 func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), kernels.Rows{To: rule}) }
-
-// guessing is informed-gradient on a target, with Hastings' ratio by the gradient in one cell for both ways.
-func guessing(t toys.Target, in func(x, y int) int) Candidate {
-	slope := slopeOf(t)
-	law := func(beta float64, in, x int) (q map[int]float64) {
-		q, sum := map[int]float64{}, 0.0
-		for m := range t.Grid.Moves() {
-			y, _ := t.Grid.Move(x, m)
-			q[y] += math.Exp(slope.Guess(beta, in, x, y) / 2)
-			sum += math.Exp(slope.Guess(beta, in, x, y) / 2)
-		}
-		for y := range q {
-			q[y] /= sum
-		}
-		return q
-	}
-	slipped := kernels.ByRule{Of: func(g grid.Grid) chains.Outcomes {
-		return chains.Outcomes{Out: 1, Rest: true, Float: func(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
-			_, beta := v.Place()
-			return func(x int, visit func(y int, weight numbers.Float)) {
-				own := law(beta, x, x)
-				for _, y := range slices.Sorted(maps.Keys(own)) {
-					at := in(x, y)
-					ratio := math.Exp(float64(v.Rise(x, y))) * law(beta, at, y)[x] / law(beta, at, x)[y]
-					visit(y, numbers.Float(own[y]*min(1, ratio)))
-				}
-			}
-		}}
-	}}
-	s := annealing(t.Name, t.Grid, t.Uniform(), t.LogF, slipped, 4)
-	s.Declared = kernels.InformedGradient{Slope: slope}
-	return s
-}
-
-// slopeOf is the gradient of a target that has one.
-func slopeOf(t toys.Target) *kernels.Slope {
-	m := t.Machine
-	if m != nil {
-		return kernels.SlopeOfMachine(t.Grid, m.Visible, m.Hidden, m.Weights)
-	}
-	var bonds []kernels.Bond
-	for _, b := range t.Bonds {
-		bonds = append(bonds, kernels.Bond(b))
-	}
-	return kernels.SlopeOfBonds(t.Grid, bonds)
-}
 
 // byOdds proposes a neighbour in proportion to f(y)/(f(x)+f(y)) and accepts it by Hastings' ratio, or by that of f
 // alone.

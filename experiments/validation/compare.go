@@ -74,7 +74,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 		own.EqualB = own.B
 	}
 	here := s.written(v.Last())
-	catalogue := s.catalogue()
+	catalogue := kernels.Catalogue
 	v.Compared = make([]Beside, len(catalogue))
 	err := experiments.Each(ctx, len(catalogue), progress, func(ctx context.Context, i int) error {
 		b := &v.Compared[i]
@@ -108,19 +108,6 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	}
 	v.Compared = slices.Insert(v.Compared, 0, own)
 	return errors.Join(err, v.stand(ctx))
-}
-
-// catalogue are the kernels to compare with. On orbits they are those that have a form there.
-func (s Candidate) catalogue() (all []chains.Entry[chains.Kernel]) {
-	if s.Orbits.Space == nil {
-		return kernels.Catalogue
-	}
-	for _, e := range kernels.Catalogue {
-		if on, err := kernels.NewOrbital(e.Make, s.Orbits.Space, s.Orbits.Cells); err == nil {
-			all = append(all, chains.Entry[chains.Kernel]{Name: e.Name, Make: on})
-		}
-	}
-	return all
 }
 
 // beside returns a kernel with all values unknown.
@@ -232,14 +219,7 @@ func (v *Validation) stand(ctx context.Context) error {
 	level := s.Base.NewLevel()
 	level.Move(l.T, l.Beta)
 	target, kernel := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}, s.Base.Kernel
-	if s.Orbits.Space != nil {
-		target = toys.OfOrbits(s.Name, s.Base.Grid, s.Orbits.Space, s.ofCell(level.LogF()))
-	}
-	if on, ok := kernel.(kernels.Orbital); ok { // scores put it there again
-		kernel = on.Kernel
-	}
-	elsewhere := chains.ByBeta(kernel) && l.Beta != 1 // where scores aim it
-	if l.Balance == Unbalanced || elsewhere ||
+	if l.Balance == Unbalanced ||
 		operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
 		slices.ContainsFunc(v.Broken(), structural) {
 		return nil

@@ -75,10 +75,6 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	case n > fewCells:
 		most = 11
 	}
-	if s.Orbits.Space != nil {
-		v.note("the states are orbits: modes that break the symmetry are unseen, and the chain on all cells, whose " +
-			"eigenvalues are these and others, may be slower")
-	}
 	if most = min(most, T); most < T {
 		v.note("the speed of the chain is shown at %d of %d levels", most, T)
 	}
@@ -226,10 +222,10 @@ type function struct {
 // functions are log f of the target, then the coordinates, and then whether the chain is
 // near the heaviest mode.
 func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates int) {
-	target := s.ofCell(s.target())
+	target := s.target()
 	all = []function{{"log f", target}}
 	for a := range s.Grid.Axes() {
-		if s.Grid.Len(a) > 1 && s.ordered() {
+		if s.Grid.Len(a) > 1 {
 			f := make([]float64, len(target))
 			for x := range f {
 				f[x] = float64(s.Grid.Coord(x, a))
@@ -248,23 +244,8 @@ func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates i
 	return all, coordinates
 }
 
-// ofCell is a log density by cell: on orbits that of one cell of each.
-func (s Candidate) ofCell(logf []float64) []float64 {
-	if s.Orbits.Space != nil {
-		logf = slices.Clone(logf)
-		floats.Sub(logf, s.Orbits.Space.LogSizes)
-	}
-	return logf
-}
-
-// ordered reports whether the order of the states has a meaning: that of cells has, and that of some orbits.
-func (s Candidate) ordered() bool { return s.Orbits.Space == nil || s.Orbits.Space.Ordered() }
-
-// modes are the modes of the target, the heaviest first. Orbits without order have none.
+// modes are the modes of the target, the heaviest first.
 func (s Candidate) modes() []chains.Mode {
-	if !s.ordered() {
-		return nil
-	}
 	return chains.Modes(s.Grid, s.target())
 }
 

@@ -144,7 +144,7 @@ func TestWideSoundKernels(t *testing.T) {
 	all := []chains.Kernel{metropolis, oneWay, kernels.Identity{}}
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		all = append(all, kernels.GibbsSweep{}, kernels.King{}, kernels.Barker{}, kernels.HeatBath{},
-			kernels.MultipleTry{Tries: 3}, kernels.Lazy{A: 0.5, Kernel: metropolis})
+			kernels.Informed{}, kernels.Lazy{A: 0.5, Kernel: metropolis})
 	}
 	for _, k := range all {
 		v := must.Have(At(t.Context(), on(hilly(65, 64), k), 1))(t)
@@ -205,7 +205,7 @@ func TestBesideTheCatalogue(t *testing.T) {
 	v := must.Have(Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Compare(t.Context(), nil))
 	const why = " has no J and B beside: its space has more than 500 states"
-	if !slices.Equal(v.Notes, []string{"swap" + why, "stretch" + why}) {
+	if !slices.Equal(v.Notes, []string{"stretch" + why}) {
 		t.Errorf("%q", v.Notes)
 	}
 	exactly := func(kernel string, T int) exact.Result {
@@ -216,7 +216,7 @@ func TestBesideTheCatalogue(t *testing.T) {
 		if (b.Order == "below") != below || (b.Order == "neither") != (b.Pair != "") {
 			t.Errorf("%s is %q, by the pair %q", b.Name, b.Order, b.Pair)
 		}
-		if b.Name == "swap" || b.Name == "stretch" { // 2401 states
+		if b.Name == "stretch" { // 2401 states
 			if !math.IsNaN(b.J) {
 				t.Errorf("%s has J = %v", b.Name, b.J)
 			}

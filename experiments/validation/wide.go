@@ -63,8 +63,8 @@ const (
 	// read, in nanoseconds, measured. A chain takes a share of that at each level.
 	wideMove, wideCell = 150, 400
 	chainShare         = 0.05
-	// widePulls are made at a level. They take most of the time where they add up many terms, as by wolff, and a step
-	// of a chain is one of them.
+	// widePulls are made at a level. They take most of the time where they add up many terms, and a step of a chain
+	// is one of them.
 	widePulls = 4
 	// speedSteps is how many steps the search for the slowest mode takes, each as long as a chain at one level.
 	speedSteps = 300

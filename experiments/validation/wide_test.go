@@ -127,8 +127,8 @@ func TestWideWithinItsWork(t *testing.T) {
 	}
 }
 
-// A level takes as long as its pulls, where these add up many terms, and a step of a chain as long as one. By Wolff's
-// rows of 512 moves a minute is then too short for the chains, whose 400 pulls on 65,536 cells take minutes.
+// A level takes as long as its pulls, where these add up many terms, and a step of a chain as long as one. By the
+// trajectories of hamiltonian a minute is then too short for the chains, whose 400 pulls on 65,536 cells take minutes.
 func TestWideWork(t *testing.T) {
 	of := func(toy, kernel string, byRows bool) (pull, perLevel, perStep float64) {
 		c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel}.Chain())(t)
@@ -138,9 +138,9 @@ func TestWideWork(t *testing.T) {
 		perLevel, perStep = wideWork(s, facts.Moves*float64(s.Grid.Size()), byRows)
 		return pull, perLevel, perStep
 	}
-	pull, perLevel, perStep := of("ising:4x4:0.4", "wolff", false)
+	pull, perLevel, perStep := of("ising:4x4:0.4", "hamiltonian:2", false)
 	if perLevel != widePulls*pull || perStep != pull || 4*100*perStep < float64(time.Minute) {
-		t.Errorf("wolff: a pull takes %g ns, a level %g, and a step %g", pull, perLevel, perStep)
+		t.Errorf("hamiltonian: a pull takes %g ns, a level %g, and a step %g", pull, perLevel, perStep)
 	}
 	_, perLevel, perStep = of("ising:4x4:0.4", "metropolis", true)
 	if perLevel != wideMove*16*65536 || perStep != chainShare*perLevel {

@@ -19,8 +19,8 @@ import (
 
 // The account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
-	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := must.Have(experiments.Setting{Toy: "easy", Kernel: kernel}.Chain())(t)
+	for _, kernel := range []string{"metropolis", "stretch"} {
+		c := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Chain())(t)
 		ts := []int{5, 3}
 		rows := must.Have(Accounts(t.Context(), c, ts, []string{"importance", "ais"}, nil))(t)
 		runs := must.Have(c.Exactly(t.Context(), ts, nil))(t)
@@ -50,7 +50,7 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	initial := must.File(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
-	for _, kernel := range []string{"identity", "lifted"} {
+	for _, kernel := range []string{"identity", "stretch"} {
 		c := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
 		rows := must.Have(Accounts(t.Context(), c, []int{2}, specs, nil))(t)
 		for _, row := range rows {
@@ -159,16 +159,16 @@ func TestAccountsThatAreSampled(t *testing.T) {
 }
 
 // The divergence of the cells is that of the law behind it also where the target's mass is below
-// any float: importance sampling with a direction beside the cell has J of the cells as on one.
+// any float: importance sampling of two walkers has J of the cells as on one.
 func TestCellsBelowAnyFloat(t *testing.T) {
 	deep := toys.Target{Name: "deep", Grid: grid.New(1, 3), LogF: []float64{0, -2000, 1}}
 	var j []float64
-	for _, kernel := range []string{"metropolis", "lifted"} {
+	for _, kernel := range []string{"metropolis", "stretch"} {
 		c := must.Have(experiments.Setting{Kernel: kernel}.On(deep))(t)
 		rows := must.Have(Accounts(t.Context(), c, []int{3}, []string{"importance"}, nil))(t)
 		j = append(j, rows[0].Cell.Jeffreys())
 	}
 	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
-		t.Errorf("J of the cells is %v with metropolis and %v with lifted", j[0], j[1])
+		t.Errorf("J of the cells is %v with metropolis and %v with stretch", j[0], j[1])
 	}
 }

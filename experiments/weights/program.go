@@ -107,10 +107,6 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 	if err != nil {
 		return nil, p, err
 	}
-	if programs.EntryOf(spec).ByCells && !c.ByCell() {
-		return nil, p, experiments.Faultf("%v %s: it goes by single cells, their axes or their ties, and %s is walked "+
-			"on orbits; another program, as ais or smc:8, would do", experiments.FieldProgram, spec, c.TargetName())
-	}
 	e, err := m(p)
 	if err != nil {
 		err = experiments.Faultf("%v %s: %v", experiments.FieldProgram, spec, err)

@@ -159,7 +159,6 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		{"the target", func(q *explore.Question) { q.Seed = new(uint64(3)) }},
 		{"the axes", func(q *explore.Question) { q.Axes = "ring" }},
 		{"the kernel", func(q *explore.Question) { q.Kernel = "heat-bath" }},
-		{"the states (cells or orbits)", func(q *explore.Question) { q.Orbits = "own" }},
 		{"the program", func(q *explore.Question) { q.Program = "smc:8" }},
 		{"the bridge", func(q *explore.Question) { q.Bridge = "moment" }},
 		{"the start", func(q *explore.Question) { q.Initial = "uniform" }},
@@ -213,8 +212,7 @@ func TestNoKeyIsForgotten(t *testing.T) {
 			t.Errorf("two settings that differ in %s are told: %s", of.Field(i).Name, said)
 		}
 	}
-	for _, unset := range []func(*explore.Question){func(q *explore.Question) { q.Orbits = "none" },
-		func(q *explore.Question) { q.Repeat = 1 }} {
+	for _, unset := range []func(*explore.Question){func(q *explore.Question) { q.Repeat = 1 }} {
 		other := base
 		unset(&other)
 		said := inNode[string](t, `const {apart} = await load("explorer/numbers.js");

@@ -138,10 +138,6 @@ func aboutMaps(all []portrait.Portrait) []string {
 			"is its sum over the steps. If the chains followed p_t perfectly no part would be negative; where they " +
 			"lag behind it the part is larger. A part is negative (blue) if the forward chain is too often in a cell " +
 			"whose mass grows."}
-	states := c.AboutStates()
-	if states != "" {
-		text = append(text, states)
-	}
 	if axes := c.Target.Grid.Axes(); axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
 			"to the right.", axes))

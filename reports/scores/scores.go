@@ -194,7 +194,7 @@ func LeftOut(r score.Result) (notes []string) {
 	if r.Equal() == score.Evaluations {
 		dear += ", if its steps evaluate anything"
 	}
-	for i, why := range []string{dear, "they have no form on its axes or orbits; breadboard exact says why"} {
+	for i, why := range []string{dear, "they have no form on its axes; breadboard exact says why"} {
 		if kernels[i] != nil {
 			notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels[i], ", "), why))
 		}

@@ -83,7 +83,7 @@ func TestLeftOut(t *testing.T) {
 	r.Tasks[2].NoForm = false
 	r.Unsuited = nil
 	notes = LeftOut(r)
-	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes or orbits; breadboard exact says why)."
+	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes; breadboard exact says why)."
 	if len(notes) != 2 || notes[1] != want {
 		t.Errorf("notes %q, want %q at last", notes, want)
 	}

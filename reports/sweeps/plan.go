@@ -88,9 +88,6 @@ func axes(p sweep.Plan) table.Table {
 		targets = append(targets, name)
 	}
 	t.Add("target", len(p.Targets), table.Abridged(targets))
-	if p.Spec.Orbits != "" {
-		t.Add("orbits", 1, p.Spec.Orbits)
-	}
 	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
 	if p.Exec != "" {
 		t.Add("exec", 1, p.Exec)

@@ -114,8 +114,8 @@ func (rec record) fill(r sweep.Row) {
 
 // NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var NameColumns = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains " +
-	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat orbits " +
-	"orbits_sha256 evaluations")
+	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat " +
+	"evaluations")
 
 // NameCells yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
 // a sweep has no other program, the table has no column for it.
@@ -144,7 +144,6 @@ func (rec record) nameOf(j sweep.Job) {
 	rec["data_sha256"] = table.Some(j.DataSum)
 	rec["matrix_sha256"] = table.Some(j.MatrixSum)
 	rec["schedule_sha256"] = table.Some(j.ScheduleSum)
-	rec["orbits_sha256"] = table.Some(j.OrbitsSum)
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}

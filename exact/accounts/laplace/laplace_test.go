@@ -130,7 +130,7 @@ func TestGamma(t *testing.T) {
 	}
 }
 
-// onThree is a chain of three states on three cells. A lifted kernel has a reversal of its own.
+// onThree is a chain of three states on three cells. That of two walkers has a reversal of its own.
 func onThree(k chains.Kernel, all bool) *Chain {
 	from := []float64{0, 0, 0}
 	to := []float64{0.3, -1, 0.8}
@@ -172,7 +172,7 @@ func each(op chains.Operator, x int, visit func(y int, p float64)) {
 	}
 }
 
-var sums = []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}}
+var sums = []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Stretch{}}
 
 // All that a Chain knows is what all paths say; a chain of the reversal says otherwise of the first
 // place if it is another chain.
@@ -185,7 +185,7 @@ func TestChainIsEnumerated(t *testing.T) {
 			compare(t, "E[M | x]", means, c.law(nil, func(M float64) float64 { return M }))
 			compare(t, "e^(log E[M | x])", exps(logs), means)
 			compare(t, "P(M = 0 | x)", c.None(), c.law(nil, zero))
-			some := []float64{0.5, 2, 0.25, 1, 3, 0}[:len(c.P)]
+			some := []float64{0.5, 2, 0.25, 1, 3, 0, 1.5, 0.75, 4}[:len(c.P)]
 			for _, start := range [][]float64{nil, some} {
 				for _, u := range []float64{-0.5, 3.4, 4} { // s = 32 is at u = 3.47
 					seen(t, c, start, u)

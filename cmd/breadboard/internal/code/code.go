@@ -174,7 +174,6 @@ func (w work) choices(s, usual experiments.Setting) (all []choice) {
 		all = append(all, choice{[]string{"--seed", seed}, "Seed: new(uint64(" + seed + "))"})
 	}
 	name("--axes", "Axes", s.Axes, "")
-	add(s.Orbits != "", "--orbits", "Orbits", s.Orbits)
 	if s.Exec == "" {
 		name("--kernel", "Kernel", s.Kernel, usual.Kernel)
 	} else {
