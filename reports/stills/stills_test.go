@@ -34,8 +34,7 @@ func lessonOf(t *testing.T, name string) Still {
 // Every cell of every map is p, q or q - p of its cell; walls are walls. Both settings have one scale if they have as
 // many cells, and p stands once if it is the same.
 func TestMaps(t *testing.T) {
-	for name, isOnce := range map[string]bool{"stuck": true, "a-wrong-kernel": true, "b-loose-b-tight": false,
-		"ising-by-orbits": false} {
+	for name, isOnce := range map[string]bool{"stuck": true, "a-wrong-kernel": true, "b-loose-b-tight": false} {
 		sides := lessonOf(t, name).Sides
 		rows := rowsOf(sides)
 		if (rows[1].maps[0] == nil) != isOnce || (rows[0].once > 0) != isOnce {
