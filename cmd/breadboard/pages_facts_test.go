@@ -112,8 +112,7 @@ func TestPagesHaveExamples(t *testing.T) {
 }
 
 // TestPageOfKernels: its table of kernels is the catalogue, with what a
-// step costs on BARRIER and the J of the cell and the B that a hundred levels have. Kernels that have no form by
-// themselves have the words alone.
+// step costs on BARRIER and the J of the cell and the B that a hundred levels have.
 func TestPageOfKernels(t *testing.T) {
 	const measured = "| kernel | a step | reversible | cost | J | B |\n|:--|:--|:--|--:|--:|--:|\n"
 	target := toys.Barrier()

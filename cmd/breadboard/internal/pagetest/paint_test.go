@@ -145,7 +145,7 @@ func TestAxes(t *testing.T) {
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20", "--axes", "line"))
 	numbers(tab, 1).holds(t, prints(t, tab))
-	choose("kernel", "lifted")
+	choose("kernel", "king")
 	settled(tab)
 	choose("axes", "")
 	tab.wait(`document.querySelector("[data-field=kernel]").textContent.includes("have no order")`)

@@ -99,7 +99,7 @@ export function choice(side, {key, label, choices, none, other = () => null,
   return field(side, key, label, element("span", {class: "chosen"}, select, parameters), about);
 }
 
-/** lineOf is the line of a catalogue that a value was made of. heat-bath and heat-bath:2 are of two lines. */
+/** lineOf is the line of a catalogue that a value was made of. mixture and mixture:2 are of two lines. */
 function lineOf(choices, value) {
   const [name, ...rest] = value.split(":");
   const named = choices.filter((one) => one.spec.split(":")[0] === name);

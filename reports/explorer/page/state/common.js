@@ -7,7 +7,6 @@ import {listen} from "explorer/element.js";
 export const groups = {
   target: {name: "the target", keys: ["toy", "seed", "target"]},
   axes: {name: "the axes", keys: ["axes"]},
-  orbits: {name: "the states (cells or orbits)", keys: ["orbits"]},
   kernel: {name: "the kernel", keys: ["kernel"]},
   program: {name: "the program", keys: ["program"]},
   bridge: {name: "the bridge", keys: ["bridge"]},
@@ -19,7 +18,7 @@ export const groups = {
 };
 
 /** unset has what a key means that a link leaves out. */
-const unset = {orbits: "none", repeat: 1};
+const unset = {repeat: 1};
 
 const valueOf = (question, key) => question[key] === unset[key] ? undefined : question[key] || undefined;
 

@@ -7,7 +7,7 @@
 import {moved, retired} from "explorer/state/moved.js";
 
 /** The keys of a question, as experiments/explore.Question has them. */
-const questionKeys = ["toy", "seed", "target", "axes", "orbits", "kernel", "bridge", "initial", "schedule",
+const questionKeys = ["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule",
   "skip_last", "program", "T", "repeat"];
 
 /** What a link leaves open. */
