@@ -34,13 +34,12 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 		env  []string
 		want string // "" is a failure
 	}{
-		{slurm("3", "1", "8", "8"), "sweep|my spec.toml|--out|dir|--shard|3/8|GOMAXPROCS=2"},
-		{append(slurm("17", "3", "17", "2"), "SHARDS=64"), "sweep|my spec.toml|--out|dir|--shard|17/64|GOMAXPROCS=2"},
-		{append(slurm("2", "1", "8", "8"), "COMMAND=score"), "score|my spec.toml|--out|dir|--shard|2/8|GOMAXPROCS=2"},
+		{slurm("3", "1", "8", "8"), "sweep|--target|my target.csv|--out|dir|--shard|3/8|GOMAXPROCS=2"},
+		{append(slurm("17", "3", "17", "2"), "SHARDS=64"), "sweep|--target|my target.csv|--out|dir|--shard|17/64|GOMAXPROCS=2"},
 		{slurm("3", "0", "7", "8"), ""},  // shards are counted from 1
 		{slurm("3", "3", "17", "2"), ""}, // and two of many are no sweep
 	} {
-		got, err := clustered(t, c.env, script, "my spec.toml", "--out", "dir")
+		got, err := clustered(t, c.env, script, "--target", "my target.csv", "--out", "dir")
 		if got != c.want {
 			t.Errorf("with %v: %q, want %q", c.env, got, c.want)
 		}

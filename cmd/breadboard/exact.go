@@ -76,7 +76,10 @@ func (c *exactCmd) Run(w *world) error {
 	if c.Certify && err == nil {
 		tables, broken, err = c.withProofs(w, o, tables)
 	}
-	return errors.Join(err, w.print(c.format, tables...), saved, broken) // what is computed is shown in any case
+	if err != nil {
+		return errors.Join(err, saved)
+	}
+	return errors.Join(w.print(c.format, tables...), saved, broken) // what is computed is shown in any case
 }
 
 // withCells adds the shares of the cells, of the programs or of the annealing. Programs get these alone.

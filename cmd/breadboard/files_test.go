@@ -79,11 +79,11 @@ func TestFaultsChangedFile(t *testing.T) {
 	works(t, dir, sweep...) // its own files are no obstacle
 	put(t, dir, "out/summary-7.png", "my own figure")
 	put(t, dir, "out/summary.md", "my notes")
-	for _, args := range [][]string{sweep, {"merge", "out"}} {
+	for _, args := range [][]string{sweep, {"sweep", "--merge", "out"}} {
 		refused(t, program(t, dir, args...), "out/summary.md was changed since this program wrote it; another",
 			"--force")
 	}
-	works(t, dir, "merge", "out", "--force")
+	works(t, dir, "sweep", "--merge", "out", "--force")
 	if got := textOf(t, dir, "out/summary.md"); got == "my notes" {
 		t.Error("--force does not replace summary.md")
 	}

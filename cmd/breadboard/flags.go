@@ -151,7 +151,6 @@ var (
 		{"score", "tolerance", "matrix"},
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
-		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
 		{"sample", "force", "pictures save"},
 		{"validate", "force", "pictures"},
@@ -195,8 +194,10 @@ var (
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
+		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target density axes seed data kernel " +
+			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed full " +
+			"timeout shard all dry-run workers yes"},
 		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
-		{"score", "exec admit", "runs chains, which are not divided into parts", "shard"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},

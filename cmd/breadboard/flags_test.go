@@ -215,7 +215,6 @@ var cheap = map[string]string{
 	"temper":   "--toy two-basins:2 --walkers 2 --scans 3",
 	"sandwich": "--forward weights.csv",
 
-	"merge":     "o one two", // shards that are not there
 	"reproduce": "--quick --out o",
 	"list":      "--pictures p",
 }

@@ -47,7 +47,7 @@ func TestEvilNames(t *testing.T) {
 		{"validate", "--target", evil, "--moves", evil},
 		{"validate", "--target", evil, "--exec", "sh -c \"printf '\\033[2J\\007\\342\\200\\256' >&2; exit 3\""},
 		{"sweep", "-T", "2", "--target", evil, "--dry-run"},
-		{"merge", evil},
+		{"sweep", "--merge", evil},
 		{evil},
 	} {
 		for _, format := range []string{"markdown", "json"} {

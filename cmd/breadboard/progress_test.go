@@ -126,7 +126,7 @@ explore --toy easy -T 30 --export page.html
 reproduce --quick --out paper
 : validate --draws two.csv --toy barrier
 : sandwich --forward weights.csv
-: merge o one two
+: sweep --merge o one two
 : explore --toy easy -T 3 --addr 192.0.2.1:1
 : explore --toy easy -T 3 --export page.png
 : list

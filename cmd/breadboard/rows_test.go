@@ -117,7 +117,7 @@ func TestSweepExec(t *testing.T) {
 	for _, shard := range []string{"1/2", "2/2"} {
 		works(t, dir, append(slices.Clone(parts), "--shard", shard)...)
 	}
-	tells(t, story(t, works(t, dir, "merge", "parts")), map[string]int{"cells": 8, "from_journal": 8})
+	tells(t, story(t, works(t, dir, "sweep", "--merge", "parts")), map[string]int{"cells": 8, "from_journal": 8})
 	// A comment changes no row, and another acceptance changes those of the program alone.
 	put(t, dir, "mine.py", read(t, filepath.Join(dir, "mine.py"))+"# and more\n")
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})

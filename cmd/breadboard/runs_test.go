@@ -125,7 +125,7 @@ func TestInterrupted(t *testing.T) {
 				return err
 			}
 			waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
-			ended(t, program(t, dir, "merge", out), result{code: 1, stderr: "breadboard: " + out +
+			ended(t, program(t, dir, "sweep", "--merge", out), result{code: 1, stderr: "breadboard: " + out +
 				"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
 			_ = cmd.Process.Signal(syscall.SIGINT)
 			return cmd.Wait()
@@ -194,7 +194,7 @@ func TestSweepFullDisk(t *testing.T) {
 func TestFaultsRaces(t *testing.T) {
 	raced := longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,1000,1500"), 8}
 	rivals := [][]string{raced.in("out"), raced.in("out"), raced.in("out", "--shard", "1/2"),
-		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"merge", "out"}, {"merge", "out"}}
+		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"sweep", "--merge", "out"}, {"sweep", "--merge", "out"}}
 	dice := rand.New(rand.NewPCG(15, 6))
 	races := faulty.Tally{What: "commands that race for a directory"}
 	dir, start := t.TempDir(), time.Now()
@@ -230,7 +230,7 @@ func TestFaultsRaces(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		for _, args := range [][]string{raced.in("out"), {"merge", "out"}} {
+		for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
 			works(t, dir, args...)
 			same(t, swept(t, filepath.Join(dir, "out")), want)
 		}
@@ -260,14 +260,14 @@ func TestMerge(t *testing.T) {
 	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...),
 		"--shard 2/2, and own1 has a journal of shard 1/3; one of 3 parts, all of them without --shard, or another "+
 			"directory would do")
-	r := program(t, dir, "merge", "own1", "own2", "--out", "joined")
+	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "of 18 results are missing: ", "shard 3 of 3 (", "; and 3 more); the command of the sweep")
 	if strings.Contains(r.stderr, "shard 1 of 3") || listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
 	}
 	works(t, dir, sharded.in("whole")...)
-	works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
+	works(t, dir, "sweep", "--merge", "own3", "own1", "own2", "--out", "joined")
 	want := swept(t, filepath.Join(dir, "whole"))
 	works(t, dir, sharded.in("one", "--shard", "1/2")...)
 	ran := story(t, works(t, dir, sharded.in("one")...))
@@ -277,7 +277,7 @@ func TestMerge(t *testing.T) {
 	}
 	same(t, swept(t, filepath.Join(dir, "one")), want)
 	works(t, dir, "sweep", "--toy", "easy", "-T", "4", "--out", "one", "--shard", "1/2")
-	refused(t, program(t, dir, "merge", "one"), "rows that the new one would not have")
+	refused(t, program(t, dir, "sweep", "--merge", "one"), "rows that the new one would not have")
 	kept := swept(t, filepath.Join(dir, "one"))
 	delete(kept, sweepFile) // it is the last plan's
 	delete(want, sweepFile) // it stands where the cells were run
@@ -300,14 +300,14 @@ func TestMergeBadInput(t *testing.T) {
 	}
 	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))))
 	for args, says := range map[string]string{
-		"merge a a":     "a and a are one directory; each of them once would do",
-		"merge b a ./b": "b and ./b are one directory",
-		"merge a link":  "a and link are one directory",
-		"merge empty":   "empty/sweep.json: not there; the --out of a sweep or a score would do",
-		"merge file":    "file/sweep.json: not there; the --out of a sweep",
-		"merge a b":     "b and a ask for different results",
-		"merge plan":    "plan has no journal",
-		"merge a build": "shards of one build would do",
+		"sweep --merge a a":     "a and a are one directory; each of them once would do",
+		"sweep --merge b a ./b": "b and ./b are one directory",
+		"sweep --merge a link":  "a and link are one directory",
+		"sweep --merge empty":   "empty/sweep.json: not there; the --out of a sweep would do",
+		"sweep --merge file":    "file/sweep.json: not there; the --out of a sweep",
+		"sweep --merge a b":     "b and a ask for different results",
+		"sweep --merge plan":    "plan has no journal",
+		"sweep --merge a build": "shards of one build would do",
 	} {
 		refused(t, program(t, dir, strings.Fields(args)...), says)
 	}

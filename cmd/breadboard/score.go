@@ -46,7 +46,7 @@ type scoreCmd struct {
 	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
 	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
 	diceSeed
-	shardFlags
+	keptFlags
 	consentFlags
 	outputFlags
 	handed []handed
@@ -67,10 +67,6 @@ func (c *scoreCmd) Run(w *world) error {
 	if err == nil {
 		err = c.admit(plan)
 	}
-	var shard journal.Shard
-	if err == nil {
-		shard, err = c.readShard()
-	}
 	if err != nil {
 		return bad(err)
 	}
@@ -78,7 +74,7 @@ func (c *scoreCmd) Run(w *world) error {
 		return err
 	}
 	if c.Out != "" {
-		return c.keep(w, plan, shard)
+		return c.keep(w, plan)
 	}
 	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
@@ -355,10 +351,10 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 // scoresFile is the name of the table there that has every row.
 const scoresFile = "scores.csv"
 
-// keep scores what the journal in --out lacks, or a shard of that.
-func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
+// keep scores what the journal in --out lacks.
+func (c *scoreCmd) keep(w *world, plan *score.Plan) error {
 	listing := plan.Listing(build())
-	work := listing.Work(shard)
+	work := listing.Work(journal.Shard{})
 	var asked *ledger
 	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
 		asked = &ledger{scoresFile, scores.Asked, scores.NameCells(plan.Rows(), scores.Asked)}
@@ -368,17 +364,12 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		names: scores.Names, work: work, ledger: asked,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
 			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
-		}}.keptRows(w, c.shardFlags)
+		}}.keptRows(w, shardFlags{keptFlags: c.keptFlags})
 	if err != nil {
 		return err
 	}
 	all, _ := work.Table(rows)
 	result := listing.Result(all)
-	if c.Shard != "" && c.format.ForPrograms() {
-		return w.print(c.format, scoreTables(result, c.format)...)
-	} else if c.Shard != "" {
-		return w.print(c.format, story.AddTo(nil)...)
-	}
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}

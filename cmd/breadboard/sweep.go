@@ -23,6 +23,8 @@ import (
 
 // sweepCmd runs every combination of the lists of its flags.
 type sweepCmd struct {
+	Dirs  []string `arg:"" optional:"" help:"With --merge, the directories of the shards, each once, or the one they share." placeholder:"DIR"`
+	Merge bool     `help:"Run nothing, and join the shards of a sweep into its tables, in --out or the first directory."`
 	sweep.Spec
 	timeoutFlag
 	shardFlags
@@ -35,6 +37,12 @@ type sweepCmd struct {
 
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) (err error) {
+	switch {
+	case c.Merge:
+		return c.merge(w)
+	case len(c.Dirs) > 0:
+		return bad(stray(fmt.Errorf("unexpected argument %s", c.Dirs[0]), "sweep"))
+	}
 	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
 		return err
 	}
@@ -302,7 +310,7 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:
-		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas of merge would do")
+		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas beside --merge would do")
 	}
 	return nil
 }

@@ -186,7 +186,7 @@ func TestSweepSavesBetas(t *testing.T) {
 	for _, shard := range []string{"1/2", "2/2"} {
 		works(t, dir, append(args, "parts", "--shard", shard)...)
 	}
-	works(t, dir, "merge", "parts", "--save-betas", "merged")
+	works(t, dir, "sweep", "--merge", "parts", "--save-betas", "merged")
 	if names := listing(t, filepath.Join(dir, "betas")); names != listing(t, filepath.Join(dir, "merged")) {
 		t.Errorf("merge writes other files than %v", names)
 	}
@@ -219,7 +219,7 @@ func TestSweepTells(t *testing.T) {
 	works(t, dir, args...)
 	want := swept(t, filepath.Join(dir, "out"))
 	put(t, dir, "out/journal.jsonl", strings.Replace(textOf(t, dir, "out/journal.jsonl"), `"J":`, `"J":9`, 1))
-	r := program(t, dir, "merge", "out")
+	r := program(t, dir, "sweep", "--merge", "out")
 	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
 	holds(t, r.stderr, "1 of 2 results")
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
@@ -250,7 +250,7 @@ func TestSweepPrintsRows(t *testing.T) {
 		t.Errorf("left %s", listing(t, dir))
 	}
 	printed := works(t, dir, strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")...)
-	if printed != textOf(t, dir, "out/rows.csv") || works(t, dir, "merge", "out", "--format", "csv") != printed {
+	if printed != textOf(t, dir, "out/rows.csv") || works(t, dir, "sweep", "--merge", "out", "--format", "csv") != printed {
 		t.Errorf("it prints %s, and rows.csv or merge has something else", printed)
 	}
 }

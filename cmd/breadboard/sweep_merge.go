@@ -12,24 +12,13 @@ import (
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
-	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
-	"breadboard/reports/scores"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
-// mergeCmd joins the shards of a sweep, or of a score.
-type mergeCmd struct {
-	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
-	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
-	betasFlags
-	forceFlags
-	outputFlags
-}
-
-// Run joins the shards and writes the tables.
-func (c *mergeCmd) Run(w *world) error {
+// merge joins the shards of a sweep, and writes the tables of the whole.
+func (c *sweepCmd) merge(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
@@ -37,26 +26,7 @@ func (c *mergeCmd) Run(w *world) error {
 		w.sayUnfinished(dir)
 	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
-	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
-		if c.SaveBetas != "" {
-			return badf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0])
-		}
-		listing, err := agreed[score.Listing](c.Dirs, scoreFile)
-		if err == nil {
-			err = w.affordJournals(0, c.Dirs...)
-		}
-		if err != nil {
-			return err
-		}
-		work := listing.Work(journal.Shard{})
-		rows, story, err := joinedRows(w, c, "score", work, scores.Names)
-		if err != nil {
-			return err
-		}
-		all, _ := work.Table(rows)
-		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
-	}
-	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
+	plan, err := agreed(c.Dirs)
 	if err == nil {
 		err = w.affordJournals(plan.ListBytes(), c.Dirs...)
 	}
@@ -64,7 +34,7 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joinedRows(w, c, "sweep", work.Work, sweeps.Names)
+	rows, story, err := c.joinedRows(w, work.Work)
 	if err == nil {
 		err = bad(c.betasFlags.check(plan, journal.Shard{}))
 	}
@@ -76,15 +46,15 @@ func (c *mergeCmd) Run(w *world) error {
 }
 
 // joinedRows reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else
-// that has one of these names.
-func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
-	names []string) (rows map[string]R, story sweeps.Swept, err error) {
-	rows = map[string]R{}
+// that has one of the names of a sweep's tables.
+func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]) (rows map[string]sweep.Row,
+	story sweeps.Swept, err error) {
+	rows = map[string]sweep.Row{}
 	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
 	for _, dir := range c.Dirs {
 		there, err := journals(dir)
 		if err == nil && there == nil {
-			err = fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir)
+			err = fmt.Errorf("%s has no journal; the --out of a sweep would do", dir)
 		}
 		if err != nil {
 			return nil, story, bad(err)
@@ -102,13 +72,13 @@ func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what strin
 		shards = 0
 	}
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
-			work.Missing(missing, shards), what)
+		return nil, story, fmt.Errorf("%w; the command of the sweep, with the same --out and --shard, makes them",
+			work.Missing(missing, shards))
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
+	if err := w.checkDir("--out", c.into(c.Out), sweeps.Names...); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
@@ -117,9 +87,9 @@ func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what strin
 }
 
 // apart returns an error if no directory is given, or one is given twice, by any names.
-func (c *mergeCmd) apart() error {
+func (c *sweepCmd) apart() error {
 	if len(c.Dirs) == 0 {
-		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
+		return errors.New("--merge needs a directory; the directories of the shards, each of them an --out, or the one " +
 			"that they share would do")
 	}
 	var faults []error
@@ -137,13 +107,13 @@ func (c *mergeCmd) apart() error {
 }
 
 // agreed reads the plans of all directories, which must be one.
-func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
+func agreed(dirs []string) (first sweep.Plan, err error) {
 	var faults []error
 	for i, dir := range dirs {
-		path := filepath.Join(dir, name)
-		plan, err := journal.LoadPlan[P](disk.System, path)
+		path := filepath.Join(dir, sweepFile)
+		plan, err := journal.LoadPlan[sweep.Plan](disk.System, path)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-			err = errors.New("not there; the --out of a sweep or a score would do")
+			err = errors.New("not there; the --out of a sweep would do")
 		}
 		switch {
 		case err != nil:
@@ -151,7 +121,7 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do", dir, dirs[0])
+			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep would do", dir, dirs[0])
 		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
 				dir, plan.Head().Build, dirs[0], first.Head().Build)
