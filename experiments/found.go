@@ -99,7 +99,7 @@ func (f *Found) findNames() error {
 	if f.StepsByLevel != "" {
 		f.steps, noSteps = f.findSteps()
 	}
-	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram, f.CheckDensity())
+	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram)
 }
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
@@ -183,7 +183,7 @@ func (f Found) makeEnds() (bothEnds, error) {
 	if err != nil {
 		return bothEnds{}, err
 	}
-	from, err := makeInitial(f.Initial, f.density(), target)
+	from, err := makeInitial(f.Initial, target)
 	return bothEnds{from, target}, err
 }
 
@@ -204,7 +204,7 @@ func (f Found) ByCell() bool { return f.states.byCell() }
 
 // Doubts are faults of files that were read as log f, but look like something else.
 func (f Found) Doubts() []error {
-	if !f.ReadsDensity() || !f.small() && f.Target == "" { // a toy is made later
+	if !f.readsFile() || !f.small() && f.Target == "" { // a toy is made later
 		return nil
 	}
 	of, _ := f.ends()

@@ -401,7 +401,6 @@ func TestBadNamesOnOrbits(t *testing.T) {
 		"axes":     func(s *Setting) { s.Axes = wrong },
 		"bridge":   func(s *Setting) { s.Bridge = wrong },
 		"data":     func(s *Setting) { s.Data = wrong },
-		"density":  func(s *Setting) { s.Density = wrong },
 		"initial":  func(s *Setting) { s.Initial = wrong },
 		"kernel":   func(s *Setting) { s.Kernel = wrong },
 		"matrix":   func(s *Setting) { s.Matrix = wrong },

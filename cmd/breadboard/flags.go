@@ -58,7 +58,7 @@ func mistyped(path []*kong.Path, given []*kong.Flag) (faults []error) {
 		if f.Name == "exec" {
 			value = "'python3 mykernel.py'"
 		}
-		if takesAway := file && (isList(f) || f.Name == "density"); isEmpty(f.Value) && !takesAway {
+		if takesAway := file && isList(f); isEmpty(f.Value) && !takesAway {
 			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do",
 				dashed(f), dashed(f), value))
 		}
@@ -139,7 +139,7 @@ func isEmpty(v *kong.Value) bool {
 }
 
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags
 // beside which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have.
@@ -156,7 +156,6 @@ var (
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"temper", "mc-seed", "chains"},
-		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas save-laws"},
@@ -168,7 +167,6 @@ var (
 		{"sweep", "force", "out save-betas"},
 		{"protocol score", "force", "out"},
 		{"explore", "force", "export site"},
-		{"explore", "density", "target"},
 	}
 	ranges = []struct {
 		commands, flag string

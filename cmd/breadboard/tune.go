@@ -21,7 +21,6 @@ import (
 type tuneCmd struct {
 	Toy     sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target  sweep.List `sep:"none" help:"Targets from files: CSV or .npy." placeholder:"FILE,..." complete:"file"`
-	Density string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes    string     `help:"How walkers move along the axes of all targets: ${axes}; one word for each axis, or one for all (default each target's own)." placeholder:"KIND,..." complete:"axes"`
 	Seed    sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data    sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
@@ -102,7 +101,7 @@ func (c *tuneCmd) readAsk() (a tune.Ask, err error) {
 	a.Heading = journal.NewHeading(build())
 	var faults []error
 	add := func(err error) { faults = append(faults, err) }
-	plan, err := sweep.Spec{Toy: c.Toy, Target: c.Target, Density: c.Density, Axes: c.Axes, Seed: c.Seed,
+	plan, err := sweep.Spec{Toy: c.Toy, Target: c.Target, Axes: c.Axes, Seed: c.Seed,
 		Data: c.Data, Initial: initialList(c.Initial), T: sweep.List{"2"}}.Plan(build())
 	add(err)
 	if err == nil {

@@ -108,7 +108,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
+	last += " p log_f betas axes repeat steps_by_level orbits b_over_j tv backward b_pilots_stderr"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -121,7 +121,7 @@ func newer() []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
-		"spec key data_sha256 density matrix_sha256 betas axes repeat steps_by_level orbits " +
+		"spec key data_sha256 matrix_sha256 betas axes repeat steps_by_level orbits " +
 		"orbits_sha256 evaluations b_over_j"
 	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
@@ -146,7 +146,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings density axes repeat steps_by_level orbits b_over_j"))
+		named(last+" warnings axes repeat steps_by_level orbits b_over_j"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -160,13 +160,13 @@ func Aide(exec bool) []Column {
 
 // Tune returns the columns of `breadboard tune`.
 func Tune() []Column {
-	const last = "density axes repeat steps_by_level orbits b_over_j"
+	const last = "axes repeat steps_by_level orbits b_over_j"
 	return slices.Concat(onGrid(), named("J B cost"), section["tune"], named(last))
 }
 
 // Temper returns the columns of `breadboard temper`.
 func Temper() []Column {
-	const last = "log_r betas mc_seed density axes repeat steps_by_level orbits"
+	const last = "log_r betas mc_seed axes repeat steps_by_level orbits"
 	return slices.Concat(without(onGrid(), "T", "skip_last_kernel"), named("J kl_q_p kl_p_q"), section["temper"],
 		named(last))
 }
@@ -178,7 +178,7 @@ func Checks(programs bool) []Column {
 		lead = append(lead, named("program how")...)
 	}
 	return slices.Concat(lead, named("T chains mc_seed"), section["sample"],
-		named("warnings density axes repeat steps_by_level orbits"))
+		named("warnings axes repeat steps_by_level orbits"))
 }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.
@@ -217,7 +217,7 @@ func tables() []Table {
 			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
 		{"certify", slices.Concat(onGrid(), section["certify"],
-			named("warnings density axes repeat steps_by_level orbits"))},
+			named("warnings axes repeat steps_by_level orbits"))},
 		{"aide", Aide(true)},
 		{"tune", Tune()},
 		{"temper", Temper()},

@@ -35,7 +35,6 @@ import (
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV or .npy." placeholder:"FILE,..." complete:"file"`
-	Density  string `json:"density,omitempty" help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes     string `json:"axes,omitempty" help:"How walkers move along the axes of all targets: ${axes}; one word for each axis, or one for all (default each target's own)." placeholder:"KIND,..." complete:"axes"`
 	Orbits   string `json:"orbits,omitempty" help:"Walk orbits in place of cells: those of the symmetries that all targets declare; or a FILE of relabellings of the cells, behind an equals sign." type:"orbits" placeholder:"FILE" complete:"file"`
 	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`

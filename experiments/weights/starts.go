@@ -97,11 +97,7 @@ func fromFile(spec, path string) Start {
 		if err := byCell(c, spec); err != nil {
 			return nil, err
 		}
-		holds := toys.LogF
-		if c.ReadAs() == string(toys.P) {
-			holds = toys.P
-		}
-		logs, err := toys.OpenInitial(path, holds, c.Target.Grid)
+		logs, err := toys.OpenInitial(path, c.Target.Grid)
 		if err != nil {
 			return nil, experiments.Faultf("%v %v", experiments.FieldReverseFrom, err)
 		}

@@ -32,7 +32,6 @@ def exact(
     shape: Optional[Union[int, Sequence[int]]] = None,
     rows: Optional[Callable[..., Any]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -86,8 +85,6 @@ def exact(
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
             commas.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -140,7 +137,6 @@ def exact(
     """
     return call("exact", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -176,7 +172,6 @@ def sample(
     shape: Optional[Union[int, Sequence[int]]] = None,
     step: Optional[Step] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -220,8 +215,6 @@ def sample(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -272,7 +265,6 @@ def sample(
     """
     return call("sample", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -308,7 +300,6 @@ def sweep(
     rows: Optional[Callable[..., Any]] = None,
     spec: Optional[File] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     seed: Optional[Words] = None,
@@ -372,8 +363,6 @@ def sweep(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
             all (default each target's own).
         orbits: Walk orbits in place of cells: those of the symmetries that all targets declare; or a FILE of
@@ -422,7 +411,6 @@ def sweep(
     return call("sweep", locals(), {
         "spec": (None, "file"),
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "seed": ("--seed", "words"),
@@ -465,7 +453,6 @@ def validate(
     columns: Optional[Words] = None,
     from_: Optional[Words] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -525,8 +512,6 @@ def validate(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -578,7 +563,6 @@ def validate(
         "columns": ("--columns", "words"),
         "from_": ("--from", "words"),
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -609,7 +593,6 @@ def tune(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     seed: Optional[Words] = None,
     data: Optional[File] = None,
@@ -649,8 +632,6 @@ def tune(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
             all (default each target's own).
         seed: Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own).
@@ -679,7 +660,6 @@ def tune(
     """
     return call("tune", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "seed": ("--seed", "words"),
         "data": ("--data", "file"),
@@ -702,7 +682,6 @@ def weights(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -755,8 +734,6 @@ def weights(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -802,7 +779,6 @@ def weights(
         "what": (None, "words"),
         "of": (None, "words"),
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -830,7 +806,6 @@ def temper(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -872,8 +847,6 @@ def temper(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -914,7 +887,6 @@ def temper(
     """
     return call("temper", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -942,7 +914,6 @@ def certify(
     *,
     shape: Optional[Union[int, Sequence[int]]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -973,8 +944,6 @@ def certify(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -1006,7 +975,6 @@ def certify(
     """
     return call("certify", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -1031,7 +999,6 @@ def aide(
     forward: Optional[Callable[[], Any]] = None,
     reverse: Optional[Callable[[Any], float]] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -1073,8 +1040,6 @@ def aide(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -1123,7 +1088,6 @@ def aide(
     """
     return call("aide", locals(), {
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -1287,7 +1251,6 @@ def draws(
     columns: Optional[Words] = None,
     from_: Optional[Words] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
@@ -1322,8 +1285,6 @@ def draws(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0
-            for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
         orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
@@ -1338,7 +1299,6 @@ def draws(
         "columns": ("--columns", "words"),
         "from_": ("--from", "words"),
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
@@ -1354,7 +1314,6 @@ def score(
     step: Optional[Step] = None,
     zoo: Optional[Words] = None,
     toy: Optional[Words] = None,
-    density: Optional[Words] = None,
     axes: Optional[Words] = None,
     orbits: Optional[Union[bool, str]] = None,
     seed: Optional[Words] = None,
@@ -1406,7 +1365,6 @@ def score(
             rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
             hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
             regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        density: What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p).
         axes: How walkers move along the axes: line, ring, any; one word for all densities, or one for each axis
             (default each density's own).
         orbits: Score on orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE.
@@ -1446,7 +1404,6 @@ def score(
     return call("score", locals(), {
         "zoo": ("--zoo", "words"),
         "toy": ("--toy", "words"),
-        "density": ("--density", "words"),
         "axes": ("--axes", "words"),
         "orbits": ("--orbits", "orbits"),
         "seed": ("--seed", "words"),
