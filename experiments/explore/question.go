@@ -317,7 +317,8 @@ func PaintedText(t toys.Target) string {
 	return string(text)
 }
 
-// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
+// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a
+// row of 1xN, which is what a painted target is.
 func Open(name string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
 	t, err := toys.ReadUpTo(bytes.NewReader(content), name, MostCells)
