@@ -57,11 +57,6 @@ func Catalogue(f Field) (all []Listed) {
 			{tempered + ":BETA", tempered + ":0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
 			{"file:PATH", "", "from a file like a target's"},
 		}
-	case FieldDensity:
-		return []Listed{
-			itself(string(toys.LogF), "log f; -inf is a cell without mass"),
-			itself(string(toys.P), "p, up to a factor; 0 is a cell without mass"),
-		}
 	case FieldAxes:
 		return []Listed{
 			itself(grid.Line.String(), "a move leads to the cell before or after; off the end it is rejected"),

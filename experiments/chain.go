@@ -179,7 +179,7 @@ func (c Chain) Lifted(by float64) (Chain, error) {
 	f := slices.Clone(c.Target.LogF)
 	floats.AddConst(by, f)
 	c.Target.LogF = f
-	from, err := makeInitial(c.Initial, c.density(), c.Target)
+	from, err := makeInitial(c.Initial, c.Target)
 	if err != nil {
 		return c, err
 	}
@@ -204,7 +204,7 @@ func (c Chain) Where() string { return c.Target.Grid.String() }
 
 // Doubts returns the doubts of the chain's files.
 func (c Chain) Doubts() []error {
-	if !c.ReadsDensity() {
+	if !c.readsFile() {
 		return nil
 	}
 	initial, _ := c.Ends()

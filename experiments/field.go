@@ -9,7 +9,6 @@ type Field string
 const (
 	FieldToy      Field = "toy"
 	FieldTarget   Field = "target"
-	FieldDensity  Field = "density"
 	FieldAxes     Field = "axes"
 	FieldSeed     Field = "seed"
 	FieldData     Field = "data"

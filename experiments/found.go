@@ -97,7 +97,7 @@ func (f *Found) findNames() error {
 	if f.StepsByLevel != "" {
 		f.steps, noSteps = f.findSteps()
 	}
-	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram, f.CheckDensity())
+	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram)
 }
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
@@ -142,7 +142,7 @@ func (f Found) small() bool { return f.Grid.Size() <= MostUnasked }
 // makeEnds makes the target and the initial density.
 func (f Found) makeEnds() (bothEnds, error) {
 	target := f.make()
-	from, err := makeInitial(f.Initial, f.density(), target)
+	from, err := makeInitial(f.Initial, target)
 	return bothEnds{from, target}, err
 }
 
@@ -154,7 +154,7 @@ func (f Found) Pinned() Setting {
 
 // Doubts are faults of files that were read as log f, but look like something else.
 func (f Found) Doubts() []error {
-	if !f.ReadsDensity() || !f.small() && f.Target == "" { // a toy is made later
+	if !f.readsFile() || !f.small() && f.Target == "" { // a toy is made later
 		return nil
 	}
 	of, _ := f.ends()

@@ -3,7 +3,6 @@ package experiments
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -13,10 +12,10 @@ import (
 	"breadboard/toys"
 )
 
-// makeInitial returns the initial log density for a target. d says what a file holds.
-func makeInitial(spec string, d toys.Density, target toys.Target) ([]float64, error) {
+// makeInitial returns the initial log density for a target.
+func makeInitial(spec string, target toys.Target) ([]float64, error) {
 	if path, ok := InitialFile(spec); ok {
-		return toys.OpenInitial(path, d, target.Grid)
+		return toys.OpenInitial(path, target.Grid)
 	}
 	name, word, given := strings.Cut(spec, ":")
 	switch {
@@ -60,44 +59,14 @@ func InitialFile(spec string) (path string, ok bool) {
 	return spec, looksLikeFile(spec, ".csv", ".npy")
 }
 
-// ReadsDensity reports whether the target or the initial density is a file, to which Density applies.
-func (s Setting) ReadsDensity() bool {
+// readsFile reports whether the target or the initial density is a file.
+func (s Setting) readsFile() bool {
 	_, file := InitialFile(s.Initial)
 	return file || s.Target != ""
 }
 
-// ReadAs says whether files of densities are read as log f or p; "" if there are no files.
-func (s Setting) ReadAs() string {
-	if !s.ReadsDensity() {
-		return ""
-	}
-	return string(s.density())
-}
-
-// density returns what files of densities hold.
-func (s Setting) density() toys.Density {
-	if s.Density == string(toys.P) {
-		return toys.P
-	}
-	return toys.LogF
-}
-
-// CheckDensity returns a fault if the density is unknown, or if no file is read.
-func (s Setting) CheckDensity() error {
-	switch {
-	case s.Density == "":
-		return nil
-	case !slices.Contains(Specs(FieldDensity), s.Density):
-		return Unknown(FieldDensity, s.Density, Specs(FieldDensity))
-	case !s.ReadsDensity():
-		return Faultf("%v %s is given, but neither the target nor the initial density is a file; leave it out",
-			FieldDensity, s.Density)
-	}
-	return nil
-}
-
 // doubts are faults of files that were read as log f, but look like probabilities, or like a table with names of
-// columns. Whoever says that they are log f has no doubts of the first kind.
+// columns.
 func (s Setting) doubts(of bothEnds) (doubts []error) {
 	target := of.target
 	if target.Told != "" {
@@ -107,9 +76,6 @@ func (s Setting) doubts(of bothEnds) (doubts []error) {
 		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for "+
 			"a row of the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
 	}
-	if s.Density != "" {
-		return doubts
-	}
 	path, read := InitialFile(s.Initial)
 	for _, file := range []struct {
 		path string
@@ -118,8 +84,8 @@ func (s Setting) doubts(of bothEnds) (doubts []error) {
 	}{{s.Target, s.Target != "", target.LogF}, {path, read, of.initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are "+
-				"taken for log f; %v p would take them as probabilities, and %v log leaves this out",
-				file.path, fmt.Sprintf("%.3g", floats.Sum(file.logf)), FieldDensity, FieldDensity))
+				"taken for log f; of probabilities their logs would do", file.path,
+				fmt.Sprintf("%.3g", floats.Sum(file.logf))))
 		}
 	}
 	return doubts

@@ -50,23 +50,18 @@ func heldTargets(t *testing.T) (all []experiments.Setting) {
 			all = append(all, experiments.Setting{Toy: name})
 		}
 	}
-	return append(all, experiments.Setting{Target: must.File(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
-		experiments.Setting{Target: must.File(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
+	return append(all, experiments.Setting{Target: must.File(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")})
 }
 
-// filedOn writes a file of filed on a box, in logarithms or not.
-func filedOn(t *testing.T, g grid.Grid, density string) string {
+// filedOn writes a file of filed on a box.
+func filedOn(t *testing.T, g grid.Grid) string {
 	var b strings.Builder
 	for x := range g.Size() {
-		v := filed(x)
-		if density == "p" {
-			v = math.Exp(v)
-		}
 		end := ","
 		if (x+1)%g.Len(g.Axes()-1) == 0 {
 			end = "\n"
 		}
-		fmt.Fprintf(&b, "%v%s", v, end)
+		fmt.Fprintf(&b, "%v%s", filed(x), end)
 	}
 	return must.File(t, "initial.csv", b.String())
 }
@@ -84,7 +79,7 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 				continue
 			}
 			if spec == "file:PATH" {
-				s.Initial = "file:" + filedOn(t, target.Grid, s.Density)
+				s.Initial = "file:" + filedOn(t, target.Grid)
 			}
 			first := slices.Clone(target.LogF)
 			for x, v := range target.LogF {

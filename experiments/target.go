@@ -117,7 +117,7 @@ func (s Setting) checkTarget() error {
 
 // findFile reads a target from a file.
 func (s Setting) findFile() (foundTarget, error) {
-	t, err := toys.Open(s.Target, s.density())
+	t, err := toys.Open(s.Target)
 	return givenTarget(t), err
 }
 

@@ -62,7 +62,6 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["schedule"] = table.Some(s.Schedule)
 	rec["skip_last_kernel"] = s.SkipLast
 	rec["T"] = s.T
-	rec["density"] = table.Some(s.ReadAs())
 	rec["axes"] = table.Some(s.Axes)
 	rec["repeat"] = table.Some(s.Repeat)
 	rec["steps_by_level"] = table.Some(s.StepsByLevel)
@@ -130,9 +129,6 @@ func settingTitle(target string, c experiments.Setting) string {
 	}
 	if c.Initial != "uniform" && c.Initial != "" {
 		s = append(s, "from "+c.Initial)
-	}
-	if c.Density != "" {
-		s = append(s, "density "+c.Density)
 	}
 	if c.Axes != "" {
 		s = append(s, "axes "+c.Axes)

@@ -29,14 +29,14 @@ const maxBytes = 64 << 20
 const wouldDo = "a CSV or .npy file of log f"
 
 // Open reads the target in the file at path, as Read does. The target's name is the path.
-func Open(path string, d Density) (Target, error) {
-	return opened(path, wouldDo, func(r io.Reader, name string) (Target, error) { return Read(r, name, d) })
+func Open(path string) (Target, error) {
+	return opened(path, wouldDo, Read)
 }
 
 // OpenInitial reads the initial log density in the file at path, as ReadInitial does.
-func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
+func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 	return opened(path, wouldDo,
-		func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, d, g) })
+		func(r io.Reader, name string) ([]float64, error) { return ReadInitial(r, name, g) })
 }
 
 // OpenFunction reads a function of the cells of a target on g from the file at path: in a form
@@ -45,7 +45,7 @@ func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	const would = "a CSV or .npy file of numbers, one a cell,"
 	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
-		table, err := parse(r, name, LogF, mostEntries)
+		table, err := parse(r, name, mostEntries)
 		if err != nil {
 			return nil, err
 		}
@@ -73,20 +73,20 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 	return read(f, path)
 }
 
-// Read reads a target on a grid. Its numbers are what d says, and not normalised. The form is CSV, one row of the grid
+// Read reads a target on a grid: its log f, in which -inf is a wall. The form is CSV, one row of the grid
 // a line, or an array of NumPy of as many axes as the grid has, as .npy. A grid from CSV always has two axes: a single
 // line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1.
 //
 // In CSV a byte order mark, blanks around numbers, CRLF and blank lines at the end are passed over, and other tables
 // are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
 // is at most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
-func Read(r io.Reader, name string, d Density) (Target, error) {
-	return ReadUpTo(r, name, d, mostEntries)
+func Read(r io.Reader, name string) (Target, error) {
+	return ReadUpTo(r, name, mostEntries)
 }
 
 // ReadUpTo is Read of so many cells at most.
-func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
-	table, err := parse(r, name, d, cells)
+func ReadUpTo(r io.Reader, name string, cells int) (Target, error) {
+	table, err := parse(r, name, cells)
 	if err != nil {
 		return Target{}, err
 	}
@@ -97,8 +97,8 @@ func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
 
 // ReadInitial reads an initial log density for a target on g, in a form that Read takes. It may
 // have mass on walls of g, and none on cells that are no walls.
-func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, error) {
-	table, err := parse(r, name, d, mostEntries)
+func ReadInitial(r io.Reader, name string, g grid.Grid) ([]float64, error) {
+	table, err := parse(r, name, mostEntries)
 	if err != nil {
 		return nil, err
 	}
@@ -114,16 +114,16 @@ const mostEntries = 1 << 25
 
 // parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its
 // first bytes. There may be so many numbers at most.
-func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
+func parse(r io.Reader, name string, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	switch {
 	case err != nil && err != io.EOF:
 		err = unread(err)
 	case string(head) == npy.Magic:
-		t, err = parseArray(in, d, most)
+		t, err = parseArray(in, most)
 	default:
-		t, err = parseCSV(in, d, most)
+		t, err = parseCSV(in, most)
 	}
 	if err != nil {
 		return Target{}, fmt.Errorf("%s: %w", name, err)
@@ -133,8 +133,8 @@ func parse(r io.Reader, name string, d Density, most int) (t Target, err error) 
 
 func unread(err error) error { return fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo) }
 
-// parseArray reads an array, and takes its numbers for what d says.
-func parseArray(in io.Reader, d Density, most int) (t Target, err error) {
+// parseArray reads an array of log f.
+func parseArray(in io.Reader, most int) (t Target, err error) {
 	check := func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
@@ -147,28 +147,27 @@ func parseArray(in io.Reader, d Density, most int) (t Target, err error) {
 	}
 	var wrong text.Faults
 	for i, v := range a.Values {
-		if a.Values[i], err = d.logOf(v, fmt.Sprint(v)); err != nil {
+		if err := checkLogF(v, fmt.Sprint(v)); err != nil {
 			if wrong.Add("%s: %w", npy.Place(a.Shape, i), err); wrong.Full() {
 				break
 			}
 		}
 	}
-	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
+	if err := errorOf(&wrong, a.Values, npy.Place(a.Shape, 0)); err != nil {
 		return t, err
 	}
 	return Target{Grid: grid.New(a.Shape...), LogF: a.Values}, nil
 }
 
 // errorOf returns the faults of numbers, or a fault of all of them together, or nil.
-func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error {
-	mass, wall := d.written()
+func errorOf(wrong *text.Faults, logf []float64, first string) error {
 	switch {
 	case wrong.Err() != nil:
 		return wrong
 	case len(logf) == 1:
 		return fmt.Errorf("%s is the only cell; a grid of at least two would do", first)
 	case math.IsInf(slices.Max(logf), -1):
-		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", wall, mass)
+		return errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
 	}
 	return nil
 }
@@ -178,7 +177,7 @@ var listed = regexp.MustCompile(`^"?(cell|state|row|i|x_1)"?[,;]`)
 
 // parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it
 // takes to see that the file is no table of log f, and keeps none as text.
-func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
+func parseCSV(r io.Reader, most int) (t Target, err error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
 		return t, unread(err)
@@ -210,7 +209,7 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 				text.Count(columns, "column"), cols)
 		}
 		for j, s := range row.Fields() {
-			v, err := d.read(s)
+			v, err := number(s)
 			if err != nil {
 				wrong.Add("row %d, column %d: %w", rows, j+1, err)
 			}
@@ -226,7 +225,7 @@ func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 			logf = slices.Grow(logf, min(cols*strings.Count(data, "\n"), 1+len(data)/2))
 		}
 	}
-	if err := errorOf(&wrong, logf, d, "row 1, column 1"); err != nil {
+	if err := errorOf(&wrong, logf, "row 1, column 1"); err != nil {
 		return t, err
 	}
 	if len(logf) > most {
@@ -278,67 +277,36 @@ func headed(data string) bool {
 	return points || len(whole) > 2 && at > 2
 }
 
-// A Density says what the numbers of a file are.
-type Density string
-
-// A file has log f, in which -inf is a cell without mass; or p, up to a factor, in which 0 is
-// one. In a target a cell without mass is a wall.
-const (
-	LogF Density = "log"
-	P    Density = "p"
-)
-
-// read returns log f of a number in the decimal notation that all programs read: Go's 1_000 and
-// 0x1p4 are refused.
-func (d Density) read(s string) (float64, error) {
+// number returns log f of a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused.
+func number(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
 	switch {
 	case s == "":
-		return 0, fmt.Errorf("the field is empty; %s, and no column of the rows' numbers, would do", d.would())
+		return 0, fmt.Errorf("the field is empty; %s, and no column of the rows' numbers, would do", numberWould)
 	case errors.Is(err, strconv.ErrSyntax):
-		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
-	case err != nil && d == LogF:
+		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), numberWould)
+	case err != nil:
 		return 0, tooLarge(s)
 	}
-	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
-	if err != nil || d == P && v == 0 && strings.ContainsAny(mantissa, "123456789") {
-		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log "+
-			"f, would do", text.Quote(s))
-	}
-	return d.logOf(v, s)
+	return v, checkLogF(v, s)
 }
 
-// logOf returns log f of a number that is written as s. A log f too small for a float64 is 0. One
-// too large is refused: -1e999 is not -inf.
-func (d Density) logOf(v float64, s string) (float64, error) {
+// numberWould ends the error of a number that is no log f.
+const numberWould = "a finite number or -inf (a wall)"
+
+// checkLogF refuses a number that is no log f, and is written as s. One too large is refused: -1e999 is not -inf.
+func checkLogF(v float64, s string) error {
 	switch {
-	case math.IsNaN(v) || math.IsInf(v, 1) || d == P && math.IsInf(v, -1):
-		return 0, fmt.Errorf("found %s; %s would do", s, d.would())
-	case d == P && v < 0:
-		return 0, fmt.Errorf("%s is negative, which no p is; %s, or log f, would do", text.Quote(s), d.would())
-	case d == P:
-		return math.Log(v), nil // of 0 it is -Inf
+	case math.IsNaN(v) || math.IsInf(v, 1):
+		return fmt.Errorf("found %s; %s would do", s, numberWould)
 	case math.Abs(v) > Largest && !math.IsInf(v, -1):
-		return 0, tooLarge(s)
+		return tooLarge(s)
 	}
-	return v, nil
+	return nil
 }
 
 func tooLarge(s string) error {
 	return fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
-}
-
-// written says how a cell with mass and one without are written.
-func (d Density) written() (mass, wall string) {
-	if d == P {
-		return "a finite number above 0", "0"
-	}
-	return "a finite number", "-inf"
-}
-
-func (d Density) would() string {
-	mass, wall := d.written()
-	return mass + " or " + wall + " (a wall)"
 }
 
 // LikeP reports whether numbers that were read as log f look like probabilities: none is negative,

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 		"vanishing":     {"1e-400,0\n", "1x2", []float64{0, 0}},
 		"quoted":        {"\"1\",2\n", "1x2", []float64{1, 2}},
 	} {
-		target, err := toys.Read(strings.NewReader(c.in), "f.csv", toys.LogF)
+		target, err := toys.Read(strings.NewReader(c.in), "f.csv")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -90,10 +90,10 @@ var refused = []struct{ name, in, says string }{
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range refused {
-		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv", toys.LogF)
+		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv")
 		must.FailAt(t, err, "dir/f.csv: ", c.says, "%s", c.name)
 	}
-	_, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f", toys.LogF)
+	_, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f")
 	if !strings.HasSuffix(err.Error(), "; and 2 more") {
 		t.Errorf("five faults: %v", err)
 	}
@@ -101,24 +101,24 @@ func TestReadRefuses(t *testing.T) {
 
 func TestOpen(t *testing.T) {
 	path := must.File(t, "t.csv", "0,1\n2,-inf\n")
-	target, err := toys.Open(path, toys.LogF)
+	target, err := toys.Open(path)
 	must.Do(t, err)
 	if target.Name != path {
 		t.Errorf("the target is called %s, want %s", target.Name, path)
 	}
 	holds(t, "a file", target, "2x2", []float64{0, 1, 2, math.Inf(-1)})
 	missing := path + ".not"
-	_, err = toys.Open(missing, toys.LogF)
+	_, err = toys.Open(missing)
 	if !errors.Is(err, os.ErrNotExist) || strings.Count(err.Error(), missing) != 1 {
 		t.Errorf("a file that is not there: %v", err)
 	}
-	_, err = toys.Open(filepath.Dir(path), toys.LogF)
+	_, err = toys.Open(filepath.Dir(path))
 	must.FailAt(t, err, filepath.Dir(path)+": ", "file of log f would do", "a directory")
 }
 
 func TestReadInitial(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
-	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", toys.LogF, g)
+	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", g)
 	if err != nil {
 		t.Errorf("mass on a wall is refused: %v", err)
 	}
@@ -130,7 +130,7 @@ func TestReadInitial(t *testing.T) {
 		"-inf,-inf\n-inf,-inf\n": "every cell is -inf",
 		"0,0\n0,q\n":             `row 2, column 2: "q"`,
 	} {
-		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", toys.LogF, g)
+		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g)
 		must.FailAt(t, err, "i.csv: ", says, "%s", in)
 	}
 }
@@ -148,7 +148,7 @@ func TestReadAsPeopleHaveThem(t *testing.T) {
 			"numbers, would do",
 		"0,1\n2,3\n": "[0 1 2 3] ",
 	} {
-		target, err := toys.Read(strings.NewReader(in), "f.csv", toys.LogF)
+		target, err := toys.Read(strings.NewReader(in), "f.csv")
 		if got := fmt.Sprint(target.LogF, target.Told,
 			err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
 			t.Errorf("%q: %s, want %s", in, got, want)
@@ -199,7 +199,7 @@ func TestReadArray(t *testing.T) {
 		"a box":         {array("(2, 3, 2)", "False", want...), "2x3x2"},
 		"a Fortran box": {array("(2, 3, 2)", "True", fortran...), "2x3x2"},
 	} {
-		target, err := toys.Read(bytes.NewReader(c.in), "f", toys.LogF)
+		target, err := toys.Read(bytes.NewReader(c.in), "f")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -221,31 +221,8 @@ func TestReadArrayRefuses(t *testing.T) {
 		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
 		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
 	} {
-		_, err := toys.Read(bytes.NewReader(in), "f.npy", toys.LogF)
+		_, err := toys.Read(bytes.NewReader(in), "f.npy")
 		must.FailAt(t, err, "f.npy: ", says, "%s", says)
-	}
-}
-
-// Numbers of p need not be normalised: log f is their logarithm, and 0 is a wall.
-func TestReadP(t *testing.T) {
-	target := must.Have(toys.Read(strings.NewReader("2,0\n1e308,5e-324\n"), "p.csv", toys.P))(t)
-	holds(t, "p", target, "2x2", []float64{math.Log(2), math.Inf(-1), math.Log(1e308), math.Log(5e-324)})
-}
-
-func TestReadPRefuses(t *testing.T) {
-	for in, says := range map[string]string{
-		"1,-0.5\n": `row 1, column 2: "-0.5" is negative, which no p is; a finite number above 0 or 0 (a wall), ` +
-			`or log f`,
-		"1,nan\n":    "row 1, column 2: found nan",
-		"1,-inf\n":   "row 1, column 2: found -inf; a finite number above 0 or 0 (a wall) would do",
-		"1,inf\n":    "row 1, column 2: found inf",
-		"1,1e999\n":  `row 1, column 2: "1e999" is no number of 64 bits, and p need not be normalised`,
-		"1,1e-999\n": `row 1, column 2: "1e-999" is no number of 64 bits`,
-		"0,0e5\n":    "every cell is 0; one at least must have mass, that is, a finite number above 0",
-		"1,x\n":      `row 1, column 2: "x" is not a number; a finite number above 0 or 0 (a wall) would do`,
-	} {
-		_, err := toys.Read(strings.NewReader(in), "p.csv", toys.P)
-		must.FailAt(t, err, "p.csv: ", says, "%s", in)
 	}
 }
 
@@ -320,10 +297,8 @@ func mayEnd(part string) bool {
 		!strings.HasSuffix(last, "-") && !strings.HasSuffix(last, "-i")
 }
 
-func readTarget(r io.Reader, name string) (toys.Target, error) { return toys.Read(r, name, toys.LogF) }
-
 func TestReadFaulty(t *testing.T) {
-	faulty.Test(t, "\ufeff0.5,-inf,2\n\"-3\", 14,0\n", readTarget, mayEnd)
+	faulty.Test(t, "\ufeff0.5,-inf,2\n\"-3\", 14,0\n", toys.Read, mayEnd)
 }
 
 func TestReadDataFaulty(t *testing.T) {
@@ -335,7 +310,7 @@ func TestReadDataFaulty(t *testing.T) {
 
 func TestReadArrayFaulty(t *testing.T) {
 	data := array("(2, 2)", "False", 0, 1, 2, 3)
-	faulty.Test(t, string(data), readTarget, nil)
+	faulty.Test(t, string(data), toys.Read, nil)
 }
 
 // The faults of the first hundred fields are told, and no more are looked for: millions of empty fields take what
@@ -346,7 +321,7 @@ func TestReadStopsAtFaults(t *testing.T) {
 		"x\n": `row 1, column 1: "x"`} {
 		var err error
 		text := strings.Repeat(what, most/len(what))
-		used := faulty.Bytes(func() { _, err = readTarget(strings.NewReader(text), faulty.Name) })
+		used := faulty.Bytes(func() { _, err = toys.Read(strings.NewReader(text), faulty.Name) })
 		must.FailAt(t, err, faulty.Name+": ", says, "%s", what)
 		if err == nil || !strings.HasSuffix(err.Error(), "; and many more") {
 			t.Errorf("%q 3 million times: %v", what, err)
@@ -374,7 +349,7 @@ func TestHeaded(t *testing.T) {
 		"0|0.5|1.5":         false,
 		"0,1":               false,
 	} {
-		target, err := toys.Read(strings.NewReader(strings.ReplaceAll(in, "|", "\n")), "g.csv", toys.LogF)
+		target, err := toys.Read(strings.NewReader(strings.ReplaceAll(in, "|", "\n")), "g.csv")
 		if err != nil || target.Headed != want {
 			t.Errorf("%s looks like a table with names: %v and %v, want %v", in, target.Headed, err, want)
 		}
@@ -388,7 +363,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		var target toys.Target
 		var err error
-		faulty.Within(t, len(in), func() { target, err = readTarget(strings.NewReader(in), faulty.Name) })
+		faulty.Within(t, len(in), func() { target, err = toys.Read(strings.NewReader(in), faulty.Name) })
 		if err != nil {
 			if wrong := faulty.Unlike(err); wrong != "" {
 				t.Fatalf("%q: %s: %q", in, wrong, err)

@@ -17,11 +17,10 @@ import (
 
 // targetFlags name a target, as every command does that has one.
 type targetFlags struct {
-	Toy     string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" complete:"toy"`
-	Target  string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE" complete:"file"`
-	Density string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Axes    string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
-	Data    string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
+	Toy    string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" complete:"toy"`
+	Target string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE" complete:"file"`
+	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
+	Data   string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
 }
 
 // annealingFlags name one annealing, in every command that has one.
@@ -49,8 +48,7 @@ var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density,
-		Axes: f.Axes}
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Axes: f.Axes}
 }
 
 // setting returns the setting that the flags name, with a seed.

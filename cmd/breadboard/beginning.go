@@ -107,7 +107,7 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
 		return q, nil
 	}
-	chain, err := experiments.Setting{Target: c.Target, Density: c.Density}.Chain()
+	chain, err := experiments.Setting{Target: c.Target}.Chain()
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func barkerRow(T int, r exact.Result) map[string]any {
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil, "density": nil,
+		"near_b": nil, "near_b_floor": nil,
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
@@ -97,7 +97,6 @@ func TestInfiniteIsNull(t *testing.T) {
 			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell [0 2]")
 			for key, v := range row {
 				applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
-					key != "density" && key != "orbits" &&
 					key != "steps_by_level" && key != "b_over_j" // J is infinite
 				if v == nil && applies && !strings.Contains(all, key) {
 					t.Errorf("%s: no warning explains %s: %s", args, key, all)
@@ -319,20 +318,19 @@ func printedRows(out string) []string {
 }
 
 // What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see:
-// numbers that look like probabilities, unless --density says what they are, and a first row that looks like names of
+// numbers that look like probabilities, and a first row that looks like names of
 // columns.
 func TestDoubtfulTargets(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n", "i.csv": "1,1\n1,1\n",
+	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n",
 		"named.csv": "0,1\n0.5,-1.25\n",
 		"bare.csv":  "0.0,1\n0.5,-1.25\n"})
 	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
-		"--density p would take them as probabilities, and --density log leaves this out"
+		"of probabilities their logs would do"
 	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the " +
 		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
 	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3", "aide -T 3 --runs 10",
 		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --dry-run"} {
-		cases := []struct{ target, says string }{{"g.csv", probable}, {"g.csv --density log", ""}, {"bare.csv", ""},
-			{"named.csv --density log", named}}
+		cases := []struct{ target, says string }{{"g.csv", probable}, {"bare.csv", ""}, {"named.csv", named}}
 		if i > 0 {
 			cases = cases[:1]
 		}
@@ -351,18 +349,11 @@ func TestDoubtfulTargets(t *testing.T) {
 		holds(t, r.stdout, named)
 	}
 	var rows []struct {
-		P       []float64
-		LogF    []float64 `json:"log_f"`
-		Density string
+		LogF []float64 `json:"log_f"`
 	}
 	worksJSON(t, &rows, dir, "exact", "--target", "bare.csv", "-T", "5")
-	if r := rows[0]; !slices.Equal(r.LogF, []float64{0, 1, 0.5, -1.25}) || r.Density != "log" {
-		t.Errorf("log f is %v, and the density %q", r.LogF, r.Density)
-	}
-	worksJSON(t, &rows, dir, "exact", "--target", "g.csv", "-T", "5", "--density", "p", "--initial", "i.csv")
-	// a logarithm, an exponential and a sum: roundings
-	if r := rows[0]; math.Abs(r.P[3]-0.4) > 1e-15 || r.Density != "p" {
-		t.Errorf("p is %v, want 0.4 in the last cell; the density is %q", r.P, r.Density)
+	if r := rows[0]; !slices.Equal(r.LogF, []float64{0, 1, 0.5, -1.25}) {
+		t.Errorf("log f is %v", r.LogF)
 	}
 }
 

@@ -134,7 +134,7 @@ func isEmpty(v *kong.Value) bool {
 }
 
 // ofChain are the flags that name an annealing.
-const ofChain = "toy target density data kernel bridge schedule initial skip-last-kernel levels seed"
+const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel levels seed"
 
 // All pairs of flags of which one would be ignored: flags that change nothing without one of some others, and flags
 // beside which others change nothing, and why, as in "--zoo names densities"; and the numbers that flags may have.
@@ -149,7 +149,6 @@ var (
 		{"validate", "columns from", "moves draws"},
 		{"validate", "fault mc-seed", "exec moves"},
 		{"score", "tolerance", "matrix"},
-		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"exact", "force", "pictures save-betas save-laws"},
 		{"sample", "force", "pictures save"},
@@ -159,7 +158,6 @@ var (
 		{"sweep", "force", "out save-betas"},
 		{"protocol score", "force", "out"},
 		{"explore", "force", "export site"},
-		{"explore", "density", "target"},
 	}
 	ranges = []struct {
 		commands, flag string

@@ -28,11 +28,10 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo     string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
-	Toy     string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
-	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
-	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Axes    string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
+	Zoo    string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." complete:"zoo"`
+	Toy    string `help:"One density by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE" complete:"file"`
+	Axes   string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." complete:"axes"`
 	targetSeed
 	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
@@ -302,7 +301,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
 	}
-	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}
+	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed}
 	chain, err := named.Chain()
 	if err != nil {
 		return err

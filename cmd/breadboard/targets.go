@@ -9,7 +9,7 @@ import (
 )
 
 // listTargets are the targets that the flags name, toys before files, each with the flags that apply to it:
-// densities are those of files, and data those of models. If nothing there has a use for a flag every
+// data are those of models. If nothing there has a use for a flag every
 // target keeps it, and the fault is found where names are looked up. Flags that name one target, or none, stay as they
 // are.
 func (f annealingFlags) listTargets() ([]targetFlags, error) {
@@ -23,15 +23,11 @@ func (f annealingFlags) listTargets() ([]targetFlags, error) {
 	}
 	isModel := func(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
 	models := slices.ContainsFunc(toys, isModel)
-	_, initialFile := experiments.InitialFile(f.Initial)
 	var all []targetFlags
 	for _, toy := range toys {
 		t := f.targetFlags
 		t.Toy = toy
 		t.Target = ""
-		if len(files) > 0 && !initialFile {
-			t.Density = ""
-		}
 		if models && !isModel(toy) {
 			t.Data = ""
 		}

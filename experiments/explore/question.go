@@ -278,7 +278,7 @@ func Painted(cells string) (toys.Target, error) {
 		}
 		rows[i] = strings.Join(cells, ",")
 	}
-	t, err := toys.Read(strings.NewReader(strings.Join(rows, "\n")), "painted", toys.LogF)
+	t, err := toys.Read(strings.NewReader(strings.Join(rows, "\n")), "painted")
 	if err != nil {
 		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
@@ -309,14 +309,11 @@ func PaintedText(t toys.Target) string {
 	return string(text)
 }
 
-// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. The file holds log f, or p if
-// density says so. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
-func Open(name, density string, content []byte) (Drawn, error) {
+// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a
+// row of 1xN, which is what a painted target is.
+func Open(name string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
-	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
-		return Drawn{}, err
-	}
-	t, err := toys.ReadUpTo(bytes.NewReader(content), name, cmp.Or(toys.Density(density), toys.LogF), MostCells)
+	t, err := toys.ReadUpTo(bytes.NewReader(content), name, MostCells)
 	if err != nil {
 		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}

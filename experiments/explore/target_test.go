@@ -55,14 +55,14 @@ func array(shape string, values ...float64) []byte {
 func TestOpenForms(t *testing.T) {
 	down := math.Inf(-1)
 	for _, c := range []struct {
-		name, density string
-		content       []byte
+		name    string
+		content []byte
 	}{
-		{"g.csv", "", []byte("0,1.5\n2,-inf\n")},
-		{"g.csv", "log", []byte("\ufeff0, 1.5\r\n2, -inf\r\n")},
-		{"g.npy", "log", array("(2, 2)", 0, 1.5, 2, down)},
+		{"g.csv", []byte("0,1.5\n2,-inf\n")},
+		{"g.csv", []byte("\ufeff0, 1.5\r\n2, -inf\r\n")},
+		{"g.npy", array("(2, 2)", 0, 1.5, 2, down)},
 	} {
-		d, err := explore.Open(c.name, c.density, c.content)
+		d, err := explore.Open(c.name, c.content)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -71,11 +71,7 @@ func TestOpenForms(t *testing.T) {
 			t.Errorf("%s: %q, %d rows, walls %v, named %q", c.name, d.Target, d.Rows, d.Walls, d.Name)
 		}
 	}
-	p, err := explore.Open("p.csv", "p", []byte("1,1,0\n"))
-	if err != nil || p.Target != "0,0,w" {
-		t.Errorf("p of 1, 1 and 0 is the target %q, %v", p.Target, err)
-	}
-	line, err := explore.Open("line.npy", "", array("(3,)", 0, 1, 2))
+	line, err := explore.Open("line.npy", array("(3,)", 0, 1, 2))
 	if err != nil || line.Target != "0,1,2" || fmt.Sprint(line.Axes) != "[1 3]" {
 		t.Errorf("a single axis is %q on %v, %v; 1x3 is expected", line.Target, line.Axes, err)
 	}
@@ -84,19 +80,18 @@ func TestOpenForms(t *testing.T) {
 // TestOpenRefuses: what cannot be painted, or is too large, is refused in one line that says what would do.
 func TestOpenRefuses(t *testing.T) {
 	for _, c := range []struct {
-		name, density string
-		content       []byte
-		want          string
+		name    string
+		content []byte
+		want    string
 	}{
-		{"g.csv", "", []byte("0,x\n"), "row 1, column 2"},
-		{"g.csv", "", nil, "empty"},
-		{"g.csv", "logit", []byte("0,1\n"), "logit"},
-		{"g.csv", "", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)),
+		{"g.csv", []byte("0,x\n"), "row 1, column 2"},
+		{"g.csv", nil, "empty"},
+		{"g.csv", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)),
 			"99 rows of 100 numbers; up to 4,096"},
-		{"g.npy", "", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
-		{"a\nb" + strings.Repeat("c", 999), "", []byte("0,x\n"), "row 1, column 2"},
+		{"g.npy", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
+		{"a\nb" + strings.Repeat("c", 999), []byte("0,x\n"), "row 1, column 2"},
 	} {
-		_, err := explore.Open(c.name, c.density, c.content)
+		_, err := explore.Open(c.name, c.content)
 		if err == nil || !strings.Contains(err.Error(), c.want) || len(err.Error()) > 400 ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.20q: %v; a line with %q is expected", c.name, err, c.want)

@@ -19,7 +19,6 @@ func (p Plan) Asked(ctx context.Context, ask experiments.Ask) (Plan, error) {
 		s := t.movedBy(t.setting(), program)
 		s.Bridge = p.Bridges[0]
 		s.Initial = p.Initials[0].Name
-		s.Density = p.density(s)
 		chain, err := s.Chain()
 		if err != nil {
 			return p, err

@@ -212,17 +212,13 @@ func (d *draft) names() {
 		d.space(sounded(experiments.Setting{Bridge: bridge}))
 	}
 	with := sound
-	files := len(d.files) > 0
 	for i, initial := range d.Initials {
 		with.Initial = initial.Name
 		if path, ok := experiments.InitialFile(initial.Name); ok { // it need not fit the sound setting
-			d.Initials[i].Sum, files = d.hash(path), true
+			d.Initials[i].Sum = d.hash(path)
 		} else {
 			d.space(with)
 		}
-	}
-	if !files { // with a file it is checked there
-		d.add(experiments.Setting{Density: d.Spec.Density}.CheckDensity())
 	}
 }
 
@@ -269,7 +265,6 @@ func (d *draft) price() {
 			continue
 		}
 		for _, s.Kernel = range d.Kernels {
-			s.Density = d.density(s)
 			space, _ := d.space(s)
 			cost := space.StepCost()
 			least := slices.Min(d.Ts) - 1
@@ -335,7 +330,7 @@ func (d *draft) targets() {
 			experiments.FieldData, d.Spec.Data[0]))
 	}
 	for _, path := range d.files {
-		d.target(experiments.Setting{Target: path, Density: d.Spec.Density})
+		d.target(experiments.Setting{Target: path})
 	}
 }
 
@@ -348,7 +343,7 @@ func (d *draft) matrices() {
 			return // there is a fault already
 		}
 		with := d.Targets[0].setting()
-		with.Density, with.Matrix = d.density(with), name
+		with.Matrix = name
 		if space, ok := d.space(with); ok {
 			own, err := space.Levels(nil)
 			d.add(err)
@@ -363,7 +358,6 @@ func (d *draft) program() {
 		return
 	}
 	with := d.Targets[0].movedBy(d.Targets[0].setting(), Kernel{Named: Named{Name: d.Exec}, program: true})
-	with.Density = d.density(with)
 	for _, s := range d.Schedules {
 		with.Schedule = s.Name
 		d.space(with)

@@ -174,7 +174,6 @@ func (p Plan) Jobs() []Job {
 					for _, initial := range p.Initials {
 						j.Initial = cmp.Or(initial.Name, own)
 						j.InitialSum = initial.Sum
-						j.Density = p.density(j.Setting)
 						jobs = p.appendTimes(jobs, j, k, kernel)
 					}
 				}
@@ -216,14 +215,6 @@ func (p Plan) StepWords() []string {
 	return append(words, p.StepsByLevel...)
 }
 
-// density says whether the files of a setting hold log f or p; "" if it has no files.
-func (p Plan) density(s experiments.Setting) string {
-	if s.ReadsDensity() {
-		return p.Spec.Density
-	}
-	return ""
-}
-
 // Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
 // density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
@@ -232,7 +223,6 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
-		s.Density = p.density(s)
 		for _, steps := range p.StepsByLevel {
 			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps))
 		}
@@ -245,7 +235,6 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		for _, s.Bridge = range p.Bridges {
 			for _, initial := range p.Initials {
 				s.Initial = initial.Name
-				s.Density = p.density(s)
 				all = append(all, s)
 			}
 		}
@@ -256,7 +245,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 // Hash is the same for plans of the same jobs, in any build.
 func (p Plan) Hash() string {
 	p.Heading = journal.Heading{}
-	p.Spec = Spec{Density: p.Spec.Density, SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed,
+	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed,
 		Full: p.Spec.Full}
 	return journal.Hash(p)
 }

@@ -128,32 +128,6 @@ func TestPlanOfFiles(t *testing.T) {
 	}
 }
 
-// The density is that of files alone: a job without a file has none, and a sweep without one
-// refuses it.
-func TestPlanOfDensity(t *testing.T) {
-	path := must.File(t, "p.csv", "1,2\n3,0\n")
-	spec := Spec{Toy: List{"easy"}, Target: List{path}, T: List{"3"}, Density: "p"}
-	plan := must.Have(spec.Plan(journal.Build{}))(t)
-	for _, j := range plan.Jobs() {
-		want := ""
-		if j.Target != "" {
-			want = "p"
-		}
-		if j.Density != want {
-			t.Errorf("%v has the density %q, want %q", j, j.Density, want)
-		}
-	}
-	other := spec
-	other.Density = "log"
-	if p, err := other.Plan(journal.Build{}); err != nil || p.Hash() == plan.Hash() {
-		t.Errorf("another density makes the same sweep: %v", err)
-	}
-	for _, wrong := range []Spec{{Toy: List{"easy"}, T: List{"3"}, Density: "p"}, {Target: List{path}, T: List{"3"},
-		Density: "q"}} {
-		must.Refuse(wrong.Plan(journal.Build{}))(t, "density", "the density %s", wrong.Density)
-	}
-}
-
 // dataFile writes data of two points.
 func dataFile(t *testing.T, name, data string) string {
 	t.Helper()

@@ -17,7 +17,6 @@ package sweep
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV or .npy." placeholder:"FILE,..." complete:"file"`
-	Density  string `json:"density,omitempty" help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	Axes     string `json:"axes,omitempty" help:"How walkers move along the axes of all targets: ${axes}; one word for each axis, or one for all (default each target's own)." placeholder:"KIND,..." complete:"axes"`
 	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`

@@ -114,7 +114,7 @@ func (rec record) fill(r sweep.Row) {
 
 // NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
 var NameColumns = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains " +
-	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256 axes repeat " +
+	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 matrix_sha256 axes repeat " +
 	"evaluations")
 
 // NameCells yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where

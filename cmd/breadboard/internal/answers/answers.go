@@ -24,8 +24,8 @@ import (
 type Asked struct {
 	explore.Question
 	explore.Beside
-	name, density string
-	content       []byte
+	name    string
+	content []byte
 }
 
 // A Kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
@@ -73,7 +73,7 @@ var Kinds = map[string]Kind{
 		return explore.Draw(ctx, a.Question)
 	})},
 	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
-		return explore.Open(a.name, a.density, a.content)
+		return explore.Open(a.name, a.content)
 	})},
 	"code": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Code, error) {
 		return code.Of(a.Question, a.View, a.Beside)
@@ -87,9 +87,8 @@ func (k Kind) Read(rawQuery string, body []byte) (a Asked, p *Problem) {
 	}
 	query, err := url.ParseQuery(rawQuery)
 	a.name = query.Get("name")
-	a.density = query.Get("density")
 	a.content = body
-	if err != nil || !utf8.ValidString(a.name+a.density) {
+	if err != nil || !utf8.ValidString(a.name) {
 		return a, Problemf(badRequest, "the name of the file is not written as addresses are; /api/open?name=g.csv "+
 			"would do")
 	}

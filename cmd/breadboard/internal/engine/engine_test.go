@@ -62,7 +62,7 @@ func TestEngine(t *testing.T) {
 		{"api/curve", `{"toy":"barrier","schedules":["fisher"],"ts":[10,50]}`},
 		{"api/sample", `{"toy":"barrier","T":10,"chains":500,"mc_seed":"1"}`},
 		{"api/code", `{"toy":"barrier","T":10,"view":"cells"}`},
-		{"api/open?name=g.csv&density=log", "0,1\n2,3\n"},
+		{"api/open?name=g.csv", "0,1\n2,3\n"},
 		{"api/open?name=%ff", "0,1\n"},
 		{"api/measure", `{"toy":"nix"}`},
 		{"api/measure", `{"toy":`},

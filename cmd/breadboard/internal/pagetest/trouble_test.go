@@ -107,12 +107,6 @@ func TestFiles(t *testing.T) {
 	tab.wait(`location.hash.includes("target=0,1,2;3,w,4")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "-T", "50"))
-	value[string](tab, element(`[data-side="a"] .open select`)+`.value = "p"`)
-	before := numbers(tab, 1)
-	file = put("p.csv", "0.25,0.25\n0.5,0\n")
-	tab.wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
-	settled(tab)
-	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--density", "p", "-T", "50"))
 }
 
 // A stopped server is told in words, what was there stays, and the page goes on by itself when it is back.

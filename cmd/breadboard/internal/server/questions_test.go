@@ -166,7 +166,7 @@ func FuzzAPI(f *testing.F) {
 			f.Add(name, body)
 		}
 		f.Add("open?name=a.csv", body)
-		f.Add("open?name=a.npy&density=p", body)
+		f.Add("open?name=a.npy", body)
 	}
 	f.Add("nothing", "")
 	s := testServer(f)

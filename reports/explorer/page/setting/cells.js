@@ -53,10 +53,6 @@ export function masses(target) {
   return target.cells.map((value, i) => (value === null ? null : f[i] / sum));
 }
 
-/** looksLikeP tells if the numbers of a target could be meant as probabilities: none is below 0, and their sum is 1. */
-export const looksLikeP = ({cells}) =>
-  cells.every((v) => v !== null && v >= 0) && Math.abs(cells.reduce((x, y) => x + y, 0) - 1) <= 1e-6;
-
 /** put changes one cell. */
 export const put = (target, i, value) => ({...target, cells: target.cells.with(i, value)});
 

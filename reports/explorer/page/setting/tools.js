@@ -1,7 +1,7 @@
 // The tools around the grid: the brush with its shape and its size, the grid's size, all cells at once, and whether the
 // colours show p or log f.
 import {element} from "explorer/element.js";
-import {filled, looksLikeP, mirrored, read, resized, rounded, turned} from "explorer/setting/cells.js";
+import {filled, mirrored, resized, rounded, turned} from "explorer/setting/cells.js";
 import {shapes, sizes} from "explorer/setting/tip.js";
 import {open} from "explorer/state/ask.js";
 
@@ -117,26 +117,15 @@ export function shown(side, change) {
 
 /**
  * files lets a file be opened by a button, or dropped onto the maps of a side. say(sentence) tells what is wrong with a
- * file. A file of log f that could be probabilities is asked about.
+ * file.
  */
 export function files(target, side, say) {
-  const asked = element("p", {class: "asked", role: "status"});
-  const as = (drawn) => {
-    asked.replaceChildren();
+  const first = (all) => all[0] && open(all[0]).then((drawn) => {
     target.load(drawn);
-  };
-  const take = async (file, density) => {
-    const drawn = await open(file, density);
-    if (density !== "log" || !drawn.target || !looksLikeP(read(drawn.target))) return as(drawn);
-    unfold();
-    const button = (label, onclick) => element("button", {type: "button", onclick}, label);
-    asked.replaceChildren("These numbers look like probabilities: take them ",
-      button("as p", () => take(file, "p")), " or ", button("as log f", () => as(drawn)));
-  };
-  const unfold = () => asked.closest("details")?.setAttribute("open", ""); // what is said must be seen
-  const first = (all) => all[0] && take(all[0], density.value).then(() => say(""), (problem) => {
+    say("");
+  }, (problem) => {
     say(problem.message);
-    unfold();
+    input.closest("details")?.setAttribute("open", ""); // what is said must be seen
   });
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => first(input.files)?.then(() => { input.value = ""; })});
@@ -149,10 +138,7 @@ export function files(target, side, say) {
   for (const event of ["dragover", "drop"]) addEventListener(event, stay, alive);
   const button = element("button", {type: "button", title: "CSV or NPY; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
-  const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
-    element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
-  const opener = element("span", {class: "open"}, button, density, input);
-  return element("div", {class: "opens"}, opener, asked);
+  return element("div", {class: "opens"}, element("span", {class: "open"}, button, input));
 }
 
 /** stay keeps the page when a file is dropped beside the grid: a browser would leave it and show the file. */

@@ -97,9 +97,9 @@ export async function* lines(kind, body, signal) {
   if (rest.trim() !== "") yield read(rest);
 }
 
-/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
-export async function open(file, density) {
-  const asked = new URLSearchParams({name: file.name, density});
+/** open posts the bytes of a file, and returns the target that is in it. */
+export async function open(file) {
+  const asked = new URLSearchParams({name: file.name});
   const headers = {"Content-Type": "application/octet-stream"};
   return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
 }
