@@ -18,9 +18,9 @@ import (
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
 type aideCmd struct {
 	chainFlags
-	HMM       string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Symbols count from 1. Its programs are posterior and smc-data:P[:proposal=prior|optimal] (default smc-data:10)." placeholder:"FILE.json" complete:"file"`
-	Gold      string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" complete:"program"`
-	Program   []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." complete:"program"`
+	HMM       string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Symbols count from 1. Its programs are posterior and smc-data:P[:proposal=prior|optimal] (default smc-data:10)." placeholder:"FILE.json"`
+	Gold      string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
+	Program   []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." names:"program"`
 	Runs      string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`

@@ -17,26 +17,26 @@ import (
 
 // targetFlags name a target, as every command does that has one.
 type targetFlags struct {
-	Toy    string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" complete:"toy"`
-	Target string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE" complete:"file"`
-	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." complete:"axes"`
-	Data   string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
+	Toy    string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" names:"toy"`
+	Target string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE"`
+	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." names:"axes"`
+	Data   string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv"`
 }
 
 // annealingFlags name one annealing, in every command that has one.
 type annealingFlags struct {
 	targetFlags
-	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
-	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
-	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
+	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
+	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
+	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" names:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
 	Repeat         string `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default}). ${by_level}" default:"1" placeholder:"K"`
-	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
+	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" names:"kernel"`
 }
 
 // modelAxes are the axes of a command that has a model and names no other annealing.
 type modelAxes struct {
-	Axes string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." complete:"axes"`
+	Axes string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." names:"axes"`
 }
 
 // ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
@@ -71,8 +71,8 @@ type chainFlags struct {
 
 // programFlags name programs to run on an annealing, or matrices that it moves by.
 type programFlags struct {
-	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`
-	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
+	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER"`
+	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." names:"program"`
 }
 
 // A replaced names what takes the place of the catalogue's kernel, or of the annealing. At most one is given.

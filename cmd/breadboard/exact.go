@@ -29,8 +29,8 @@ type exactCmd struct {
 	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
 	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
 	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
-	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
-	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy" complete:"file"`
+	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE"`
+	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy"`
 	pictureFlags
 	forceFlags
 	outputFlags

@@ -28,10 +28,10 @@ type exploreCmd struct {
 	Levels int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
 	Exec   string `help:"A program that tells the rows of its kernel, in any language: the page shows it as the kernel exec. See cmd/breadboard/clients." placeholder:"COMMAND"`
 	timeoutFlag
-	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
+	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" names:"program"`
 	targetSeed
-	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE" complete:"file"`
-	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR" complete:"file"`
+	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE"`
+	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR"`
 	forceFlags
 }
 

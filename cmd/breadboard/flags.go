@@ -87,7 +87,7 @@ func idle(node *kong.Node, given []*kong.Flag) (faults []error) {
 func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
-		kind := f.Tag.Get("complete")
+		kind := f.Tag.Get("names")
 		if known := namesOf(kind); slices.Contains([]string{"equal", "treatment"}, kind) &&
 			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))

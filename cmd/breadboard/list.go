@@ -27,9 +27,9 @@ import (
 // listCmd prints the catalogues.
 type listCmd struct {
 	What     string `arg:"" optional:"" help:"One catalogue alone, such as kernels; all if it is left out."`
-	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
-	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
-	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR" complete:"file"`
+	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR"`
+	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." names:"zoo"`
+	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR"`
 	forceFlags
 	outputFlags
 }
@@ -256,7 +256,7 @@ func vars() kong.Option {
 				node.Help = listed().Replace(node.Help)
 			case *kong.Node:
 				if above := templates.Lookup(node.Name); above != nil {
-					node.Detail = filled(node.Name, nil)
+					node.Detail = filled(node.Name)
 				}
 			}
 			return next(nil)

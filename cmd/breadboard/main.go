@@ -43,20 +43,19 @@ import (
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" help:"Print the version and its commit; -V does too."`
 
-	Exact      exactCmd      `kong:"cmd,first='toy target levels kernel exec',group='Begin with these',set='levels=10,100,1000',set='several_toys= Or several, separated by commas.',set='several_files= Or several, and beside toys too.',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
-	Sample     sampleCmd     `cmd:"" first:"toy target levels kernel chains" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep      sweepCmd      `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Validate   validateCmd   `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
-	Explore    exploreCmd    `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Aide       aideCmd       `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
-	Sandwich   sandwichCmd   `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
-	Protocol   protocolCmd   `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Score      scoreCmd      `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
-	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
-	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`
-	Version    versionCmd    `cmd:"" group:"Look things up" help:"The version and its commit."`
-	Completion completionCmd `cmd:"" group:"Look things up" help:"A completion script for bash, zsh or fish."`
+	Exact     exactCmd     `kong:"cmd,first='toy target levels kernel exec',group='Begin with these',set='levels=10,100,1000',set='several_toys= Or several, separated by commas.',set='several_files= Or several, and beside toys too.',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
+	Sample    sampleCmd    `cmd:"" first:"toy target levels kernel chains" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
+	Sweep     sweepCmd     `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
+	Validate  validateCmd  `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
+	Explore   exploreCmd   `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
+	Aide      aideCmd      `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
+	Sandwich  sandwichCmd  `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
+	Protocol  protocolCmd  `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
+	Score     scoreCmd     `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
+	Reproduce reproduceCmd `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
+	List      listCmd      `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
+	Help      helpCmd      `cmd:"" group:"Look things up" help:"This help, or that of a command."`
+	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
 }
 
 func main() {
@@ -135,8 +134,7 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 func grammar(name string) any {
 	all := reflect.TypeFor[cli]()
 	for i := 1; i < all.NumField(); i++ {
-		if f := all.Field(i); strings.ToLower(f.Name) == name &&
-			!slices.Contains([]string{"help", "completion"}, name) {
+		if f := all.Field(i); strings.ToLower(f.Name) == name && name != "help" {
 			return reflect.New(reflect.StructOf([]reflect.StructField{all.Field(0), f})).Interface()
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// spelling makes the parser spell names as the catalogues do, in every flag that completes them: --kernel Gibbs,MH
+// spelling makes the parser spell names as the catalogues do, in every flag that takes them: --kernel Gibbs,MH
 // becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals sign
 // of -T=10, which the parser leaves there because -T is a short flag.
 func spelling() kong.Option {
@@ -26,8 +26,8 @@ func spelling() kong.Option {
 		if flag := ctx.Value.Flag; flag != nil && flag.Short != 0 {
 			value = strings.TrimPrefix(value, "=")
 		}
-		kind := ctx.Value.Tag.Get("complete")
-		if kind == "" || kind == "file" {
+		kind := ctx.Value.Tag.Get("names")
+		if kind == "" {
 			v.SetString(value)
 			return nil
 		}
@@ -46,7 +46,7 @@ func spelling() kong.Option {
 	}))
 }
 
-// namesOf returns the possible values of a flag of this kind, for help and completion.
+// namesOf returns the possible values of a flag of this kind, for help and for faults.
 func namesOf(kind string) []string {
 	switch kind {
 	case "format":

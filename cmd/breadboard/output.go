@@ -21,7 +21,7 @@ import (
 
 // outputFlags are flags of every command.
 type outputFlags struct {
-	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" complete:"format"`
+	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" names:"format"`
 	format table.Format
 }
 

@@ -132,8 +132,7 @@ reproduce --quick --out paper
 : list
 : list --zoo small
 : help
-: version
-: completion bash`, "\n")
+: version`, "\n")
 
 // far matches how far a command is.
 var far = regexp.MustCompile(`(?m)^breadboard: [a-z]+: (.* of .*, )?\d+% after `)

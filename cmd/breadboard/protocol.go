@@ -19,19 +19,19 @@ import (
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
 // that come with the program.
 type protocolCmd struct {
-	Toy    string `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
-	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
-	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized)." placeholder:"HOW" complete:"treatment"`
-	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
+	Toy    string `help:"The model of --data: ${families}." placeholder:"NAME" names:"model"`
+	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
+	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized)." placeholder:"HOW" names:"treatment"`
+	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" names:"kernel"`
 	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND"`
 	timeoutFlag
 	modelAxes
-	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
 	Sweeps   string   `help:"Numbers of sweeps from the fitted values to the start of reverse runs, each a step of the kernel for every hyperparameter and latent (default ${default})." default:"0,1,10,100" placeholder:"S,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
-	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
+	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR"`
 	forceFlags
 	consentFlags
 	outputFlags

@@ -44,8 +44,6 @@ var refusals = [][2]string{
 	{"--levels has no value after it; one,", "exact -T"},
 	{`o\xfe is not in UTF-8; a word or a name of a file that is would do`, "sweep --toy barrier -T 2 --out o\xfe"},
 	{`the command "exat" is unknown; the nearest known is exact`, "help exat"},
-	{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
-	{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
 	{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
 	// Names that no catalogue has, or whose parameters are wrong.
 	{"no target: --toy NAME", "exact"},

@@ -15,7 +15,7 @@ import (
 // in a module of their own.
 type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread, its Appendix B; the default, and the only one here."`
-	Out   string `help:"The directory to write to (default ${default})." default:"breadboard-paper" placeholder:"DIR" complete:"file"`
+	Out   string `help:"The directory to write to (default ${default})." default:"breadboard-paper" placeholder:"DIR"`
 	Quick bool   `help:"Less of everything: a look in seconds."`
 	forceFlags
 	outputFlags

@@ -24,7 +24,7 @@ type sampleCmd struct {
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
 	Exact      string `help:"Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they would take far longer than the chains, always and never." default:"auto" enum:"auto,always,never" placeholder:"WHEN"`
-	Save       string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas. reports/draws has the columns." placeholder:"FILE.csv" complete:"file"`
+	Save       string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas. reports/draws has the columns." placeholder:"FILE.csv"`
 	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag

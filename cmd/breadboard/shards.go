@@ -21,7 +21,7 @@ import (
 
 // keptFlags say where the rows of a long run are kept, and on how many cores they are made.
 type keptFlags struct {
-	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
+	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
 	forceFlags
 }

@@ -297,7 +297,7 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 
 // betasFlags belong to commands that finish a sweep.
 type betasFlags struct {
-	SaveBetas string `help:"Also write the betas of every best-b and best-j, a file each, to this directory, as --schedule file: reads them." placeholder:"DIR" complete:"file"`
+	SaveBetas string `help:"Also write the betas of every best-b and best-j, a file each, to this directory, as --schedule file: reads them." placeholder:"DIR"`
 }
 
 // check returns what is wrong with --save-betas, before any work.

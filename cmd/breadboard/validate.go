@@ -28,11 +28,11 @@ import (
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
 // program or as observed moves.
 type validateCmd struct {
-	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
+	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
-	Moves  string `help:"A file of observed moves, CSV: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE" complete:"file"`
-	Draws  string `help:"A file of draws of any sampler, to be judged as draws of the target, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col); and chain and draw, if there are." placeholder:"FILE" complete:"file"`
+	Moves  string `help:"A file of observed moves, CSV: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE"`
+	Draws  string `help:"A file of draws of any sampler, to be judged as draws of the target, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col); and chain and draw, if there are." placeholder:"FILE"`
 	cellFlags
 	annealingFlags
 	targetSeed
@@ -45,7 +45,7 @@ type validateCmd struct {
 	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
-	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
+	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
 	forceFlags
 	consentFlags
 	outputFlags

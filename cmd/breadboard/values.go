@@ -86,7 +86,7 @@ func dashed(f *kong.Flag) string {
 
 // isList reports whether a flag takes several values, separated by commas.
 func isList(f *kong.Flag) bool {
-	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
+	return f.Target.Kind() == reflect.Slice || f.Tag.Get("names") == "zoo"
 }
 
 // targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
