@@ -16,7 +16,7 @@ import (
 func TestEveryColumnIsExplained(t *testing.T) {
 	dir := files(t, inputs)
 	for command, line := range map[string]string{
-		"exact":              "exact --toy easy -T 4 --kernel lifted --schedule friction",
+		"exact":              "exact --toy easy -T 4 --kernel cycle --schedule friction",
 		"exact --program":    "exact --toy easy -T 4 --program ais,sir:2",
 		"weights tails":      "weights tails 1 --toy easy -T 4",
 		"weights averages":   "weights averages 2 --target wall.csv -T 4",

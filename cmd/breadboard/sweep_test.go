@@ -141,9 +141,9 @@ func TestSweepFull(t *testing.T) {
 // flag takes the place of the file's list.
 func TestSweepSpecFile(t *testing.T) {
 	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
-		"'lifted']\nschedule = ['linear', 'power:2']\nrepeat = [1, 2]\nT = [8, '10..40x3']\n"})
+		"'slice']\nschedule = ['linear', 'power:2']\nrepeat = [1, 2]\nT = [8, '10..40x3']\n"})
 	for file, flags := range map[string]string{
-		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted --repeat 1,2 -T 8,10..40x3 --workers 5",
+		"--workers 1":                "--seed 1..2 --kernel metropolis,slice --repeat 1,2 -T 8,10..40x3 --workers 5",
 		"-T=5 --kernel king --seed=": "-T 5 --kernel king --repeat 1,2",
 	} {
 		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)

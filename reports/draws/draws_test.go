@@ -71,7 +71,7 @@ func estimates(rows []run) map[string]float64 {
 // a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
-	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far}, {Toy: "easy", Kernel: "lifted"}} {
+	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far}, {Toy: "ising:2x2:0.4", Kernel: "stretch"}} {
 		all, path := saved(t, s)
 		rows := must.Have(parquet.ReadFile[run](path))(t)
 		if len(rows) != 10000 {
@@ -89,11 +89,11 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 // A cell is one of the target's, with its coordinates, whatever the kernel runs on; reverse runs
 // begin at exact draws of the target. The metadata say what the runs are of.
 func TestFileHasCells(t *testing.T) {
-	all, path := saved(t, experiments.Setting{Toy: "barrier", Kernel: "lifted"})
+	all, path := saved(t, experiments.Setting{Toy: "barrier", Kernel: "slice"})
 	data := must.Have(os.ReadFile(path))(t)
 	rows := must.Have(parquet.Read[run](bytes.NewReader(data), int64(len(data))))(t)
 	f := must.Have(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
-	for key, want := range map[string]string{"target": "barrier", "kernel": "lifted", "mc_seed": "1",
+	for key, want := range map[string]string{"target": "barrier", "kernel": "slice", "mc_seed": "1",
 		"version": "v1", "column.draw": "the number of the run in its direction, from 0"} {
 		if got, _ := f.Lookup("breadboard." + key); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)
