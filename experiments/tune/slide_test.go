@@ -24,7 +24,6 @@ func TestDialsAreTurned(t *testing.T) {
 		{"lazy:0..0.9", "geometric", 12},
 		{"langevin:0.3..3", "geometric", 24},
 		{"metropolis", "power:-1..1", 12},
-		{"metropolis", "mixture:-2..2", 12},
 	} {
 		on := must.Have(experiments.Setting{}.On(small[1]))(t)
 		for _, goal := range Goals {
