@@ -2,6 +2,7 @@ package weights
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -17,9 +18,9 @@ import (
 func TestStartsAreEnumerated(t *testing.T) {
 	for kernel, cells := range map[string]int{"metropolis": 3, "stretch": 2} {
 		start := []float64{0.5, -1, 0}[:cells]
-		file := must.File(t, "start.csv", []string{"0.5,-1\n", "0.5,-1,0\n"}[cells-2])
-		target := []string{"0,1.5\n", "0,1.5,-1\n"}[cells-2]
-		c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", target),
+		csv := func(numbers string) string { return strings.Join(strings.Split(numbers, ",")[:cells], ",") + "\n" }
+		file := must.File(t, "start.csv", csv("0.5,-1,0"))
+		c := must.Have(experiments.Setting{Target: must.File(t, "target.csv", csv("0,1.5,-1")),
 			Initial: "tempered:0.3", Kernel: kernel}.Chain())(t)
 		var starts []Start
 		for _, spec := range []string{"target", "prior", "cell:1", "2", file} {

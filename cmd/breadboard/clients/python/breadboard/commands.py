@@ -35,7 +35,6 @@ def exact(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -89,12 +88,10 @@ def exact(
         shape: the lengths of the axes, for a function.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several, separated by
-            commas.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS. Or several,
+            separated by commas.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -102,11 +99,9 @@ def exact(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -115,12 +110,9 @@ def exact(
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -167,7 +159,6 @@ def exact(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -212,7 +203,6 @@ def sample(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -257,11 +247,9 @@ def sample(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -269,11 +257,9 @@ def sample(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -282,12 +268,9 @@ def sample(
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -333,7 +316,6 @@ def sample(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -378,7 +360,6 @@ def sweep(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     seed: Optional[Words] = None,
     data: Optional[File] = None,
     kernel: Optional[Words] = None,
@@ -444,11 +425,9 @@ def sweep(
             array, or sparse as scipy has them. rows(beta, logf) is told the density of the level too.
         spec: A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its
             list; an empty one, as seed=, leaves the list out. Paths in it start from the current directory.
-        toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: Targets by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -456,15 +435,11 @@ def sweep(
             for a wall (p).
         axes: How walkers move along the axes of all targets: line, ring, any; one word for each axis, or one for
             all (default each target's own).
-        orbits: Walk orbits in place of cells: those of the symmetries that all targets declare; or a FILE of
-            relabellings of the cells, behind an equals sign.
         seed: Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own).
         data: Data of the models from files, instead of simulated ones.
-        kernel: Kernels: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king,
-            independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA.
+        kernel: Kernels: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE.
         repeat: How many steps the kernels make at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
@@ -473,7 +448,7 @@ def sweep(
         exec: A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel
             more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes
             on only if they are what they were.
-        bridge: Bridges: geometric, mixture, mixture:LOGR, power:Q, moments:STATISTICS, observations, joint.
+        bridge: Bridges: geometric, mixture, power:Q, moments:STATISTICS, observations.
         initial: Initial densities: uniform, prior, tempered:BETA, file:PATH.
         schedule: Schedules: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH. A file is a curve through its betas, linear between
@@ -517,7 +492,6 @@ def sweep(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "seed": ("--seed", "words"),
         "data": ("--data", "file"),
         "kernel": ("--kernel", "words"),
@@ -569,7 +543,6 @@ def validate(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -629,11 +602,9 @@ def validate(
             or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -641,11 +612,9 @@ def validate(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -655,11 +624,9 @@ def validate(
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
         kernel: A kernel of the catalogue; or, with matrix, exec or moves, the kernel that those claim to be:
-            metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence,
-            lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
-            hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed, informed-barker,
-            gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, pt:WALKERS,
-            swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA.
+            metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE, laplace:SCALE,
+            langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed, gaussian:SCALE,
+            gaussian-hamiltonian:SCALE.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         redraws: Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1,
             given the others; or, any, one axis picked at random.
@@ -701,7 +668,6 @@ def validate(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -779,11 +745,9 @@ def tune(
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        toy: Targets by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: Targets by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -799,14 +763,11 @@ def tune(
             100).
         weights: What the weight of a level costs: an evaluation (charged, the default), or none (free).
         kernel: The kernels to choose from (default metropolis,heat-bath,king,laplace:0.25..64): metropolis, barker,
-            heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture,
-            multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted,
-            swap, stretch, perfect, identity, from-prior, informed, informed-barker, gaussian:SCALE,
-            gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff,
-            informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA. Between the ends of a range, as
-            laplace:0.5..4, any value may be the best.
-        bridge: The bridges to choose from (default geometric): geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint. Ranges as power:0..1 are searched.
+            heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE, laplace:SCALE, langevin:SIZE,
+            hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed, gaussian:SCALE,
+            gaussian-hamiltonian:SCALE. Between the ends of a range, as laplace:0.5..4, any value may be the best.
+        bridge: The bridges to choose from (default geometric): geometric, mixture, power:Q, moments:STATISTICS,
+            observations. Ranges as power:0..1 are searched.
         goal: What is to be least: J, B, and of one setting for several targets the worst and the median ratio of J
             to the least J (default all).
         out: The directory of the journal, by which a search that was stopped goes on, and of the settings: files
@@ -861,7 +822,6 @@ def weights(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -907,11 +867,9 @@ def weights(
             many chains. Of starts: of how many runs each way. Of choice: of how many runs of each model.
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -919,11 +877,9 @@ def weights(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -932,12 +888,9 @@ def weights(
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -965,7 +918,6 @@ def weights(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -994,7 +946,6 @@ def temper(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -1029,11 +980,9 @@ def temper(
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1041,21 +990,16 @@ def temper(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas of the walkers: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl,
             friction, best-b, best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
             model); a file is like a target's.
-        kernel: The Markov kernel by which each walker explores: metropolis, barker, heat-bath, heat-bath:BLOCK,
-            gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
-            cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
-            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
-            tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE,
-            subsampled:DATA (default metropolis).
+        kernel: The Markov kernel by which each walker explores: metropolis, barker, heat-bath, cycle, slice, king,
+            lazy:A, mixture, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect,
+            identity, from-prior, informed, gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         repeat: How many steps it makes at each scan (default 1). Or what differs by level: dwell:9 for nine at the
             target, numbers at equal distances as 1:1:8, or a formula of s as 1+7*s^2.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
@@ -1082,7 +1026,6 @@ def temper(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -1111,7 +1054,6 @@ def certify(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -1135,11 +1077,9 @@ def certify(
     Arguments:
         logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a file.
         shape: the lengths of the axes, for a function.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1147,11 +1087,9 @@ def certify(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -1160,12 +1098,9 @@ def certify(
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 10,100,1000).
@@ -1179,7 +1114,6 @@ def certify(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -1205,7 +1139,6 @@ def aide(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     bridge: Optional[Words] = None,
     schedule: Optional[Spec] = None,
@@ -1240,11 +1173,9 @@ def aide(
         shape: the lengths of the axes, for a function.
         forward: a forward run of a program: forward() returns a cell and log w.
         reverse: a reverse run of the program: reverse(cell) returns log w.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1252,11 +1183,9 @@ def aide(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
-        bridge: From the initial density to the target: geometric, mixture, mixture:LOGR, power:Q,
-            moments:STATISTICS, observations, joint (default geometric).
+        bridge: From the initial density to the target: geometric, mixture, power:Q, moments:STATISTICS,
+            observations (default geometric).
         schedule: The betas: linear, sigmoid:DELTA, power:K, geometric:RATIO, fisher, binned, kl, friction, best-b,
             best-j, curve:0:BETA:...:1, FORMULA, file:PATH (default linear).
         initial: The initial density: uniform, prior, tempered:BETA, file:PATH (default uniform, or prior for a
@@ -1265,12 +1194,9 @@ def aide(
         repeat: How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as
             much (default 1). Or what differs by level: dwell:9 for nine at the target, numbers at equal distances
             as 1:1:8, or a formula of s as 1+7*s^2.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         settings: Kernel, bridge, schedule, steps and T from a file, as tune writes them; a flag beside it comes
             first.
         T: Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default 100).
@@ -1301,7 +1227,6 @@ def aide(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "bridge": ("--bridge", "words"),
         "schedule": ("--schedule", "spec"),
@@ -1411,8 +1336,8 @@ def protocol(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
-        toy: The model of data: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: The model of data: clustering:N:K, attributes:N:K, lowrank:N:D:K, linear:N:K:POINTS,
+            logistic:N:K:POINTS, ar1:N:POINTS.
         data: Data from a CSV file, one observation a row; without it the shipped cases.
         data_as: What is done to each column: standardized, scaled to variance 1 alone, or raw (default
             standardized, and raw for model).
@@ -1421,12 +1346,9 @@ def protocol(
         model: A program that simulates data of the model, and tells their log likelihood: see
             cmd/breadboard/clients.
         hyperparameters: How many of the first axes of prior are hyperparameters, which are fitted (1).
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default heat-bath).
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default heat-bath).
         exec: A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients.
             Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them.
         timeout: How long a program may take over a line.
@@ -1496,7 +1418,6 @@ def draws(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     data: Optional[File] = None,
     seed: Optional[Words] = None,
     page: Optional[File] = None,
@@ -1527,11 +1448,9 @@ def draws(
             or x_1=x[1,2].
         from_: The number of the first cell, and of the first place along an axis: 1 if they were counted as R and
             Julia count.
-        toy: A target by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: A target by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
@@ -1539,8 +1458,6 @@ def draws(
             for a wall (p).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             target's own: spins and labels any, lattices line).
-        orbits: Walk orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE of
-            relabellings of the cells.
         data: A model's data from a file, instead of simulated ones: CSV, one observation a row.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
         page: Also write the verdict as one page, with a figure: HTML that fetches nothing.
@@ -1556,7 +1473,6 @@ def draws(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "data": ("--data", "file"),
         "seed": ("--seed", "words"),
         "page": ("--page", "file"),
@@ -1575,7 +1491,6 @@ def score(
     grid: Optional[Words] = None,
     density: Optional[Words] = None,
     axes: Optional[Words] = None,
-    orbits: Optional[Union[bool, str]] = None,
     seed: Optional[Words] = None,
     kernel: Optional[Words] = None,
     matrix: Optional[File] = None,
@@ -1628,25 +1543,19 @@ def score(
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
         zoo: Densities of the zoo, separated by commas: all, small, a group (toys, posteriors, surrogates, spins) or
             a name; small, if nothing is named.
-        toy: One density by name: easy, hard, random:SIGMA, barrier, golf, staircase, two-basins:DEPTH, funnel,
-            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, spin-glass:ROWSxCOLS:SEED,
-            rbm:VISIBLE:HIDDEN:SEED, curie-weiss:N:COUPLING[:field=H], mean-field-potts:N:STATES:COUPLING,
-            hopfield:N:PATTERNS:SEED, clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
+        toy: One density by name: easy, hard, random:SIGMA, barrier, staircase, two-basins:DEPTH, funnel,
+            ising:ROWSxCOLS:COUPLING[:field=H], potts:ROWSxCOLS:STATES:COUPLING, clustering:N:K, attributes:N:K,
+            lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
         grid: Takes logf for a formula of log f on so many cells, as '-(r-5)^2' on 15x15: of x_1, x_2, ... from 0, r
             and theta from the middle, inf, pi, abs, cos, exp, log, max, min, sin, sqrt, ^ and a < b ? c : d; -inf
             is a wall.
         density: What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p).
         axes: How walkers move along the axes: line, ring, any; one word for all densities, or one for each axis
             (default each density's own).
-        orbits: Score on orbits in place of cells: those of the symmetries that the toy declares, or orbits=FILE.
         seed: The seed of the target, a random toy or simulated data (default: the toy's own).
-        kernel: Kernels, separated by commas; without it all: metropolis, barker, heat-bath, heat-bath:BLOCK,
-            gibbs-metropolis, cycle, slice, king, independence, lazy:A, mixture, multiple-try, delayed-rejection,
-            cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity,
-            from-prior, informed, informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS,
-            tempered:LEVELS, pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE,
-            subsampled:DATA.
+        kernel: Kernels, separated by commas; without it all: metropolis, barker, heat-bath, cycle, slice, king,
+            lazy:A, mixture, cauchy:SCALE, laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect,
+            identity, from-prior, informed, gaussian:SCALE, gaussian-hamiltonian:SCALE.
         matrix: A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY.
         tolerance: How far the laws of matrix may be off besides rounding: 1e-5, say, if it was written with six
             digits.
@@ -1691,7 +1600,6 @@ def score(
         "grid": ("--grid", "words"),
         "density": ("--density", "words"),
         "axes": ("--axes", "words"),
-        "orbits": ("--orbits", "orbits"),
         "seed": ("--seed", "words"),
         "kernel": ("--kernel", "words"),
         "matrix": ("--matrix", "file"),
@@ -1774,14 +1682,11 @@ def geweke(
         step: a step of the kernel. step(cell) and step(cell, beta) take a cell and return the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for
             each, and returns the next ones. With a parameter called logf it is told the density of the level too.
-        toy: A model by name: clustering:N:K[:weights=ALPHA], attributes:N:K, lowrank:N:D:K[:scales=2],
-            regression:N:POINTS, linear:N:K:POINTS, logistic:N:K:POINTS, ar1:N:POINTS.
-        kernel: The Markov kernel: metropolis, barker, heat-bath, heat-bath:BLOCK, gibbs-metropolis, cycle, slice,
-            king, independence, lazy:A, mixture, multiple-try, delayed-rejection, cauchy:SCALE, laplace:SCALE,
-            langevin:SIZE, hamiltonian:STEPS, lifted, swap, stretch, perfect, identity, from-prior, informed,
-            informed-barker, gaussian:SCALE, gaussian-hamiltonian:SCALE, hamming-ball:RADIUS, tempered:LEVELS,
-            pt:WALKERS, swendsen-wang, wolff, informed-gradient, block-gibbs, unadjusted:SIZE, subsampled:DATA
-            (default metropolis).
+        toy: A model by name: clustering:N:K, attributes:N:K, lowrank:N:D:K, regression:N:POINTS, linear:N:K:POINTS,
+            logistic:N:K:POINTS, ar1:N:POINTS.
+        kernel: The Markov kernel: metropolis, barker, heat-bath, cycle, slice, king, lazy:A, mixture, cauchy:SCALE,
+            laplace:SCALE, langevin:SIZE, hamiltonian:STEPS, stretch, perfect, identity, from-prior, informed,
+            gaussian:SCALE, gaussian-hamiltonian:SCALE (default metropolis).
         axes: How a walker moves along the axes: line, ring, any; one word for each, or one for all (default the
             model's own).
         prior: A model of your own: log p(x) of its latents, up to a constant, from a file as logf takes one. model
