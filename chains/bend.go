@@ -22,37 +22,17 @@ func Bend(b Bridge, dst []float64, beta float64) (ok bool) {
 	return ok && bendable.Bend(dst, beta)
 }
 
-// Bend is by Q, or by the estimate of log R if the path has one. The ends stay.
+// Bend is by Q. The ends stay.
 func (b *QPath) Bend(dst []float64, beta float64) bool {
 	fits(dst, b.from, b.to)
 	if beta == 0 || beta == 1 {
 		clear(dst)
 		return true
 	}
-	of := qBend
-	if b.pilot != nil {
-		of = pilotBend
-	}
 	for x := range dst {
-		dst[x] = of(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+		dst[x] = qBend(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
 	}
 	return true
-}
-
-// pilotBend is by log R. A larger estimate takes as much off the log density of the target, and so off that of the
-// mixture the share that the target has in it.
-func pilotBend(from, to, beta, _ float64) float64 {
-	switch {
-	case math.IsInf(to, -1):
-		return 0
-	case math.IsInf(from, -1):
-		return -1
-	}
-	u := to - from
-	if u > 0 {
-		return -beta / (beta + (1-beta)*math.Exp(-u))
-	}
-	return -beta * math.Exp(u) / (1 - beta + beta*math.Exp(u))
 }
 
 // qBend is by Q = 1-r. Let u = r (to - from), and w the share of the target in the mean, β e^u / (1-β + β e^u). The log

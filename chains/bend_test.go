@@ -77,30 +77,6 @@ func TestBend(t *testing.T) {
 	}
 }
 
-// TestPilotBend: a mixture with an estimate of log R bends as the log of the weighted sum, up to a constant.
-func TestPilotBend(t *testing.T) {
-	got := make([]float64, len(bentFrom))
-	above := make([]float64, len(bentFrom))
-	below := make([]float64, len(bentFrom))
-	const h = 1e-4
-	for _, logR := range []float64{-3, 0.2, 12} {
-		for _, beta := range []float64{0.01, 0.4, 0.99} {
-			chains.NewPilotMixture(bentFrom, bentTo, logR).Bend(got, beta)
-			chains.NewPilotMixture(bentFrom, bentTo, logR+h).At(above, beta)
-			chains.NewPilotMixture(bentFrom, bentTo, logR-h).At(below, beta)
-			for x, v := range got[:9] { // the last cell has no mass
-				want := (above[x] - below[x] - above[8] + below[8]) / (2 * h)
-				if !(math.Abs(v-got[8]-want) <= 1e-8) {
-					t.Errorf("log R = %v, beta = %v: cell %d bends by %v, want %v", logR, beta, x, v-got[8], want)
-				}
-			}
-			if got[9] != 0 {
-				t.Errorf("a cell without mass bends by %v", got[9])
-			}
-		}
-	}
-}
-
 // TestBendOfOthers: a path that has no parameter does not bend, and no path bends at its ends.
 func TestBendOfOthers(t *testing.T) {
 	got := make([]float64, len(bentFrom))

@@ -183,7 +183,6 @@ type QPath struct {
 	logZ     [2]float64
 	apart    []float64 // by cell e^u - 1, or e^u, of the u of logMix; it is the same at every beta
 	gap      []float64 // by cell e^-|u| - 1, of a u that is not rounded at the size of a log density
-	pilot    *float64  // the estimate of log R that is taken for the truth, if there is one
 }
 
 // NewQPath returns the path between two log densities. It panics unless they have
@@ -193,13 +192,8 @@ func NewQPath(from, to []float64, q float64) *QPath {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
 	b := &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
-	return b.measured()
-}
-
-// measured sets how far the ends are apart in each cell.
-func (b *QPath) measured() *QPath {
-	b.apart = make([]float64, len(b.from))
-	b.gap = make([]float64, len(b.from))
+	b.apart = make([]float64, len(from))
+	b.gap = make([]float64, len(from))
 	for x := range b.apart {
 		b.gap[x] = math.Expm1(-math.Abs(b.span(x)))
 		if u := -math.Abs(b.r * (b.to[x] - b.logZ[1] - (b.from[x] - b.logZ[0]))); near(u) {
@@ -213,21 +207,6 @@ func (b *QPath) measured() *QPath {
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
 func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
-
-// NewPilotMixture returns the mixture that a pilot run can make, which knows log R by an estimate: the weights of p_1
-// and p_T are as (1-β) to β R/R̂. So an error of log R acts as another schedule does. It panics unless logR is
-// finite.
-func NewPilotMixture(from, to []float64, logR float64) *QPath {
-	if math.IsNaN(logR) || math.IsInf(logR, 0) {
-		panic(fmt.Sprintf("chains: a mixture with log R = %v", logR))
-	}
-	b := NewMixture(from, to)
-	b.logZ[1], b.pilot = b.logZ[0]+logR, &logR
-	return b.measured()
-}
-
-// Pilot returns the estimate of log R that the path takes for the truth, or nil.
-func (b *QPath) Pilot() *float64 { return b.pilot }
 
 // Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
 // rounded; callers that need it exactly subtract from Q.
@@ -316,9 +295,6 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	to, last := lowered(b.to)
 	if first == 0 && last == 0 {
 		return b, 0
-	}
-	if b.pilot != nil {
-		return NewPilotMixture(from, to, *b.pilot-(last-first)), last - first
 	}
 	return NewQPath(from, to, b.q), last - first
 }

@@ -120,27 +120,6 @@ func TestMomentsOfAllCells(t *testing.T) {
 	}
 }
 
-// TestPilotMixture: with the true log R it is the mixture. An estimate that is too high by c nats acts as the schedule
-// does on which the odds of p_T are lower by as much; and so on the path without its constants.
-func TestPilotMixture(t *testing.T) {
-	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
-	mixture := chains.NewMixture(from, to)
-	truth := chains.LogSum(to) - chains.LogSum(from)
-	for _, c := range []float64{0, 3, -3, 20} {
-		pilot := chains.NewPilotMixture(from, to, truth+c)
-		low, _ := pilot.Lowered()
-		for _, beta := range []float64{0, 1e-3, 0.4, 0.99, 1} {
-			odds := beta * math.Exp(-c)
-			want := law(mixture, 6, odds/(1-beta+odds))
-			for _, b := range []chains.Bridge{pilot, low} {
-				if got := law(b, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
-					t.Errorf("%v nats off, beta %v: %v and not %v", c, beta, got, want)
-				}
-			}
-		}
-	}
-}
-
 // TestPilotMoments: with the true moments of the target the path is that without a pilot. With others the moments are
 // on the line to these, and the end is the target all the same.
 func TestPilotMoments(t *testing.T) {

@@ -106,7 +106,8 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 		must.Near(t, got, want, 1e-11*max(1, math.Abs(want)),
 			"%s from %s, %s: log R", s.TargetName(), s.Initial, how)
 	}
-	hows := []experiments.Setting{{}, {Kernel: "cycle"}, {Kernel: "stretch"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
+	hows := []experiments.Setting{{}, {Kernel: "cycle"}, {Kernel: "stretch"}, {Bridge: "mixture"},
+		{Bridge: "power:0.5"}}
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
 		c := must.Have(s.Chain())(t)

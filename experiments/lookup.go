@@ -33,9 +33,6 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 		return of, 0, Unknown(field, spec, Specs(field))
 	}
 	f := named[0].Make
-	if given { // a name that comes with and without a parameter has two lines
-		f = named[len(named)-1].Make
-	}
 	switch {
 	case f.Param == "" && given:
 		err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)

@@ -28,7 +28,6 @@ func TestRanged(t *testing.T) {
 		{FieldKernel, "lazy:0..1x5", []string{"lazy:0", "lazy:0.25", "lazy:0.5", "lazy:0.75", "lazy:1"}},
 		{FieldKernel, "hamiltonian:1..8x3", []string{"hamiltonian:1", "hamiltonian:5", "hamiltonian:8"}},
 		{FieldKernel, "hamiltonian:1..2x4", []string{"hamiltonian:1", "hamiltonian:2"}},
-		{FieldBridge, "mixture:-1..1", []string{"mixture:-1", "mixture:0", "mixture:1"}},
 		{FieldBridge, "power: 0.1 .. 0.3 x 3", []string{"power:0.1", "power:0.2", "power:0.3"}},
 		{FieldInitial, "tempered:0..0.2x3", []string{"tempered:0", "tempered:0.1", "tempered:0.2"}},
 		{FieldRepeat, "dwell:1..9x3", []string{"dwell:1", "dwell:5", "dwell:9"}},

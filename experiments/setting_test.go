@@ -269,8 +269,8 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},
 			[]string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "hamiltonian:0.5"},
-			[]string{"0.5 is not a STEPS that hamiltonian takes; a whole number from 1 to 8, as in hamiltonian:3, would " +
-				"do"}},
+			[]string{"0.5 is not a STEPS that hamiltonian takes; a whole number from 1 to 8, as in hamiltonian:3, " +
+				"would do"}},
 		{setting{Toy: "easy", Kernel: "hamiltonian:"},
 			[]string{"hamiltonian needs its parameter; hamiltonian:STEPS, as in hamiltonian:3, would do"}},
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},

@@ -91,7 +91,7 @@ func TestColumnsPage(t *testing.T) {
 // Every column is on the page, in some table, with a meaning, and has a value of its
 // kind.
 func TestEveryColumnHasItsValue(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "easy", Kernel: "lifted", Schedule: "friction"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "regression:2:3", Kernel: "stretch", Schedule: "friction"}.Chain())(t)
 	rows := must.Have(c.Exactly(t.Context(), []int{5}, nil))(t)
 	data := exactData(rows, true)
 	for i, c := range columns.Exact(true, true) {

@@ -69,7 +69,8 @@ func cube(states, sites int) grid.Grid {
 }
 
 // torus is a target of sites on a torus, whose log f is a function of the cell, of the bonds, to the right and below,
-// and of how many of them have both ends in the same state. It panics unless there are at least two sites and two states.
+// and of how many of them have both ends in the same state. It panics unless there are at least two sites and two
+// states.
 func torus(name string, rows, cols, states int, logf func(at []int, agree, bonds int) float64) Target {
 	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
 		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))

@@ -115,6 +115,7 @@ func slice(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 
 // stretch moves each walker of a pair, then stretches the first about the second, and then the second about the first.
 func stretch(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	factors := []float64{2, 0.5, -1}
 	axes := g.Axes() / 2
 	for walker := range 2 {
 		if y, ok := g.Move(x, 2*walker*axes+d.Pick(ones(2*axes))); ok {
@@ -123,7 +124,7 @@ func stretch(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 	}
 	for _, first := range []int{0, axes} {
 		c := g.Coords(x)
-		factor := []float64{2, 0.5, -1}[d.Pick(ones(3))]
+		factor := factors[d.Pick(ones(3))]
 		inside := true
 		for a := range axes {
 			still := c[axes-first+a]

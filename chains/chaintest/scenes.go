@@ -150,9 +150,6 @@ type Bridging func(from, to []float64) chains.Bridge
 // Bridges yields every catalogued bridge by name, at several values of its parameter.
 func Bridges(yield func(name string, b Bridging) bool) {
 	for _, e := range chains.Bridges {
-		if e.Make.Param == "LOGR" { // the mixture at other betas, which change with a constant in a log density
-			continue
-		}
 		params := []float64{0}
 		if e.Make.Param != "" {
 			params = slices.DeleteFunc([]float64{0.5, 2, -1.5, 1 + 1e-9, 1}, func(param float64) bool {

@@ -14,7 +14,7 @@ import (
 func TestEveryColumnIsExplained(t *testing.T) {
 	dir := files(t, inputs)
 	for command, line := range map[string]string{
-		"exact":           "exact --toy easy -T 4 --kernel lifted --schedule friction",
+		"exact":           "exact --toy easy -T 4 --kernel cycle --schedule friction",
 		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
 		"exact --lengths": "exact --toy easy -T 4 --lengths",
 		"exact --by-cell": "exact --by-cell --target wall.csv -T 4",

@@ -75,7 +75,7 @@ func barkerRow(T int, r exact.Result) map[string]any {
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
-		"axes": "line", "repeat": 1.0, "steps_by_level": nil, "orbits": nil, "keys": 1.0,
+		"axes": "line", "repeat": 1.0, "steps_by_level": nil, "keys": 1.0,
 		"b_over_j": r.B() / r.J(), "tv": floats.Distance(r.Q, r.P, 1) / 2,
 	}
 }
@@ -194,12 +194,12 @@ func TestExactMatrix(t *testing.T) {
 	}
 }
 
-// J of lifted is the cell's, B is of the random target of the seed, and both are the same numbers in every command.
+// J of stretch is the cell's, B is of the random target of the seed, and both are the same numbers in every command.
 func TestOneJ(t *testing.T) {
 	dir := t.TempDir()
 	bs := map[string]string{}
 	for _, seed := range []string{"7", "8"} {
-		annealing := strings.Fields("--toy hard --seed " + seed + " --kernel lifted -T 4 --format csv")
+		annealing := strings.Fields("--toy clustering:2:2 --seed " + seed + " --kernel stretch -T 4 --format csv")
 		ask := func(command string) [][]string {
 			return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
 		}
@@ -363,8 +363,8 @@ func TestPartedTarget(t *testing.T) {
 	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
 	for _, command := range []string{"exact -T 5", "exact -T 5 --program ais", "exact -T 5 --format json",
 		"exact -T 5 --format csv", "sample -T 5 --chains 9", "sample -T 5 --chains 9 --program ais --format json",
-		"sweep -T 5 --force --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel independence"} {
-		quiet := strings.HasSuffix(command, "smc:2") || strings.HasSuffix(command, "independence")
+		"sweep -T 5 --force --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel perfect"} {
+		quiet := strings.HasSuffix(command, "smc:2") || strings.HasSuffix(command, "perfect")
 		for target, want := range map[string]bool{"wall.csv": !quiet, "door.csv": false} {
 			r := program(t, dir, strings.Fields(command+" --target "+target)...)
 			said := strings.Join(strings.Fields(r.stdout+r.stderr), " ")

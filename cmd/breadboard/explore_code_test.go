@@ -26,7 +26,7 @@ var pageQuestions = []explore.Question{
 	{Toy: "barrier", Program: "sir:5", T: 5},
 	{Toy: "clustering:3:2", Seed: new(uint64(1 << 60)), Kernel: "heat-bath", Bridge: "observations", Initial: "prior",
 		T: 5},
-	{Toy: "easy", Initial: "tempered:0.5", Bridge: "mixture", Kernel: "lifted", Schedule: "sigmoid:4", T: 7,
+	{Toy: "easy", Initial: "tempered:0.5", Bridge: "mixture", Kernel: "cycle", Schedule: "sigmoid:4", T: 7,
 		Repeat: 2},
 	{Toy: "barrier", Program: "ais", T: 5},
 	{Toy: "barrier", T: 20},

@@ -377,7 +377,7 @@ func TestDefaultLevels(t *testing.T) {
 func TestNamesThatAreMeant(t *testing.T) {
 	dir := t.TempDir()
 	for meant, plain := range map[string]string{
-		"exact --toy BARRIER --kernel gibbs:2 -T 5 --format JSON": "exact --toy barrier --kernel heat-bath:2 -T 5 " +
+		"exact --toy BARRIER --kernel hmc:2 -T 5 --format JSON": "exact --toy barrier --kernel hamiltonian:2 -T 5 " +
 			"--format json",
 		"exact --toy ising:2x2:1 --kernel glauber -T 5":   "exact --toy ising:2x2:1 --kernel heat-bath -T 5",
 		"exact --toy easy --program SIR:2,Annealing -T 5": "exact --toy easy --program sir:2,ais -T 5",

@@ -48,17 +48,14 @@ var (
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
-		`geweke --prior|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
-		`exact --toy (curie-weiss:1000:|` +
-		`(ising|spin-glass):3x3:[0-9.]+ -T 100 --kernel (swendsen|wolff|hamming|informed)))|` +
-		`--pictures (run|figures|figs)|--lengths|--kernel (stretch|tempered:2)|` +
-		`-T 50 --bridge joint`)
+		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
+		`--pictures (run|figures|figs)|--lengths|--kernel stretch`)
 	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
 	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
 	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +
 		`validate --toy (easy|barrier) --kernel |` +
-		`exact --toy (curie-weiss:100.* --kernel swendsen|linear:10|regression.* langevin|ising:2x4:0.4 -T 34))`)
+		`exact --toy (linear:10|regression.* langevin|ising:2x4:0.4 -T 34))`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

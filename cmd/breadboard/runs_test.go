@@ -36,7 +36,7 @@ type longRun struct {
 // longRuns are all commands that keep journals. They take some tenths of a second.
 var longRuns = []longRun{
 	{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6"), 24},
-	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,lifted,cycle -N 10,100 --start " +
+	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,slice,cycle -N 10,100 --start " +
 		"lightest"), 12},
 }
 
@@ -107,7 +107,7 @@ var slowRuns = []struct {
 	slow, quick string
 }{
 	{longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10,5000000"), 2}, "5000000", "20"},
-	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,swap"), 2}, "swap",
+	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,stretch"), 2}, "stretch",
 		"barker"},
 }
 

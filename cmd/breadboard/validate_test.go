@@ -103,7 +103,7 @@ func TestValidateJSON(t *testing.T) {
 		order[k.Kernel] = k.Peskun
 	}
 	for kernel, want := range map[string]string{"metropolis": "equal", "barker": "below", "heat-bath": "neither",
-		"lifted": "in another space"} {
+		"stretch": "in another space"} {
 		if order[kernel] != want {
 			t.Errorf("in Peskun's order %s is %q, want %q", kernel, order[kernel], want)
 		}

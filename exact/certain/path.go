@@ -246,11 +246,7 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 // natsOfEnds bounds how far apart the log densities of the normalised ends of a path of power means lie.
 func natsOfEnds(b *chains.QPath) float64 {
 	from, to, _ := b.Ends()
-	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
-	if logR := b.Pilot(); logR != nil { // a wrong one takes the ends apart
-		nats += math.Abs(*logR - (chains.LogSum(to) - chains.LogSum(from)))
-	}
-	return nats
+	return max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
 }
 
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
@@ -284,10 +280,6 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	topT := numbers.Zero(c.Work).SetFloat(pT.top)
 	log1 := numbers.Zero(c.Work).Add(top1, logZ1)
 	logT := numbers.Zero(c.Work).Add(topT, logZT)
-	if logR := b.Pilot(); logR != nil {
-		logT.Add(log1, numbers.Zero(c.Work).SetFloat(*logR))
-		logZT.Sub(logT, topT)
-	}
 	first := raised(c, p1, power, logZ1)
 	last := raised(c, pT, power, logZT)
 	mean := numbers.Zero(c.Work)

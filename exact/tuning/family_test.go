@@ -97,7 +97,6 @@ func (e ends) scenes() []scene {
 		e.byBridge("Q", bending(0, 1), 0.35, known, kernels.Metropolis{}, chains.NewQPath),
 		e.byBridge("Q of the geometric path, by a cycle", bending(0, 1), 1, known, sweep, chains.NewQPath),
 		e.byBridge("Q with jumps", bending(0, 1), 0, measured, jumps(kernels.Laplace)(1.5), chains.NewQPath),
-		e.byBridge("log R", bending(-3, 3), 0.8, known, kernels.HeatBath{}, chains.NewPilotMixture),
 		e.byBridge("Q of two walkers", bending(0, 2), 0.4, known, kernels.Stretch{}, chains.NewQPath),
 		two,
 	}

@@ -62,7 +62,8 @@ var asked = []explore.Question{
 	{Toy: "easy", T: 9}, {Toy: "ising:2x2:0.4", Kernel: "stretch", T: 9}, {Toy: "easy", Kernel: "identity", T: 9},
 	{Toy: "barrier", Bridge: "mixture", T: 9, SkipLast: true}, {Toy: "ising:2x2:0.4", Schedule: "fisher", T: 6},
 	{Toy: "ising:2x2:0.4", Schedule: "best-j", T: 6}, {Toy: "ising:2x2:0.4", Schedule: "curve:0:0.2:1", T: 6},
-	{Toy: "funnel", Initial: "tempered:0.5", T: 9, Program: "ais"}, {Toy: "clustering:3:2", Bridge: "observations", T: 9},
+	{Toy: "funnel", Initial: "tempered:0.5", T: 9, Program: "ais"},
+	{Toy: "clustering:3:2", Bridge: "observations", T: 9},
 }
 
 // TestIsExact: every number, of a stroke of the brush and of the exact answer, is that of the command, to the last

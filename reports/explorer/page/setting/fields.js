@@ -99,11 +99,10 @@ export function choice(side, {key, label, choices, none, other = () => null,
   return field(side, key, label, element("span", {class: "chosen"}, select, parameters), about);
 }
 
-/** lineOf is the line of a catalogue that a value was made of. mixture and mixture:2 are of two lines. */
+/** lineOf is the line of a catalogue that a value was made of. */
 function lineOf(choices, value) {
-  const [name, ...rest] = value.split(":");
-  const named = choices.filter((one) => one.spec.split(":")[0] === name);
-  return named.find((one) => one.spec.includes(":") === rest.length > 0) ?? named[0];
+  const [name] = value.split(":");
+  return choices.find((one) => one.spec.split(":")[0] === name);
 }
 
 /** strange shows a value that is no line of the catalogue as an option of its own. */
