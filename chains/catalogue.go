@@ -16,10 +16,7 @@ type Family[T any] struct {
 	Example string // one of those values
 	Valid   func(param float64) bool
 	Spacing Spacing // of several values that are worth comparing
-	Linear  bool    // of a kernel: pushes are linear in the parameter
-	// Smooth, of a kernel, is the range around a value within which it changes without a jump; nil is everywhere.
-	Smooth func(param float64) (low, high float64)
-	Of     T // a function; its first argument is the parameter, if there is one
+	Of      T       // a function; its first argument is the parameter, if there is one
 }
 
 // A Spacing says how the values of a parameter lie between two ends.

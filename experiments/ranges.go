@@ -1,10 +1,12 @@
 package experiments
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid/text"
 )
 
@@ -46,7 +48,23 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 		return chains.Steps, name == tempered
 	case FieldRepeat:
 		return chains.Wholes, name == dwell
+	case FieldKernel:
+		return spacingIn(kernels.Named, name)
+	case FieldBridge:
+		return spacingIn(chains.Bridges, name)
+	case FieldSchedule:
+		return spacingIn(chains.Schedules, name)
 	}
-	d, ok := dialOf(field, name)
-	return d.Spacing, ok
+	return chains.Steps, false
+}
+
+// spacingIn is spacingOf in one catalogue.
+func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
+	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool {
+		return e.Name == name && e.Make.Param != ""
+	})
+	if i < 0 {
+		return chains.Steps, false
+	}
+	return catalogue[i].Make.Spacing, true
 }

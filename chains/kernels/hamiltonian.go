@@ -299,13 +299,6 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// sameWindow is the range of sizes around one that have its window. The largest belongs to it, and half a cell less to
-// the window before.
-func sameWindow(size float64) (low, high float64) {
-	window := float64(windowOf(size))
-	return math.Nextafter((window-1)/2, window), window / 2
-}
-
 // reached are the first and the last of the first moves along an axis.
 func (o *leap[N]) reached(axis int) (least, most int) {
 	if o.grid.Kind(axis) == grid.Any {
