@@ -19,7 +19,6 @@ import (
 // may stand still. The zero value is not a schedule.
 type Schedule struct {
 	betas []float64
-	stood int // by how many betas Standing made it longer
 }
 
 // NewSchedule checks betas: at least two, the first 0, the last 1, none below
@@ -108,27 +107,6 @@ func (s Schedule) Len() int { return len(s.betas) }
 
 // Beta is β_t, t from 1 to Len().
 func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
-
-// Standing is the schedule that stands at its beta t so many times, steps[t-2], for each t from 2: the kernel makes as
-// many steps there. A level that stands adds nothing to log w, for its density is that of the level before. So this is
-// the annealing of s in which the number of steps differs by level, and Levels says how many levels s has. It panics
-// unless there is a number from 1 for every level but the first.
-func (s Schedule) Standing(steps []int) Schedule {
-	if len(steps) != len(s.betas)-1 {
-		panic(fmt.Sprintf("chains: %d numbers of steps for %d levels", len(steps), len(s.betas)))
-	}
-	betas := []float64{s.betas[0]}
-	for i, n := range steps {
-		if n < 1 {
-			panic(fmt.Sprintf("chains: a level with %d steps", n))
-		}
-		betas = append(betas, slices.Repeat([]float64{s.betas[i+1]}, n)...)
-	}
-	return Schedule{betas: betas, stood: s.stood + len(betas) - len(s.betas)}
-}
-
-// Levels is the number of levels before Standing made it stand; without Standing it is Len().
-func (s Schedule) Levels() int { return len(s.betas) - s.stood }
 
 // kinds returns 0, the first beta between if there is one, and 1.
 func (s Schedule) kinds() []float64 {

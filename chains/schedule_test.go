@@ -253,25 +253,3 @@ func TestReadBetasFaulty(t *testing.T) {
 	faulty.Test(t, "\ufeffbeta\n0, 0.25 # the first\n0.5\n1\n", chains.ReadBetas,
 		func(part string) bool { return strings.HasSuffix(part, "\n1") })
 }
-
-// A schedule that stands has each beta as often as it is told, and knows how many levels it had.
-func TestStanding(t *testing.T) {
-	s := chains.Linear(4).Standing([]int{1, 3, 2})
-	want := []float64{0, 1. / 3, 2. / 3, 2. / 3, 2. / 3, 1, 1}
-	if diff := cmp.Diff(want, s.Betas()); diff != "" {
-		t.Error(diff)
-	}
-	if s.Levels() != 4 || chains.Linear(4).Levels() != 4 {
-		t.Errorf("%d levels stand, and %d before", s.Levels(), chains.Linear(4).Levels())
-	}
-	for _, wrong := range [][]int{nil, {1, 2}, {1, 0, 2}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a schedule of four levels stands %v times", wrong)
-				}
-			}()
-			chains.Linear(4).Standing(wrong)
-		}()
-	}
-}

@@ -606,6 +606,10 @@ func TestStandingIsRepeated(t *testing.T) {
 	toy := toys.Barrier()
 	from := chains.Uniform(toy.LogF)
 	const T, times = 12, 9
+	betas := []float64{0}
+	for _, beta := range chains.Linear(T).Betas()[1:] {
+		betas = append(betas, slices.Repeat([]float64{beta}, times)...)
+	}
 	for name, bridge := range map[string]chains.Bridge{"geometric": chains.Geometric{From: from, To: toy.LogF},
 		"mixture": chains.NewMixture(from, toy.LogF), "power": chains.NewQPath(from, toy.LogF, 0.5)} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
@@ -613,7 +617,7 @@ func TestStandingIsRepeated(t *testing.T) {
 				Schedule: chains.Linear(T)}
 			want := must.Have(exact.Measure(t.Context(), a))(t)
 			a.Kernel = k
-			a.Schedule = a.Schedule.Standing(slices.Repeat([]int{times}, T-1))
+			a.Schedule = must.Have(chains.NewSchedule(betas))(t)
 			got := must.Have(exact.Measure(t.Context(), a))(t)
 			must.Within(t, got.J(), want.J(), 1e-11, "%s, %T: J", name, k)
 			must.Within(t, got.B(), want.B(), 1e-11, "%s, %T: B", name, k)

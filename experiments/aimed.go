@@ -31,11 +31,11 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 	rest Progress, err error) {
 	a = c.Fewest() // extending the chain takes long, so it is done once
 	t := c.schedule.truth
-	if err := c.affords(T); err != nil {
+	if err := c.schedule.affords(T); err != nil {
 		return a, nil, nil, err
 	}
 	if t.name == "" {
-		return c.over(a, c.standing(c.schedule.curve(T))), nil, tell, nil
+		return c.over(a, c.schedule.curve(T)), nil, tell, nil
 	}
 	var chosen chains.Chosen
 	if !t.best {
@@ -56,7 +56,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 	if err != nil {
 		return a, nil, nil, err
 	}
-	return c.over(a, c.standing(chosen.Schedule)), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
+	return c.over(a, chosen.Schedule), &chosen, tell.Share(t.passes, t.passes+1, t.passes+1), nil
 }
 
 // An Aimed is an annealing of a chain at one T, for the kth of some rows.

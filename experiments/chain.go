@@ -73,7 +73,7 @@ func (f Found) Chain() (Chain, error) {
 		}
 	}
 	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
-	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest, c.searchedSteps())
+	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
 	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
 	}

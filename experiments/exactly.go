@@ -29,12 +29,9 @@ type Exact struct {
 // least of any schedule with as many levels. With any other schedule both are NaN: on BREAD's own toys they are far
 // above B and mean nothing, and friction takes minutes on large spaces.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	if c.steps != nil {
-		r.T = a.Schedule.Levels() // a level that stands is one
-	}
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
 		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
-	if t := c.schedule.truth; t.near && c.steps == nil {
+	if t := c.schedule.truth; t.near {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)

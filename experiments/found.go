@@ -21,7 +21,6 @@ type Found struct {
 	kernel   foundKernel
 	bridge   foundBridge
 	schedule foundSchedule
-	steps    foundSteps               // by level; nil if they are as many at each
 	ends     func() (bothEnds, error) // the ends of the annealing; small ones are made already
 }
 
@@ -79,7 +78,7 @@ func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) 
 // findNames looks up what needs no target. A folder of matrices has a kernel and a schedule, and is read when the
 // states are known; the kernel of a program too is made then.
 func (f *Found) findNames() error {
-	var noKernel, noSchedule, noSteps, noBridge, noProgram error
+	var noKernel, noSchedule, noBridge, noProgram error
 	switch {
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
@@ -94,10 +93,7 @@ func (f *Found) findNames() error {
 	if f.Program != "" {
 		noProgram = programs.Check(f.Program)
 	}
-	if f.StepsByLevel != "" {
-		f.steps, noSteps = f.findSteps()
-	}
-	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noSteps, noBridge, noProgram)
+	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noBridge, noProgram)
 }
 
 // findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.

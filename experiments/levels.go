@@ -1,12 +1,5 @@
 package experiments
 
-import (
-	"breadboard/chains"
-	"breadboard/grid/text"
-)
-
-// The Ts that may be asked for, and the levels of a run: a level with several steps stands, and is several levels.
-
 // MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
 const MostLevels = 10_000_000
 
@@ -30,75 +23,9 @@ func (f Found) Levels(asked []int, others ...int) ([]int, error) {
 		if T < 2 || T > MostLevels {
 			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
 		}
-		if err := f.affords(T); err != nil {
+		if err := f.schedule.affords(T); err != nil {
 			return nil, err
 		}
 	}
 	return asked, nil
-}
-
-// affords is the fault of a number of levels that the schedule or the steps do not take.
-func (f Found) affords(T int) error {
-	if err := f.schedule.affords(T); err != nil {
-		return err
-	}
-	_, err := f.runLevels(T)
-	return err
-}
-
-// stepsAt are the steps at each level of T but the first, as many as are made: those of the last kernel are left out
-// with it. They are nil if they do not differ by level.
-func (f Found) stepsAt(T int) ([]int, error) {
-	if f.steps == nil {
-		return nil, nil
-	}
-	steps, err := f.steps(T)
-	if err == nil && f.SkipLast {
-		steps[T-2] = 1
-	}
-	return steps, err
-}
-
-// runLevels is the number of levels of a run of T levels: a level that stands is several.
-func (f Found) runLevels(T int) (int, error) {
-	steps, err := f.stepsAt(T)
-	if steps == nil || err != nil {
-		return T, err
-	}
-	levels := 1
-	for _, n := range steps {
-		levels += n
-	}
-	if levels > MostLevels {
-		return T, Faultf("%v %s: %d steps in a run; fewer than %d would do", FieldRepeat,
-			text.Brief(f.StepsByLevel, 60), levels-1, MostLevels)
-	}
-	return levels, nil
-}
-
-// standing is a schedule that stands at its levels, as the steps say. Whoever chose its length asked affords.
-func (f Found) standing(s chains.Schedule) chains.Schedule {
-	steps, err := f.stepsAt(s.Len())
-	switch {
-	case err != nil:
-		panic("experiments: " + err.Error())
-	case steps == nil:
-		return s
-	}
-	return s.Standing(steps)
-}
-
-// searchedSteps are stepsAt for a search, which asks for shorter schedules on its way to one that is afforded. nil are
-// as many steps at each level.
-func (f Found) searchedSteps() func(T int) []int {
-	if f.steps == nil {
-		return nil
-	}
-	return func(T int) []int {
-		steps, err := f.stepsAt(T)
-		if err != nil {
-			return ones(T)
-		}
-		return steps
-	}
 }

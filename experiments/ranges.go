@@ -46,8 +46,6 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	switch field {
 	case FieldInitial:
 		return chains.Steps, name == tempered
-	case FieldRepeat:
-		return chains.Wholes, name == dwell
 	case FieldKernel:
 		return spacingIn(kernels.Named, name)
 	case FieldBridge:

@@ -30,7 +30,6 @@ func TestRanged(t *testing.T) {
 		{FieldKernel, "hamiltonian:1..2x4", []string{"hamiltonian:1", "hamiltonian:2"}},
 		{FieldBridge, "power: 0.1 .. 0.3 x 3", []string{"power:0.1", "power:0.2", "power:0.3"}},
 		{FieldInitial, "tempered:0..0.2x3", []string{"tempered:0", "tempered:0.1", "tempered:0.2"}},
-		{FieldRepeat, "dwell:1..9x3", []string{"dwell:1", "dwell:5", "dwell:9"}},
 		// what is no range of a number stays
 		{FieldToy, "random:../sigma.csv", []string{"random:../sigma.csv"}},
 		{FieldToy, "ising:2x2..4x4:0.5", []string{"ising:2x2..4x4:0.5"}},
@@ -105,7 +104,6 @@ func TestOneValueInPlaceOfARange(t *testing.T) {
 		{Toy: "barrier", Bridge: "power:0.5..4x5"},
 		{Toy: "barrier", Schedule: "sigmoid:0.5..8"},
 		{Toy: "barrier", Initial: "tempered:0.5..1x3"},
-		{Toy: "barrier", StepsByLevel: "dwell:0.5..9"},
 	} {
 		_, err := s.WithDefaults().Find()
 		if err == nil {

@@ -66,8 +66,8 @@ func checkMatrices(field Field, name string) error {
 // Tuning makes the schedules that need exact numbers of an annealing, by their names (truths.go).
 type Tuning struct {
 	Lengths    map[string]func(ctx context.Context, a chains.Annealing) (Length, error)
-	Searches   map[string]func(a chains.Annealing, steps func(T int) []int) Search // nil steps are one at each level
-	MostLevels int                                                                 // of a search
+	Searches   map[string]func(a chains.Annealing) Search
+	MostLevels int // of a search
 }
 
 // A Length is that of a bridge from beta = 0 to 1, with the schedules of constant speed (package exact/tuning).

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -17,29 +16,27 @@ import (
 // A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
 // hexadecimal digits, and is empty if the name is not a file.
 type Setting struct {
-	Toy       string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
-	Target    string  `json:"target,omitempty"` // a file for toys.Open
-	TargetSum string  `json:"target_sha256,omitempty"`
-	Axes      string  `json:"axes,omitempty"` // the kinds of the axes, or one for all; the target's own if empty
-	Seed      *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
-	Data      string  `json:"data,omitempty"` // a file for toys.OpenData; simulated by the seed if empty
-	DataSum   string  `json:"data_sha256,omitempty"`
-	Kernel    string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
-	Repeat    int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
-	// the steps where they differ by level, as dwell:9 or 1:1:8; empty where they do not
-	StepsByLevel string `json:"steps_by_level,omitempty"`
-	Matrix       string `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
-	MatrixSum    string `json:"matrix_sha256,omitempty"`
-	Exec         string `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
-	ExecSum      string `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
-	Bridge       string `json:"bridge"`                     // of chains.Bridges; the first if empty
-	Initial      string `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
-	InitialSum   string `json:"initial_sha256,omitempty"`
-	Schedule     string `json:"schedule"` // of the Catalogue; linear if empty
-	ScheduleSum  string `json:"schedule_sha256,omitempty"`
-	SkipLast     bool   `json:"skip_last_kernel,omitempty"` // leave out the last kernel
-	Program      string `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
-	T            int    `json:"T"`                          // levels; 0 if the T are chosen later
+	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
+	Target      string  `json:"target,omitempty"` // a file for toys.Open
+	TargetSum   string  `json:"target_sha256,omitempty"`
+	Axes        string  `json:"axes,omitempty"` // the kinds of the axes, or one for all; the target's own if empty
+	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
+	Data        string  `json:"data,omitempty"` // a file for toys.OpenData; simulated by the seed if empty
+	DataSum     string  `json:"data_sha256,omitempty"`
+	Kernel      string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
+	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
+	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
+	MatrixSum   string  `json:"matrix_sha256,omitempty"`
+	Exec        string  `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
+	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
+	Bridge      string  `json:"bridge"`                     // of chains.Bridges; the first if empty
+	Initial     string  `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
+	InitialSum  string  `json:"initial_sha256,omitempty"`
+	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
+	ScheduleSum string  `json:"schedule_sha256,omitempty"`
+	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
+	Program     string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
+	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
@@ -90,17 +87,11 @@ func (s Setting) TargetLabel() string {
 
 // Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.
 func (s Setting) Steps() string {
-	if s.StepsByLevel != "" {
-		return "steps by level " + text.Brief(s.StepsByLevel, mostStepsShown)
-	}
 	if s.Repeat < 2 {
 		return ""
 	}
 	return fmt.Sprintf("%d steps a level", s.Repeat)
 }
-
-// mostStepsShown is the length of the longest list of steps that a title has whole.
-const mostStepsShown = 40
 
 // KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
 func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }
@@ -128,26 +119,11 @@ func execName(command string) string {
 // a folder of matrices, or those at which a program is asked.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
 
-// WithSteps is the setting with as many steps a level as a word says: a number for all, or what differs by level.
-func (s Setting) WithSteps(word string) Setting {
-	s.Repeat = 1
-	s.StepsByLevel = ""
-	n, err := text.Whole(word)
-	switch {
-	case err == nil && n == 0:
-		s.Repeat = -1 // is refused, where 0 is the default
-	case err == nil:
-		s.Repeat = n
-	default:
-		s.StepsByLevel = word
-	}
-	return s
-}
+// StepsWord is the number of steps at each level, as it is typed.
+func (s Setting) StepsWord() string { return strconv.Itoa(max(s.Repeat, 1)) }
 
-// StepsWord is the word of which WithSteps makes these steps.
-func (s Setting) StepsWord() string {
-	if s.StepsByLevel != "" {
-		return s.StepsByLevel
-	}
-	return strconv.Itoa(max(s.Repeat, 1))
+// Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so
+// many: the largest that is within them. It is 1 if two levels take more.
+func (s Setting) Afforded(evaluations int, step float64) (T int) {
+	return 1 + int(float64(evaluations)/(1+float64(max(s.Repeat, 1))*step))
 }

@@ -53,14 +53,13 @@ type tuned struct {
 }
 
 // newTuned computes lengths on the annealing at its two ends, and searches on one of as few levels as a check needs.
-// A best schedule is the best with the steps by level that it is given; nil is one each.
-func newTuned(atEnds, few func() chains.Annealing, steps func(T int) []int) tuned {
+func newTuned(atEnds, few func() chains.Annealing) tuned {
 	of := tuned{map[string]func(context.Context) (Length, error){}, map[string]func() Search{}}
 	for name, length := range byTruth.Lengths {
 		of.lengths[name] = unlessStopped(func(ctx context.Context) (Length, error) { return length(ctx, atEnds()) })
 	}
 	for name, search := range byTruth.Searches {
-		of.searches[name] = sync.OnceValue(func() Search { return search(few(), steps) })
+		of.searches[name] = sync.OnceValue(func() Search { return search(few()) })
 	}
 	return of
 }

@@ -100,8 +100,7 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 			t.Errorf("%s has no meaning", c.Name)
 		}
 		// The schedule is not by descent, nothing is a file, cells are walked, and all else applies.
-		absent := strings.Contains(c.When, "best-b") || strings.HasSuffix(c.When, "is a file") ||
-			slices.Contains([]string{"steps_by_level"}, c.Name)
+		absent := strings.Contains(c.When, "best-b") || strings.HasSuffix(c.When, "is a file")
 		if (cell == nil) != absent {
 			t.Errorf("%s is %v", c.Name, cell)
 		}

@@ -64,7 +64,6 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["T"] = s.T
 	rec["axes"] = table.Some(s.Axes)
 	rec["repeat"] = table.Some(s.Repeat)
-	rec["steps_by_level"] = table.Some(s.StepsByLevel)
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist

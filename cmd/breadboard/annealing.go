@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -30,7 +31,7 @@ type annealingFlags struct {
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
 	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" names:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
-	Repeat         string `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default}). ${by_level}" default:"1" placeholder:"K"`
+	Repeat         int    `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default})." default:"1" placeholder:"K"`
 	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" names:"kernel"`
 }
 
@@ -59,7 +60,8 @@ func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 	s.Schedule = f.Schedule
 	s.Initial = f.Initial
 	s.SkipLast = f.SkipLastKernel
-	return s.WithSteps(f.Repeat)
+	s.Repeat = cmp.Or(f.Repeat, -1) // which is refused, where 0 is the default
+	return s
 }
 
 // chainFlags name one annealing at several T.

@@ -87,10 +87,6 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 			"as a target, would do", experiments.FieldData, c.Data)
 	}
 	s := c.setting(c.targetSeed.Seed)
-	if s.StepsByLevel != "" {
-		return nil, experiments.Faultf("%v %s: the page has as many steps at each level; a number would do, or "+
-			"breadboard exact", experiments.FieldRepeat, s.StepsByLevel)
-	}
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	if c.Exec != "" {

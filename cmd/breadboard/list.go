@@ -272,8 +272,6 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked),
 		amount(experiments.MostUnaskedBytes))
 	lists := map[string][]string{"unasked": {unasked},
-		"by_level": {"Or what differs by level: dwell:9 for nine at the target, or numbers at equal distances as " +
-			"1:1:8."},
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"formats":  asWords(table.Formats),
 		"models":   models(),

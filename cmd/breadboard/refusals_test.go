@@ -92,7 +92,7 @@ var refusals = [][2]string{
 	// One value where several are given, or a seed where nothing is random.
 	{"--toy barrier,easy are several; one would do, and breadboard sweep and exact take",
 		"sample --toy barrier,easy -T 3"},
-	{"repeat 4:45:9:7 has 4 numbers, and of T = 3 levels 2 make steps", "exact --toy barrier -T 3 --repeat 4:45:9:7"},
+	{`--repeat: "1:1:8" is not such a number; a whole number would do`, "exact --toy barrier -T 3 --repeat 1:1:8"},
 	{"--save-betas b with 2 targets; one would do", "exact --toy barrier,easy -T 3 --save-betas b"},
 	{"--save-laws l.npy with 2 targets; one would do", "exact --toy barrier,easy -T 3 --save-laws l.npy"},
 	{"--pictures is of one target, and there are 2", "exact --toy barrier,easy -T 3 --pictures p"},

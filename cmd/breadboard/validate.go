@@ -109,8 +109,8 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 		return badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	case len(sources) > 1:
 		return badf("of --matrix, --exec and --moves more than one is given; one would do")
-	case len(sources) == 1 && c.Kernel == "" && c.Repeat != "1":
-		return badf("--repeat %s is of --kernel, which is not given; --kernel NAME, of which %s holds %s steps, or no "+
+	case len(sources) == 1 && c.Kernel == "" && c.Repeat != 1:
+		return badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no "+
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":

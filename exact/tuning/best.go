@@ -19,7 +19,6 @@ const MaxLevels = 20_000
 type Search struct {
 	a     chains.Annealing
 	goal  goal
-	steps func(T int) []int // of the kernel at each level but the first; nil is one each
 	from  atomic.Pointer[[]start]
 	grown sync.Map // a choice by what was looked for
 }
@@ -34,12 +33,6 @@ func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
 type sought struct {
 	T      int
 	coarse bool
-}
-
-// Standing is the search among schedules that stand at their levels for so many steps of the kernel, steps(T)[t-2] at
-// level t; nil is one step each. It is a search of its own, for another best.
-func (s *Search) Standing(steps func(T int) []int) *Search {
-	return &Search{a: s.a, goal: s.goal, steps: steps}
 }
 
 func newSearch(a chains.Annealing, f goal) *Search {
@@ -137,9 +130,6 @@ func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) 
 		}
 	}
 	d := newDescent(ctx, s.a, T, s.goal)
-	if s.steps != nil {
-		d.stand(s.steps(T))
-	}
 	d.watch = watch
 	d.coarse = want.coarse
 	tries := s.tries(d, shorter)

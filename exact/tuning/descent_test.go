@@ -139,9 +139,8 @@ func TestRestarts(t *testing.T) {
 func TestNothingButRounding(t *testing.T) {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
-	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.HeatBath{}, Bridge: bridge}
-	steps := func(T int) []int { return slices.Repeat([]int{40}, T-1) }
-	found := must.Have(ByJ(a).Standing(steps).Best(t.Context(), 12, nil))(t)
+	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Repeat{Times: 40, Kernel: kernels.HeatBath{}}, Bridge: bridge}
+	found := must.Have(ByJ(a).Best(t.Context(), 12, nil))(t)
 	if !found.Converged || found.Value > rounding {
 		t.Errorf("J = %v, converged: %v", found.Value, found.Converged)
 	}

@@ -30,7 +30,6 @@ func (f Family) joint(by goal) *Joint {
 // A Start is where a joint descent begins.
 type Start struct {
 	Schedule chains.Schedule
-	Steps    []int     // of the kernel at each level but the first
 	Values   []float64 // of the parameters
 	Still    bool      // the betas stay, and the parameters alone go down
 }
@@ -59,7 +58,6 @@ func descendFrom(ctx context.Context, families []Family, by goal, mix Mix, from 
 		d.grad = nil
 	}
 	d.dials = dials{families: families, values: slices.Clone(from.Values)}
-	d.stand(from.Steps)
 	c := d.descend(d.choice("", from.Schedule))
 	c.Evaluations = d.evaluations
 	if ctx.Err() != nil {

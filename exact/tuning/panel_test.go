@@ -60,12 +60,11 @@ func largest(values, slopes []float64) float64 {
 // of J on three targets, and the value is what exact runs have.
 func TestPanelOfThree(t *testing.T) {
 	families := panel()
-	steps := []int{2, 3}
-	from := tuning.Start{Schedule: chains.Linear(3), Steps: steps, Values: []float64{1}}
+	from := tuning.Start{Schedule: chains.Linear(3), Values: []float64{1}}
 	for name, mix := range map[string]tuning.Mix{"sum": weighed, "largest": largest} {
 		at := func(levels chains.Schedule, values []float64) (v float64, of []float64) {
 			for _, f := range families {
-				of = append(of, gap(t, f.At(values), levels.Standing(steps)).J())
+				of = append(of, gap(t, f.At(values), levels).J())
 			}
 			return mix(slices.Clone(of), make([]float64, len(of))), of
 		}
@@ -94,7 +93,7 @@ func TestPanelOfOne(t *testing.T) {
 	}
 	f := panel()[1]
 	for _, still := range []bool{false, true} {
-		from := tuning.Start{Schedule: chains.Sigmoid(3, 5), Steps: []int{1, 2, 1, 3}, Values: []float64{2},
+		from := tuning.Start{Schedule: chains.Sigmoid(3, 5), Values: []float64{2},
 			Still: still}
 		one := must.Have(f.ByJ().From(t.Context(), from))(t)
 		end := must.Have(tuning.PanelByJ([]tuning.Family{f}).From(t.Context(), from, own))(t)

@@ -20,9 +20,6 @@ type passes struct {
 	level        *chains.Level
 	op, reversal chains.Operator
 	slopes       *slopes
-	stands       bool // levels have several steps, each a level of the passes
-	stays        int  // from this level on no beta is free, and none has a derivative
-	aimed        bool // at the level where it is
 	shallow      bool // p and 1/p are in the range of floats at every level
 
 	// For each level from 1 on:
@@ -45,7 +42,7 @@ func newPasses(a chains.Annealing, T int) *passes {
 	op := a.Kernel.On(a.Grid)
 	reversal := op.Reversal()
 	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, end: T, stays: T, level: a.NewLevel(), op: op, reversal: reversal}
+	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
 	if a.SkipLast {
 		p.end--
 	}
@@ -61,24 +58,18 @@ func newPasses(a chains.Annealing, T int) *passes {
 	return p
 }
 
-// aim moves to level t and aims the kernel there. Where levels stand by their steps the kernel stays aimed: what it
-// finds at a level is found once.
+// aim moves to level t and aims the kernel there.
 func (p *passes) aim(t int, betas []float64) {
-	if p.stands && p.aimed && p.level.Beta == betas[t-1] {
-		return
-	}
 	p.level.Move(t, betas[t-1])
 	if p.shallow {
 		p.level.P = p.p[t]
 	}
 	p.op.Aim(p.level)
-	p.aimed = true
 }
 
 // densities sets log f, p and the slope of every level, and q of the first.
 func (p *passes) densities(betas []float64) {
 	p.shallow = true
-	p.aimed = false
 	for t := 1; t <= p.T; t++ {
 		if t > 1 && betas[t-1] == betas[t-2] {
 			p.standAt(t)
@@ -151,7 +142,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 	clear(grad)
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
-		if t < p.stays && grad != nil {
+		if t < p.T && grad != nil {
 			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
 			grad[t-1] = floats.Dot(p.slopes.there, future)
 		}
@@ -216,7 +207,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 		p.aim(t, betas)
 		p.rise(rise, t, betas)
 		p.reversal.Push(below, r)
-		if t < p.stays && grad != nil {
+		if t < p.T && grad != nil {
 			p.slopes.at(t, betas[t-1], p.q[t-1], r, p.slope[t])
 			grad[t-1] = p.slopeB(t, p.slope[t], p.slopes, rise, r, below, future)
 		}

@@ -108,7 +108,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " p log_f betas axes repeat steps_by_level b_over_j tv"
+	last += " p log_f betas axes repeat b_over_j tv"
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
@@ -121,7 +121,7 @@ func newer() []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go " +
-		"spec key data_sha256 matrix_sha256 betas axes repeat steps_by_level " +
+		"spec key data_sha256 matrix_sha256 betas axes repeat " +
 		"evaluations b_over_j"
 	return slices.Concat(onGrid(), section["numbers"], section["estimates"], section["choice"], named(sources))
 }
@@ -146,7 +146,7 @@ func Accounts(extended bool) []Column {
 		last += " j_state q_state"
 	}
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings axes repeat steps_by_level b_over_j"))
+		named(last+" warnings axes repeat b_over_j"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -165,7 +165,7 @@ func Checks(programs bool) []Column {
 		lead = append(lead, named("program how")...)
 	}
 	return slices.Concat(lead, named("T chains mc_seed"), section["sample"],
-		named("warnings axes repeat steps_by_level"))
+		named("warnings axes repeat"))
 }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.
@@ -194,7 +194,7 @@ func tables() []Table {
 			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
 		{"exact --certify", slices.Concat(onGrid(), section["certify"],
-			named("warnings axes repeat steps_by_level"))},
+			named("warnings axes repeat"))},
 		{"aide", Aide(true)},
 		{"validate", slices.Clone(section["validate"])},
 		{"validate --format json", slices.Clone(section["validate --format json"])},

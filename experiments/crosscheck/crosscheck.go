@@ -80,7 +80,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 		run := each * float64(a.Grid.Size()) * (chains.FactsOf(a.Kernel, a.Grid).Moves + 1)
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
-	check := Check{Chain: c, Program: program, T: a.Schedule.Levels(), Chains: o.Chains, MCSeed: o.Seed}
+	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
 	cost := sampling.CostOf(a, o.Chains)
 	out := p.Beside.LeavesOut(cost)
 	if out {

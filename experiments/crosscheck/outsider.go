@@ -61,7 +61,7 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 			return sample.RunBy(ctx, a, mover, by.Reversible, o)
 		}
-		check := Check{Chain: c, Program: by.Command, T: a.Schedule.Levels(), Chains: p.Chains, MCSeed: p.Seed,
+		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
 		o := p.Options()
 		o.Progress = tell

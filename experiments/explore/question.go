@@ -197,9 +197,6 @@ func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
 	if s.Repeat > 1 {
 		q.Repeat = s.Repeat
 	}
-	if s.StepsByLevel != "" { // the page has as many at each level
-		return q, false
-	}
 	if q.Toy+painted == "" || s.FromOutside() || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}

@@ -34,7 +34,6 @@ type Draw struct {
 type match struct {
 	target            string
 	T, repeat, budget int
-	byLevel           string
 }
 
 // Match is the same for outcomes that compete.
@@ -44,7 +43,7 @@ func matchOf(target string, j sweep.Job) match {
 	if j.Budget > 0 {
 		return match{target: target, budget: j.Budget}
 	}
-	return match{target: target, T: j.T, repeat: j.Repeat, byLevel: j.StepsByLevel}
+	return match{target: target, T: j.T, repeat: j.Repeat}
 }
 
 // outcomes collects rows, in their order. Rows compete if they have the same draw of a target and

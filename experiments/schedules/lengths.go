@@ -29,11 +29,6 @@ func LengthsOf(r experiments.Exact) (Lengths, error) {
 		return Lengths{}, experiments.Faultf("the lengths of a path need the rows of the kernel %s at all betas, "+
 			"and it has them at those of the schedule alone; a kernel of the catalogue would do", r.Chain.Kernel)
 	}
-	if r.Chain.StepsByLevel != "" {
-		return Lengths{}, experiments.Faultf("the lengths of a path are of one kernel at all betas, and with "+
-			"%v %s it makes more steps at some; the same number at each level would do", experiments.FieldRepeat,
-			r.Chain.StepsByLevel)
-	}
 	var of [2]experiments.Length
 	for i, name := range []string{"fisher", "friction"} {
 		var err error

@@ -20,7 +20,7 @@ func init() {
 				return tuning.FrictionLength(ctx, a)
 			},
 		},
-		Searches: map[string]func(chains.Annealing, func(T int) []int) experiments.Search{
+		Searches: map[string]func(chains.Annealing) experiments.Search{
 			"best-b": search(tuning.ByB),
 			"best-j": search(tuning.ByJ),
 		},
@@ -34,7 +34,7 @@ func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Conte
 	return func(_ context.Context, a chains.Annealing) (experiments.Length, error) { return of(a) }
 }
 
-// search is one with so many steps at each level.
-func search(by func(chains.Annealing) *tuning.Search) func(chains.Annealing, func(T int) []int) experiments.Search {
-	return func(a chains.Annealing, steps func(T int) []int) experiments.Search { return by(a).Standing(steps) }
+// search is one by J or by B.
+func search(by func(chains.Annealing) *tuning.Search) func(chains.Annealing) experiments.Search {
+	return func(a chains.Annealing) experiments.Search { return by(a) }
 }

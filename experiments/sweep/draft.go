@@ -241,18 +241,10 @@ func (d *draft) together() {
 	}
 }
 
-// steps reads the steps a level: numbers, and what differs by level.
+// steps reads the numbers of steps a level.
 func (d *draft) steps() {
-	var numbers []string
-	for _, word := range d.words(d.Spec.Repeat, experiments.FieldRepeat, "1") {
-		if experiments.StepsDiffer(word) {
-			d.StepsByLevel = append(d.StepsByLevel, word)
-		} else {
-			numbers = append(numbers, word)
-		}
-	}
 	var err error
-	d.Repeats, err = lists.Repeats.Read(numbers)
+	d.Repeats, err = lists.Repeats.Read(d.words(d.Spec.Repeat, experiments.FieldRepeat, "1"))
 	d.add(err)
 }
 
@@ -269,7 +261,7 @@ func (d *draft) price() {
 			cost := space.StepCost()
 			least := slices.Min(d.Ts) - 1
 			d.Costs[s.TargetName()] = append(d.Costs[s.TargetName()], cost)
-			level := 1 + cost*d.mostSteps()
+			level := 1 + cost*float64(slices.Max(d.Repeats))
 			if !(level <= float64(least)) { // NaN is not known
 				d.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
 					experiments.FieldBudget,
@@ -277,16 +269,6 @@ func (d *draft) price() {
 			}
 		}
 	}
-}
-
-// mostSteps is the largest number of steps in a run of two levels.
-func (d *draft) mostSteps() (most float64) {
-	for _, word := range d.Plan.StepWords() {
-		moves, err := experiments.Setting{}.WithSteps(word).Moves(2)
-		d.add(err)
-		most = max(most, float64(moves))
-	}
-	return most
 }
 
 // target adds a target, on the axes that the spec names: with every seed if it is random.

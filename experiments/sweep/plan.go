@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
@@ -26,18 +25,16 @@ import (
 // hashed. Its jobs are made from it alone.
 type Plan struct {
 	journal.Heading
-	Spec    Spec      `json:"spec"`
-	Targets []Subject `json:"targets"`
-	Kernels []string  `json:"kernels"`
-	Repeats []int     `json:"repeats"` // steps a level, of all kernels
-	// beside Repeats the steps that differ by level, as dwell:9
-	StepsByLevel []string `json:"steps_by_level,omitempty"`
-	Matrices     []Kernel `json:"matrices,omitempty"`
-	Exec         string   `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
-	Bridges      []string `json:"bridges"`
-	Initials     []Named  `json:"initials"`
-	Schedules    []Named  `json:"schedules"`
-	Programs     []string `json:"programs,omitempty"` // nil for annealing alone
+	Spec      Spec      `json:"spec"`
+	Targets   []Subject `json:"targets"`
+	Kernels   []string  `json:"kernels"`
+	Repeats   []int     `json:"repeats"` // steps a level, of all kernels
+	Matrices  []Kernel  `json:"matrices,omitempty"`
+	Exec      string    `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
+	Bridges   []string  `json:"bridges"`
+	Initials  []Named   `json:"initials"`
+	Schedules []Named   `json:"schedules"`
+	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
 	// or the most that so many evaluations afford, if a level takes one alone
 	Ts []int `json:"T"`
 	// Costs are evaluations of the density in a step of each kernel, by the target's name; nil if T is given.
@@ -80,7 +77,7 @@ func (p Plan) Len() int { return int(p.size()) }
 // size is the number of jobs, a product of eight numbers that may be more than an int.
 func (p Plan) size() float64 {
 	n := 1.0
-	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.StepWords()), len(p.Bridges), len(p.Initials)} {
+	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
 		n *= float64(of)
 	}
 	anyTime := len(p.kernels()) - len(p.Matrices)
@@ -168,8 +165,7 @@ func (p Plan) Jobs() []Job {
 		}
 		for k, kernel := range p.kernels() {
 			j.Setting = target.movedBy(j.Setting, kernel)
-			for _, steps := range p.StepWords() {
-				j.Setting = j.WithSteps(steps)
+			for _, j.Repeat = range p.Repeats {
 				for _, j.Bridge = range p.Bridges {
 					for _, initial := range p.Initials {
 						j.Initial = cmp.Or(initial.Name, own)
@@ -205,16 +201,6 @@ func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
 	return jobs
 }
 
-// StepWords are the steps a level of all kernels, as words of Setting.WithSteps: numbers, and then what differs by
-// level.
-func (p Plan) StepWords() []string {
-	words := make([]string, 0, len(p.Repeats)+len(p.StepsByLevel))
-	for _, n := range p.Repeats {
-		words = append(words, strconv.Itoa(n))
-	}
-	return append(words, p.StepsByLevel...)
-}
-
 // Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
 // density. One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
@@ -223,9 +209,6 @@ func (p Plan) Settings() (all []experiments.Setting) {
 			continue
 		}
 		s := target.setting()
-		for _, steps := range p.StepsByLevel {
-			all = append(all, target.movedBy(s, p.kernels()[0]).WithSteps(steps))
-		}
 		if len(p.Repeats) > 0 {
 			s.Repeat = slices.Max(p.Repeats)
 		}

@@ -185,11 +185,7 @@ func (p Plan) costs() []int {
 	for i, j := range jobs {
 		size := p.Targets[i*len(p.Targets)/len(jobs)].Size
 		levels := fixedLevels + j.T*(level+experiments.ChoosingPasses(j.Schedule))
-		steps := j.Repeat
-		if moves, err := j.Moves(j.T); j.StepsByLevel != "" && err == nil {
-			steps = 1 + moves/j.T
-		}
-		costs[i] = (size*levels + j.T*j.Chains/chainsACell) * steps
+		costs[i] = (size*levels + j.T*j.Chains/chainsACell) * j.Repeat
 	}
 	return costs
 }
@@ -273,7 +269,7 @@ func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) floa
 	job := p.jobBytes(max(1, workers/p.Len()))
 	waiting := map[Subject]float64{}
 	drawn := map[Subject]int{}
-	families := len(p.programs()) * len(p.StepWords()) * len(p.Bridges) * len(p.Initials)
+	families := len(p.programs()) * len(p.Repeats) * len(p.Bridges) * len(p.Initials)
 	for _, t := range p.Targets { // whatever their seeds
 		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
 	}

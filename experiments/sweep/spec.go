@@ -21,7 +21,7 @@ type Spec struct {
 	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
 	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..."`
 	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." names:"kernel"`
-	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"How many steps the kernels make at each level: T and the weights stay, the cost is so many times as much (default 1). ${by_level}" placeholder:"K,..."`
+	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"How many steps the kernels make at each level: T and the weights stay, the cost is so many times as much (default 1)." placeholder:"K,..."`
 	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..."`
 	Exec     string `json:"exec,omitempty" help:"A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes on only if they are what they were." placeholder:"COMMAND"`
 	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." names:"bridge"`

@@ -26,7 +26,7 @@ func ByCell(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 	return experiments.AtEach(ctx, c, 1, ts, len(specs), tell, func(ctx context.Context, at experiments.Aimed,
 		_ experiments.Progress) (Cells, error) {
 		row := Cells{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.Kth],
-			T: at.Schedule.Levels(), Grid: c.Target.Grid}
+			T: at.T(), Grid: c.Target.Grid}
 		e, p, _, err := Aim(c, at.Annealing, row.Program)
 		if err != nil {
 			return row, err

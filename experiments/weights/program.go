@@ -91,11 +91,6 @@ func suited(c experiments.Chain, spec string) (programs.Estimator, error) {
 		return nil, experiments.Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
 			experiments.FieldProgram, spec, experiments.FieldMatrix, c.Matrix)
 	}
-	if c.StepsByLevel != "" && !programs.EntryOf(spec).Annealing {
-		return nil, experiments.Faultf("%v %s: steps by level are of annealing alone, for other programs would "+
-			"resample or begin anew at each of them; %v with a number would do", experiments.FieldProgram, spec,
-			experiments.FieldRepeat)
-	}
 	e, _, err := program(c, c.Fewest(), spec)
 	return e, err
 }

@@ -26,12 +26,12 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed repeat")}
 	for _, c := range s.Mine() {
 		cells.Add(c.TargetName(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge, c.Schedule, c.T,
-			c.ProgramName(), c.Chains, c.MCSeed, stepsCell(c))
+			c.ProgramName(), c.Chains, c.MCSeed, c.Repeat)
 	}
 	if s.Plan.Programs == nil {
 		cells.Drop("program")
 	}
-	if slices.Equal(s.Plan.StepWords(), oneStep) {
+	if slices.Equal(s.Plan.Repeats, oneStep) {
 		cells.Drop("repeat")
 	}
 	if s.Plan.Spec.Chains == 0 {
@@ -96,8 +96,8 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
-	if !slices.Equal(p.StepWords(), oneStep) {
-		t.Add("repeat", len(p.StepWords()), table.Abridged(p.StepWords()))
+	if !slices.Equal(p.Repeats, oneStep) {
+		t.Add("repeat", len(p.Repeats), table.Abridged(table.Each(p.Repeats, strconv.Itoa)))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), table.Abridged(table.Each(p.Initials,
@@ -226,12 +226,4 @@ func SavedBetas(files []table.File, dir string) string {
 }
 
 // oneStep are the steps a level of a plan that names none.
-var oneStep = []string{"1"}
-
-// stepsCell is the number of steps a level, or what differs by level.
-func stepsCell(j sweep.Job) any {
-	if j.StepsByLevel != "" {
-		return j.StepsByLevel
-	}
-	return max(1, j.Repeat)
-}
+var oneStep = []int{1}

@@ -185,7 +185,7 @@ func outcomesData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys(keys + " J_wins B_wins")}
 	for _, o := range s.Outcomes {
 		j := o.Job
-		row := []any{j.TargetName(), j.Budget, j.Kernel, stepsCell(j), j.Bridge,
+		row := []any{j.TargetName(), j.Budget, j.Kernel, j.Repeat, j.Bridge,
 			j.Initial, j.Schedule, j.T,
 			j.ProgramName(), len(o.Draws)}
 		for _, q := range []ranking.Spread{o.J, o.B, o.OverJ, o.OverB} {

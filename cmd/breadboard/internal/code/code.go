@@ -180,7 +180,6 @@ func (w work) choices(s, usual experiments.Setting) (all []choice) {
 		name("--exec", "Exec", s.Exec, "")
 	}
 	add(s.Repeat > 1, "--repeat", "Repeat", s.Repeat, strconv.Itoa(s.Repeat))
-	name("--repeat", "StepsByLevel", s.StepsByLevel, "")
 	name("--bridge", "Bridge", s.Bridge, usual.Bridge)
 	name("--initial", "Initial", s.Initial, usual.Initial)
 	if w.View != speeds { // it is of a kernel at so many betas, whatever the annealing
