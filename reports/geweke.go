@@ -42,16 +42,16 @@ type gewekeWords struct{ forward, chain, ok, fault, drawn string }
 func wordsOf(r geweke.Result) gewekeWords {
 	if r.Kind == geweke.Joint {
 		return gewekeWords{"forward mean", "chain mean", "one law", "The kernel does not fit %s: %s has another law.",
-			fmt.Sprintf("Geweke's test, by %d pairs of latents and data each way: from the model, and after %d steps of "+
-				"the kernel with new data between them. p: the probability of at least that distance if both have one law",
-				r.Draws, r.Steps)}
+			fmt.Sprintf("Geweke's test, by %d pairs of latents and data each way: from the model, and after %d steps "+
+				"of the kernel with new data between them. p: the probability of at least that distance if both have "+
+				"one law", r.Draws, r.Steps)}
 	}
 	return gewekeWords{"even mean", "mean rank", "even",
 		"The true latents of %s do not rank evenly by %s: a right kernel that is slow does this too.",
 		fmt.Sprintf("Simulation-based calibration, by %d draws of latents and data from the model. The latents rank "+
-			"among %d states of a chain from the prior, one after every %d steps. A right kernel that needs more steps "+
-			"to forget its start is uneven too. p: the probability of counts of ranks that are as rare, if all ranks are "+
-			"equally likely", r.Draws, r.Others, r.Steps)}
+			"among %d states of a chain from the prior, one after every %d steps. A right kernel that needs more "+
+			"steps to forget its start is uneven too. p: the probability of counts of ranks that are as rare, if "+
+			"all ranks are equally likely", r.Draws, r.Others, r.Steps)}
 }
 
 // gewekeObjects are the tests for programs.

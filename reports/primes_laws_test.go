@@ -53,7 +53,7 @@ func TestEachColumnOfCells(t *testing.T) {
 	a.LogQ = []float64{-6037}
 	a.F = []float64{6043}
 	a.G = []float64{6047}
-	reporttest.OneRow(t, Cells([]weights.Cells{r}, table.JSON), map[string]any{"T": r.T, "program": r.Program, "cell": 0,
-		"how": a.How, "p": 6007., "q": 6011., "F": 6043., "G": 6047., "from": a.Paths.Forward + 6047,
+	reporttest.OneRow(t, Cells([]weights.Cells{r}, table.JSON), map[string]any{"T": r.T, "program": r.Program,
+		"cell": 0, "how": a.How, "p": 6007., "q": 6011., "F": 6043., "G": 6047., "from": a.Paths.Forward + 6047,
 		"share": 6007.*6047 - 6043, "off": a.Off}, "seed", "cell", "coords")
 }

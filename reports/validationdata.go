@@ -35,8 +35,9 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 				"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
 		})
 	}
+	// left are keys that stand where they apply, and are not null elsewhere
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"bounds": v.Last().Bounds == nil, "fits": v.Fits == nil} // keys that stand where they apply, and are not null elsewhere
+		"bounds": v.Last().Bounds == nil, "fits": v.Fits == nil}
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget

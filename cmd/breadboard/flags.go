@@ -147,7 +147,7 @@ var (
 		{"protocol", "toy data-as", "data"},
 		{"validate", "most-moves rows", "exec"},
 		{"validate", "columns from", "moves draws"},
-		{"validate", "fault mc-seed", "exec moves"},
+		{"validate", "fault", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "seed", "toy"},
 		{"exact", "force", "pictures save-betas save-laws"},
@@ -186,15 +186,15 @@ var (
 		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
-		{"validate", "draws", "are judged beside the target alone", "matrix exec moves kernel rows bridge schedule initial " +
-			"skip-last-kernel repeat levels beta redraws tolerance most-moves mc-seed time fault pictures"},
+		{"validate", "draws", "are judged beside the target alone", "matrix exec moves kernel rows bridge schedule " +
+			"initial skip-last-kernel repeat levels beta redraws tolerance most-moves mc-seed time fault pictures"},
 		{"validate", "rows", "are exact, and no moves are made", "most-moves fault time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "makes the steps", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
-		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target density axes seed data kernel " +
-			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed full " +
-			"timeout shard all dry-run workers yes"},
+		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
+			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +
+			"full timeout shard all dry-run workers yes"},
 		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},

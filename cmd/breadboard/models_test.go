@@ -12,8 +12,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestValidateWithAModel: where the target is a model's posterior, a right kernel fits the model, of the catalogue or by
-// a program's steps, and one that samples the prior does not.
+// TestValidateWithAModel: where the target is a model's posterior, a right kernel fits the model, of the catalogue or
+// by a program's steps, and one that samples the prior does not.
 func TestValidateWithAModel(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"broken.py": read(t, "testdata/broken.py"),

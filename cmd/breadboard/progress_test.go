@@ -142,7 +142,7 @@ func TestWhatRunsIsTold(t *testing.T) {
 	soon(t, meter.First)
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"score":                        "score: 22 kernels on 12 densities of the small zoo; --zoo, --toy or",
+		"score":                        "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
 		"reproduce":                    "reproduce: BREAD's Appendix B, its tables and figures, into",
 		"protocol -T 2 --sets 2 --yes": "protocol: 6 cases that come with the program, each as it is and as 2 sets",
 	} {

@@ -194,7 +194,8 @@ func TestSweepFullDisk(t *testing.T) {
 func TestFaultsRaces(t *testing.T) {
 	raced := longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,1000,1500"), 8}
 	rivals := [][]string{raced.in("out"), raced.in("out"), raced.in("out", "--shard", "1/2"),
-		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"sweep", "--merge", "out"}, {"sweep", "--merge", "out"}}
+		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"sweep", "--merge", "out"},
+		{"sweep", "--merge", "out"}}
 	dice := rand.New(rand.NewPCG(15, 6))
 	races := faulty.Tally{What: "commands that race for a directory"}
 	dir, start := t.TempDir(), time.Now()

@@ -150,7 +150,8 @@ func TestSignalsInPipes(t *testing.T) {
 
 // A program whose output nobody reads heeds the first signal.
 func TestSignalsInFullOutput(t *testing.T) {
-	cmd := exec.Command(binary, "exact", "--toy", "barrier", "-T", "1000", "--by-step", "--format", "json") // more than a pipe holds
+	const line = "exact --toy barrier -T 1000 --by-step --format json" // more than a pipe holds
+	cmd := exec.Command(binary, strings.Fields(line)...)
 	out, theirs, err := os.Pipe()
 	must.Do(t, err)
 	defer out.Close()
@@ -208,7 +209,7 @@ func TestNohup(t *testing.T) {
 // If nobody reads the output, the program ends without a word, by the signal of a closed pipe.
 func TestClosedOutput(t *testing.T) {
 	for _, trap := range []string{"", `trap "" PIPE; `} {
-		cmd := exec.Command("sh", "-c", trap+`exec "$0" columns`, binary)
+		cmd := exec.Command("sh", "-c", trap+`exec "$0" list`, binary)
 		out, theirs, err := os.Pipe()
 		must.Do(t, err)
 		out.Close()

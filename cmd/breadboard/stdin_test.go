@@ -25,7 +25,8 @@ func TestStdin(t *testing.T) {
 			t.Errorf("%s: %s%s, want %s", c.line, got.stdout, got.stderr, want)
 		}
 	}
-	for _, line := range []string{"validate --target - --exec -", "validate --exec=- --target=-", "validate --draws - --target -",
+	for _, line := range []string{"validate --target - --exec -", "validate --exec=- --target=-",
+		"validate --draws - --target -",
 		"sandwich --forward - --reverse -"} {
 		refused(t, program(t, dir, strings.Fields(line)...), "- is given twice, and stdin is read once")
 	}

@@ -310,7 +310,8 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:
-		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas beside --merge would do")
+		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas beside --merge " +
+			"would do")
 	}
 	return nil
 }

@@ -89,8 +89,8 @@ func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]
 // apart returns an error if no directory is given, or one is given twice, by any names.
 func (c *sweepCmd) apart() error {
 	if len(c.Dirs) == 0 {
-		return errors.New("--merge needs a directory; the directories of the shards, each of them an --out, or the one " +
-			"that they share would do")
+		return errors.New("--merge needs a directory; the directories of the shards, each of them an --out, or the " +
+			"one that they share would do")
 	}
 	var faults []error
 	var infos []os.FileInfo // nil if there is no directory, which agreed reports

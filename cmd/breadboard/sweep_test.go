@@ -141,8 +141,8 @@ func TestSweepFull(t *testing.T) {
 // The rows do not depend on the number of cores.
 func TestSweepCores(t *testing.T) {
 	dir := t.TempDir()
-	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 --repeat 1,2 " +
-		"-T 8,10..40x3 --out "
+	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 " +
+		"--repeat 1,2 -T 8,10..40x3 --out "
 	cores := runtime.GOMAXPROCS(1)
 	works(t, dir, strings.Fields(line+"a")...)
 	runtime.GOMAXPROCS(5)
@@ -250,7 +250,8 @@ func TestSweepPrintsRows(t *testing.T) {
 		t.Errorf("left %s", listing(t, dir))
 	}
 	printed := works(t, dir, strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")...)
-	if printed != textOf(t, dir, "out/rows.csv") || works(t, dir, "sweep", "--merge", "out", "--format", "csv") != printed {
+	merged := works(t, dir, "sweep", "--merge", "out", "--format", "csv")
+	if printed != textOf(t, dir, "out/rows.csv") || merged != printed {
 		t.Errorf("it prints %s, and rows.csv or merge has something else", printed)
 	}
 }

@@ -114,8 +114,8 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
-		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE would " +
-			"do")
+		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE " +
+			"would do")
 	}
 	return nil
 }
@@ -175,6 +175,9 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	wide := beta == nil && s.Grid.Size() > validation.MostCells
 	if w.given("time") && !wide {
 		return v, c.unbounded()
+	}
+	if drawn := wide || chain.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
+		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	s.Slack = c.Tolerance
 	switch {

@@ -69,8 +69,8 @@ func TestWrongTemperature(t *testing.T) {
 // TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws
 // of many are those of few.
 func TestRunRepeats(t *testing.T) {
-	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Kind: geweke.Joint, Steps: 3, Draws: 100,
-		MCSeed: 4}
+	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{}, Kind: geweke.Joint,
+		Steps: 3, Draws: 100, MCSeed: 4}
 	long := run(t, test)
 	test.Draws = 40
 	short, first := run(t, test), long.First(40)

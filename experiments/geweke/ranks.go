@@ -9,9 +9,9 @@ import (
 )
 
 // Simulation-based calibration (Talts et al. 2018) ranks the latents x of a pair from the model among other states, by
-// each statistic. Given the data y, x is an exact draw of p(x | y). A chain runs from a draw of the prior, and a state is
-// taken after every Steps steps. If these were independent draws of p(x | y), x and they could change places, and the
-// rank of x would be uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten after
+// each statistic. Given the data y, x is an exact draw of p(x | y). A chain runs from a draw of the prior, and a state
+// is taken after every Steps steps. If these were independent draws of p(x | y), x and they could change places, and
+// the rank of x would be uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten after
 // Steps steps has uneven ranks too.
 //
 // A statistic may be equal for x and others. Then x has a random place among its equals, and so a uniform rank stays

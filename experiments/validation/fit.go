@@ -18,9 +18,9 @@ func (v *Validation) Fit(ctx context.Context, tell experiments.Progress, tests .
 		}
 		v.Fits = append(v.Fits, r)
 		if r.Kind == geweke.SBC && !r.OK() {
-			v.Notes = append(v.Notes, fmt.Sprintf("by %s the true latents of %s do not rank evenly among states %d steps "+
-				"apart (p = %.2g): the kernel forgets its start slowly, or is wrong", r.Worst().Name, r.Model.Name,
-				r.Steps, r.Worst().P))
+			v.Notes = append(v.Notes, fmt.Sprintf("by %s the true latents of %s do not rank evenly among states %d "+
+				"steps apart (p = %.2g): the kernel forgets its start slowly, or is wrong", r.Worst().Name,
+				r.Model.Name, r.Steps, r.Worst().P))
 		}
 	}
 	return nil

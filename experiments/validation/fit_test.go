@@ -28,8 +28,9 @@ func TestFit(t *testing.T) {
 		{"a kernel that never moves", kernels.Identity{}, geweke.SBC, true, true},
 	} {
 		var v Validation
-		must.Do(t, v.Fit(t.Context(), nil, geweke.Test{Model: toys.NewClustering(3, 2).Model(), Kernel: c.k, Kind: c.kind,
-			Steps: 5, Others: 7, Draws: 300, MCSeed: 1}))
+		test := geweke.Test{Model: toys.NewClustering(3, 2).Model(), Kernel: c.k, Kind: c.kind,
+			Steps: 5, Others: 7, Draws: 300, MCSeed: 1}
+		must.Do(t, v.Fit(t.Context(), nil, test))
 		if v.OK() != c.fits || (len(v.Notes) > 0) != c.note || len(v.Fits) != 1 {
 			t.Errorf("%s, %s: OK is %v, and the notes are %q", c.name, c.kind, v.OK(), v.Notes)
 		}

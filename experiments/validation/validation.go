@@ -175,8 +175,8 @@ func (v Validation) Sentences() []string {
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
 	}
 	if r := v.unfit(); r != nil {
-		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has another "+
-			"law than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
+		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
+			"another law than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
 	}
 	if n := len(v.apart); n > 0 { // no proof that there is no way
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)

@@ -72,7 +72,8 @@ func estimates(rows []run) map[string]float64 {
 // a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
-	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far}, {Toy: "ising:2x2:0.4", Kernel: "stretch"}} {
+	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far},
+		{Toy: "ising:2x2:0.4", Kernel: "stretch"}} {
 		checks, rows := saved(t, s)
 		if len(rows) != 10000 || Len(checks) != len(rows) {
 			t.Errorf("%s: %d rows, want 5000 each way, and %d are said", s.TargetName(), len(rows), Len(checks))

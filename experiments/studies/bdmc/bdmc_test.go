@@ -244,7 +244,8 @@ func TestCombinedRows(t *testing.T) {
 	runs := must.Have(f.measure(t.Context(), c, 1, size))(t)[0].Combined
 	_, p := f.aim(c, 1)
 	first, last := p.Ends()
-	prior, posterior := chains.Normalized(first), chains.Normalized(last)
+	prior := chains.Normalized(first)
+	posterior := chains.Normalized(last)
 	cells := distuv.NewCategorical(posterior, rand.NewPCG(1, 2))
 	errors := make([]float64, 100_000*Trials)
 	for i := range errors {

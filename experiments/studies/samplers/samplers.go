@@ -260,7 +260,8 @@ type entry struct {
 // functions lists the functions that the study averages, as flags name them.
 var functions = []string{"mean", "var", "logf"}
 
-// startOf makes the start of a name: fit is a Gaussian fitted on the lattice, for the paper's ADVI, and the others are as
+// startOf makes the start of a name: fit is a Gaussian fitted on the lattice, for the paper's ADVI, and the others are
+// as
 // in flags.
 func startOf(t toys.Target, name string) (score.Start, error) {
 	if name == "fit" {

@@ -157,7 +157,8 @@ func TestGewekeTable(t *testing.T) {
 func gewekeHunt(t *testing.T, b seeded.Bug, most int, seed uint64) (draws int, by geweke.Finding) {
 	t.Helper()
 	for n := fewestDraws; n <= most; n *= 2 {
-		test := geweke.Test{Model: twoPoints, Kernel: b.AtPosterior(), Kind: geweke.Joint, Steps: chainSteps, Draws: n, MCSeed: seed}
+		test := geweke.Test{Model: twoPoints, Kernel: b.AtPosterior(), Kind: geweke.Joint, Steps: chainSteps,
+			Draws: n, MCSeed: seed}
 		if worst := must.Have(test.Run(t.Context(), nil))(t).Worst(); worst.P < sure {
 			return n, worst
 		}

@@ -1,17 +1,19 @@
 """From keywords to a command line, and from what the program prints to a result."""
 import os
 import shutil
+import subprocess
 import tempfile
 import weakref
 
 from . import arrays
 from .conversation import Asked
-from .process import find, talk
+from .errors import BadInput
+from .process import find, in_python, talk
 from .results import Result
 from .spaces import Space
 
 FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
-ARGUMENTS = ("spec", "what")  # words without a flag
+ARGUMENTS = ("what",)  # words without a flag
 FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "out", "pictures", "save",
          "save_betas", "save_laws", "targets")
@@ -34,7 +36,7 @@ def call(command, given):
         space, flags = words.target(given.pop("logf"), given.pop("shape", None))
     given.pop("shape", None)
     printed = command == "protocol" and "step" in functions  # it prints one table, and has no other
-    if command in ("sweep", "protocol", "score") and "out" not in given and not printed:
+    if command in ("sweep", "protocol", "score", "reproduce") and "out" not in given and not printed:
         given["out"] = os.path.join(folder.path, "out")
     arguments = [words.value(name, given.pop(name)) for name in ARGUMENTS if name in given]
     if "draws" in given:
@@ -47,6 +49,28 @@ def call(command, given):
     line = [command, *arguments, *flags]
     text, code = talk(binary, line, folder.path, asked)
     return Result(command, text, code, lambda *more: talk(binary, [*line, *more], folder.path, asked), given.get("out"))
+
+
+def show(command, given):
+    """Run a command that opens a page, until it is interrupted."""
+    __tracebackhide__ = True
+    given.update(given.pop("flags"))
+    given = {name: value for name, value in given.items() if value is not None and value is not False}
+    folder = Folder()
+    line = [find(given.pop("binary", None)), command]
+    words = Words(folder.path)
+    shape = given.pop("shape", None)
+    if "logf" in given:
+        line += words.target(given.pop("logf"), shape)[1]
+    if not {"site", "export"} & set(given):
+        given.setdefault("open", True)
+    line += [words.flag(name, value) for name, value in given.items()]
+    try:
+        ended = subprocess.run(line, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    except KeyboardInterrupt:
+        return
+    if ended.returncode != 0:
+        raise BadInput(in_python(ended.stderr.replace("breadboard: ", "", 1).strip()))
 
 
 class Folder:

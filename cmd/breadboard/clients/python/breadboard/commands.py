@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._calls import call
+from ._calls import call, show
 from ._types import Asked, File, LogF, Path, Shape, Spec, Switch, Time, Words
 from .results import Result
 
@@ -17,6 +17,8 @@ __all__ = [  # list is left out: a name of Python's own
     "sandwich",
     "protocol",
     "score",
+    "reproduce",
+    "explore",
 ]
 
 
@@ -87,7 +89,7 @@ def sample(
 
 
 def sweep(
-    logf: LogF = None, *, shape: Shape = None, spec: File = None, toy: Words = None, axes: Words = None,
+    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None,
     data: File = None, seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None,
     schedule: Spec = None, bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Asked = None,
     matrix: File = None, program: Words = None, chains: Words = None, out: File = None, shard: Words = None,
@@ -107,7 +109,6 @@ def sweep(
     [1.016, 0.127, 0.13, 0.002]
 
     Arguments:
-        spec: a TOML file of lists, by the names of the flags. A keyword beside it takes the place of its list.
         evaluations: in place of T: evaluations of the density in a run. T is what they afford.
         chains: also estimate B by so many chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
@@ -236,7 +237,7 @@ def score(
     logf: LogF = None, *, shape: Shape = None, step: Asked = None, zoo: Words = None, toy: Words = None,
     axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, chains: Words = None,
     N: Words = None, equal: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
-    out: File = None, shard: Words = None, binary: Path = None, **flags: Any,
+    out: File = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
 
@@ -250,14 +251,42 @@ def score(
         kernel: kernels; without it all.
         chains: how many chains to run where numbers are sampled.
         N: numbers of steps, or of what equal counts: "steps", "evaluations" or "time".
-        start: where chains start: "exact", "fit", "lightest", "worst", "cell:I".
+        start: where chains start: "exact", "lightest", "worst", "cell:I".
         function: what they average: "mean:AXIS", "var:AXIS", "ks:AXIS", "logf", "mode:I".
         mc_seed: the seed of random numbers.
-        out: the directory of the journal and of the tables, as in sweep; and so is shard.
+        out: the directory of the journal and of the tables, as in sweep.
         binary: the program, as in exact; and so are logf, shape, toy, axes and seed.
         flags: all else that breadboard score --help has.
     """
     return call("score", locals())
+
+
+def reproduce(*, quick: Switch = None, out: File = None, binary: Path = None, **flags: Any) -> Result:
+    """BREAD's Appendix B again: its tables, and its figures in a folder.
+
+    Arguments:
+        quick: less of everything: a look in seconds.
+        out: the directory of the tables and figures.
+        binary: the program, as in exact.
+        flags: all else that breadboard reproduce --help has.
+    """
+    return call("reproduce", locals())
+
+
+def explore(
+    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, seed: Words = None,
+    T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None, initial: Spec = None,
+    site: Path = None, binary: Path = None, **flags: Any,
+) -> None:
+    """The page on which one paints a density and drags a schedule, in the browser, until Ctrl-C.
+
+    Arguments:
+        site: a directory: the page is written there for any web server, and nothing is opened.
+        T: one number of levels.
+        binary: the program, as in exact; and so are logf, shape, toy, axes, seed, kernel, schedule, bridge and initial.
+        flags: all else that breadboard explore --help has.
+    """
+    show("explore", locals())
 
 
 def list(what: Words = None, *, zoo: Words = None, binary: Path = None, **flags: Any) -> Result:

@@ -405,3 +405,16 @@ def test_signatures():
             flag = "--" + _calls.FLAGS.get(keyword, keyword.replace("_", "-"))
             assert parameter.annotation is not parameter.empty and re.search(rf"\b{keyword}\b", words), (name, keyword)
             assert keyword in own or re.search(rf"{flag}\b(?!-)", told), (name, flag)
+
+
+def test_reproduce(tmp_path):
+    run = breadboard.reproduce(quick=True, out=tmp_path / "paper")
+    assert (tmp_path / "paper" / "figure3.png").exists() and "barrier" in run.toy
+
+
+def test_explore(tmp_path):
+    page = tmp_path / "page.html"
+    breadboard.explore(LOGF, T=5, kernel="king", export=page)
+    assert "king" in page.read_text(encoding="utf-8")
+    with pytest.raises(breadboard.BadInput, match='kernel "nix" is unknown'):
+        breadboard.explore(LOGF, T=5, kernel="nix", export=page)
