@@ -282,7 +282,7 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, `,
-				", fisher, binned, kl, friction, best-b, best-j, curve:0:BETA:...:1, FORMULA, file:PATH)"}},
+				", fisher, binned, kl, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
 		{setting{Toy: "easy", Schedule: "Cosine"},
 			[]string{`--schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},

@@ -42,9 +42,6 @@ func (c *mergeCmd) Run(w *world) error {
 			return badf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0])
 		}
 		listing, err := agreed[score.Listing](c.Dirs, scoreFile)
-		if err == nil {
-			err = w.affordJournals(0, c.Dirs...)
-		}
 		if err != nil {
 			return err
 		}
@@ -57,9 +54,6 @@ func (c *mergeCmd) Run(w *world) error {
 		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
-	if err == nil {
-		err = w.affordJournals(plan.ListBytes(), c.Dirs...)
-	}
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
@@ -21,7 +20,7 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	chain, err := w.makeChain(space, experiments.Held(1, 4, 0, 0), nil, c.Yes)
+	chain, err := c.makeChain(w, space)
 	if err != nil {
 		return err
 	}
