@@ -1,7 +1,7 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces. main.go
 // parses the command line and runs one command; most commands have a file of their name.
 // All are one package, because a command is its flags and one function on the world
-// (streams, signals, clock and consent) that no other program has a use for.
+// (streams, signals and clock) that no other program has a use for.
 //
 // Exit codes:
 //
