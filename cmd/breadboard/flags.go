@@ -170,7 +170,6 @@ var (
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"protocol", "sets", 1, 1000},
-		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
@@ -183,10 +182,9 @@ var (
 		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
-		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
+		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
-		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "draws", "are judged beside the target alone", "matrix exec moves kernel rows bridge schedule initial " +

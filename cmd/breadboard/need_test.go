@@ -13,6 +13,7 @@ import (
 // code 2.
 func TestLargeNeedsYes(t *testing.T) {
 	dir := t.TempDir()
+	onCores(t, 1)
 	for _, c := range []struct {
 		says string
 		args []string
@@ -22,7 +23,7 @@ func TestLargeNeedsYes(t *testing.T) {
 			[]string{"exact", "--toy", "ising:4x5:0.4"}},
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 3 levels take 21[0-9] MiB of memory; --yes ` +
 			`goes on\n$`,
-			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "3", "--workers", "1"}},
+			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "3"}},
 		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.5[0-9] GiB of memory; --yes goes on\n$`,
 			[]string{"sample", "--toy", "barrier", "-T", "2", "--chains", "100000000"}},
 		// Of several T the one that takes the memory is told.

@@ -125,7 +125,6 @@ var refusals = [][2]string{
 	{"one from 1 to 1000 would do", "exact --toy barrier --repeat 0"},
 	{"--repeat 2 ... which is not given", "validate --toy barrier --moves m.csv --repeat 2"},
 	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
-	{"--workers -1", "sample --toy easy --workers -1"},
 	{`WHAT "tail" is unknown; the nearest known is tails`, "weights tail 2 --toy easy"},
 	// One value where several are given, or a seed where nothing is random.
 	{"--toy barrier,easy are several; one would do, and breadboard sweep and exact take",

@@ -106,14 +106,15 @@ var slowRuns = []struct {
 	longRun
 	slow, quick string
 }{
-	{longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10,5000000"), 2}, "5000000", "20"},
-	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,swap"), 2}, "swap",
+	{longRun{strings.Fields("sweep --toy barrier -T 10,5000000"), 2}, "5000000", "20"},
+	{longRun{strings.Fields("score --zoo barrier -N 100000 --kernel metropolis,swap"), 2}, "swap",
 		"barker"},
 }
 
 // A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command
 // that it spells, given to a shell, goes on.
 func TestInterrupted(t *testing.T) {
+	t.Setenv("GOMAXPROCS", "2") // a core for each result
 	for i, run := range slowRuns[:times(1, 2)] {
 		dir, out := t.TempDir(), "o p"
 		if i == 1 {

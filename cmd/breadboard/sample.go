@@ -28,7 +28,6 @@ type sampleCmd struct {
 	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
-	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
 	forceFlags
 	outputFlags
@@ -42,7 +41,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != "",
+	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != "",
 		Beside: sampling.Truth(c.Exact)}
 	if c.Pictures != "" || c.Exec != "" {
 		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none

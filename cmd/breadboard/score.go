@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -87,7 +88,7 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	result, err := watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
-			return plan.Run(ctx, c.Workers, tell)
+			return plan.Run(ctx, tell)
 		})
 	if err == nil {
 		err = c.sampled(w, plan, &result)
@@ -214,7 +215,7 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 		}
 	}
 	slices.SortFunc(all, func(a, b job) int { return cmp.Compare(b.bytes, a.bytes) })
-	dearest, words := all[:min(experiments.Workers(c.Workers), len(all))], "the scores take"
+	dearest, words := all[:min(runtime.GOMAXPROCS(0), len(all))], "the scores take"
 	most := experiments.ProgramBytes
 	for i, j := range dearest {
 		most += j.bytes
@@ -367,7 +368,7 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 		file: scoreFile, other: sweepFile,
 		names: scores.Names, work: work, ledger: asked,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
-			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
+			return plan.Finish(w.ctx, work, kept.Rows, kept.Commit, tell)
 		}}.keptRows(w, c.shardFlags)
 	if err != nil {
 		return err
@@ -391,7 +392,7 @@ func (w *world) concludeScores(f table.Format, to forceFlags, r score.Result, st
 		return errNoScores
 	}
 	columns := scores.NameColumns(r.Equal())
-	files, err := scores.Files(r, w.made("--out", "--workers"))
+	files, err := scores.Files(r, w.made("--out"))
 	if err == nil {
 		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
 		err = w.replace(to, story.Out, rows, scores.Stale, files)

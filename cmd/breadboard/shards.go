@@ -19,11 +19,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// shardFlags say where the rows of a long run are kept, which of them this process makes, and on how many cores.
+// shardFlags say where the rows of a long run are kept, and which of them this process makes.
 type shardFlags struct {
-	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
-	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
-	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
+	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
+	Shard string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	forceFlags
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -67,7 +68,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	work := plan.Work(shard)
 	work.Ask = program.ask
 	if c.DryRun {
-		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
+		tables := sweeps.DryRun(work, c.format, w.estimate(work))
 		if w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -76,7 +77,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
 		tell, finish := w.pace("sweep")
-		err := work.Run(w.ctx, rows, c.Workers, func([]sweep.Row) error { return nil }, tell)
+		err := work.Run(w.ctx, rows, func([]sweep.Row) error { return nil }, tell)
 		finish()
 		if err != nil {
 			return err
@@ -87,7 +88,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
 		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
-			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
+			return work.Run(w.ctx, kept.Rows, kept.Commit, tell)
 		}}.keptRows(w, c.shardFlags)
 	if err != nil {
 		return err
@@ -174,9 +175,9 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 	if c.DryRun {
 		lists = plan.ListBytes()
 	}
-	bytes := plan.Bytes(spaces, c.Workers, lists)
+	bytes := plan.Bytes(spaces, lists)
 	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", table.Counted(plan.Len(), "result"),
-		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
+		min(runtime.GOMAXPROCS(0), plan.Len()), amount(bytes))
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
 
@@ -268,9 +269,9 @@ func ledgerOf(work *sweep.Work) *ledger {
 
 // estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at
 // the most.
-func (w *world) estimate(work *sweep.Work, workers int) string {
+func (w *world) estimate(work *sweep.Work) string {
 	about := "about "
-	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
+	all := work.Estimate(func(j sweep.Job) time.Duration {
 		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
 		defer stop()
 		start := w.clock.Now()

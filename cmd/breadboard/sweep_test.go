@@ -138,16 +138,22 @@ func TestSweepFull(t *testing.T) {
 	}
 }
 
+// onCores gives the test so many cores.
+func onCores(t *testing.T, n int) {
+	t.Helper()
+	all := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
+}
+
 // The rows do not depend on the number of cores.
 func TestSweepCores(t *testing.T) {
 	dir := t.TempDir()
 	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 --repeat 1,2 " +
 		"-T 8,10..40x3 --out "
-	cores := runtime.GOMAXPROCS(1)
+	onCores(t, 1)
 	works(t, dir, strings.Fields(line+"a")...)
-	runtime.GOMAXPROCS(5)
+	onCores(t, 5)
 	works(t, dir, strings.Fields(line+"b")...)
-	runtime.GOMAXPROCS(cores)
 	a := swept(t, filepath.Join(dir, "a"))
 	if len(a) < 4 {
 		t.Errorf("%d files", len(a))

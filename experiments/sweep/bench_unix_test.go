@@ -24,7 +24,7 @@ func BenchmarkSweep1000(b *testing.B) {
 	for b.Loop() {
 		j := must.Have(journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl")))(b)
 		start, before := time.Now(), used(b)
-		must.Do(b, sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}))
+		must.Do(b, sweep.Run(b.Context(), j.Rows, j.Commit, func(journal.Pace) {}))
 		wall += time.Since(start)
 		cpu = cpu + used(b) - before
 		if len(j.Rows) != 1000 {

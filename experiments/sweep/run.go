@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -204,10 +205,9 @@ const (
 // probeCost is the cost of about a tenth of a second.
 const probeCost = 500_000
 
-// Estimate returns how long the shard's jobs take on this many workers (below 1: all
-// cores). It asks for the time of one job of every kernel, schedule and program: the dearest
+// Estimate returns how long the shard's jobs take on all cores. It asks for the time of one job of every kernel, schedule and program: the dearest
 // small one, or the least dear of all.
-func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration {
+func (w *Work) Estimate(ask func(Job) time.Duration) time.Duration {
 	type kind struct{ kernel, schedule, program string }
 	type probe struct {
 		job  Job
@@ -230,7 +230,7 @@ func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration 
 		all += took
 		longest = max(longest, took)
 	}
-	return time.Duration(max(all/float64(experiments.Workers(workers)), longest) * float64(time.Second))
+	return time.Duration(max(all/float64(runtime.GOMAXPROCS(0)), longest) * float64(time.Second))
 }
 
 // Try runs a job and discards the result.
@@ -267,9 +267,9 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 // Bytes is the most memory that the sweep holds at once: the dearest jobs of all, which may run together, the chains
 // that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
 // target.
-func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) float64 {
+func (p Plan) Bytes(spaces []experiments.Found, lists float64) float64 {
 	var all []float64 // of jobs, as many of each kind as may run together
-	workers = min(experiments.Workers(workers), p.Len())
+	workers := min(runtime.GOMAXPROCS(0), p.Len())
 	job := p.jobBytes(max(1, workers/p.Len()))
 	waiting := map[Subject]float64{}
 	drawn := map[Subject]int{}

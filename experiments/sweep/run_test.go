@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -136,7 +137,7 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		plan := must.Have(spec.Plan(journal.Build{}))(t)
 		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(journal.Shard{}).Run(t.Context(), rows, 1,
+		err := plan.Work(journal.Shard{}).Run(t.Context(), rows,
 			func([]Row) error { return nil }, func(journal.Pace) {})
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
@@ -207,7 +208,7 @@ func TestJournalOfAnEarlierBuild(t *testing.T) {
 }
 
 // If a job takes as long as its cost says, times a factor of its kernel, the estimate is
-// the sum over all jobs, or the longest of them on many workers. One job of every kernel
+// the sum over all jobs, or the longest of them on many cores. One job of every kernel
 // and schedule is asked about, and it is small where there are small ones.
 func TestEstimate(t *testing.T) {
 	plan := must.Have(Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
@@ -222,17 +223,19 @@ func TestEstimate(t *testing.T) {
 		sum += slow[j.Kernel] * float64(costs[i])
 		longest = max(longest, slow[j.Kernel]*float64(costs[i]))
 	}
-	for workers, want := range map[int]float64{1: sum, 2: sum / 2, 1000: longest} {
+	for cores, want := range map[int]float64{1: sum, 2: sum / 2, 64: longest} {
+		all := runtime.GOMAXPROCS(cores)
 		asked := map[[2]string]int{}
-		got := w.Estimate(workers, func(j Job) time.Duration {
+		got := w.Estimate(func(j Job) time.Duration {
 			asked[[2]string{j.Kernel, j.Schedule}]++
 			if cost[j.String()] > probeCost {
 				t.Errorf("%v is asked about, which costs %d", j, cost[j.String()])
 			}
 			return time.Duration(slow[j.Kernel] * float64(cost[j.String()]) * float64(time.Second))
 		})
+		runtime.GOMAXPROCS(all)
 		if math.Abs(got.Seconds()/want-1) > 1e-6 {
-			t.Errorf("%d workers take %v, want %v s", workers, got, want)
+			t.Errorf("%d cores take %v, want %v s", cores, got, want)
 		}
 		if len(asked) != 4 {
 			t.Errorf("asked about %v, want one job of each of 2 kernels and 2 schedules", asked)
