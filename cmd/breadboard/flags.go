@@ -152,14 +152,7 @@ var (
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
-		{"exact", "force", "pictures save-betas save-laws"},
-		{"sample", "force", "pictures save"},
-		{"validate", "force", "pictures"},
-		{"list", "force", "pictures targets"},
 		{"list", "targets", "zoo"},
-		{"sweep", "force", "out save-betas"},
-		{"protocol score", "force", "out"},
-		{"explore", "force", "export site"},
 		{"explore", "density", "target"},
 	}
 	ranges = []struct {

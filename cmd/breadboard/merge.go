@@ -9,12 +9,10 @@ import (
 	"slices"
 	"syscall"
 
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
-	"breadboard/reports/scores"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -24,7 +22,6 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
-	forceFlags
 	outputFlags
 }
 
@@ -32,9 +29,6 @@ type mergeCmd struct {
 func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
-	}
-	for _, dir := range c.Dirs {
-		w.sayUnfinished(dir)
 	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
@@ -49,12 +43,12 @@ func (c *mergeCmd) Run(w *world) error {
 			return err
 		}
 		work := listing.Work(journal.Shard{})
-		rows, story, err := joinedRows(w, c, "score", work, scores.Names)
+		rows, story, err := joinedRows(w, c, "score", work)
 		if err != nil {
 			return err
 		}
 		all, _ := work.Table(rows)
-		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
+		return w.concludeScores(c.format, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
 	if err == nil {
@@ -64,7 +58,7 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joinedRows(w, c, "sweep", work.Work, sweeps.Names)
+	rows, story, err := joinedRows(w, c, "sweep", work.Work)
 	if err == nil {
 		err = bad(c.betasFlags.check(plan, journal.Shard{}))
 	}
@@ -72,13 +66,13 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, shown)
+	return w.conclude(c.format, c.betasFlags, work, rows, story, shown)
 }
 
-// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else
-// that has one of these names.
-func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
-	names []string) (rows map[string]R, story sweeps.Swept, err error) {
+// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody
+// else's.
+func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (
+	rows map[string]R, story sweeps.Swept, err error) {
 	rows = map[string]R{}
 	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
 	for _, dir := range c.Dirs {
@@ -108,7 +102,7 @@ func joinedRows[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what strin
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
+	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
@@ -141,7 +135,7 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 	var faults []error
 	for i, dir := range dirs {
 		path := filepath.Join(dir, name)
-		plan, err := journal.LoadPlan[P](disk.System, path)
+		plan, err := journal.LoadPlan[P](path)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 			err = errors.New("not there; the --out of a sweep or a score would do")
 		}

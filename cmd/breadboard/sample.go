@@ -29,7 +29,6 @@ type sampleCmd struct {
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
 	pictureFlags
-	forceFlags
 	outputFlags
 }
 
@@ -61,7 +60,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = o.alone("--save")
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.forceFlags)
+		err = c.prepare(w, o)
 	}
 	if err != nil {
 		return err
@@ -71,7 +70,7 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	if c.Save != "" {
-		err = w.writeFile(c.Save, c.Force, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
+		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
 	}
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() {
@@ -112,7 +111,7 @@ func (c *sampleCmd) check(w *world) error {
 	if c.Save == "" {
 		return nil
 	}
-	return w.checkFile("--save", c.Save, c.Force, draws.Begins)
+	return w.checkFile("--save", c.Save, draws.Begins)
 }
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
@@ -121,7 +120,7 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err

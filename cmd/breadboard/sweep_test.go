@@ -231,7 +231,7 @@ func TestSweepTells(t *testing.T) {
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 	put(t, dir, "out/summary-mine.txt", "")
-	out := works(t, dir, strings.Fields("sweep --toy barrier -T 20 --out out --force")...)
+	out := works(t, dir, strings.Fields("sweep --toy barrier -T 20 --out out")...)
 	tells(t, story(t, out), map[string]int{"cells": 1, "from_journal": 1, "run": 0})
 	holds(t, out, "out of the table: 1 row, not asked for now")
 	if left := listing(t, filepath.Join(dir, "out")); strings.Contains(left, "summary.png") ||
@@ -287,7 +287,7 @@ func TestSweepWithoutFiles(t *testing.T) {
 }
 
 // A folder of matrices is one more kernel, at its own schedule and T alone. The matrices are those of metropolis, and
-// have its J and B. Other matrices under the same names are other cells, which replace the old ones with --force alone.
+// have its J and B. Other matrices under the same names are other cells.
 func TestSweepMatrix(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
 	args := strings.Fields("sweep --target wall.csv --matrix k --kernel metropolis -T 3,10 --out out")
@@ -307,8 +307,7 @@ func TestSweepMatrix(t *testing.T) {
 		}
 	}
 	put(t, dir, "k/beta-0.5.csv", matrixCSV(t, "cycle", 0.5, nil))
-	refused(t, program(t, dir, args...), "out/rows.csv has 1 row")
-	works(t, dir, append(args, "--force")...)
+	works(t, dir, args...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
 	}
@@ -320,7 +319,7 @@ func TestDryRunCountsTheWriting(t *testing.T) {
 	for _, args := range []string{"--seed 1..150 -T 4,8", "--seed 1..40 -T 4 --program ais,sir:2 --chains 5",
 		"--seed 1..80 -T 4 --shard 1/2"} {
 		fields := append([]string{"sweep", "--toy", "easy"}, strings.Fields(args)...)
-		works(t, dir, append(fields, "--out", "d", "--force")...)
+		works(t, dir, append(fields, "--out", "d")...)
 		var files, size int
 		for _, e := range must.Have(os.ReadDir(filepath.Join(dir, "d")))(t) {
 			if !strings.HasPrefix(e.Name(), ".") {

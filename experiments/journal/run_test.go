@@ -13,7 +13,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
 
@@ -75,7 +74,7 @@ func onCores(t *testing.T, n int) {
 // opened opens a journal until the test is over.
 func opened(t *testing.T, path string) *Journal[counted] {
 	t.Helper()
-	j := must.Have(Open[counted](disk.System, path))(t)
+	j := must.Have(Open[counted](path))(t)
 	t.Cleanup(func() { _ = j.Close() })
 	return j
 }
@@ -95,7 +94,7 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 	if err := kept.Close(); err != nil { // which gives back the lock
 		t.Fatal(err)
 	}
-	rows := must.Have(Read[counted](disk.System, kept.Path, true))(t)
+	rows := must.Have(Read[counted](kept.Path, true))(t)
 	if len(rows) != 40 {
 		t.Errorf("the file has %d rows, want 40", len(rows))
 	}

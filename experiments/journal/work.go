@@ -166,8 +166,8 @@ func (w *Work[J, R]) Pace(rows map[string]R) (p Pace) {
 	return p
 }
 
-// Run computes every job of the shard without a row in rows, on all cores. The dearest come first, so that no core is left with a long one at
-// the end. one computes a job on as many cores as it is told. One goroutine hands finished
+// Run computes every job of the shard without a row in rows, on all cores. The dearest come first, so that no core is
+// left with a long one at the end. one computes a job on as many cores as it is told. One goroutine hands finished
 // rows to commit, all that are ready at a time. It then adds them to rows, and watch gets the
 // pace. The error is commit's, one's or ctx's; rows that were committed stay.
 func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R,

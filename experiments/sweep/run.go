@@ -205,8 +205,8 @@ const (
 // probeCost is the cost of about a tenth of a second.
 const probeCost = 500_000
 
-// Estimate returns how long the shard's jobs take on all cores. It asks for the time of one job of every kernel, schedule and program: the dearest
-// small one, or the least dear of all.
+// Estimate returns how long the shard's jobs take on all cores. It asks for the time of one job of every kernel,
+// schedule and program: the dearest small one, or the least dear of all.
 func (w *Work) Estimate(ask func(Job) time.Duration) time.Duration {
 	type kind struct{ kernel, schedule, program string }
 	type probe struct {

@@ -20,7 +20,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
@@ -195,11 +194,11 @@ func TestRowThroughJSON(t *testing.T) {
 func TestJournalOfAnEarlierBuild(t *testing.T) {
 	const path = "testdata/journal.jsonl"
 	want := must.Have(os.ReadFile(path))(t)
-	rows := must.Have(journal.Read[Row](disk.System, path, true))(t)
+	rows := must.Have(journal.Read[Row](path, true))(t)
 	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
 		t.Errorf("%d rows, want %d", len(rows), n)
 	}
-	copied := must.Have(journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j")))(t)
+	copied := must.Have(journal.Open[Row](filepath.Join(t.TempDir(), "j")))(t)
 	must.Do(t, errors.Join(copied.Commit(rows), copied.Close()))
 	got := must.Have(os.ReadFile(copied.Path))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {

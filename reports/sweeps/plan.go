@@ -61,7 +61,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 // and more if programs or chains have columns in it; every beta that descent finds; and the page and the figures. A
 // shard writes its journal and the plan.
 func Writes(s *sweep.Work) (files int, bytes float64) {
-	const plan, row, more, beta, shown = 8 << 10, 2400, 1600, 80, 400 << 10
+	const tables, plan, row, more, beta, shown = 11, 8 << 10, 2400, 1600, 80, 400 << 10
 	for _, job := range s.Mine() {
 		bytes += row
 		if job.Program != "" || job.Chains > 0 {
@@ -74,7 +74,7 @@ func Writes(s *sweep.Work) (files int, bytes float64) {
 	if s.Shard.N > 0 {
 		return 2, plan + bytes/3
 	}
-	return 2 + len(Names), plan + bytes + shown
+	return 2 + tables, plan + bytes + shown
 }
 
 func axes(p sweep.Plan) table.Table {
