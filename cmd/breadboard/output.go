@@ -67,16 +67,7 @@ func printable(t table.Table) table.Table {
 
 // claim makes the directory that a flag names the program's own. It returns bad input if files cannot be written there,
 // or if it has files of somebody else. Call it before any work.
-func (w *world) claim(flag, dir string) error {
-	err := disk.Claim(dir)
-	switch {
-	case errors.As(err, new(*disk.Foreign)):
-		return badf("%s %w", flag, err)
-	case err != nil:
-		return badf("%s %s: %w", flag, dir, err)
-	}
-	return nil
-}
+func (w *world) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
 
 // write puts files into a directory that was claimed.
 func (w *world) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
@@ -93,9 +84,13 @@ func (w *world) replace(dir string, stale func(name string) bool, files []table.
 
 // checkFile is claim for one file, which the flag names. A file that is there is replaced if it begins so.
 func (w *world) checkFile(flag, path, begins string) error {
-	err := disk.CheckFile(path, begins)
+	return misplaced(flag, path, disk.CheckFile(path, begins))
+}
+
+// misplaced makes bad input of an error about the place of files that a flag names.
+func misplaced(flag, path string, err error) error {
 	switch {
-	case errors.As(err, new(*disk.Foreign)):
+	case errors.As(err, new(*disk.Foreign)): // it begins with the path
 		return badf("%s %w", flag, err)
 	case err != nil:
 		return badf("%s %s: %w", flag, path, err)
@@ -108,8 +103,8 @@ func (w *world) writeFile(path string, write func(io.Writer) error) error {
 	return w.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
-// made says how a page was made, without some flags of the command: those that say where the files are and how fast
-// they come, where a restart may have others and has to end in the same bytes.
+// made says how a page was made, without some flags of the command: those that say where the files are, where a restart
+// may have others and has to end in the same bytes.
 func (w *world) made(without ...string) page.Made {
 	args := unplaced(withoutFlags(w.command.Args, without))
 	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}
