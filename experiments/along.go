@@ -29,15 +29,20 @@ func (c Chain) Along(ctx context.Context, T int) (Along, error) {
 	return Along{laws, c.Target.Grid.Lens()}, err
 }
 
+// AlongHead is how a file of the laws at T levels begins.
+func (c Chain) AlongHead(T int) string { return npy.Head(lawsShape(T, c.Target.Grid.Lens())) }
+
+// lawsShape is the shape of the array of the laws.
+func lawsShape(T int, lens []int) []int { return append([]int{3, T}, lens...) }
+
 // Write writes the laws as one array of NumPy. Its axes are which law, p, the forward chains' or the reverse ones'; the
 // level; and those of the target.
 func (l Along) Write(w io.Writer) error {
-	shape := append([]int{3, len(l.Levels)}, l.Lens...)
 	var p, forward, reverse [][]float64
 	for _, level := range l.Levels {
 		p = append(p, level.P)
 		forward = append(forward, level.Forward)
 		reverse = append(reverse, level.Reverse)
 	}
-	return npy.Write(w, shape, append(append(p, forward...), reverse...)...)
+	return npy.Write(w, lawsShape(len(l.Levels), l.Lens), append(append(p, forward...), reverse...)...)
 }

@@ -13,7 +13,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -193,10 +192,8 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
 
-// BetasBegin returns how the file of WriteBetas begins.
-func BetasBegin(c experiments.Chain, t int) string {
-	return fmt.Sprintf("# %s\n# T = %d, ", text.OneLine(betasTitle(c)), t)
-}
+// BetasBegin is how every file of WriteBetas begins.
+const BetasBegin = "# the betas of "
 
 func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }
 

@@ -29,13 +29,12 @@ type aideCmd struct {
 	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
 	timeoutFlag
 	diceSeed
-	Workers int `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
 }
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	options := apart.Options{Seed: c.MCSeed, Workers: c.Workers, Alone: c.SkipExact}
+	options := apart.Options{Seed: c.MCSeed, Alone: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)

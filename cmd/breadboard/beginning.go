@@ -35,7 +35,7 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 		return b, err
 	}
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site", "force", "exec", "timeout"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "export", "site", "exec", "timeout"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
 				dashed(flag))

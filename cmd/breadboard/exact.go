@@ -13,7 +13,6 @@ import (
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
-	"breadboard/grid/npy"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -32,7 +31,6 @@ type exactCmd struct {
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE"`
 	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy"`
 	pictureFlags
-	forceFlags
 	outputFlags
 	laws experiments.Along // those to be saved
 }
@@ -129,7 +127,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.forceFlags)
+		err = c.prepare(w, o)
 	}
 	return o, err
 }
@@ -137,10 +135,10 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 // save writes the betas and the laws, if a flag asks for them.
 func (c *exactCmd) save(w *world, rows []experiments.Exact) (err error) {
 	if c.SaveBetas != "" {
-		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+		err = w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
 	if c.SaveLaws != "" && err == nil {
-		err = w.writeFile(c.SaveLaws, c.Force, c.laws.Write)
+		err = w.writeFile(c.SaveLaws, c.laws.Write)
 	}
 	return err
 }
@@ -203,7 +201,7 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, func(k task) ([]portrait.Portrait, error) {
 		chain := askedOf(k.chain, program)
 		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
 		return portraits, errors.Join(err, c.findLaws(k, chain))
@@ -219,7 +217,7 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 	if err := ofOne("--save-betas", c.SaveBetas, "betas.csv", o); err != nil {
 		return err
 	}
-	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, o.ts[0]))
+	return w.checkFile("--save-betas", c.SaveBetas, reports.BetasBegin)
 }
 
 // checkLaws returns what is wrong with --save-laws, before any work.
@@ -234,7 +232,7 @@ func (c *exactCmd) checkLaws(w *world, o order) error {
 	case filepath.Ext(c.SaveLaws) != ".npy":
 		return badf("--save-laws %s: the laws are an array of NumPy; a name that ends in .npy would do", c.SaveLaws)
 	}
-	return w.checkFile("--save-laws", c.SaveLaws, c.Force, npy.Magic)
+	return w.checkFile("--save-laws", c.SaveLaws, o.Chain.AlongHead(o.ts[0]))
 }
 
 // ofOne is the fault of a flag with a file, called so for example, that has room for one annealing.

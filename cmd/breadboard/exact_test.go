@@ -209,7 +209,7 @@ func TestOneJ(t *testing.T) {
 		exactly := ask("exact")
 		proved := ask("exact --certify")
 		drawn := ask("sample --chains 20 --mc-seed 3")
-		swept := ask("sweep --force --out out")
+		swept := ask("sweep --out out")
 		apart := ask("aide --runs 5 --mc-seed 3")
 		j := column(exactly, "J")[0]
 		state := column(exactly, "j_state")[0]
@@ -364,7 +364,7 @@ func TestPartedTarget(t *testing.T) {
 	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
 	for _, command := range []string{"exact -T 5", "exact -T 5 --program ais", "exact -T 5 --format json",
 		"exact -T 5 --format csv", "sample -T 5 --chains 9", "sample -T 5 --chains 9 --program ais --format json",
-		"sweep -T 5 --force --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel perfect"} {
+		"sweep -T 5 --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel perfect"} {
 		quiet := strings.HasSuffix(command, "smc:2") || strings.HasSuffix(command, "perfect")
 		for target, want := range map[string]bool{"wall.csv": !quiet, "door.csv": false} {
 			r := program(t, dir, strings.Fields(command+" --target "+target)...)

@@ -30,7 +30,6 @@ type exploreCmd struct {
 	targetSeed
 	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE"`
 	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR"`
-	forceFlags
 }
 
 // Run serves the page until the program is interrupted.

@@ -154,7 +154,7 @@ func TestExploreElsewhere(t *testing.T) {
 	}
 }
 
-// A saved page is one file with its link and the answers in it. Another one needs --force. A link names no files:
+// A saved page is one file with its link and the answers in it. A file of somebody is refused. A link names no files:
 // whoever saves the page of a stranger's link puts nothing of this machine into it.
 func TestExploreExport(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n", "secret.csv": "0,1\n0.5,1\n", "mine.html": "mine"})
@@ -177,14 +177,13 @@ func TestExploreExport(t *testing.T) {
 	other := []string{"explore", "#target=0,1&T=4&b.target=0,1&b.T=3&target.csv=1&data=" +
 		secret + "&curves=" + secret +
 		"&view=</script><script>alert(1)</script>", "--export", "mine.html"}
-	refused(t, program(t, dir, other...), "or --force, which replaces what is there")
-	works(t, dir, append(other, "--force")...)
-	if page := read(t, filepath.Join(dir, "mine.html")); !strings.Contains(page, `"b":{`) ||
+	refused(t, program(t, dir, other...), "mine.html is there already")
+	other[len(other)-1] = "page.html"
+	works(t, dir, other...)
+	if page := read(t, filepath.Join(dir, "page.html")); !strings.Contains(page, `"b":{`) ||
 		strings.Contains(page, "0.5,1\n") || strings.Contains(page, "<script>alert") {
 		t.Error("the page of two settings has no second one, or has the file or a script of the link")
 	}
-	refused(t, program(t, dir, "explore", "#target=0,1&T=2", "--export", "mine.html"),
-		"or --force, which replaces what is there")
 	if r := program(t, dir, "explore", "--export", "page.html", "#toy=flat&T=4&schedule=file:"+secret); r.code != 2 {
 		t.Error("the page of a link that names a file is saved")
 	}

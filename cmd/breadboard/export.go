@@ -18,7 +18,7 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
 	}
 	const enough = 256 // bytes, by which a page of this program is known
-	if err := w.checkFile("--export", c.Export, c.Force, explorer.Empty()[:enough]); err != nil {
+	if err := w.checkFile("--export", c.Export, explorer.Empty()[:enough]); err != nil {
 		return err
 	}
 	tell, finish := w.progress("export")
@@ -33,7 +33,7 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 	}
 	kept.Link = b.link()
 	kept.Catalogue.Version = version()
-	err = w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
+	err = w.writeFile(c.Export, func(out io.Writer) error { return explorer.Page(out, kept) })
 	if err == nil {
 		_, err = fmt.Fprintf(w.stdout, "Saved: %s. It opens in a browser and needs no server.\n", c.Export)
 	}

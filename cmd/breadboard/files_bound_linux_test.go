@@ -16,7 +16,7 @@ import (
 
 // written are flags whose file the program writes. Every other flag or argument whose help speaks of a file is one that
 // it reads, and is tried.
-var written = []string{"pictures", "save", "save-betas", "out", "export", "site", "page", "force"}
+var written = []string{"pictures", "save", "save-betas", "out", "export", "site", "page"}
 
 // beside is what a command needs beside a file to come as far as reading it. A command that needs more than is here is
 // refused for what it lacks, and not for the file: that fails the test.

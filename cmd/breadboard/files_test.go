@@ -31,38 +31,63 @@ var writers = [][2]string{
 	{"out/report.html", "reproduce --quick --out out"},
 }
 
-// A file of a user in the way is refused before any work, and stays as it is.
+// A folder that has a file of a user, whatever its name, is refused before any work, and stays as it is. So is a single
+// file.
 func TestFaultsUsersFile(t *testing.T) {
 	for _, c := range writers {
-		dir := t.TempDir()
-		put(t, dir, c[0], "mine")
-		refused(t, program(t, dir, strings.Fields(c[1])...), c[0]+" is there",
-			"; another name or directory would do, or --force, which replaces what is there")
-		if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(c[0])] != "mine" {
-			t.Errorf("%s leaves %v", c[1], got)
+		for _, name := range []string{c[0], "out/notes.txt"} {
+			alone := strings.HasSuffix(c[1], c[0])
+			if alone && name != c[0] {
+				continue
+			}
+			dir := t.TempDir()
+			put(t, dir, name, "mine")
+			says := "out has files, and no .breadboard that says that this program wrote them; a new or an empty " +
+				"directory would do"
+			if alone {
+				says = name + " is there already, and does not begin as a file that this program writes here; " +
+					"another name would do"
+			}
+			refused(t, program(t, dir, strings.Fields(c[1])...), says)
+			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {
+				t.Errorf("%s leaves %v", c[1], got)
+			}
 		}
 	}
 }
 
-// The same command again finds its own file, and is no harm. The file of another command is refused and stays, what was
-// computed is shown, and --force replaces the file.
-func TestFaultsSameFile(t *testing.T) {
-	dir := t.TempDir()
-	runs := strings.Fields("sample --toy barrier -T 3 --save runs.csv --chains")
-	for range 2 {
-		works(t, dir, append(runs, "10")...)
+// singles are commands that write a file that a flag names, without that, and a file of somebody.
+var singles = []struct{ first, other, mine string }{
+	{"sample --toy barrier -T 3 --chains 10 --save", "sample --toy barrier -T 4 --chains 20 --save", "mine.csv"},
+	{"exact --toy barrier -T 3 --save-betas", "exact --toy easy -T 4 --save-betas", "mine.txt"},
+	{"exact --toy barrier -T 3 --save-laws", "exact --toy easy -T 3 --save-laws", "mine.npy"},
+	{"explore toy=barrier&T=3 --export", "explore toy=easy&T=3 --export", "mine.html"},
+}
+
+// A single file that begins as such a file is replaced, by the same command and by another. One that does not is
+// refused before any work, and stays; so are laws of another shape.
+func TestFaultsSingleFiles(t *testing.T) {
+	dir := files(t, map[string]string{"mine.html": "<!doctype html>", "mine.csv": "T,B\n", "mine.txt": "0\n1\n",
+		"mine.npy": npyFile("(7, 7)") + strings.Repeat("\x00", 8*49)})
+	for _, c := range singles {
+		ours := "ours" + filepath.Ext(c.mine)
+		for range 2 {
+			works(t, dir, append(strings.Fields(c.first), ours)...)
+		}
+		first := textOf(t, dir, ours)
+		works(t, dir, append(strings.Fields(c.other), ours)...)
+		if textOf(t, dir, ours) == first {
+			t.Errorf("%s does not replace %s", c.other, ours)
+		}
+		kept := textOf(t, dir, c.mine)
+		refused(t, program(t, dir, append(strings.Fields(c.first), c.mine)...), c.mine+" is there already",
+			"another name would do")
+		if textOf(t, dir, c.mine) != kept {
+			t.Errorf("%s replaces %s", c.first, c.mine)
+		}
 	}
-	was := textOf(t, dir, "runs.csv")
-	r := program(t, dir, append(runs, "20")...)
-	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.csv is there already; another name " +
-		"or directory would do, or --force, which replaces what is there\n"})
-	if !strings.Contains(r.stdout, "20") || textOf(t, dir, "runs.csv") != was {
-		t.Errorf("a file of another command was replaced, or what was computed is not shown: %q", r.stdout)
-	}
-	works(t, dir, append(runs, "20", "--force")...)
-	if textOf(t, dir, "runs.csv") == was {
-		t.Error("--force does not replace the file")
-	}
+	refused(t, program(t, dir, strings.Fields("exact --toy barrier -T 5 --save-laws ours.npy")...),
+		"ours.npy is there already")
 }
 
 func put(t *testing.T, dir, name, data string) {
@@ -71,28 +96,21 @@ func put(t *testing.T, dir, name, data string) {
 	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)))
 }
 
-// What a user changed or added in a directory of ours is the user's: merge and a second sweep leave it.
-func TestFaultsChangedFile(t *testing.T) {
+// In a directory of ours the tables are replaced, by merge too, and what a user added stays.
+func TestFaultsOurDirectory(t *testing.T) {
 	dir := t.TempDir()
 	sweep := strings.Fields("sweep --toy barrier -T 3,4 --out out")
 	works(t, dir, sweep...)
-	works(t, dir, sweep...) // its own files are no obstacle
-	put(t, dir, "out/summary-7.png", "my own figure")
-	put(t, dir, "out/summary.md", "my notes")
+	want := swept(t, filepath.Join(dir, "out"))
+	put(t, dir, "out/notes.md", "my notes")
+	want["notes.md"] = "my notes"
 	for _, args := range [][]string{sweep, {"sweep", "--merge", "out"}} {
-		refused(t, program(t, dir, args...), "out/summary.md was changed since this program wrote it; another",
-			"--force")
+		put(t, dir, "out/summary.md", "changed")
+		works(t, dir, args...)
+		same(t, swept(t, filepath.Join(dir, "out")), want)
 	}
-	works(t, dir, "sweep", "--merge", "out", "--force")
-	if got := textOf(t, dir, "out/summary.md"); got == "my notes" {
-		t.Error("--force does not replace summary.md")
-	}
-	if got := textOf(t, dir, "out/summary-7.png"); got != "my own figure" {
-		t.Errorf("the user's figure holds %q", got)
-	}
-	put(t, dir, "out/"+manifest, "{}")
-	refused(t, program(t, dir, sweep...), manifest+" lists what was written there, and it is not as this program "+
-		"wrote it")
+	works(t, dir, strings.Fields("exact --toy barrier -T 3 --pictures out")...)
+	must.Have(os.Stat(filepath.Join(dir, "out", "run.html")))(t)
 }
 
 // Files and directories are as open as the process's umask lets them be, and no output depends on a folder for

@@ -150,14 +150,7 @@ var (
 		{"validate", "fault", "exec moves"},
 		{"score", "tolerance", "matrix"},
 		{"score", "seed", "toy"},
-		{"exact", "force", "pictures save-betas save-laws"},
-		{"sample", "force", "pictures save"},
-		{"validate", "force", "pictures"},
-		{"list", "force", "pictures targets"},
 		{"list", "targets", "zoo"},
-		{"sweep", "force", "out save-betas"},
-		{"protocol score", "force", "out"},
-		{"explore", "force", "export site"},
 	}
 	ranges = []struct {
 		commands, flag string
@@ -167,7 +160,6 @@ var (
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"protocol", "sets", 1, 1000},
-		{"sample aide sweep score", "workers", 0, 4096},
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
@@ -180,10 +172,9 @@ var (
 		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
-		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program workers"},
+		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
-		{"aide", "exec", "makes one run after the other", "workers"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "moves", "are of one beta, and need no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "draws", "are judged beside the target alone", "matrix exec moves kernel rows bridge schedule " +
@@ -194,7 +185,7 @@ var (
 		{"protocol", "exec", "prints one table", "out"},
 		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
 			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +
-			"full timeout shard all dry-run workers yes"},
+			"full timeout shard all dry-run yes"},
 		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},

@@ -30,7 +30,6 @@ type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." names:"zoo"`
 	Targets  string `help:"Put each density of --zoo into this directory, as a file that --target takes." placeholder:"DIR"`
-	forceFlags
 	outputFlags
 }
 
@@ -48,11 +47,9 @@ func (c *listCmd) Run(w *world) error {
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")
 		}
-		names := table.Each(files, func(f table.File) string { return f.Name })
-		set := c.into(c.Pictures)
-		err := w.checkDir("--pictures", set, names...)
+		err := w.claim("--pictures", c.Pictures)
 		if err == nil {
-			err = w.write(set, files)
+			err = w.write(c.Pictures, files)
 		}
 		if err != nil {
 			return err
@@ -92,16 +89,14 @@ func (c *listCmd) zoo(w *world) error {
 		spins = spins || slices.Contains(target.Grid.Kinds(), grid.Any)
 	}
 	if c.Targets != "" {
-		names := table.Each(files, func(f table.File) string { return f.Name })
-		into := c.into(c.Targets)
-		err := w.checkDir("--targets", into, names...)
+		err := w.claim("--targets", c.Targets)
 		if err == nil {
-			err = w.write(into, files)
+			err = w.write(c.Targets, files)
 		}
 		if err != nil {
 			return err
 		}
-		t.Note("The log density of each is in %s: %s and the like, for --target.", c.Targets, names[0])
+		t.Note("The log density of each is in %s: %s and the like, for --target.", c.Targets, files[0].Name)
 		if spins {
 			t.Note("A file says nothing of its axes: those of spins and labels are --axes any.")
 		}

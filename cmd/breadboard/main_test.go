@@ -290,11 +290,11 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// namesIn lists the files of a directory, except its manifest.
+// namesIn lists the files of a directory, except the mark that says whose it is.
 func namesIn(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	for _, e := range must.Have(os.ReadDir(dir))(t) {
-		if e.Name() != manifest {
+		if e.Name() != ".breadboard" {
 			names = append(names, e.Name())
 		}
 	}
@@ -310,10 +310,6 @@ func absolute(t *testing.T, path string) string {
 	t.Helper()
 	return must.Have(filepath.Abs(path))(t)
 }
-
-// manifest is the list of written files in a directory. It remembers what they replaced, and so differs
-// between directories of the same files.
-const manifest = ".breadboard-manifest.json"
 
 func TestExitCode(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"iter"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -67,107 +65,46 @@ func printable(t table.Table) table.Table {
 	return t
 }
 
-// A ledger is the table in a directory that has every row. Rows are told by some columns.
-type ledger struct {
-	name    string
-	columns []table.Column
-	rows    iter.Seq[[]any]
+// claim makes the directory that a flag names the program's own. It returns bad input if files cannot be written there,
+// or if it has files of somebody else. Call it before any work.
+func (w *world) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
+
+// write puts files into a directory that was claimed.
+func (w *world) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
+
+// replace puts the files of a result into a directory that was claimed, in place of those of an earlier one, of which
+// stale ones go.
+func (w *world) replace(dir string, stale func(name string) bool, files []table.File) error {
+	if err := w.write(dir, files); err != nil {
+		return err
+	}
+	names := table.Each(files, func(f table.File) string { return f.Name })
+	return disk.Remove(dir, func(name string) bool { return stale(name) && !slices.Contains(names, name) })
 }
 
-// keepsRows returns bad input if the ledger in a directory has rows that are not among those that are to take its
-// place. What is no file has none.
-func (f forceFlags) keepsRows(dir string, l ledger) error {
-	path := filepath.Join(dir, l.name)
-	if info, err := os.Stat(path); f.Force || err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	file, err := os.Open(path)
-	var lost, line int
-	if err == nil {
-		defer file.Close()
-		lost, line, err = table.Lost(file, l.columns, l.rows)
-	}
-	if err != nil {
-		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
-	}
-	if lost > 0 {
-		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, or "+
-			"--force, which replaces what is there", path, text.Count(lost, "row"), line)
+// checkFile is claim for one file, which the flag names. A file that is there is replaced if it begins so.
+func (w *world) checkFile(flag, path, begins string) error {
+	return misplaced(flag, path, disk.CheckFile(path, begins))
+}
+
+// misplaced makes bad input of an error about the place of files that a flag names.
+func misplaced(flag, path string, err error) error {
+	switch {
+	case errors.As(err, new(*disk.Foreign)): // it begins with the path
+		return badf("%s %w", flag, err)
+	case err != nil:
+		return badf("%s %s: %w", flag, path, err)
 	}
 	return nil
 }
 
-// replace writes the files of a result into a directory, in place of an earlier one that had no other rows.
-func (w *world) replace(f forceFlags, dir string, l ledger, stale func(name string) bool, files []table.File) error {
-	if err := f.keepsRows(dir, l); err != nil {
-		return err
-	}
-	set := f.into(dir)
-	set.Stale = stale
-	return w.write(set, files)
+// writeFile writes the file that a flag names.
+func (w *world) writeFile(path string, write func(io.Writer) error) error {
+	return w.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
-// forceFlags belong to commands that write files.
-type forceFlags struct {
-	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
-}
-
-// into is the set of files that a command writes into a directory.
-func (f forceFlags) into(dir string) disk.Set {
-	return disk.Set{Disk: disk.System, Dir: dir, Force: f.Force}
-}
-
-// checkDir makes the directory that a flag names. It returns bad input if files cannot be written there,
-// or if one of these names is a file of somebody else. Call it before any work.
-func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
-	if err := disk.MakeDir(s.Disk, s.Dir); err != nil {
-		return badf("%s %s: %w", flag, s.Dir, err)
-	}
-	w.sayUnfinished(s.Dir)
-	return inTheWay(s.Check(w.ctx, names...))
-}
-
-// sayUnfinished says on stderr if a command was stopped while it put its files into a directory.
-func (w *world) sayUnfinished(dir string) {
-	if unfinished, err := disk.Unfinished(disk.System, dir); err == nil && unfinished {
-		w.notify(dir + ": a command was stopped while it put its files there, and some may be of the run before; the " +
-			"same command again would do")
-	}
-}
-
-// write writes the files of a set, all of them or none.
-func (w *world) write(s disk.Set, files []table.File) error {
-	return inTheWay(s.Write(w.ctx, files))
-}
-
-// checkFile is checkDir for one file, which the flag names. A file that begins as this one will is compared when
-// all is computed: the same command again is no harm.
-func (w *world) checkFile(flag, path string, force bool, begins string) error {
-	if err := disk.MakeDir(disk.System, filepath.Dir(path)); err != nil {
-		return badf("%s %s: %w", flag, path, err)
-	}
-	return inTheWay(disk.CheckFile(disk.System, path, force, begins))
-}
-
-// writeFile writes the file that a flag names, whole or not at all.
-func (w *world) writeFile(path string, force bool, write func(io.Writer) error) error {
-	return inTheWay(disk.WriteFile(w.ctx, disk.System, path, force, write))
-}
-
-// inTheWay makes bad input of an error about files of somebody else. It says whether --force would do.
-func inTheWay(err error) error {
-	var foreign *disk.Foreign
-	switch {
-	case errors.As(err, &foreign) && foreign.Force:
-		return badf("%w; another name or directory would do, or --force, which replaces what is there", err)
-	case errors.As(err, &foreign), errors.As(err, new(*disk.BadRecord)):
-		return bad(err)
-	}
-	return err
-}
-
-// made says how a page was made, without some flags of the command: those that say where the files are and how fast
-// they come, where a restart may have others and has to end in the same bytes.
+// made says how a page was made, without some flags of the command: those that say where the files are, where a restart
+// may have others and has to end in the same bytes.
 func (w *world) made(without ...string) page.Made {
 	args := unplaced(withoutFlags(w.command.Args, without))
 	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}

@@ -46,7 +46,6 @@ var bounds = []bound{
 	{"plan of a sweep or a score", "experiments/journal", "mostPlan", true},
 	{"plan of a sweep or a score", "experiments/lists", "Most", false},
 	{"line of a journal", "experiments/journal", "mostLine", true},
-	{"list of files in a directory", "experiments/disk", "mostRecorded", true},
 }
 
 // The page of faults tells the bounds of all readers as the code has them.

@@ -15,7 +15,7 @@ type pictureFlags struct {
 }
 
 // prepare makes the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(w *world, o order, to forceFlags) error {
+func (f pictureFlags) prepare(w *world, o order) error {
 	cells := o.Chain.Target.Grid.Size()
 	if cells > validation.MostCells {
 		return tooFine(o.Chain.TargetName(), cells)
@@ -23,11 +23,11 @@ func (f pictureFlags) prepare(w *world, o order, to forceFlags) error {
 	if err := o.alone("--pictures"); err != nil {
 		return err
 	}
-	return w.checkDir("--pictures", to.into(f.Pictures), runs.Names(o.ts)...)
+	return w.claim("--pictures", f.Pictures)
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
-func (f pictureFlags) draw(w *world, what string, o order, to forceFlags,
+func (f pictureFlags) draw(w *world, what string, o order,
 	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
@@ -38,7 +38,7 @@ func (f pictureFlags) draw(w *world, what string, o order, to forceFlags,
 		return nil, "", err
 	}
 	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
-		runs.PageName, files[1].Name), w.write(to.into(f.Pictures), files)
+		runs.PageName, files[1].Name), w.write(f.Pictures, files)
 }
 
 // tooFine says that a picture cannot show so many cells.

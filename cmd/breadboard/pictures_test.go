@@ -22,7 +22,7 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("with pictures the JSON is\n%swithout\n%s", drawn, plain)
 	}
 	into := filepath.Join(dir, "a b") // a place on this machine, which the page does not tell
-	out := works(t, dir, append(strings.Fields("exact --target g.csv --kernel stretch -T 3 --force --pictures"),
+	out := works(t, dir, append(strings.Fields("exact --target g.csv --kernel stretch -T 3 --pictures"),
 		into)...)
 	if !strings.HasSuffix(strings.Join(strings.Fields(out), " "),
 		"Pictures in "+into+": run.html shows all of them; maps-T3.png and the like are single ones.") {

@@ -32,7 +32,6 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR"`
-	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -75,7 +74,7 @@ func (c *protocolCmd) Run(w *world) error {
 		}
 		return s, err
 	}
-	return w.showStudy(c.into(c.Out), bread.ProtocolNames, c.format, func() (study.Study, error) {
+	return w.showStudy(c.Out, c.format, func() (study.Study, error) {
 		if c.Data == "" {
 			w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
 				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))

@@ -17,7 +17,6 @@ type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread, its Appendix B; the default, and the only one here."`
 	Out   string `help:"The directory to write to (default ${default})." default:"breadboard-paper" placeholder:"DIR"`
 	Quick bool   `help:"Less of everything: a look in seconds."`
-	forceFlags
 	outputFlags
 }
 
@@ -29,7 +28,7 @@ func (c *reproduceCmd) Run(w *world) error {
 	if c.Paper != "bread" {
 		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread"}))
 	}
-	return w.showStudy(c.into(c.Out), bread.PaperNames, c.format, func() (study.Study, error) {
+	return w.showStudy(c.Out, c.format, func() (study.Study, error) {
 		if !c.Quick && !w.given("out") {
 			w.notify("reproduce: BREAD's Appendix B, its tables and figures, into " + c.Out +
 				"; --quick is less of all")

@@ -129,7 +129,8 @@ func TestSweepExec(t *testing.T) {
 	failing := strings.Replace(barker, `    elif "logf" in told:`,
 		"    elif \"logf\" in told:\n        beta = told[\"beta\"]", 1)
 	put(t, dir, "mine.py", strings.Replace(failing, `told["rows"]]`, `told["rows"] if beta != 1/3]`, 1))
-	late := append(strings.Fields("sweep --toy barrier -T 3,4 --out late --workers 1 --exec"), "python3 mine.py")
+	late := append(strings.Fields("sweep --toy barrier -T 3,4 --out late --exec"), "python3 mine.py")
+	onCores(t, 1)
 	refused(t, program(t, dir, late...), "--exec python3 mine.py: it answered 0 rows to a question for 49",
 		"of 2 results are kept in late/journal.jsonl; to go on: ")
 	put(t, dir, "mine.py", barker)

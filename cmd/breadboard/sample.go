@@ -28,9 +28,7 @@ type sampleCmd struct {
 	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
 	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	timeoutFlag
-	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
-	forceFlags
 	outputFlags
 }
 
@@ -42,7 +40,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != "",
+	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != "",
 		Beside: sampling.Truth(c.Exact)}
 	if c.Pictures != "" || c.Exec != "" {
 		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none
@@ -61,7 +59,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = o.alone("--save")
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o, c.forceFlags)
+		err = c.prepare(w, o)
 	}
 	if err != nil {
 		return err
@@ -71,7 +69,7 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	if c.Save != "" {
-		err = w.writeFile(c.Save, c.Force, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
+		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
 	}
 	t := reports.CrossCheck(checks, c.format)
 	if !c.format.ForPrograms() {
@@ -112,7 +110,7 @@ func (c *sampleCmd) check(w *world) error {
 	if c.Save == "" {
 		return nil
 	}
-	return w.checkFile("--save", c.Save, c.Force, draws.Begins)
+	return w.checkFile("--save", c.Save, draws.Begins)
 }
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
@@ -121,7 +119,7 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err

@@ -11,12 +11,13 @@ import (
 )
 
 // Each estimate stands beside what exact says, within six standard errors (by chance 2e-9 of the time, and the seed is
-// fixed), and the seed fixes every digit for any number of workers.
+// fixed), and the seed fixes every digit on any number of cores.
 func TestSampleJSON(t *testing.T) {
 	args := strings.Fields("sample --toy barrier -T 30 --chains 5000 --mc-seed 5 --format json")
 	out := works(t, "", args...)
-	if works(t, "", append(args, "--workers", "1")...) != out {
-		t.Error("one worker gives other numbers")
+	onCores(t, 1)
+	if works(t, "", args...) != out {
+		t.Error("one core gives other numbers")
 	}
 	var rows []struct {
 		Target, Quantity              string
@@ -143,13 +144,15 @@ func TestExecHasNoKernel(t *testing.T) {
 	}
 }
 
-// Any number of workers writes the same bytes. People read where the runs are, and that they are no chain.
+// Any number of cores writes the same bytes. People read where the runs are, and that they are no chain.
 func TestSampleSave(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sample --toy barrier -T 3,4 --chains 100 --save")
-	holds(t, works(t, dir, append(args, "runs/one.csv", "--workers", "1")...),
+	onCores(t, 1)
+	holds(t, works(t, dir, append(args, "runs/one.csv")...),
 		"Saved: runs/one.csv, 400 runs, one a row.")
-	works(t, dir, append(args, "two.csv", "--workers", "2")...)
+	onCores(t, 2)
+	works(t, dir, append(args, "two.csv")...)
 	if textOf(t, dir, "two.csv") != textOf(t, dir, "runs/one.csv") {
 		t.Error("two runs write other bytes")
 	}

@@ -82,7 +82,7 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	result, err := watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
-			return plan.Run(ctx, c.Workers, tell)
+			return plan.Run(ctx, tell)
 		})
 	if err == nil {
 		err = c.sampled(w, plan, &result)
@@ -323,22 +323,14 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	return err
 }
 
-// scoresFile is the name of the table there that has every row.
-const scoresFile = "scores.csv"
-
 // keep scores what the journal in --out lacks.
 func (c *scoreCmd) keep(w *world, plan *score.Plan) error {
 	listing := plan.Listing(build())
 	work := listing.Work(journal.Shard{})
-	var asked *ledger
-	if c.Exec == "" && c.handed == nil { // whose rows are known when they are sampled
-		asked = &ledger{scoresFile, scores.Asked, scores.NameCells(plan.Rows(), scores.Asked)}
-	}
 	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing,
-		file: scoreFile, other: sweepFile,
-		names: scores.Names, work: work, ledger: asked,
+		file: scoreFile, other: sweepFile, work: work,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
-			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
+			return plan.Finish(w.ctx, work, kept.Rows, kept.Commit, tell)
 		}}.keptRows(w, shardFlags{keptFlags: c.keptFlags})
 	if err != nil {
 		return err
@@ -348,19 +340,17 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, c.forceFlags, result, story)
+	return w.concludeScores(c.format, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, to forceFlags, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
-	columns := scores.NameColumns(r.Equal())
-	files, err := scores.Files(r, w.made("--out", "--workers"))
+	files, err := scores.Files(r, w.made("--out"))
 	if err == nil {
-		rows := ledger{scoresFile, columns, scores.NameCells(r.Rows, columns)}
-		err = w.replace(to, story.Out, rows, scores.Stale, files)
+		err = w.replace(story.Out, scores.Stale, files)
 	}
 	if err != nil {
 		return err

@@ -19,11 +19,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// keptFlags say where the rows of a long run are kept, and on how many cores they are made.
+// keptFlags say where the rows of a long run are kept.
 type keptFlags struct {
-	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
-	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
-	forceFlags
+	Out string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
 }
 
 // shardFlags say which of the rows this process makes, too.
@@ -58,10 +56,8 @@ func journals(dir string) (there []journal.Shard, err error) {
 type keptRun[J fmt.Stringer, R journal.Row] struct {
 	what        string // "sweep" or "score"
 	plan        journal.Plan
-	file, other string   // the names of the plan, and of that of the other command
-	names       []string // of the files that are written at the end
+	file, other string // the names of the plan, and of that of the other command
 	work        *journal.Work[J, R]
-	ledger      *ledger // nil if its rows are not known before the run
 	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
 }
 
@@ -99,51 +95,40 @@ func (r keptRun[J, R]) keptRows(w *world, f shardFlags) (rows map[string]R, stor
 	return kept.Rows, story, err
 }
 
-// placeRun makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
-// else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways
-// to deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
+// placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, the plan of
+// another command, or journals of another number of shards. Two ways to deal the jobs would compute some of them twice.
 func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
-	s, names := r.work.Shard, r.names
-	if s.N > 0 {
-		names = nil
-	}
-	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
+	if err := w.claim("--out", f.Out); err != nil {
 		return err
 	}
-	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, r.other)); err == nil && plan != nil {
+	if plan, err := journal.OldPlan(filepath.Join(f.Out, r.other)); err == nil && plan != nil {
 		return badf("%s has the plan of another command, %s; another directory would do", f.Out, r.other)
 	}
 	there, err := journals(f.Out)
 	if err != nil {
 		return bad(err)
 	}
+	s := r.work.Shard
 	for _, t := range there {
 		if s.N > 0 && t.N > 0 && t.N != s.N {
 			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
 				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
 		}
 	}
-	if f.Shard != "" || r.ledger == nil {
-		return nil
-	}
-	return f.keepsRows(f.Out, *r.ledger)
+	return nil
 }
 
 // open opens the shard's journal in --out, and puts the plan beside it. A plan that is the same stays, so that a run
-// can go on even if the disk has become too full for a new one. What is no plan may be a user's file, and is replaced
-// by --force alone. The rows of the other journals there are added, so that no job is computed again because it is
-// dealt to another shard now, or to none: a shard takes those of its own jobs, while other shards may be running.
+// can go on even if the disk has become too full for a new one. The rows of the other journals there are added, so that
+// no job is computed again because it is dealt to another shard now, or to none: a shard takes those of its own jobs,
+// while other shards may be running.
 func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	path := filepath.Join(f.Out, r.file)
-	old, err := journal.OldPlan(disk.System, path)
-	switch noPlan := errors.Is(err, journal.ErrNoPlan); {
-	case noPlan && !f.Force:
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
-			Is: "is there, and is no plan of a sweep or a score"})
-	case err != nil && !noPlan:
+	old, err := journal.OldPlan(path)
+	if err != nil && !errors.Is(err, journal.ErrNoPlan) {
 		return nil, badf("%s: %w", path, err)
 	}
-	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, r.work.Shard.Journal()))
+	kept, err := journal.Open[R](filepath.Join(f.Out, r.work.Shard.Journal()))
 	switch {
 	case errors.Is(err, journal.ErrNoJournal):
 		return nil, bad(err)
@@ -166,7 +151,7 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	}
 	if err == nil && !bytes.Equal(old, plan) {
 		write := func(w io.Writer) error { _, err := w.Write(plan); return err }
-		err = disk.WriteFile(context.Background(), disk.System, path, true, write)
+		err = disk.Write(context.Background(), f.Out, []table.File{{Name: r.file, Write: write}})
 	}
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -178,7 +163,7 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 func addRows[R journal.Row](rows map[string]R, dir string, from []journal.Shard, wanted func(R) bool) error {
 	for _, s := range from {
 		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read[R](disk.System, path, wanted == nil)
+		more, err := journal.Read[R](path, wanted == nil)
 		if err != nil {
 			return err
 		}

@@ -14,17 +14,13 @@ import (
 
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/cmd/breadboard/internal/server"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
 	"breadboard/reports/table"
 )
 
-// The names of the engine, packed, and of the engine as older programs wrote it besides.
-const (
-	packedEngine = "engine.wasm.gz"
-	plainEngine  = "engine.wasm"
-)
+// packedEngine is the name of the engine, packed.
+const packedEngine = "engine.wasm.gz"
 
 // site writes the page with its engine as a folder, for any static server.
 func (c *exploreCmd) site(w *world, b beginning) error {
@@ -32,7 +28,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err != nil {
 		return err
 	}
-	if err := w.checkDir("--site", c.into(c.Site), "index.html", packedEngine); err != nil {
+	if err := w.claim("--site", c.Site); err != nil {
 		return err
 	}
 	if err := c.noLinks(explorer.FirstFolder); err != nil {
@@ -43,7 +39,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 			return err
 		}
 	}
-	packed, err := engine.packed(w, c.into(c.Site))
+	packed, err := engine.packed(w)
 	if err != nil {
 		return err
 	}
@@ -61,15 +57,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	site["catalogue.json"] = answers.Encoded(choices)
 	explorer.Compress(site)
 	site[packedEngine] = packed
-	folders := map[string][]table.File{}
-	for _, name := range slices.Sorted(maps.Keys(site)) {
-		folders[path.Dir(name)] = append(folders[path.Dir(name)], table.File{Name: path.Base(name),
-			Write: func(out io.Writer) error {
-				_, err := out.Write(site[name])
-				return err
-			}})
-	}
-	if err := c.writeFolders(w, folders); err != nil {
+	if err := w.write(c.Site, siteFiles(site)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
@@ -93,44 +81,18 @@ func (b beginning) firstAnswers(ctx context.Context, choices explore.Choices) ([
 	return append(first, explorer.Answered{Kind: "catalogue", Body: one, Answer: choices}), err
 }
 
-// unfinished stands for the page while its folders are written: a dozen folders cannot change at once, and who is
-// killed between them leaves a site that says so.
-var unfinished = table.File{Name: "index.html", Write: func(out io.Writer) error {
-	_, err := io.WriteString(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Not "+
-		"finished</title>\n<p>This site is being written, or whoever wrote it was stopped. The same command would "+
-		"make it whole: <code>breadboard explore --site</code></p>\n</html>\n")
-	return err
-}}
-
-// writeFolders writes the folders of the site, each as a set. Nothing is written if anything is in the way. The page
-// itself, index.html, comes last: a new page never stands on old modules, and until then the site says that it is not
-// finished.
-func (c *exploreCmd) writeFolders(w *world, folders map[string][]table.File) error {
-	order := slices.Sorted(maps.Keys(folders))
-	slices.Reverse(order)
-	into := func(folder string) disk.Set { return c.into(filepath.Join(c.Site, filepath.FromSlash(folder))) }
-	for _, folder := range order {
-		names := table.Each(folders[folder], func(f table.File) string { return f.Name })
-		if err := w.checkDir("--site", into(folder), names...); err != nil {
+// siteFiles are the files of a site, by their names. The page itself, index.html, comes last: a new page never stands
+// on old modules.
+func siteFiles(site map[string][]byte) (all []table.File) {
+	const page = "index.html"
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(site)), func(name string) bool { return name == page })
+	for _, name := range append(names, page) {
+		all = append(all, table.File{Name: name, Write: func(out io.Writer) error {
+			_, err := out.Write(site[name])
 			return err
-		}
+		}})
 	}
-	if err := w.write(into("."), []table.File{unfinished}); err != nil {
-		return err
-	}
-	for i, folder := range order {
-		set := into(folder)
-		set.Stale = func(name string) bool { return name == plainEngine }
-		err := w.write(set, folders[folder])
-		if err != nil && i > 0 {
-			err = fmt.Errorf("%w; %d of %d folders of %s are new, and the same command would make the page whole", err,
-				i, len(order), c.Site)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return all
 }
 
 // noLinks is bad input if a folder inside the site, or one on the way to it, is a link: its files would go elsewhere.

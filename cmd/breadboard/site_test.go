@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,15 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"breadboard/grid/must"
-	"breadboard/reports/table"
 )
 
 // The folder has the page, and the engine that its page says it loads. The command finds the source that the program
 // was built from, wherever it runs. It says what it needs where it has no Go or no temporary folder, and writes
-// nothing then, or over files of others. What a killed process left in the site goes with it. The same command again
+// nothing then, or over files of others. The same command again
 // is no harm, which the long form tries. Every folder of the page stays inside its site, whichever of them is a link,
 // and nothing is left in TMPDIR.
 func TestExploreSite(t *testing.T) {
@@ -45,10 +40,9 @@ func TestExploreSite(t *testing.T) {
 	t.Setenv("TMPDIR", room)
 	must.Do(t, os.Mkdir(site, 0o755))
 	write(t, filepath.Join(site, "index.html"), "mine")
-	const killed = ".breadboard-part-1"
-	write(t, filepath.Join(site, killed), "half an engine")
-	refused(t, program(t, ".", "explore", "--site", site), "or --force, which replaces what is there")
-	made := program(t, dir, "explore", "--site", site, "--force", "toy=easy&T=7")
+	refused(t, program(t, ".", "explore", "--site", site), "a new or an empty directory would do")
+	must.Do(t, os.Remove(filepath.Join(site, "index.html")))
+	made := program(t, dir, "explore", "--site", site, "toy=easy&T=7")
 	if made.code != 0 || !strings.Contains(made.stdout, "--directory "+site) ||
 		!strings.Contains(made.stdout, "8000/#toy=easy") {
 		t.Errorf("exit code %d, and it prints %s%s", made.code, made.stdout, made.stderr)
@@ -82,14 +76,11 @@ func TestExploreSite(t *testing.T) {
 		}
 		twins := filesIn(t, other)
 		for name, bytes := range filesIn(t, site) {
-			if twins[name] != bytes && name != ".breadboard-manifest.json" {
+			if twins[name] != bytes {
 				t.Errorf("the same command writes another %s", name)
 			}
 		}
 		givenAway(t, filepath.Join(site, "engine.wasm.gz"))
-	}
-	if _, err := os.Lstat(filepath.Join(site, killed)); err == nil {
-		t.Errorf("%s is left", killed)
 	}
 	staysInside(t, site, outside)
 	for _, empty := range []string{outside, room} {
@@ -154,41 +145,13 @@ func staysInside(t *testing.T, site, outside string) {
 		beside := path + "-moved"
 		must.Do(t, os.Rename(path, beside))
 		must.Do(t, os.Symlink(outside, path))
-		refused(t, program(t, ".", "explore", "--site", site, "--force"), "is a link to another place")
+		refused(t, program(t, ".", "explore", "--site", site), "is a link to another place")
 		must.Do(t, os.Remove(path))
 		must.Do(t, os.Rename(beside, path))
 		return filepath.SkipDir
 	}))
 	if folders == 0 {
 		t.Error("the site has no folders")
-	}
-}
-
-// TestSiteSaysThatItIsNotFinished: a site whose folders were written in part has no page but one that says so, and the
-// same command makes it whole.
-func TestSiteSaysThatItIsNotFinished(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "site")
-	page := table.File{Name: "index.html", Write: func(out io.Writer) error {
-		_, err := io.WriteString(out, "the page")
-		return err
-	}}
-	stuck := errors.New("stopped")
-	module := table.File{Name: "a.js", Write: func(io.Writer) error { return stuck }}
-	w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), new(kong.Context))
-	c := exploreCmd{Site: dir}
-	shown := func() string { return string(must.Have(os.ReadFile(filepath.Join(dir, "index.html")))(t)) }
-	whole := map[string][]table.File{".": {page}}
-	must.Do(t, c.writeFolders(w, whole))
-	if shown() != "the page" {
-		t.Errorf("the page is %q", shown())
-	}
-	if err := c.writeFolders(w, map[string][]table.File{".": {page}, "modules": {module}}); !errors.Is(err, stuck) {
-		t.Fatalf("the error is %v", err)
-	}
-	must.Say(t, shown(), "This site is being written, or whoever wrote it was stopped.")
-	must.Do(t, c.writeFolders(w, whole))
-	if shown() != "the page" {
-		t.Errorf("the page is %q", shown())
 	}
 }
 

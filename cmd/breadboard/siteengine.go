@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/shipped"
-	"breadboard/experiments/disk"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
 )
@@ -54,14 +53,13 @@ func builtFrom() string {
 	return filepath.Dir(file)
 }
 
-// packed is the engine as gzip packs it. It is built in the folder of the site: what a killed process leaves there is
-// removed by the next one.
-func (s source) packed(w *world, into disk.Set) ([]byte, error) {
+// packed is the engine as gzip packs it.
+func (s source) packed(w *world) ([]byte, error) {
 	if s.inside != nil {
 		return s.inside, nil
 	}
 	w.notify("the engine is being built, which takes a minute the first time")
-	plain, err := s.build(w.ctx, into)
+	plain, err := s.build(w.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -69,23 +67,15 @@ func (s source) packed(w *world, into disk.Set) ([]byte, error) {
 }
 
 // build compiles the engine to WebAssembly: the same bytes from the same source, for neither paths nor commits are in
-// it. The command go works in TMPDIR and cleans it.
-func (s source) build(ctx context.Context, into disk.Set) ([]byte, error) {
-	probe, err := os.MkdirTemp("", "breadboard-engine")
+// it. The command go works in TMPDIR too, and cleans it.
+func (s source) build(ctx context.Context) ([]byte, error) {
+	room, err := os.MkdirTemp("", "breadboard-engine")
 	if err != nil {
 		return nil, badf("--site builds the page's engine with the command go, which needs a temporary folder, and "+
 			"there is no room for one (%v); a folder that is there and can be written to, in TMPDIR, would do", err)
 	}
-	_ = os.Remove(probe)
-	part, err := into.Part()
-	if err != nil {
-		return nil, err
-	}
-	file, err := filepath.Abs(part)
-	if err != nil {
-		return nil, err
-	}
-	defer os.Remove(file)
+	defer os.RemoveAll(room)
+	file := filepath.Join(room, "engine.wasm")
 	err = golang(ctx, s.folder, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, engineRoom)
 	if err != nil {
 		return nil, err

@@ -74,23 +74,23 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
 		tell, finish := w.pace("sweep")
-		err := work.Run(w.ctx, rows, c.Workers, func([]sweep.Row) error { return nil }, tell)
+		err := work.Run(w.ctx, rows, func([]sweep.Row) error { return nil }, tell)
 		finish()
 		if err != nil {
 			return err
 		}
 		story := sweeps.Swept{Cells: work.Len()}
-		return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, c.sweepTable)
+		return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
-		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
+		work: work.Work,
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
-			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
+			return work.Run(w.ctx, kept.Rows, kept.Commit, tell)
 		}}.keptRows(w, c.shardFlags)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, c.sweepTable)
+	return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -167,8 +167,8 @@ func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
 
 // conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
 // sweepTable makes of it, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, to forceFlags, work *sweep.Work,
-	rows map[string]sweep.Row, story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
+func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
+	story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
 	all, missing := work.Table(rows)
 	var parted []error
 	for _, r := range all {
@@ -192,7 +192,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, to forceFlags, w
 			files, err := sweeps.Files(all, summary, work.Plan,
 				page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 			if err == nil {
-				err = w.replace(to, story.Out, *ledgerOf(work), sweeps.Stale, files)
+				err = w.replace(story.Out, sweeps.Stale, files)
 			}
 			if err != nil {
 				return err
@@ -200,13 +200,12 @@ func (w *world) conclude(format table.Format, betas betasFlags, to forceFlags, w
 			story.Wrote(files)
 		}
 		if betas.SaveBetas != "" {
-			set := to.into(betas.SaveBetas)
 			files, err := sweeps.Betas(all)
 			if err == nil {
-				err = w.checkDir("--save-betas", set)
+				err = w.claim("--save-betas", betas.SaveBetas)
 			}
 			if err == nil {
-				err = w.write(set, files)
+				err = w.write(betas.SaveBetas, files)
 			}
 			if err != nil {
 				return err
@@ -244,11 +243,6 @@ func commandOf(spec sweep.Spec) string {
 		}
 	}
 	return strings.Join(append(words, "--out", "DIR"), " ")
-}
-
-// ledgerOf is the table there that has every row.
-func ledgerOf(work *sweep.Work) *ledger {
-	return &ledger{"rows.csv", sweeps.NameColumns, sweeps.NameCells(work.Dearest())}
 }
 
 // betasFlags belong to commands that finish a sweep.

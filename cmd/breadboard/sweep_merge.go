@@ -9,7 +9,6 @@ import (
 	"slices"
 	"syscall"
 
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -21,9 +20,6 @@ import (
 func (c *sweepCmd) merge(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
-	}
-	for _, dir := range c.Dirs {
-		w.sayUnfinished(dir)
 	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	plan, err := agreed(c.Dirs)
@@ -39,11 +35,11 @@ func (c *sweepCmd) merge(w *world) error {
 		return err
 	}
 	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story, shown)
+	return w.conclude(c.format, c.betasFlags, work, rows, story, shown)
 }
 
-// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else
-// that has one of the names of a sweep's tables.
+// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody
+// else's.
 func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]) (rows map[string]sweep.Row,
 	story sweeps.Swept, err error) {
 	rows = map[string]sweep.Row{}
@@ -75,7 +71,7 @@ func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out), sweeps.Names...); err != nil {
+	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
@@ -108,7 +104,7 @@ func agreed(dirs []string) (first sweep.Plan, err error) {
 	var faults []error
 	for i, dir := range dirs {
 		path := filepath.Join(dir, sweepFile)
-		plan, err := journal.LoadPlan[sweep.Plan](disk.System, path)
+		plan, err := journal.LoadPlan[sweep.Plan](path)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 			err = errors.New("not there; the --out of a sweep would do")
 		}

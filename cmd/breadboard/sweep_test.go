@@ -136,16 +136,22 @@ func TestSweepFull(t *testing.T) {
 	}
 }
 
+// onCores gives the test so many cores.
+func onCores(t *testing.T, n int) {
+	t.Helper()
+	all := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
+}
+
 // The rows do not depend on the number of cores.
 func TestSweepCores(t *testing.T) {
 	dir := t.TempDir()
 	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 " +
 		"--repeat 1,2 -T 8,10..40x3 --out "
-	cores := runtime.GOMAXPROCS(1)
+	onCores(t, 1)
 	works(t, dir, strings.Fields(line+"a")...)
-	runtime.GOMAXPROCS(5)
+	onCores(t, 5)
 	works(t, dir, strings.Fields(line+"b")...)
-	runtime.GOMAXPROCS(cores)
 	a := swept(t, filepath.Join(dir, "a"))
 	if len(a) < 4 {
 		t.Errorf("%d files", len(a))
@@ -223,7 +229,7 @@ func TestSweepTells(t *testing.T) {
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 	put(t, dir, "out/summary-mine.txt", "")
-	out := works(t, dir, strings.Fields("sweep --toy barrier -T 20 --out out --force")...)
+	out := works(t, dir, strings.Fields("sweep --toy barrier -T 20 --out out")...)
 	tells(t, story(t, out), map[string]int{"cells": 1, "from_journal": 1, "run": 0})
 	holds(t, out, "out of the table: 1 row, not asked for now")
 	if left := listing(t, filepath.Join(dir, "out")); strings.Contains(left, "summary.png") ||
@@ -280,7 +286,7 @@ func TestSweepWithoutFiles(t *testing.T) {
 }
 
 // A folder of matrices is one more kernel, at its own schedule and T alone. The matrices are those of metropolis, and
-// have its J and B. Other matrices under the same names are other cells, which replace the old ones with --force alone.
+// have its J and B. Other matrices under the same names are other cells.
 func TestSweepMatrix(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
 	args := strings.Fields("sweep --target wall.csv --matrix k --kernel metropolis -T 3,10 --out out")
@@ -300,8 +306,7 @@ func TestSweepMatrix(t *testing.T) {
 		}
 	}
 	put(t, dir, "k/beta-0.5.csv", matrixCSV(t, "cycle", 0.5, nil))
-	refused(t, program(t, dir, args...), "out/rows.csv has 1 row")
-	works(t, dir, append(args, "--force")...)
+	works(t, dir, args...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
 	}

@@ -46,7 +46,6 @@ type validateCmd struct {
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
-	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -93,7 +92,7 @@ func (c *validateCmd) Run(w *world) error {
 // one of the catalogue.
 func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
+		if err := w.claim("--pictures", c.Pictures); err != nil {
 			return err
 		}
 	}
@@ -133,7 +132,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 	if err != nil {
 		return err
 	}
-	return w.write(c.into(c.Pictures), files)
+	return w.write(c.Pictures, files)
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows

@@ -1,161 +1,264 @@
-// Package disk writes files, so that whatever stops the program, its files are whole.
+// Package disk writes files, so that whatever stops the program, each of them is whole: the old one or the new one.
 //
-// A command may be killed, a disk may be full and the power may fail, at any moment. Every
-// writer of the program therefore writes through a Disk, of which System is the machine's.
-// Tests put others in its place: one that fails at the Nth call, and
-// one that loses at a power cut what was not synced.
-//
-// # Sets of files
-//
-// The tables of a sweep belong together: rows.csv of one run beside summary.md of another would lie. Each file of a
-// Set is replaced whole, in these steps:
-//
-//  1. Each file is written as a part, .breadboard-part-1 and so on, and synced.
-//  2. .breadboard-manifest.json is replaced by one with the sum of each file, and of what it replaces.
-//  3. The parts are renamed to their names, and the directory is synced.
-//  4. The manifest is replaced by one with the new sums alone.
-//
-// So after a stop in step 3 some files are old and some new. The manifest says that it is Unfinished. All of them are
-// known as the program's by their sums, and the same command replaces the old ones.
+// A file is written beside its place, under a name that begins with .breadboard-part-, and synced; then it is renamed,
+// and its folder is synced. Of several files none is renamed before all of them are written, so that a full disk leaves
+// the old ones.
 //
 // # Files of others
 //
-// The manifest says what was written there. A file that it does not have, or that was changed since,
-// is somebody's: it is not replaced without Force, and not removed. Records are read as a stranger's
-// files: strictly, within a bound, and with names in their own directory alone.
+// A folder is the program's if it is new or empty, or if it has a mark, the small file .breadboard, which Claim puts
+// there before any work. Files in such a folder are replaced by their names. A folder with anything else in it is
+// somebody's, and is refused. A single file that a user names is replaced if it begins as such a file does (CheckFile).
 package disk
 
 import (
+	"bufio"
+	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
-
-	"breadboard/grid/text"
+	"path/filepath"
+	"strconv"
+	"strings"
 )
 
-// A Disk is the part of a file system that writers use. Their tests put in its place one
-// that fails at the Nth call, or that forgets what was not synced when the power ends.
-// Errors of a Disk do not repeat the path: who calls names it once.
-type Disk interface {
-	// OpenFile opens a file as os.OpenFile does. A new file may be read and written by
-	// whom the process's umask lets.
-	OpenFile(path string, flag int) (File, error)
-	Stat(path string) (fs.FileInfo, error)
-	// ReadDir lists a directory by names in their order.
-	ReadDir(path string) ([]fs.DirEntry, error)
-	// MkdirAll makes a directory and those above it, if they are missing.
-	MkdirAll(path string) error
-	Rename(from, to string) error
-	Remove(path string) error
-	// SyncDir waits until the disk has the directory's names. It does nothing on a file
-	// system that cannot sync a directory.
-	SyncDir(path string) error
+// Names of the files that are this package's own.
+const (
+	markName   = ".breadboard"
+	partPrefix = markName + "-part-"
+)
+
+// markText says to people what the mark is.
+const markText = "Commands of breadboard write into this folder, and replace the files that they wrote here before.\n"
+
+// A Content is the name of a file and the function that writes what is in it.
+type Content = struct {
+	Name  string
+	Write func(io.Writer) error
 }
 
-// A File is an open file of a Disk.
-type File interface {
-	io.Reader
-	io.Writer
-	io.WriterAt
-	io.Seeker
-	io.Closer
-	Truncate(size int64) error
-	// Sync waits until the disk has the file's content.
-	Sync() error
-	// Lock makes this process the only one with a lock on the file, or one of those that share it, until it closes
-	// the file or ends in any way. It does not wait: a lock in another process is an error, unless both share it.
-	Lock(shared bool) error
-}
+// A Foreign error says that a folder or a file is somebody else's, and what would do.
+type Foreign struct{ Path, Is string }
 
-// ErrBusy is the error of a lock on a file on which another process has one.
-var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
+// Error begins with the path.
+func (f *Foreign) Error() string { return f.Path + f.Is }
 
-// System is the machine's own file system.
-var System Disk = system{}
-
-type system struct{}
-
-func (system) OpenFile(path string, flag int) (File, error) {
-	f, err := os.OpenFile(path, flag, 0o666)
-	if err != nil {
-		return nil, inWords(err)
+// Claim makes the folder, if it is missing, and marks it as the program's. It tests that files can be written there:
+// call it before any work, so that hours of work do not end at a folder that cannot be written. The error is Foreign if
+// the folder has files and no mark.
+func Claim(dir string) error {
+	if err := makeDir(dir); err != nil {
+		return err
 	}
-	return openFile{f}, nil
-}
-
-func (system) Stat(path string) (fs.FileInfo, error)      { return said(os.Stat(path)) }
-func (system) ReadDir(path string) ([]fs.DirEntry, error) { return said(os.ReadDir(path)) }
-func (system) MkdirAll(path string) error                 { return inWords(os.MkdirAll(path, 0o777)) }
-func (system) Rename(from, to string) error               { return inWords(os.Rename(from, to)) }
-func (system) Remove(path string) error                   { return inWords(os.Remove(path)) }
-
-func (system) SyncDir(path string) error {
-	dir, err := os.Open(path)
+	there, err := os.ReadDir(dir)
 	if err != nil {
-		return inWords(err)
+		return Worded(err)
 	}
-	return errors.Join(unlessUnable(dir.Sync()), inWords(dir.Close()))
+	mark := filepath.Join(dir, markName)
+	info, err := os.Lstat(mark) // after the list is read, for another process may be marking the folder
+	switch {
+	case err == nil && info.Mode().IsRegular():
+		return writable(dir)
+	case len(there) > 0:
+		return &Foreign{dir, " has files, and no " + markName + " that says that this program wrote them; a new or " +
+			"an empty directory would do"}
+	}
+	return orOther(os.WriteFile(mark, []byte(markText), 0o666))
 }
 
-// An openFile has the locks beside what os.File does.
-type openFile struct{ *os.File }
-
-func (f openFile) Lock(shared bool) error { return flock(f.File, shared) }
-
-// Sync does nothing on a file system that cannot sync.
-func (f openFile) Sync() error { return unlessUnable(f.File.Sync()) }
-
-func (f openFile) Write(p []byte) (int, error)             { return said(f.File.Write(p)) }
-func (f openFile) WriteAt(p []byte, at int64) (int, error) { return said(f.File.WriteAt(p, at)) }
-func (f openFile) Truncate(size int64) error               { return inWords(f.File.Truncate(size)) }
-func (f openFile) Close() error                            { return inWords(f.File.Close()) }
-
-// ErrNoLocks is the error of a lock on a file system, or a system, that has none.
-var ErrNoLocks = errors.New("this file system has no locks that end with their process; a directory on a local disk " +
-	"of Linux or another Unix would do")
-
-// A worded error says in a sentence what an error of the system means and what would do.
-type worded struct {
-	error
-	says string
+// Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
+// in it, which are made. In a folder that is claimed other processes that write there wait, and what such a process
+// left when it was killed is removed; in any other folder each file is one that a user names.
+func Write(ctx context.Context, dir string, files []Content) error {
+	mark, err := os.OpenFile(filepath.Join(dir, markName), os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return replace(ctx, dir, files)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(dir, markName), Worded(err))
+	}
+	defer mark.Close()
+	err = wait(mark)
+	if err == nil {
+		err = Remove(dir, func(name string) bool { return strings.HasPrefix(name, partPrefix) })
+	}
+	if err != nil && !errors.Is(err, ErrNoLocks) { // where there are none, what others are writing stays
+		return err
+	}
+	return replace(ctx, dir, files)
 }
 
-func (w worded) Error() string { return w.says }
-func (w worded) Unwrap() error { return w.error }
-
-var sentences = []struct {
-	is   error
-	says string
-}{
-	{syscall.ENOSPC, "the disk is full; free space on it, or a directory on another disk, would do"},
-	{syscall.EDQUOT, "the quota of disk space is used up; a directory on another disk would do"},
-	{syscall.EFBIG, "the file is larger than files may be here; a larger ulimit -f, or another disk, would do"},
-	{syscall.EROFS, "the file system can only be read; a directory that can be written would do"},
-	{syscall.EIO, "the disk cannot read or write this; a directory on another disk would do"},
-	{syscall.EMFILE, "too many files are open; a larger ulimit -n would do"},
+// CheckFile returns an error if a file of this path cannot be written or, as a Foreign, if there is one that does not
+// begin so. It makes the folder of the file. Call it before any work.
+func CheckFile(path, begins string) error {
+	if err := makeDir(filepath.Dir(path)); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return writable(filepath.Dir(path))
+	case err != nil:
+		return Worded(err)
+	case !info.Mode().IsRegular():
+		return &Foreign{path, ": not a file; another name or directory would do"}
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return Worded(err)
+	}
+	defer file.Close()
+	head := make([]byte, len(begins))
+	if n, err := io.ReadFull(file, head); err != nil || string(head[:n]) != begins {
+		return &Foreign{path, " is there already, and does not begin as a file that this program writes here; " +
+			"another name would do"}
+	}
+	return writable(filepath.Dir(path))
 }
 
-// inWords returns an error of the system without the path, and in a sentence if it is one of these.
-// It still is what it was to errors.Is.
-func inWords(err error) error {
-	err = text.Pathless(err)
-	for _, s := range sentences {
-		if errors.Is(err, s.is) {
-			return worded{err, s.says}
+// Remove removes files of a folder by their names.
+func Remove(dir string, old func(name string) bool) error {
+	there, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, Worded(err))
+	}
+	for _, e := range there {
+		if !e.Type().IsRegular() || !old(e.Name()) {
+			continue
 		}
+		path := filepath.Join(dir, e.Name())
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: %w", path, Worded(err))
+		}
+	}
+	return nil
+}
+
+// replace writes all files as parts, and then renames them to their names.
+func replace(ctx context.Context, dir string, files []Content) error {
+	parts := make([]string, len(files)) // "" of one that is renamed
+	defer func() {
+		for _, part := range parts {
+			if part != "" {
+				_ = os.Remove(part)
+			}
+		}
+	}()
+	for i, c := range files {
+		var err error
+		if parts[i], err = writePart(ctx, dir, c.Write); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(dir, c.Name), Worded(err))
+		}
+	}
+	changed := map[string]bool{} // folders
+	for i, c := range files {
+		path := filepath.Join(dir, filepath.FromSlash(c.Name))
+		changed[filepath.Dir(path)] = true
+		err := makeDir(filepath.Dir(path))
+		if err == nil {
+			err = os.Rename(parts[i], path)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, Worded(err))
+		}
+		parts[i] = ""
+	}
+	for folder := range changed {
+		if err := SyncDir(folder); err != nil {
+			return fmt.Errorf("%s: %w", folder, err)
+		}
+	}
+	return nil
+}
+
+// writePart writes a content under a new name of a part, and waits until the disk has it. The path is also there with
+// an error, if there is a file to remove.
+func writePart(ctx context.Context, dir string, write func(io.Writer) error) (path string, err error) {
+	file, err := newPart(dir)
+	if err != nil {
+		return "", err
+	}
+	out := bufio.NewWriter(until{ctx, file})
+	err = write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if err == nil {
+		err = Sync(file)
+	}
+	return file.Name(), cmp.Or(err, file.Close())
+}
+
+// An until writes until its context ends, so that a long file does not outlive an interrupt.
+type until struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+// Write returns the context's cause when that has ended.
+func (u until) Write(p []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, context.Cause(u.ctx)
+	}
+	return u.to.Write(p)
+}
+
+// newPart makes a file of the first free name of a part. It may be read and written by whom the umask lets.
+func newPart(dir string) (*os.File, error) {
+	for i := 1; ; i++ {
+		path := filepath.Join(dir, partPrefix+strconv.Itoa(i))
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
+}
+
+// makeDir makes the folder, and those above it, if they are missing. The disk has their names then.
+func makeDir(dir string) error {
+	var above []string // of missing folders
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
+			break
+		}
+		above = append(above, filepath.Dir(at))
+	}
+	err := os.MkdirAll(dir, 0o777)
+	for _, at := range above {
+		err = cmp.Or(err, SyncDir(at))
+	}
+	return orOther(err)
+}
+
+// writable returns an error if no file can be made in the folder.
+func writable(dir string) error {
+	file, err := newPart(dir)
+	if err == nil {
+		err = cmp.Or(file.Close(), os.Remove(file.Name()))
+	}
+	return orOther(err)
+}
+
+// orOther puts an error of the system into words, and says that another folder would do if they do not say what would.
+func orOther(err error) error {
+	err = Worded(err)
+	if err != nil && !errors.As(err, new(worded)) {
+		err = fmt.Errorf("%w; a directory that can be written would do", err)
 	}
 	return err
 }
 
-// said puts the error of a call of the system into words, and passes its value on.
-func said[T any](v T, err error) (T, error) { return v, inWords(err) }
+// Sync waits until the disk has the file's content. It does nothing on a file system that cannot sync.
+func Sync(file *os.File) error { return unlessUnable(file.Sync()) }
 
-// unlessUnable is err unless that says that the file system lacks a call.
-func unlessUnable(err error) error {
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		return nil
+// SyncDir waits until the disk has the folder's names. It does nothing on a file system that cannot sync a folder.
+func SyncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return Worded(err)
 	}
-	return inWords(err)
+	return cmp.Or(unlessUnable(dir.Sync()), dir.Close())
 }

@@ -41,22 +41,22 @@ type Journal[R Row] struct {
 	Torn int64        // bytes of a torn end that were cut off at opening
 	Bad  int          // lines before the end that are no rows, or were changed; they are skipped
 
-	file disk.File
+	file *os.File
 	end  int64 // end of the last whole line
 }
 
 // Open opens the journal at path, or makes it, and locks it. The end is cut off
 // after the last whole line, for a write may have been stopped in the middle. A file that
 // is no journal is an error and left alone.
-func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
-	f, err := open(d, path, os.O_RDWR|os.O_CREATE)
+func Open[R Row](path string) (*Journal[R], error) {
+	f, err := open(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	j := &Journal[R]{Path: path, file: f}
 	var c content[R]
 	var size int64
-	if err = f.Lock(false); err == nil {
+	if err = disk.Lock(f, false); err == nil {
 		c, err = readRows[R](f)
 	}
 	if err == nil {
@@ -70,7 +70,7 @@ func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
 		err = f.Truncate(j.end)
 	}
 	if err == nil {
-		err = errors.Join(f.Sync(), d.SyncDir(filepath.Dir(path)))
+		err = errors.Join(disk.Sync(f), disk.SyncDir(filepath.Dir(path)))
 	}
 	if err != nil {
 		f.Close()
@@ -92,7 +92,7 @@ func (j *Journal[R]) Commit(rows []R) error {
 	}
 	_, err := j.file.WriteAt(lines, j.end)
 	if err == nil {
-		err = j.file.Sync()
+		err = disk.Sync(j.file)
 	}
 	if err != nil {
 		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
@@ -104,16 +104,16 @@ func (j *Journal[R]) Commit(rows []R) error {
 // Close closes the file, and releases its lock.
 func (j *Journal[R]) Close() error { return j.file.Close() }
 
-func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
+func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, disk.Worded(err)) }
 
 // Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that
 // are there now, though a process may be writing to it: a line that is there in part is no row yet.
-func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
-	f, err := open(d, path, os.O_RDONLY)
+func Read[R Row](path string, locks bool) (rows []R, err error) {
+	f, err := open(path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		if locks {
-			err = f.Lock(true)
+			err = disk.Lock(f, true)
 		}
 	}
 	if err == nil {
@@ -122,21 +122,22 @@ func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
 		rows = c.rows
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, disk.Worded(err))
 	}
 	return rows, nil
 }
 
 // open opens a file, unless path is a directory, or something that may never end or never answer.
-func open(d disk.Disk, path string, flag int) (disk.File, error) {
-	info, err := d.Stat(path)
+func open(path string, flag int) (*os.File, error) {
+	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
 		return nil, fmt.Errorf("not a file (%v); another directory would do", info.Mode())
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, err
+		return nil, disk.Worded(err)
 	}
-	return d.OpenFile(path, flag)
+	f, err := os.OpenFile(path, flag, 0o666)
+	return f, disk.Worded(err)
 }
 
 // ErrNoJournal says that a file of a journal's name is something else, such as a user's own.

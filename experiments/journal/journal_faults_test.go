@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
@@ -29,7 +28,7 @@ func tenCounts() *Work[count, counted] {
 
 // goesOn opens the journal and does what it lacks.
 func goesOn(path string) error {
-	j, err := Open[counted](unsynced{disk.System}, path)
+	j, err := Open[counted](path)
 	if err != nil {
 		return err
 	}
@@ -65,20 +64,6 @@ func mustJSON(v any) []byte {
 	}
 	return data
 }
-
-// An unsynced disk only says that it syncs, which is fast.
-type unsynced struct{ disk.Disk }
-
-func (unsynced) SyncDir(string) error { return nil }
-
-func (u unsynced) OpenFile(path string, flag int) (disk.File, error) {
-	f, err := u.Disk.OpenFile(path, flag)
-	return unsyncedFile{f}, err
-}
-
-type unsyncedFile struct{ disk.File }
-
-func (unsyncedFile) Sync() error { return nil }
 
 // A journal is damaged: one bit in three, which is each of the eight in some byte, or a span of bytes is removed,
 // repeated, exchanged or written anew. What is read are rows that were written, or nothing is.
@@ -161,7 +146,7 @@ func isHonest(path string, data []byte) error {
 		}
 		return nil
 	}
-	rows, err := Read[counted](disk.System, path, true)
+	rows, err := Read[counted](path, true)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
 
@@ -21,13 +20,13 @@ import (
 // after it is cut off, wherever it was torn.
 func TestJournalTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	j := must.Have(Open[counted](disk.System, path))(t)
+	j := must.Have(Open[counted](path))(t)
 	must.Do(t, errors.Join(j.Commit([]counted{aRow(2), aRow(3)}), j.Commit([]counted{aRow(4)}), j.Close()))
 	whole := lines(t, aRow(2), aRow(3), aRow(4))
 	hasLines(t, "committed", path, whole)
 	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
 		must.Do(t, os.WriteFile(path, whole[:cut], 0o644))
-		j, err := Open[counted](disk.System, path)
+		j, err := Open[counted](path)
 		if err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -61,10 +60,10 @@ func hasLines(t *testing.T, name, path string, want []byte) {
 // A journal that another has open is not opened, and not changed.
 func TestJournalBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	j, err := Open[counted](disk.System, path)
+	j, err := Open[counted](path)
 	must.Do(t, err)
 	defer j.Close()
-	_, err = Open[counted](disk.System, path)
+	_, err = Open[counted](path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this file open") {
 		t.Errorf("a busy journal is opened with the error %v", err)
 	}

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/text"
 )
 
@@ -73,8 +72,8 @@ var ErrNoPlan = errors.New("not the plan of a sweep or a score" + again)
 const again = "; the command of the sweep or score again, into the same directory, would do"
 
 // LoadPlan reads the plan in the file at path.
-func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
-	f, err := open(d, path, os.O_RDONLY)
+func LoadPlan[P Plan](path string) (plan P, err error) {
+	f, err := open(path, os.O_RDONLY)
 	if err != nil {
 		return plan, err
 	}
@@ -130,8 +129,8 @@ func checkHead(data []byte) error {
 // OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
 // that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
 // belongs: one of another format.
-func OldPlan(d disk.Disk, path string) (data []byte, err error) {
-	f, err := open(d, path, os.O_RDONLY)
+func OldPlan(path string) (data []byte, err error) {
+	f, err := open(path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		data, err = readAll(f)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
@@ -46,11 +45,11 @@ func planText(t *testing.T) string {
 // TestLoadPlan: a plan is read from its file, and a file that is not there is a fault.
 func TestLoadPlan(t *testing.T) {
 	path := must.File(t, "plan.json", planText(t))
-	got := must.Have(LoadPlan[planned](disk.System, path))(t)
+	got := must.Have(LoadPlan[planned](path))(t)
 	if d := cmp.Diff(aPlan(), got); d != "" {
 		t.Error(d)
 	}
-	if _, err := LoadPlan[planned](disk.System, path+"x"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := LoadPlan[planned](path + "x"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }

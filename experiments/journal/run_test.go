@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -12,7 +13,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
 
@@ -31,42 +31,50 @@ func one(_ context.Context, c count, _ int) (counted, error) { return aRow(c.To)
 
 func unwatched(Pace) {}
 
-// A run that was stopped goes on with exactly the jobs that have no row, for any number of
-// workers, and ends in the rows of a run in one piece.
+// A run that was stopped goes on with exactly the jobs that have no row, on any number of
+// cores, and ends in the rows of a run in one piece.
 func TestRunGoesOn(t *testing.T) {
-	for workers := range 4 {
+	for cores := range 4 {
+		onCores(t, 1+cores)
 		path := filepath.Join(t.TempDir(), "j")
 		w := someWork(Shard{})
 		stopped := errors.New("stopped")
 		var ran atomic.Int64
 		kept := opened(t, path)
-		err := w.Run(t.Context(), kept.Rows, workers, func(ctx context.Context, c count, n int) (counted, error) {
+		err := w.Run(t.Context(), kept.Rows, func(ctx context.Context, c count, n int) (counted, error) {
 			if ran.Add(1) > 25 {
 				return counted{}, stopped
 			}
 			return one(ctx, c, n)
 		}, kept.Commit, unwatched)
 		if !errors.Is(err, stopped) {
-			t.Errorf("%d workers: the error is %v, want %v", workers, err, stopped)
+			t.Errorf("%d cores: the error is %v, want %v", 1+cores, err, stopped)
 		}
 		must.Do(t, kept.Close())
 		kept = opened(t, path)
 		if len(kept.Rows) != 25 {
-			t.Errorf("%d workers: %d rows are kept, want 25", workers, len(kept.Rows))
+			t.Errorf("%d cores: %d rows are kept, want 25", 1+cores, len(kept.Rows))
 		}
 		var last Pace
-		must.Do(t, w.Run(t.Context(), kept.Rows, workers, one, kept.Commit, func(p Pace) { last = p }))
+		must.Do(t, w.Run(t.Context(), kept.Rows, one, kept.Commit, func(p Pace) { last = p }))
 		if last.Jobs != 15 || last.AllJobs != 15 || last.Cost != last.AllCost {
-			t.Errorf("%d workers: the pace ends at %v, want 15 of 15 jobs and all of the cost", workers, last)
+			t.Errorf("%d cores: the pace ends at %v, want 15 of 15 jobs and all of the cost", 1+cores, last)
 		}
 		isWhole(t, w, kept)
 	}
 }
 
+// onCores gives the test so many cores.
+func onCores(t *testing.T, n int) {
+	t.Helper()
+	all := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
+}
+
 // opened opens a journal until the test is over.
 func opened(t *testing.T, path string) *Journal[counted] {
 	t.Helper()
-	j := must.Have(Open[counted](disk.System, path))(t)
+	j := must.Have(Open[counted](path))(t)
 	t.Cleanup(func() { _ = j.Close() })
 	return j
 }
@@ -86,7 +94,7 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 	if err := kept.Close(); err != nil { // which gives back the lock
 		t.Fatal(err)
 	}
-	rows := must.Have(Read[counted](disk.System, kept.Path, true))(t)
+	rows := must.Have(Read[counted](kept.Path, true))(t)
 	if len(rows) != 40 {
 		t.Errorf("the file has %d rows, want 40", len(rows))
 	}
@@ -98,7 +106,7 @@ func TestRunOfShards(t *testing.T) {
 	rows := map[string]counted{}
 	for i := 1; i <= 3; i++ {
 		w := someWork(Shard{i, 3})
-		must.Do(t, w.Run(t.Context(), rows, 1, one, func([]counted) error { return nil }, unwatched))
+		must.Do(t, w.Run(t.Context(), rows, one, func([]counted) error { return nil }, unwatched))
 		_, missing := whole.Table(rows)
 		if want := 40 - len(rows); len(missing) != want {
 			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
@@ -123,10 +131,11 @@ func TestRunOfShards(t *testing.T) {
 
 // A journal that cannot be written stops the run.
 func TestRunStopsWithoutRoom(t *testing.T) {
+	onCores(t, 1)
 	full, begun := errors.New("full"), false
-	err := someWork(Shard{}).Run(t.Context(), map[string]counted{}, 1,
+	err := someWork(Shard{}).Run(t.Context(), map[string]counted{},
 		func(ctx context.Context, c count, n int) (counted, error) {
-			if !begun { // there is one worker
+			if !begun { // there is one core
 				begun = true
 				return one(ctx, c, n)
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,12 +166,11 @@ func (w *Work[J, R]) Pace(rows map[string]R) (p Pace) {
 	return p
 }
 
-// Run computes every job of the shard without a row in rows, on as many cores as workers
-// says (below 1: all). The dearest come first, so that no core is left with a long one at
-// the end. one computes a job on as many cores as it is told. One goroutine hands finished
+// Run computes every job of the shard without a row in rows, on all cores. The dearest come first, so that no core is
+// left with a long one at the end. one computes a job on as many cores as it is told. One goroutine hands finished
 // rows to commit, all that are ready at a time. It then adds them to rows, and watch gets the
 // pace. The error is commit's, one's or ctx's; rows that were committed stay.
-func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
+func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R,
 	one func(ctx context.Context, j J, workers int) (R, error), commit func([]R) error, watch func(Pace)) error {
 	todo := w.todo(rows)
 	costs := map[string]int{}
@@ -179,7 +179,7 @@ func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
 	}
 	pace := w.Pace(rows)
 	watch(pace)
-	workers = experiments.Workers(workers)
+	workers := runtime.GOMAXPROCS(0)
 	ready := make(chan R, 4*workers)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

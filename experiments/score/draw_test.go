@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -119,13 +120,14 @@ var sameReal = cmp.Comparer(func(a, b columns.Real) bool {
 	return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b))
 })
 
-// One worker and two draw the same chains, and another seed's are others.
-func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
-	draw := func(workers int, seed uint64) Result {
+// One core and two draw the same chains, and another seed's are others.
+func TestDrawsAreTheSameOnAnyCores(t *testing.T) {
+	draw := func(cores int, seed uint64) Result {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		p := plan(Steps)
 		p.Calibrate, p.MCSeed = true, seed
 		must.Do(t, p.Prepare())
-		return must.Have(p.Run(t.Context(), workers, nil))(t)
+		return must.Have(p.Run(t.Context(), nil))(t)
 	}
 	one := draw(1, 1)
 	two := draw(2, 1)

@@ -49,7 +49,7 @@ func made(t *testing.T, target toys.Target, specs ...string) []Function {
 func run(t *testing.T, p *Plan) Result {
 	t.Helper()
 	must.Do(t, p.Prepare())
-	return must.Have(p.Run(t.Context(), 0, nil))(t)
+	return must.Have(p.Run(t.Context(), nil))(t)
 }
 
 // Without a journal the rows are the same, but for what they have beside one another.
@@ -454,11 +454,11 @@ func TestShardsOfAPlan(t *testing.T) {
 	p.Functions = []string{"mean", "var", "logf"}
 	p.Starts = []string{"exact", Worst}
 	l := listed(t, p)
-	want := must.Have(p.Run(t.Context(), 0, nil))(t)
+	want := must.Have(p.Run(t.Context(), nil))(t)
 	rows := map[string]Finished{}
 	for i := 1; i <= 2; i++ {
 		part := map[string]Finished{}
-		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, 1, func([]Finished) error { return nil },
+		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, func([]Finished) error { return nil },
 			func(journal.Pace) {})
 		must.Do(t, err)
 		maps.Copy(rows, part)

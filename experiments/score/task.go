@@ -148,8 +148,8 @@ func (l Listing) Work(shard journal.Shard) *Work {
 
 // Finish does the tasks that have no row in rows, as journal's Work does. If the time has to be equal
 // it measures the time of their steps first.
-func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, workers int,
-	commit func([]Finished) error, watch func(journal.Pace)) error {
+func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, commit func([]Finished) error,
+	watch func(journal.Pace)) error {
 	if p.Equal == Time {
 		if err := p.takeTimes(ctx, w.Todo(rows)); err != nil {
 			return err
@@ -159,16 +159,15 @@ func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, wo
 		rows, points, err := p.Do(ctx, t.Job)
 		return Finished{Key: journal.Key(t, w.Build), Task: t, Rows: rows, Points: points, Build: w.Build}, err
 	}
-	return w.Run(ctx, rows, workers, one, commit, watch)
+	return w.Run(ctx, rows, one, commit, watch)
 }
 
-// Run does all tasks of a plan that is prepared, on as many cores as workers says (below 1: all),
-// and keeps their rows in memory alone.
-func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) (Result, error) {
+// Run does all tasks of a plan that is prepared, on all cores, and keeps their rows in memory alone.
+func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	listing := p.Listing(journal.Build{})
 	rows := map[string]Finished{}
 	jobs := listing.Work(journal.Shard{})
-	err := p.Finish(ctx, jobs, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
+	err := p.Finish(ctx, jobs, rows, func([]Finished) error { return nil }, func(pace journal.Pace) {
 		tell.Tell(pace.Cost, pace.AllCost)
 	})
 	if err != nil {

@@ -155,8 +155,8 @@ func (w words) sheet(ctx context.Context, reports string, stdout io.Writer) erro
 		}
 	}
 	said.Kilobytes /= kilo
-	if err := disk.MakeDir(disk.System, out); err != nil {
-		return usage(fmt.Errorf("--out %s: %w", w.Out, err))
+	if err := claim(out); err != nil {
+		return err
 	}
 	page := table.File{Name: contactName + ".html",
 		Write: func(to io.Writer) error { return contactPage.Execute(to, said) }}
@@ -164,7 +164,7 @@ func (w words) sheet(ctx context.Context, reports string, stdout io.Writer) erro
 	if err != nil {
 		return err
 	}
-	if err := (disk.Set{Disk: disk.System, Dir: out, Force: w.Force}).Write(ctx, files); err != nil {
+	if err := disk.Write(ctx, out, files); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(stdout, "%d figures, %d with letters below %d points at 17 cm, in %s\n", len(all), said.Small,

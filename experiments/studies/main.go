@@ -43,7 +43,6 @@ type words struct {
 	Quick  bool    `help:"Less of everything, and smaller models: a look in seconds."`
 	Seed   *uint64 `help:"Other draws; those of the committed files are 0." placeholder:"N"`
 	Out    string  `help:"The directory to write to (default out/STUDY)." placeholder:"DIR"`
-	Force  bool    `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 	Format string  `help:"How to print the tables: ${formats} (default table)." default:"table" placeholder:"NAME"`
 }
 
@@ -77,8 +76,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	text := strings.TrimPrefix(err.Error(), errUsage.Error()+": ")
 	fmt.Fprintln(stderr, "studies: "+strings.ReplaceAll(text, "\n", "; "))
-	var foreign *disk.Foreign
-	if errors.Is(err, errUsage) || errors.As(err, &foreign) {
+	if errors.Is(err, errUsage) {
 		return 2
 	}
 	return 1
@@ -150,11 +148,7 @@ func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experim
 	if w.Out == "" {
 		w.Out = filepath.Join("out", e.name)
 	}
-	out := disk.Set{Disk: disk.System, Dir: w.Out, Force: w.Force}
-	if err := disk.MakeDir(disk.System, w.Out); err != nil {
-		return usage(fmt.Errorf("--out %s: %w", w.Out, err))
-	}
-	if err := out.Check(ctx, e.files...); err != nil {
+	if err := claim(w.Out); err != nil {
 		return err
 	}
 	at := filepath.Join(w.Out, setting.Name())
@@ -172,7 +166,7 @@ func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experim
 	if err != nil {
 		return err
 	}
-	if err := out.Write(ctx, files); err != nil {
+	if err := disk.Write(ctx, w.Out, files); err != nil {
 		return err
 	}
 	if err := os.Remove(at); err != nil { // nothing is left to go on with
@@ -183,6 +177,18 @@ func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experim
 	}
 	if dir, err := filepath.Abs(w.Out); err == nil && table.Format(w.Format) == table.Plain {
 		fmt.Fprintf(stdout, "\n%d files in %s\n", len(files), dir)
+	}
+	return nil
+}
+
+// claim makes the directory of --out the program's own.
+func claim(out string) error {
+	err := disk.Claim(out)
+	switch {
+	case errors.As(err, new(*disk.Foreign)):
+		return usage(fmt.Errorf("--out %w", err))
+	case err != nil:
+		return usage(fmt.Errorf("--out %s: %w", out, err))
 	}
 	return nil
 }

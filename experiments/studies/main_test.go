@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 		"nothing is random":   {"squares", "--seed", "3", "--out", t.TempDir()},
 		"unknown flag --slow": {"squares", "--slow"},
 		`"yaml" is unknown`:   {"list", "--format", "yaml"},
-		"squares.csv":         {"squares", "--out", full},
+		"has files, and no":   {"squares", "--out", full},
 	} {
 		code, stdout, stderr := studies(t, t.Context(), args...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {

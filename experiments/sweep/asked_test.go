@@ -34,7 +34,7 @@ func TestPlanOfAProgram(t *testing.T) {
 	work := plan.Work(journal.Shard{})
 	rows := map[string]Row{}
 	run := func() error {
-		return work.Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
+		return work.Run(t.Context(), rows, func([]Row) error { return nil }, func(journal.Pace) {})
 	}
 	if err := run(); !errors.As(err, new(experiments.Unanswered)) {
 		t.Fatalf("without anybody to ask: %v", err)

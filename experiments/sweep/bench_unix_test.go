@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
@@ -22,9 +21,9 @@ func BenchmarkSweep1000(b *testing.B) {
 	single := alone(b, plan.Jobs())
 	var wall, cpu time.Duration
 	for b.Loop() {
-		j := must.Have(journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl")))(b)
+		j := must.Have(journal.Open[Row](filepath.Join(b.TempDir(), "journal.jsonl")))(b)
 		start, before := time.Now(), used(b)
-		must.Do(b, sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}))
+		must.Do(b, sweep.Run(b.Context(), j.Rows, j.Commit, func(journal.Pace) {}))
 		wall += time.Since(start)
 		cpu = cpu + used(b) - before
 		if len(j.Rows) != 1000 {

@@ -396,12 +396,12 @@ func (p Plan) Work(shard journal.Shard) *Work {
 }
 
 // Run computes every job of the shard without a row in rows, as journal's Work does. Rows do
-// not depend on workers. The error may also be that a file has changed.
-func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
-	commit func([]Row) error, watch func(journal.Pace)) error {
+// not depend on the number of cores. The error may also be that a file has changed.
+func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func([]Row) error,
+	watch func(journal.Pace)) error {
 	pool := newPool(w.Todo(rows), w.Ask)
 	one := func(ctx context.Context, j Job, workers int) (Row, error) {
 		return pool.run(ctx, j, w.Build, workers)
 	}
-	return w.Work.Run(ctx, rows, workers, one, commit, watch)
+	return w.Work.Run(ctx, rows, one, commit, watch)
 }

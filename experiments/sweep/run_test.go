@@ -19,7 +19,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
@@ -136,7 +135,7 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		plan := must.Have(spec.Plan(journal.Build{}))(t)
 		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(journal.Shard{}).Run(t.Context(), rows, 1,
+		err := plan.Work(journal.Shard{}).Run(t.Context(), rows,
 			func([]Row) error { return nil }, func(journal.Pace) {})
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
@@ -194,11 +193,11 @@ func TestRowThroughJSON(t *testing.T) {
 func TestJournalOfAnEarlierBuild(t *testing.T) {
 	const path = "testdata/journal.jsonl"
 	want := must.Have(os.ReadFile(path))(t)
-	rows := must.Have(journal.Read[Row](disk.System, path, true))(t)
+	rows := must.Have(journal.Read[Row](path, true))(t)
 	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
 		t.Errorf("%d rows, want %d", len(rows), n)
 	}
-	copied := must.Have(journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j")))(t)
+	copied := must.Have(journal.Open[Row](filepath.Join(t.TempDir(), "j")))(t)
 	must.Do(t, errors.Join(copied.Commit(rows), copied.Close()))
 	got := must.Have(os.ReadFile(copied.Path))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
@@ -210,11 +209,11 @@ func TestJournalOfAnEarlierBuild(t *testing.T) {
 // passes through the levels.
 func TestCosts(t *testing.T) {
 	plan := must.Have(Spec{Toy: List{"barrier,ising:2x3:0.4"}, Schedule: List{"linear,best-b"}, T: List{"11"},
-		Repeat: List{"1,2,1:3"}}.Plan(journal.Build{}))(t)
+		Repeat: List{"1,2,4"}}.Plan(journal.Build{}))(t)
 	descent := 1 + experiments.ChoosingPasses("best-b")
 	var want []int
 	for _, cells := range []int{49, 64} {
-		for _, steps := range []int{10, 20, 20} {
+		for _, steps := range []int{11, 22, 44} {
 			want = append(want, cells*steps, cells*steps*descent)
 		}
 	}

@@ -22,13 +22,8 @@ func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 	if entries != size(shape) {
 		panic(fmt.Sprintf("npy: %d entries for the shape %s", entries, Tuple(shape)))
 	}
-	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", tuple(shape))
-	const before = len(Magic) + 4 // with the version and the length
-	head += strings.Repeat(" ", (aligned-(before+len(head)+1)%aligned)%aligned) + "\n"
 	out := bufio.NewWriter(w)
-	out.WriteString(Magic + "\x01\x00")
-	out.Write(binary.LittleEndian.AppendUint16(nil, uint16(len(head))))
-	out.WriteString(head)
+	out.WriteString(Head(shape))
 	var entry [8]byte
 	for _, a := range arrays {
 		for _, v := range a {
@@ -37,4 +32,12 @@ func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 		}
 	}
 	return out.Flush() // which has the error of any of them
+}
+
+// Head is how a file that Write writes begins: all that stands before the entries.
+func Head(shape []int) string {
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", tuple(shape))
+	const before = len(Magic) + 4 // with the version and the length
+	head += strings.Repeat(" ", (aligned-(before+len(head)+1)%aligned)%aligned) + "\n"
+	return Magic + "\x01\x00" + string(binary.LittleEndian.AppendUint16(nil, uint16(len(head)))) + head
 }

@@ -159,10 +159,6 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 	return toys
 }
 
-// PaperNames are the names of the files of Paper.
-var PaperNames = slices.Concat(table.Names("md csv json", "tightness", "ensemble", "crosscheck"),
-	table.Names("csv json png svg", "figure3", "figure4"), texNames(), table.Names("html", "report"))
-
 // Paper shows a reproduction of BREAD: each part is a file of Markdown too; each figure is PNG and SVG, and its
 // data CSV and JSON; and a page holds everything. The page alone says what version of the program built it.
 func Paper(r paper.Reproduction, version string) (all study.Study) {

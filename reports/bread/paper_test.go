@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-const again = "go run ./cmd/breadboard reproduce --out reports/paper --force would bring it up to date"
+const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
 
 // The committed reproduction is made today. The long form makes all of it: the same files, the same words, and the
 // same numbers up to rounding. Else it is Figure 4, which has one size, and J and B at some T.

@@ -15,11 +15,6 @@ import (
 	"breadboard/toys"
 )
 
-// ProtocolNames are the names that the files of Protocol may have.
-var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "quartiles", "representations"),
-	table.Names("md png svg", "protocol"),
-	table.Names("png svg", "quartiles", "quartiles-reverse", "representations", "starts"))
-
 // The numbers of a set of data by which real and simulated data are compared.
 func ofGap(j protocol.Judged) float64  { return j.Gap }
 func ofSeen(j protocol.Judged) float64 { return j.Seen }

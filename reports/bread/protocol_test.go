@@ -42,7 +42,7 @@ func carryOut(t *testing.T) (c carriedOut) {
 
 // TestCommittedProtocolIsUpToDate: the study makes the committed files today, up to rounding.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
-	const again = "go run ./cmd/breadboard protocol --out reports/protocol --force --yes would bring it up to date"
+	const again = "go run ./cmd/breadboard protocol --out reports/protocol --yes would bring it up to date"
 	c := carryOut(t)
 	files := Protocol(c.results, c.compared).Unrendered()
 	if long {

@@ -19,11 +19,6 @@ func texFiles(r paper.Reproduction) (files []table.File) {
 
 func texName(toy string) string { return "tightness-" + toy + ".tex" }
 
-// texNames are the names of these files.
-func texNames() []string {
-	return table.Each(paper.Toys(), func(toy paper.Toy) string { return texName(toy.Name) })
-}
-
 // texTable has the rows of a toy, with a caption that can stand alone.
 func texTable(rows []paper.Tightness, quick bool) table.Table {
 	t := table.Table{Label: "tightness-" + rows[0].Toy,

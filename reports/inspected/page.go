@@ -29,15 +29,6 @@ import (
 // pageName is the name of the page among the files.
 const pageName = "validation.html"
 
-// Names are the files that a validation may have, of counted moves or of a kernel whose matrices are known.
-func Names(moved bool) []string {
-	names := "density invariance second bottleneck spectrum"
-	if moved {
-		names = "density invariance moves"
-	}
-	return append([]string{pageName}, table.Names("png svg", strings.Fields(names)...)...)
-}
-
 // Files renders the page and the pictures. The page leads to the annealing in the explorer, unless q is nil.
 func Files(v validation.Validation, q *explore.Question, made page.Made) ([]table.File, error) {
 	page := table.File{Name: pageName, Write: pageOf(v, picturesOf(v), q, made).Write}

@@ -32,7 +32,7 @@ func Complete(t *testing.T, folder string, files []table.File, again string, oth
 	t.Helper()
 	var committed []string
 	for _, e := range must.Have(os.ReadDir(folder))(t) {
-		if !strings.HasPrefix(e.Name(), ".") { // the manifest of who made them here is not committed
+		if !strings.HasPrefix(e.Name(), ".") { // the mark of a folder of the program
 			committed = append(committed, e.Name())
 		}
 	}

@@ -179,14 +179,3 @@ func filesOf(all []portrait.Portrait, made page.Made) []table.File {
 	}
 	return files
 }
-
-// Names are the files that a page of annealings of these T may have.
-func Names(ts []int) []string {
-	names := append([]string{PageName}, table.Names(endings, curveFile)...)
-	for _, T := range ts {
-		for _, d := range drawings {
-			names = append(names, table.Names(endings, d.file(T))...)
-		}
-	}
-	return names
-}

@@ -399,9 +399,6 @@ func Files(r score.Result, made page.Made) ([]table.File, error) {
 	return table.Render(files)
 }
 
-// Names are the files that a score has, whatever its starts.
-var Names = append(table.Names("csv json", "scores", "calibration", "profiles"), PageName)
-
 // Stale reports whether a file of an earlier score goes if this one has none of its name: a file about one start.
 func Stale(name string) bool { return startName.MatchString(name) }
 

@@ -7,7 +7,6 @@ package scores
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -50,30 +49,6 @@ func names(r score.Row) map[string]any {
 		rec["chains"], rec["mc_seed"] = r.Chains, r.MCSeed
 	}
 	return rec
-}
-
-// Asked are the columns of names that are known before a row is.
-var Asked = table.Keys("density kernel function start budget")
-
-// NameColumns are the columns by which the rows of scores are told from each other. What a budget buys tells whether it
-// counts steps or evaluations; where it counts time, that was measured, and differs between runs.
-func NameColumns(equal score.Equal) []table.Column {
-	all := slices.Concat(Asked, table.Keys("seed chains mc_seed"))
-	if equal != score.Time {
-		all = append(all, table.Keys("N")...)
-	}
-	return all
-}
-
-// NameCells yields the cells of some columns of names for every row.
-func NameCells(rows []score.Row, columns []table.Column) iter.Seq[[]any] {
-	return func(yield func([]any) bool) {
-		for _, r := range rows {
-			if !yield(table.RowOf(columns, names(r))) {
-				return
-			}
-		}
-	}
 }
 
 // pointData is the table of all points of Figure 3, also of those that have no place there.

@@ -23,7 +23,7 @@ func Example() {
 	work := plan.Work(journal.Shard{})
 	rows := map[string]sweep.Row{}
 	commit := func([]sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, 0, commit, func(journal.Pace) {}); err != nil {
+	if err := work.Run(context.Background(), rows, commit, func(journal.Pace) {}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -112,28 +112,6 @@ func (rec record) fill(r sweep.Row) {
 	rec["warnings"] = warnings
 }
 
-// NameColumns are the columns by which the rows of a sweep are told from each other: all that a job consists of.
-var NameColumns = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains " +
-	"mc_seed full target_sha256 initial_sha256 schedule_sha256 data_sha256 matrix_sha256 axes repeat " +
-	"evaluations")
-
-// NameCells yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
-// a sweep has no other program, the table has no column for it.
-func NameCells(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
-	return func(yield func([]any) bool) {
-		for j := range jobs {
-			rec := record{}
-			rec.nameOf(j)
-			if !yield(table.RowOf(NameColumns, rec)) {
-				return
-			}
-			if rec["program"] = nil; j.Program == "" && !yield(table.RowOf(NameColumns, rec)) {
-				return
-			}
-		}
-	}
-}
-
 func (rec record) nameOf(j sweep.Job) {
 	reports.Name(rec, j.Setting)
 	rec["program"] = j.ProgramName()
@@ -197,8 +175,3 @@ var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg)
 // Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
 // of it, or a table of who wins.
 func Stale(name string) bool { return summaryName.MatchString(name) }
-
-// Names are the files that a sweep has, whatever its rows, and its figure.
-var Names = slices.Concat(table.Names("csv jsonl", "rows"),
-	table.Names("md html csv json png svg", "summary"),
-	table.Names("csv", "summary-cells"), table.Names("png svg", curveFile))

@@ -86,7 +86,7 @@ func made(name string) bool {
 func TestCommittedIsUpToDate(t *testing.T) {
 	for name, s := range fromData(t) {
 		again := "go test ./pages -update in experiments/studies draws it anew from its rows, and go -C " +
-			"experiments/studies run . " + name + " --out ../../reports/" + name + " --force makes those"
+			"experiments/studies run . " + name + " --out ../../reports/" + name + " makes those"
 		files := s.Unrendered()
 		reporttest.Complete(t, filepath.Join(reports, name), files, again)
 		for _, f := range files {

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"breadboard/experiments"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 )
 
@@ -34,7 +33,7 @@ func (s Setting) Name() string {
 // Open opens the shelf at path of a study, which it names with its settings. Another study there is left alone, and so
 // is what another build kept.
 func Open(path, study string, build journal.Build) (*Shelf, error) {
-	rows, err := journal.Open[row](disk.System, path)
+	rows, err := journal.Open[row](path)
 	if err != nil {
 		return nil, err
 	}

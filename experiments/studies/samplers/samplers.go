@@ -176,7 +176,7 @@ func equal(ctx context.Context, list []zoo.Density, of score.Equal, budget int, 
 	if err := plan.Prepare(); err != nil {
 		return nil, err
 	}
-	scored, err := plan.Run(ctx, 0, progress)
+	scored, err := plan.Run(ctx, progress)
 	return scored.Rows, err
 }
 

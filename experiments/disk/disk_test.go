@@ -1,0 +1,225 @@
+package disk_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"breadboard/experiments/disk"
+	"breadboard/grid/must"
+)
+
+// A tree is the content of the files in a folder, by name.
+type tree map[string]string
+
+func (t tree) contents() (all []disk.Content) {
+	for _, name := range slices.Sorted(maps.Keys(t)) {
+		all = append(all, disk.Content{Name: name, Write: func(w io.Writer) error {
+			_, err := io.WriteString(w, t[name])
+			return err
+		}})
+	}
+	return all
+}
+
+// folderOf is a folder with these files.
+func folderOf(t *testing.T, files tree) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, data := range files {
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644))
+	}
+	return dir
+}
+
+// holds checks the files in a folder, and in its folders, without its mark.
+func holds(t *testing.T, dir string, want tree) {
+	t.Helper()
+	got := tree{}
+	must.Do(t, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && e.Name() != ".breadboard" {
+			got[filepath.ToSlash(must.Have(filepath.Rel(dir, path))(t))] = string(must.Have(os.ReadFile(path))(t))
+		}
+		return err
+	}))
+	if !maps.Equal(got, want) {
+		t.Errorf("the folder holds %q, want %q", got, want)
+	}
+}
+
+func written(t *testing.T, dir string, files tree) {
+	t.Helper()
+	must.Do(t, errors.Join(disk.Claim(dir), disk.Write(t.Context(), dir, files.contents())))
+}
+
+// A folder with anything in it is somebody's, and stays as it is; one that is new or empty becomes the program's, and
+// then whatever is in it is no obstacle.
+func TestClaim(t *testing.T) {
+	mine := folderOf(t, tree{"a": "mine"})
+	err := disk.Claim(mine)
+	if !errors.As(err, new(*disk.Foreign)) || !strings.HasPrefix(err.Error(), mine+" has files, and no .breadboard") {
+		t.Errorf("a folder of somebody: error %v", err)
+	}
+	if left := must.Have(os.ReadDir(mine))(t); len(left) != 1 {
+		t.Errorf("the folder holds %v", left)
+	}
+	hidden := folderOf(t, tree{".profile": "mine"})
+	folders := folderOf(t, nil)
+	must.Do(t, os.Mkdir(filepath.Join(folders, ".breadboard"), 0o755)) // no mark, for it is no file
+	for _, dir := range []string{hidden, folders} {
+		if err := disk.Claim(dir); !errors.As(err, new(*disk.Foreign)) {
+			t.Errorf("a folder of somebody: error %v", err)
+		}
+	}
+	for _, dir := range []string{folderOf(t, nil), filepath.Join(t.TempDir(), "a", "b")} {
+		written(t, dir, tree{"a": "old"})
+		must.Do(t, os.WriteFile(filepath.Join(dir, "notes"), []byte("mine"), 0o644))
+		written(t, dir, tree{"a": "new", "b": "b"})
+		holds(t, dir, tree{"a": "new", "b": "b", "notes": "mine"})
+	}
+}
+
+// What cannot be written is told before any work, without the path, and with what would do.
+func TestClaimCannotBeWritten(t *testing.T) {
+	dir := folderOf(t, tree{"file": ""})
+	closed := filepath.Join(dir, "closed")
+	must.Do(t, os.Mkdir(closed, 0o500))
+	file := filepath.Join(dir, "file")
+	for _, path := range []string{file, filepath.Join(file, "sub"), closed, "/proc/none"} {
+		if path == closed && os.Getuid() == 0 {
+			continue // nothing is closed to root
+		}
+		err := disk.Claim(path)
+		switch {
+		case err == nil:
+			t.Errorf("%s: no error", path)
+		case strings.Contains(err.Error(), path):
+			t.Errorf("%s: the error names the path: %v", path, err)
+		case strings.Count(err.Error(), "would do") != 1:
+			t.Errorf("%s: the error does not say what would do: %v", path, err)
+		}
+	}
+}
+
+// If one file cannot be written the old ones stay, whole, and nothing else. The error names the file once, and not its
+// part. So it is after an interrupt in the middle of a file.
+func TestWriteFails(t *testing.T) {
+	dir := folderOf(t, nil)
+	written(t, dir, tree{"a": "old"})
+	noSpace := &os.PathError{Op: "write", Path: ".breadboard-part-2", Err: syscall.ENOSPC}
+	full := disk.Content{Name: "b", Write: func(io.Writer) error { return noSpace }}
+	err := disk.Write(t.Context(), dir, append(tree{"a": "new"}.contents(), full))
+	want := filepath.Join(dir, "b") + ": the disk is full; free space on it, or a directory on another disk, would do"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	long := disk.Content{Name: "b", Write: func(w io.Writer) error {
+		stop()
+		for {
+			if _, err := w.Write(make([]byte, 1<<16)); err != nil {
+				return err
+			}
+		}
+	}}
+	if err := disk.Write(ctx, dir, append(tree{"a": "new"}.contents(), long)); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupt: %v", err)
+	}
+	must.Do(t, os.Mkdir(filepath.Join(dir, "c"), 0o755))
+	err = disk.Write(t.Context(), dir, tree{"c": "new"}.contents())
+	must.Fail(t, err, filepath.Join(dir, "c")+": ", "a folder in the way")
+	holds(t, dir, tree{"a": "old"})
+}
+
+// Names may have folders in them, and a link of such a name is replaced, and not what it leads to.
+func TestWriteFolders(t *testing.T) {
+	dir := folderOf(t, nil)
+	elsewhere := filepath.Join(folderOf(t, tree{"mine": "mine"}), "mine")
+	must.Do(t, disk.Claim(dir))
+	must.Do(t, os.Symlink(elsewhere, filepath.Join(dir, "link")))
+	written(t, dir, tree{"link": "x", "b/c": "c"})
+	holds(t, dir, tree{"link": "x", "b/c": "c"})
+	if left := string(must.Have(os.ReadFile(elsewhere))(t)); left != "mine" {
+		t.Errorf("where the link led there is %q", left)
+	}
+}
+
+// Only files of these names go, and no folders.
+func TestRemove(t *testing.T) {
+	dir := folderOf(t, tree{"a.png": "a", "b.csv": "b"})
+	must.Do(t, os.Mkdir(filepath.Join(dir, "c.png"), 0o755))
+	must.Do(t, disk.Remove(dir, func(name string) bool { return strings.HasSuffix(name, ".png") }))
+	holds(t, dir, tree{"b.csv": "b"})
+	must.Have(os.Stat(filepath.Join(dir, "c.png")))(t)
+}
+
+// A single file is replaced if it begins as it should. A part of that, a longer file of somebody and a device are
+// refused.
+func TestCheckFile(t *testing.T) {
+	dir := folderOf(t, tree{"ours": "T,J\n10,2\n", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
+	for _, name := range []string{"ours", "absent", "sub/absent"} {
+		if err := disk.CheckFile(filepath.Join(dir, name), "T,J\n"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, path := range []string{filepath.Join(dir, "mine"), filepath.Join(dir, "short"), filepath.Join(dir, "empty"),
+		dir, os.DevNull} {
+		err := disk.CheckFile(path, "T,J\n")
+		if !errors.As(err, new(*disk.Foreign)) || !strings.HasPrefix(err.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	must.Do(t, disk.Write(t.Context(), dir, tree{"ours": "new"}.contents()))
+	holds(t, dir, tree{"ours": "new", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
+}
+
+// Many writers of one folder at the same time: one of the sets is there, whole.
+func TestWriteTogether(t *testing.T) {
+	dir := folderOf(t, nil)
+	must.Do(t, disk.Claim(dir))
+	done := make(chan error)
+	for i := range 8 {
+		go func() {
+			c := string(rune('a' + i))
+			done <- disk.Write(t.Context(), dir, tree{"1": c, "2": c, "3": c}.contents())
+		}()
+	}
+	for range 8 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	got := string(must.Have(os.ReadFile(filepath.Join(dir, "1")))(t))
+	holds(t, dir, tree{"1": got, "2": got, "3": got})
+}
+
+// Two files that belong together are written as one set.
+func ExampleWrite() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	rows := func(w io.Writer) error { _, err := io.WriteString(w, "T,J\n10,1.65\n"); return err }
+	page := func(w io.Writer) error { _, err := io.WriteString(w, "One row.\n"); return err }
+	both := []disk.Content{{Name: "rows.csv", Write: rows}, {Name: "page.md", Write: page}}
+	fmt.Println(disk.Claim(dir), disk.Write(context.Background(), dir, both))
+	files, _ := filepath.Glob(filepath.Join(dir, "[a-z]*"))
+	for _, f := range files {
+		fmt.Println(filepath.Base(f))
+	}
+	// Output:
+	// <nil> <nil>
+	// page.md
+	// rows.csv
+}
