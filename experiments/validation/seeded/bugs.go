@@ -68,6 +68,16 @@ func (b Bug) Given() func(t int) [][]float64 {
 // metropolis is the kernel that most bugs claim to be.
 var metropolis = kernels.Metropolis{}
 
+// Named returns the bug of the catalogue with this name; "" is none.
+func Named(name string) (bug Bug) {
+	for _, b := range Bugs {
+		if b.Name == name {
+			bug = b
+		}
+	}
+	return bug
+}
+
 // Bugs has the bugs of the committed table, in its order.
 var Bugs = []Bug{
 	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
