@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -72,7 +71,6 @@ func (f Found) Chain() (Chain, error) {
 			return Chain{}, err
 		}
 	}
-	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
 	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
 	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
