@@ -158,7 +158,7 @@ func DefinitionOf(k Kernel, g grid.Grid) Definition {
 	if d, ok := k.(Defined); ok {
 		return d.Definition(g)
 	}
-	return Undefined{k}
+	return Undefined{}
 }
 
 // Outcomes is a definition by rows. Float, Interval and Wide are one generic function for three numbers.
@@ -168,9 +168,7 @@ type Outcomes struct {
 	Out int
 	// Rest says that rows do not visit the cell that they start from. The walker stays with what they
 	// leave of Out. That should not be near 0, because it is a difference.
-	Rest bool
-	// Kept is how many numbers a rule keeps for every cell, in order to make rows.
-	Kept     float64
+	Rest     bool
 	Float    Rule[numbers.Float]
 	Interval Rule[*numbers.Interval]
 	// Wide has the rows where probabilities lie below every float. Without it the float64 rows stand for them.
@@ -257,7 +255,7 @@ type OneOf struct {
 }
 
 // Undefined is a program, of which nothing is known but its float64 probabilities.
-type Undefined struct{ Kernel Kernel }
+type Undefined struct{}
 
 func (Outcomes) definition()  {}
 func (Redrawn) definition()   {}

@@ -19,9 +19,9 @@ const byRows = 35
 // others is the number of states less one.
 func others(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
-// proposing has the facts of a kernel whose moves each have a probability of their own.
-func proposing(cost, moves float64) chains.Facts {
-	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves}
+// proposing has the facts of a kernel that proposes a move, each with a probability of its own.
+func proposing(moves float64) chains.Facts {
+	return chains.Facts{Cost: 1, Moves: moves, Proposals: moves}
 }
 
 // written has the facts of a kernel that keeps some bytes a state, and writes its rows out

@@ -58,7 +58,6 @@ func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      k.Steps,
 		Rest:     true,
-		Kept:     driftBytes(g, k.Size) / 8,
 		Float:    newLeap[numbers.Float](g, k).at,
 		Interval: newLeap[*numbers.Interval](g, k).at,
 		Wide:     newLeap[numbers.Wide](g, k).at,

@@ -27,7 +27,7 @@ func (IndependenceFrom) On(g grid.Grid) chains.Operator {
 
 // Facts counts the proposal.
 func (IndependenceFrom) Facts(g grid.Grid) chains.Facts {
-	return summed(proposing(1, others(g)), sorted(g))
+	return summed(proposing(others(g)), sorted(g))
 }
 
 // fromLaw is the operator. Cells in the order of their weights let one pass upward and one downward

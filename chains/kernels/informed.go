@@ -34,7 +34,6 @@ func (k Informed) On(g grid.Grid) chains.Operator {
 func (Informed) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      1,
-		Kept:     informedKept,
 		Float:    newInformed[numbers.Float](g).at,
 		Interval: newInformed[*numbers.Interval](g).at,
 		Wide:     newInformed[numbers.Wide](g).at,

@@ -23,7 +23,7 @@ func (Metropolis) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the proposal.
-func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
+func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(beside(g)) }
 
 // Barker proposes as Metropolis does and accepts with f(y)/(f(x)+f(y)). By Peskun's order
 // it is never better than Metropolis, and it is smooth in f.
@@ -34,7 +34,7 @@ func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, ope
 func (Barker) Definition(g grid.Grid) chains.Definition { return operators.Barker.Definition(g) }
 
 // Facts counts the proposal.
-func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
+func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(beside(g)) }
 
 // King proposes each of the 3^d - 1 moves to a cell that differs by at most one along every
 // axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are

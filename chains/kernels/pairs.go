@@ -26,12 +26,6 @@ func (b Pairs) Slope(dst []float64, beta float64) {
 	b.sum(dst, func(part []float64) { b.Base.Slope(part, beta) })
 }
 
-// Bend adds up how both walkers' densities bend.
-func (b Pairs) Bend(dst []float64, beta float64) (ok bool) {
-	b.sum(dst, func(part []float64) { ok = chains.Bend(b.Base, part, beta) })
-	return ok
-}
-
 // Sharpen sharpens the rises of both walkers.
 func (b Pairs) Sharpen(rise []float64, from, to float64) {
 	b.sum(rise, func(part []float64) { b.risen(part, from, to) })

@@ -45,7 +45,6 @@ func (k Slice) On(g grid.Grid) chains.Operator {
 func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{
 		Out:      g.Axes(),
-		Kept:     float64(g.Axes()),
 		Float:    slicing[numbers.Float](g),
 		Interval: slicing[*numbers.Interval](g),
 		Wide:     slicing[numbers.Wide](g),

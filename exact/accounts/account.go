@@ -56,8 +56,6 @@ const (
 	Particles  How = "particles"   // propagated over multisets of particles
 	Deaths     How = "deaths"      // over the numbers of particles that die at each likelihood
 	Enumerated How = "enumerated"  // along every path of the dice
-	Leading    How = "leading"     // terms for many runs
-	Inverted   How = "inversion"   // of a characteristic function, with a noise as wide as the bounds are apart
 )
 
 // ErrTooLarge says that no account can be computed: the program can only be sampled.

@@ -10,27 +10,22 @@ import (
 	"breadboard/chains"
 )
 
-// A descent minimises a goal at one T, over the betas and the parameters of a family if there is one.
+// A descent minimises a goal at one T, over the betas.
 type descent struct {
 	ctx         context.Context
-	over        []*passes // of each annealing that runs at these betas: of one, or of a panel
+	passes      *passes
 	goal        goal
-	mix         Mix // of the values of a panel; nil of one annealing
 	betas       []float64
 	at          []float64 // the betas at which value and grad were last computed
 	value       float64
 	grad        []float64
-	byParameter []float64 // the derivatives by the dials
 	evaluations int
 	watch       func(levels int) // of Best; may be nil
 	coarse      bool             // others start where it ends
-	still       bool             // betas stay where they are
-	dials       dials
 }
 
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
-	return &descent{ctx: ctx, over: []*passes{newPasses(a, T)}, goal: f, betas: make([]float64, T),
-		grad: make([]float64, T)}
+	return &descent{ctx: ctx, passes: newPasses(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
 }
 
 // choice returns the choice of a schedule without any descent.
@@ -38,13 +33,12 @@ func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
 	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad, unless betas and dials are where they were at the last call, or
-// nobody waits for it.
+// evaluate returns the goal's value and sets grad, unless betas are where they were at the last call, or nobody waits
+// for it.
 func (d *descent) evaluate(betas []float64) float64 {
-	if d.ctx.Err() == nil && (!slices.Equal(betas, d.at) || d.dials.turned()) {
-		d.dials.turn(d.over)
+	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
 		d.evaluations++
-		d.value = d.measure(betas)
+		d.value = d.goal(d.passes, betas, d.grad)
 		if math.IsNaN(d.value) { // an infinite log ratio
 			d.value = math.Inf(1)
 		}
@@ -56,21 +50,10 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
-// measure returns the goal's value, and sets grad and byParameter.
-func (d *descent) measure(betas []float64) float64 {
-	if d.mix != nil {
-		return d.measurePanel(betas)
-	}
-	value := d.goal(d.over[0], betas, d.grad)
-	d.byParameter = d.over[0].byParameter
-	return value
-}
-
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c chains.Chosen) chains.Chosen {
-	betas := d.roots() > 1
-	if !betas && len(d.dials.values) == 0 || d.ctx.Err() != nil { // nothing is free, or nobody waits
+	if d.roots() == 1 || d.ctx.Err() != nil { // nothing is free, or nobody waits
 		c.Converged = true
 		return c
 	}
@@ -85,19 +68,14 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 	}
 	for range rounds {
 		before := c.Value
-		stood := slices.Clone(d.dials.values)
 		result := d.minimize(c)
 		if d.ctx.Err() != nil || !(result.F < before) {
-			copy(d.dials.values, stood)
 			break
 		}
-		d.set(result.X)
+		d.setBetas(result.X)
 		c.Schedule = schedule(d.betas)
 		c.Value = result.F
-		if betas {
-			c = d.dropShortSteps(c, before-result.F)
-		}
-		c = d.dropToEnds(c, before-result.F)
+		c = d.dropShortSteps(c, before-result.F)
 		if d.coarse || c.Value > before*(1-little) {
 			break
 		}
@@ -140,24 +118,14 @@ const rounding = 1e-12
 const mostEvaluations = 1500
 
 // roots is the number of steps whose roots are free.
-func (d *descent) roots() int {
-	if d.still {
-		return 0
-	}
-	return len(d.betas) - 1
-}
+func (d *descent) roots() int { return len(d.betas) - 1 }
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
-// Behind them stand the angles of the dials.
 func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 	copy(d.betas, c.Schedule.Betas())
-	from := d.dials.angles()
-	if !d.still {
-		from = append(roots(c.Schedule, standing), from...)
-	}
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
-			d.set(x)
+			d.setBetas(x)
 			return d.evaluate(d.betas)
 		},
 		Grad: d.gradient,
@@ -179,7 +147,7 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: stillSteps},
 	}
 	method := &optimize.LBFGS{Store: remembered}
-	result, err := optimize.Minimize(problem, from, settings, method)
+	result, err := optimize.Minimize(problem, roots(c.Schedule, standing), settings, method)
 	if result == nil { // if there is a result beside an error, the gradient decides
 		panic("tuning: " + err.Error())
 	}
@@ -190,26 +158,12 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 // which moves every later beta, and μ the mean of the G_k weighted by the lengths. The
 // derivative by x_k is then 2 x_k (G_k - μ) / Σx².
 func (d *descent) gradient(dst, x []float64) {
-	sum := d.set(x)
+	sum := d.setBetas(x)
 	d.evaluate(d.betas)
-	n := d.roots()
-	if n > 0 {
-		steps, mean := d.steps()
-		for k, v := range x[:n] {
-			dst[k] = 2 * v / sum * (steps[k] - mean)
-		}
+	steps, mean := d.steps()
+	for k, v := range x {
+		dst[k] = 2 * v / sum * (steps[k] - mean)
 	}
-	d.dials.gradient(dst[n:], x[n:], d.byParameter)
-}
-
-// set sets the betas and the dials to what x says. It returns the sum of the squares of the roots of the steps.
-func (d *descent) set(x []float64) (sum float64) {
-	n := d.roots()
-	if n > 0 {
-		sum = d.setBetas(x[:n])
-	}
-	d.dials.set(x[n:])
-	return sum
 }
 
 // steps returns the derivatives by the lengths of the steps, from betas and grad, and their
@@ -225,21 +179,18 @@ func (d *descent) steps() (steps []float64, mean float64) {
 	return steps, mean
 }
 
-// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²), and in the angles of the
-// dials. It is 0 if no step with a length gains by growing at the cost of another. A choice has converged
-// if the norm is small beside the value, and no step of length 0 would lower the value by
-// growing, and no dial at an end by leaving it.
+// norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It is 0 if no step with a
+// length gains by growing at the cost of another. A choice has converged if the norm is small beside the value, and no
+// step of length 0 would lower the value by growing.
 func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
-	square, missing := d.dials.slope(d.byParameter)
-	if !d.still {
-		steps, mean := d.steps()
-		for k, g := range steps {
-			h := d.betas[k+1] - d.betas[k]
-			square += 4 * h * (g - mean) * (g - mean)
-			missing = max(missing, mean-g)
-		}
+	square, missing := 0.0, 0.0
+	steps, mean := d.steps()
+	for k, g := range steps {
+		h := d.betas[k+1] - d.betas[k]
+		square += 4 * h * (g - mean) * (g - mean)
+		missing = max(missing, mean-g)
 	}
 	norm = math.Sqrt(square)
 	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value

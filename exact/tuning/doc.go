@@ -19,10 +19,4 @@
 // expectation of the rest of the run; a pass in each direction gives it for all betas at once.
 // The steps of a schedule are squares of free variables over their sum, so a schedule never
 // falls and may stand still. A long schedule is grown from a short one.
-//
-// # Parameters
-//
-// A Family is an annealing with parameters of its kernel and of its bridge. The same two passes have
-// the derivatives by these (turns.go): as log f changes at every level along the bridge's bending, or
-// as the pushes change with the density held. A Joint descends over betas and parameters together.
 package tuning

@@ -11,8 +11,7 @@ import (
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
-// It takes one pass up and one down, and keeps five vectors for each of T levels. Of a family (turns.go) the same
-// passes have the derivatives by its parameters.
+// It takes one pass up and one down, and keeps five vectors for each of T levels.
 type passes struct {
 	a            chains.Annealing
 	T, n         int
@@ -31,10 +30,6 @@ type passes struct {
 
 	next     []float64
 	unscaled []float64 // p of the last level, times a constant
-
-	// Of a family:
-	turns       []*turn
-	byParameter []float64 // the derivatives of what was last computed
 }
 
 // newPasses makes room for T levels.
@@ -81,8 +76,6 @@ func (p *passes) densities(betas []float64) {
 		p.masses(t)
 	}
 	copy(p.q[1], p.p[1])
-	p.bendAll(betas)
-	clear(p.byParameter)
 }
 
 // standAt sets a level at the beta of the one before. The masses are summed up anew: where they begin in memory decides
@@ -142,13 +135,9 @@ func (p *passes) J(betas, grad []float64) float64 {
 	clear(grad)
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
-		if t < p.T && grad != nil {
+		if t < p.T {
 			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
 			grad[t-1] = floats.Dot(p.slopes.there, future)
-		}
-		for k, turn := range p.turns {
-			p.pushes(turn, t, betas[t-1], p.q[t-1], nil)
-			p.byParameter[k] += floats.Dot(turn.slopes.there, future)
 		}
 		p.op.Pull(p.next, future)
 		future, p.next = p.next, future
@@ -186,7 +175,7 @@ func (p *passes) final(slope []float64) (J float64) {
 
 // B returns B, and sets grad[t-1] to its derivative with respect to β_t, 0 at both ends. With
 // Δ_t = log f_t - log f_{t-1} and r the laws of the reverse chain, B is the sum over t of
-// <r_{t-1} - q_{t-1}, Δ_t>. With a nil grad, as J, it computes the derivatives by the parameters of a family alone.
+// <r_{t-1} - q_{t-1}, Δ_t>.
 func (p *passes) B(betas, grad []float64) float64 {
 	p.densities(betas)
 	rise := make([]float64, p.n)
@@ -207,17 +196,9 @@ func (p *passes) B(betas, grad []float64) float64 {
 		p.aim(t, betas)
 		p.rise(rise, t, betas)
 		p.reversal.Push(below, r)
-		if t < p.T && grad != nil {
+		if t < p.T {
 			p.slopes.at(t, betas[t-1], p.q[t-1], r, p.slope[t])
-			grad[t-1] = p.slopeB(t, p.slope[t], p.slopes, rise, r, below, future)
-		}
-		for k, turn := range p.turns {
-			p.pushes(turn, t, betas[t-1], p.q[t-1], r)
-			bend := turn.at(t)
-			p.byParameter[k] += p.slopeB(t, bend, turn.slopes, rise, r, below, future)
-			if t == p.T {
-				p.byParameter[k] += p.byStart(bend)
-			}
+			grad[t-1] = p.slopeB(t, rise, r, below, future)
 		}
 		B += floats.Dot(below, rise) - floats.Dot(p.q[t-1], rise)
 		p.op.Pull(p.next, future)
@@ -244,40 +225,22 @@ func (p *passes) rise(dst []float64, t int, betas []float64) {
 	}
 }
 
-// slopeB returns the derivative of B as log f_t changes at a rate and the pushes at level t as s says: the part from
-// the two weights that contain f_t, and the part from the two kernels. r and below are the laws of the reverse chain at
-// t and t-1. future is the mean gain of the forward chain from x_t on, and past[t-1] the mean gain of the reverse chain
-// below x_{t-1}. The last level has one weight.
-func (p *passes) slopeB(t int, rate []float64, s *slopes, rise, r, below, future []float64) float64 {
+// slopeB returns the derivative of B with respect to β_t: the part from the two weights that contain f_t, and the part
+// from the two kernels. r and below are the laws of the reverse chain at t and t-1. future is the mean gain of the
+// forward chain from x_t on, and past[t-1] the mean gain of the reverse chain below x_{t-1}.
+func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum := 0.0
+	rate := p.slope[t]
 	below = below[:len(rate)]
 	before := p.q[t-1][:len(rate)]
-	if t == p.T {
-		for x, v := range rate {
-			sum += v * (below[x] - before[x])
-		}
-	} else {
-		r = r[:len(rate)]
-		now := p.q[t][:len(rate)]
-		for x, v := range rate {
-			sum += v * (below[x] - r[x] - before[x] + now[x])
-		}
+	r = r[:len(rate)]
+	now := p.q[t][:len(rate)]
+	for x, v := range rate {
+		sum += v * (below[x] - r[x] - before[x] + now[x])
 	}
+	s := p.slopes
 	sum += floats.Dot(s.back, rise) + floats.Dot(s.back, p.past[t-1])
 	return sum - floats.Dot(s.there, future)
-}
-
-// byStart is the part from the law in which the reverse chain begins, as log f changes at a rate at the last level: on
-// states beyond the target's cells (chains.Extends) that law may bend, though the law of the cell stays.
-func (p *passes) byStart(rate []float64) (sum float64) {
-	mean := 0.0
-	for x, s := range rate {
-		mean += p.p[p.T][x] * s
-	}
-	for x, s := range rate {
-		sum += p.p[p.T][x] * (s - mean) * p.past[p.T][x]
-	}
-	return sum
 }
 
 // Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other

@@ -53,40 +53,30 @@ func (b *aimedBeside) push(t int, beta float64, q, r, dst, dstBack []float64) {
 
 // newSlopes prepares the slopes by beta of a kernel. op and reversal are its operators.
 func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
-	if s := slopesAlong(op, reversal, a.Grid.Size()); s != nil {
-		return s
-	}
-	return slopesBeside(a, a)
-}
-
-// slopesAlong are those of operators that know their derivatives, as log f changes at any rate; nil of others.
-func slopesAlong(op, reversal chains.Operator, n int) *slopes {
+	n := a.Grid.Size()
+	s := &slopes{there: make([]float64, n), back: make([]float64, n)}
 	smooth, there := op.(chains.Differentiable)
 	smoothBack, back := reversal.(chains.Differentiable)
-	if !there || !back {
-		return nil
+	if there && back {
+		s.op = smooth
+		s.reversal = smoothBack
+		return s
 	}
-	return &slopes{there: make([]float64, n), back: make([]float64, n), op: smooth, reversal: smoothBack}
-}
-
-// slopesBeside are differences of pushes by the kernels of two annealings.
-func slopesBeside(above, below chains.Annealing) *slopes {
-	n := above.Grid.Size()
-	return &slopes{
-		there:     make([]float64, n),
-		back:      make([]float64, n),
-		above:     newAimedBeside(above),
-		below:     newAimedBeside(below),
-		lower:     make([]float64, n),
-		lowerBack: make([]float64, n),
-	}
+	s.above = newAimedBeside(a)
+	s.below = newAimedBeside(a)
+	s.lower = make([]float64, n)
+	s.lowerBack = make([]float64, n)
+	return s
 }
 
 // at sets the slopes by beta at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal;
 // r may be nil, and then nothing is. slope is the derivative of log f.
 func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
 	if s.op != nil {
-		s.along(q, r, slope)
+		s.op.PushSlope(s.there, q, slope)
+		if r != nil {
+			s.reversal.PushSlope(s.back, r, slope)
+		}
 		return
 	}
 	up := min(beta+beside, 1)
@@ -94,23 +84,14 @@ func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
 	s.above.push(t, up, q, r, s.there, s.back)
 	s.below.push(t, down, q, r, s.lower, s.lowerBack)
 	each := 1 / (up - down)
-	s.combine(r != nil, each, -each)
-}
-
-// along sets the slopes as log f changes at a rate.
-func (s *slopes) along(q, r, rate []float64) {
-	s.op.PushSlope(s.there, q, rate)
+	difference(s.there, s.lower, each)
 	if r != nil {
-		s.reversal.PushSlope(s.back, r, rate)
+		difference(s.back, s.lowerBack, each)
 	}
 }
 
-// combine sets the slopes to so many times the pushes above, and so many times those below.
-func (s *slopes) combine(both bool, above, below float64) {
-	floats.Scale(above, s.there)
-	floats.AddScaled(s.there, below, s.lower)
-	if both {
-		floats.Scale(above, s.back)
-		floats.AddScaled(s.back, below, s.lowerBack)
-	}
+// difference sets above to its difference to below, times a factor.
+func difference(above, below []float64, factor float64) {
+	floats.Scale(factor, above)
+	floats.AddScaled(above, -factor, below)
 }

@@ -135,12 +135,12 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 	for _, r := range begin.moves {
 		moved = r.pushed(moved)
 	}
-	v, err := p.free.pull(ctx, p.free.ones(), 1, p.tell)
+	v, err := p.free.pull(ctx, p.free.ones(), p.tell)
 	if err != nil {
 		return nil, nil, err
 	}
 	reverse = swapped(begin.before(start, p.free.among(0, v, moved)))
-	if v, err = p.kept.pull(ctx, p.kept.ones(), 1, p.tell); err != nil {
+	if v, err = p.kept.pull(ctx, p.kept.ones(), p.tell); err != nil {
 		return nil, nil, err
 	}
 	return begin.before(start, p.kept.any(v, moved)), reverse, nil

@@ -100,9 +100,9 @@ func (c *particles) push(ctx context.Context, v [][]Moments, tell teller) ([][]M
 	return v, nil
 }
 
-// pull takes functions from the end of the path to before step first.
-func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell teller) ([][]Moments, error) {
-	for i := c.path.Len() - 1; i >= first; i-- {
+// pull takes functions from the end of the path to before its second step.
+func (c *particles) pull(ctx context.Context, v [][]Moments, tell teller) ([][]Moments, error) {
+	for i := c.path.Len() - 1; i >= 1; i-- {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
