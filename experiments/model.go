@@ -40,22 +40,6 @@ func (s Setting) Family(width int) (toys.Family, error) {
 	return f, err
 }
 
-// ModelOf returns the model that a name of a toy means, without data. The field is the name's own.
-func ModelOf(f Field, spec string) (toys.Model, error) {
-	toy, params, err := findToy(spec)
-	if err != nil {
-		return toys.Model{}, Faultf("%v %s: %v", f, spec, err)
-	}
-	if toy.Model == nil {
-		return toys.Model{}, Faultf("%v %s is no model; %s, say, would do", f, spec, aModel())
-	}
-	m, err := toy.Model(params)
-	if err != nil {
-		err = Faultf("%v %s: %v", f, spec, err)
-	}
-	return m, err
-}
-
 // Models lists the toys that are models with hyperparameters, with the names of their parameters.
 func Models() (specs []string) {
 	for _, t := range toys.Catalogue {
