@@ -12,7 +12,7 @@ import (
 
 // repeated is an annealing of single spins with many steps a level, whose rows add up far more ways than a push does.
 func repeated(rows, cols, steps int) chains.Annealing {
-	target := toys.Ising(rows, cols, 0.4)
+	target := toys.Ising(rows, cols, 0.4, 0)
 	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Repeat{Times: steps, Kernel: kernels.GibbsSweep{}},
 		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 		Schedule: chains.Linear(3)}

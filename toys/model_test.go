@@ -283,14 +283,11 @@ func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
 
 // smallModels has one model of each kind.
 func smallModels() []toys.Model {
-	series := toys.NewAutoregression(5, 4)
-	series.First = 1
 	return []toys.Model{toys.NewClustering(3, 3).Model(),
 		toys.NewAttributes(2, 2).Model(),
 		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), centred().WithCentres(3),
 		centred().WithCentres(3).Collapsed(2, 3, 4), toys.NewLowRank(3, 2, 1).Model().Collapsed(0, 1),
-		toys.NewClustering(3, 2).Family().Model, toys.NewLinear(4, 2, 3).Model(), toys.NewLogistic(4, 2, 3).Model(),
-		series.Model()}
+		toys.NewClustering(3, 2).Family().Model, toys.NewLinear(4, 2, 3).Model(), toys.NewLogistic(4, 2, 3).Model()}
 }
 
 // fair is the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
@@ -365,8 +362,7 @@ func TestModels(t *testing.T) {
 func smallFamilies() []toys.Family {
 	return []toys.Family{toys.NewClustering(3, 2).Family(),
 		toys.NewAttributes(2, 2).Family(),
-		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family(),
-		toys.NewAutoregression(4, 3).Family()}
+		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family()}
 }
 
 // logEta is log p(eta), by the cell of eta.

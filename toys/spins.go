@@ -21,12 +21,11 @@ import (
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the
 // right probability. On 3x3 spins with coupling 1, J is 2e-5 at T = 1000.
-func Ising(rows, cols int, coupling float64) Target { return IsingIn(rows, cols, coupling, 0) }
-
-// IsingIn is Ising in a field: to log f comes field times the sum of the spins. All up and all down are then no longer
+//
+// In a field, to log f comes field times the sum of the spins. All up and all down are then no longer
 // images of each other, and a chain that falls into one of them has the wrong probability of it: on 3x3 spins with
 // coupling 1 and a field of 0.05 J at T = 100 by single moves is 0.21, where it is 0.077 without a field.
-func IsingIn(rows, cols int, coupling, field float64) Target {
+func Ising(rows, cols int, coupling, field float64) Target {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
 	if field != 0 {
 		name += fmt.Sprintf(":field=%v", field)
@@ -60,7 +59,7 @@ func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	}
 	coupling := p.real("COUPLING", -1e6, 1e6)
 	field := p.field()
-	return cube(2, rows*cols), func() Target { return IsingIn(rows, cols, coupling, field) }
+	return cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling, field) }
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site, whose states have no order.

@@ -1,7 +1,7 @@
 // Package toys has targets: densities on small grids whose annealing is worth watching.
 // Three are the paper's: Easy, Hard and Barrier (byhand.go). Each of the
 // others makes annealing fail in one way, and its comment says how and by how much; a test
-// checks the figures. Clustering, Attributes, LowRank, Regression, Linear and Autoregression are models: their
+// checks the figures. Clustering, Attributes, LowRank, Regression and Linear are models: their
 // targets are posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read
 // reads a target from a CSV file of log f.
 package toys
@@ -34,8 +34,6 @@ var Catalogue = []Toy{
 		func(l Linear, _ int) Family { return l.Family() }),
 	modelToy("logistic", "N:K:POINTS", "6:1:5", "a model: logistic regression on K inputs", linearOf(NewLogistic),
 		func(l Linear, _ int) Family { return l.Family() }),
-	modelToy("ar1", "N:POINTS", "6:5", "a model: a series, each point from the last", autoregressionOf,
-		func(a Autoregression, _ int) Family { return a.Family() }),
 }
 
 func with(of func(p *parameters, seed uint64) (grid.Grid, func() Target)) func([]string, uint64) (grid.Grid,

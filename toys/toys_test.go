@@ -74,7 +74,7 @@ func TestFailures(t *testing.T) {
 	if fall := short.B() / long.B(); !(fall < 5) {
 		t.Errorf("funnel: four times T divides B by %v", fall)
 	}
-	if J := gap(t, toys.Ising(3, 3, 1), single, 1000).J(); J > 3e-5 { // though all up and all down are not joined
+	if J := gap(t, toys.Ising(3, 3, 1, 0), single, 1000).J(); J > 3e-5 { // though all up and all down are not joined
 		t.Errorf("ising: J = %v", J)
 	}
 	potts := toys.Potts(2, 2, 10, 4)

@@ -32,9 +32,6 @@ const (
 // Fits refuses three labels and more: they are not more or less far from each other.
 func (Jumps) Fits(g grid.Grid) error { return ordered(g) }
 
-// Accepting has the advice for moves along one axis.
-func (Jumps) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForOneAxis} }
-
 // On returns the operator on g. It panics if Definition does.
 func (k Jumps) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))

@@ -2,7 +2,6 @@ package kernels
 
 import (
 	"breadboard/chains"
-	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -51,35 +50,6 @@ func (k Langevin) On(g grid.Grid) chains.Operator {
 
 func (k Langevin) Definition(g grid.Grid) chains.Definition {
 	return Hamiltonian{1, k.Size}.Definition(g)
-}
-
-// Accepting has the advice for moves that lean uphill. A move of no length is a proposal of the cell itself.
-func (k Langevin) Accepting(g grid.Grid) Accepting {
-	stays := func(l *chains.Level) func(x int) float64 { return k.stays(g, l) }
-	return Accepting{Advised: adviceForLeaning, Stays: stays}
-}
-
-// stays is the product over the axes of the probability of no move, or of one round a ring.
-func (k Langevin) stays(g grid.Grid, l *chains.Level) func(x int) float64 {
-	leap := newLeap[numbers.Float](g, Hamiltonian{1, k.Size})
-	view := operators.NewView(g)
-	view.Aim(l)
-	leap.at(view.Look())
-	return func(x int) float64 {
-		chance := 1.0
-		for axis := range g.Axes() {
-			law := leap.law(x, axis)
-			least, most := leap.reached(axis)
-			along := 0.0
-			for m := least; m <= most; m++ {
-				if y, ok := leap.grid.Along(x, axis, m); ok && y == x {
-					along += float64(law[leap.room+m])
-				}
-			}
-			chance *= along
-		}
-		return chance
-	}
 }
 
 // Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that

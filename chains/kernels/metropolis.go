@@ -25,9 +25,6 @@ func (Metropolis) Definition(g grid.Grid) chains.Definition {
 // Facts counts the proposal.
 func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, beside(g)) }
 
-// Accepting has the advice for moves along one axis.
-func (Metropolis) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForOneAxis} }
-
 // Barker proposes as Metropolis does and accepts with f(y)/(f(x)+f(y)). By Peskun's order
 // it is never better than Metropolis, and it is smooth in f.
 type Barker struct{}
@@ -48,9 +45,6 @@ type King struct{}
 
 // Fits refuses three labels and more: they have no neighbours. To move to any of them along all axes is Independence.
 func (King) Fits(g grid.Grid) error { return ordered(g) }
-
-// Accepting has the advice for moves along all axes at once.
-func (King) Accepting(grid.Grid) Accepting { return Accepting{Advised: adviceForAllAxes} }
 
 func (k King) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, k.Definition(g))

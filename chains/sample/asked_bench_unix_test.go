@@ -25,7 +25,7 @@ func BenchmarkAsked(b *testing.B) {
 	const T, mostTerms = 3, 1000
 	mostSlots := brief(1<<24, 1<<17)
 	for _, k := range kernels.All {
-		a := annealing(toys.Ising(brief(4, 3), 4, 0.4), k.Make, chains.Linear(T))
+		a := annealing(toys.Ising(brief(4, 3), 4, 0.4, 0), k.Make, chains.Linear(T))
 		if chains.States(a.Kernel, a.Grid) != a.Grid.Size() || !Asks(a.Kernel, a.Grid) {
 			continue
 		}
@@ -59,7 +59,7 @@ func BenchmarkTurns(b *testing.B) {
 	for x := range box.LogF {
 		box.LogF[x] = math.Sin(float64(x))
 	}
-	for name, target := range map[string]toys.Target{"spins": toys.Ising(3, 4, 0.4), "box": box} {
+	for name, target := range map[string]toys.Target{"spins": toys.Ising(3, 4, 0.4, 0), "box": box} {
 		for _, k := range kernels.All {
 			a := annealing(target, k.Make, chains.Linear(T))
 			if turningOf(a, fewSlots) == nil {

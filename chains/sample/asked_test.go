@@ -133,7 +133,7 @@ func TestWrongCellsAreFound(t *testing.T) {
 
 // Of large spaces levels are asked, unless the kernel or the bridge does not know how.
 func TestWhatIsAsked(t *testing.T) {
-	large := annealing(toys.Ising(4, 3, 0.4), kernels.Metropolis{}, chains.Linear(3))
+	large := annealing(toys.Ising(4, 3, 0.4, 0), kernels.Metropolis{}, chains.Linear(3))
 	small := large
 	small.Grid = grid.New(10)
 	sweep := large

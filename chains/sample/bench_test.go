@@ -57,7 +57,7 @@ func runs(b *testing.B, e programs.SMC, n, steps int) {
 // BenchmarkSpins is ten thousand chains on 4x4 spins through a thousand levels, each way, on one core: cells outnumber
 // chains.
 func BenchmarkSpins(b *testing.B) {
-	a := annealing(toys.Ising(4, 4, 0.4), kernels.Metropolis{}, chains.Linear(1000))
+	a := annealing(toys.Ising(4, 4, 0.4, 0), kernels.Metropolis{}, chains.Linear(1000))
 	walks(b, a, brief(10_000, 100))
 }
 
@@ -81,6 +81,6 @@ func BenchmarkStart(b *testing.B) {
 		walks(b, annealing(t, kernels.Metropolis{}, chains.Linear(10)), 1000)
 	})
 	b.Run("spins", func(b *testing.B) {
-		walks(b, annealing(toys.Ising(5, 5, 0.4), kernels.Metropolis{}, chains.Linear(10)), 1000)
+		walks(b, annealing(toys.Ising(5, 5, 0.4, 0), kernels.Metropolis{}, chains.Linear(10)), 1000)
 	})
 }

@@ -133,7 +133,7 @@ func TestTurnsAreWrittenByCost(t *testing.T) {
 	const T = 4
 	for _, k := range []chains.Kernel{kernels.HeatBath{}, kernels.GibbsSweep{}, kernels.Slice{},
 		kernels.Repeat{Times: 3, Kernel: kernels.HeatBath{}}} {
-		a := annealing(toys.Ising(2, 3, 0.4), k, chains.Linear(T))
+		a := annealing(toys.Ising(2, 3, 0.4, 0), k, chains.Linear(T))
 		turns, _ := operators.TurnsOf(k, a.Grid)
 		cost := costsOf(turns)
 		rows := 0
@@ -170,9 +170,9 @@ func TestTurnsThatAreNeverWritten(t *testing.T) {
 		kernel  chains.Kernel
 		written bool
 	}{
-		"near":                {toys.Ising(3, 4, 0.4), kernels.HeatBath{}, true},
+		"near":                {toys.Ising(3, 4, 0.4, 0), kernels.HeatBath{}, true},
 		"far, long rows":      {toys.Potts(1, 2, 60, 0.4), kernels.Slice{}, true},
-		"far, short rows":     {toys.Ising(4, 4, 0.4), kernels.GibbsSweep{}, false},
+		"far, short rows":     {toys.Ising(4, 4, 0.4, 0), kernels.GibbsSweep{}, false},
 		"no room for so many": {toys.Potts(1, 2, 150, 0.4), kernels.Slice{}, false},
 	} {
 		a := annealing(c.target, c.kernel, chains.Linear(3))

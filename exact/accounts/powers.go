@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/exact/accounts/laplace"
 )
 
 var errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
@@ -123,6 +122,10 @@ const (
 	mostTogether = 1 << 21
 )
 
+// afresh is the number of products after which a power is computed afresh, because every product
+// adds a rounding.
+const afresh = 128
+
 // raise multiplies measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
 // forward path of positive weight is there.
 func raise(measures []measure, first complex128, eta float64, logp, before []float64) {
@@ -135,7 +138,7 @@ func raise(measures []measure, first complex128, eta float64, logp, before []flo
 			switch {
 			case math.IsInf(rise, 0) || math.IsNaN(rise):
 				by[x] = 0
-			case k%laplace.Afresh == 0:
+			case k%afresh == 0:
 				by[x] = cmplx.Exp(z * complex(rise, 0))
 				turn[x] = cmplx.Exp(complex(0, eta*rise))
 			default:
@@ -219,7 +222,7 @@ func (s series) waves(c float64) (sum float64) {
 	delta, by := 2*math.Pi/s.period, complex(0, 0)
 	turn := cmplx.Exp(complex(0, -delta*c))
 	for k, rate := range s.rates {
-		if k%laplace.Afresh == 0 {
+		if k%afresh == 0 {
 			by = cmplx.Exp(complex(0, -delta*float64(k+1)*c))
 		}
 		sum += 2 * real(rate*by)

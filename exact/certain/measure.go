@@ -55,7 +55,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/numbers"
-	"breadboard/grid"
 )
 
 // A Truth holds the numbers of exact.Measure with a proof.
@@ -351,11 +350,4 @@ func (w *walk) reverse() error {
 		}
 	}
 	return nil
-}
-
-// Numbers estimates how many big floats the rows of k take on g, so that a caller can
-// predict the time of Measure: some tenths of a second for 100,000 of them.
-func Numbers(k chains.Kernel, g grid.Grid) float64 {
-	facts := chains.FactsOf(k, g)
-	return float64(g.Size()) * max(float64(g.Moves()), facts.Proposals, facts.Paths)
 }

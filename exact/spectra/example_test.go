@@ -48,7 +48,7 @@ func Example() {
 // the gap and the relaxation time, bounds on the mixing time, and how many steps of the chain are
 // worth one independent draw of the energy.
 func ExampleChain() {
-	ising := toys.Ising(3, 4, 0.4)
+	ising := toys.Ising(3, 4, 0.4, 0)
 	bridge := chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}
 	level := chains.NewLevel(bridge, ising.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1

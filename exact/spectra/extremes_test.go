@@ -136,7 +136,7 @@ func subjects() []toys.Target {
 	}
 	return []toys.Target{flat(2), flat(3), flat(4), flat(5, 4), toys.Barrier(), cold, walled,
 		rough(10, 1, 7, 7), rough(30, 2, 6, 6), rough(3, 3, 10, 10), rough(60, 4, 9),
-		toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
+		toys.Ising(3, 3, 0.4, 0), toys.Ising(2, 3, 1, 0)}
 }
 
 // TestExtremesOracle: on every subject the ends of the spectrum by the dense matrix lie within the bounds, for a
@@ -304,7 +304,7 @@ func TestLargeFlatSpaces(t *testing.T) {
 // and its mode is the magnetisation (Glauber 1963), whose IAT is therefore 2/gap - 1.
 func TestGlauberRing(t *testing.T) {
 	const n, coupling = 10, 0.7
-	s := toys.Ising(1, n, coupling)
+	s := toys.Ising(1, n, coupling, 0)
 	c, pi := chainAt(s.Grid, kernels.HeatBath{}, s.LogF)
 	e := extremes(t, c, 1)
 	gap := (1 - math.Tanh(2*coupling)) / n

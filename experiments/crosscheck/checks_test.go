@@ -375,7 +375,7 @@ func TestAlone(t *testing.T) {
 			must.Near(t, c.Exact, same.Exact, 1e-9, "%s", c.Name)
 		}
 	}
-	large := papers(toys.Ising(4, 4, 0.4), 1000)
+	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
 	check := must.Have(Of(t.Context(), experiments.Chain{}, large, "", sampling.Plan{Chains: 2, Seed: 9}, nil))(t)
 	if !check.Alone {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")

@@ -65,7 +65,7 @@ func TestSpeedOfFaultyChains(t *testing.T) {
 // not say so, as one that was given as a matrix, is found out. A cycle is not reversible, and less is known of it.
 func TestBounds(t *testing.T) {
 	const coupling, n = 0.4, 11
-	v, l := timed(t, on(toys.Ising(1, n, coupling), kernels.HeatBath{}))
+	v, l := timed(t, on(toys.Ising(1, n, coupling, 0), kernels.HeatBath{}))
 	e := l.Bounds
 	if !v.OK() || e == nil {
 		t.Fatalf("%s: %s", v.Verdict(), l.SpeedErr)
@@ -152,7 +152,7 @@ func TestWideSoundKernels(t *testing.T) {
 			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), broken)
 		}
 	}
-	_, err := Run(t.Context(), on(toys.Ising(1, 13, 0.4), metropolis), nil)
+	_, err := Run(t.Context(), on(toys.Ising(1, 13, 0.4, 0), metropolis), nil)
 	if says := "one beta"; err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("the error is %v, want %s in it", err, says)
 	}

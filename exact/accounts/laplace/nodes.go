@@ -10,8 +10,8 @@
 // derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
 // E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
 //
-// φ is known of a law of atoms (logAtoms), of the mean of draws from it (Mean), of the mean of a function along a chain
-// (Chain), and of a law that is known by its complex powers (Mellin).
+// φ is known of a law of atoms (logAtoms), of the mean of draws from it (Mean), and of the mean of a function along a
+// chain (Chain).
 package laplace
 
 import (
@@ -91,15 +91,6 @@ func (n Node) Phi(logphi float64) Phi { return Phi{logphi, n.S + logphi} }
 // Near reports whether s is so small that D = φ - e^-s counts to its last digit. At larger s it is below
 // e^-32 unless φ is far from e^-s, and then log φ gives it.
 func (n Node) Near() bool { return n.S <= 32 }
-
-// At is the transform whose D is above.
-func (n Node) At(above float64) Phi {
-	phi := n.Phi(math.Log(above + n.One))
-	if n.Near() {
-		phi.Rest = math.Log1p(above / n.One)
-	}
-	return phi
-}
 
 // Above is D = φ - e^-s. It keeps its digits if φ is near e^-s.
 func (n Node) Above(phi Phi) float64 {

@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 )
 
 // Bias is the experiment of Figure 2: how far AIDE's expectation is above J, for MH, SMC and VB on
@@ -224,7 +225,7 @@ func authorsVB() (a, b distuv.Normal) {
 }
 
 // Findings are the claims of Figure 2, and how far the authors' numbers bear them out.
-func (s Bias) Findings() []experiments.Finding {
+func (s Bias) Findings() []run.Finding {
 	M, crowd := slices.Max(s.Runs()), s.Of(SMC, 1)
 	long := s.At(MH, 128, 1)
 	one := s.At(MH, 1, 1)
@@ -246,25 +247,25 @@ func (s Bias) Findings() []experiments.Finding {
 	apart := func(r BiasRow) float64 { return math.Abs(r.Theirs.z(Sampled{r.AIDE, r.Err})) }
 	worst, far, squares := offs(known, apart)
 	all := len(known)
-	return []experiments.Finding{
-		experiments.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
+	return []run.Finding{
+		run.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
 			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
 			long.AIDE, one.J, long.J),
-		experiments.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a "+
+		run.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a "+
 			"nat", M),
 			least > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d; at that M at least %.2f after any "+
 				"step, and none before the first", long.Bias(), few.Bias(), M, least),
-		experiments.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
+		run.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
 			"at most %.4f with %d particles and M = 1, and below 0.1 from %d on; with one %.2f, and %.2f with M = %d",
 			many.AIDE,
 			many.Size, enough.Size, alone.Bias(), s.At(SMC, 1, M).Bias(), M),
-		experiments.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
+		run.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
 			"J and AIDE are %.4f where it has converged; the authors have %.3f after %d steps", fixed.J,
 			climbed[len(climbed)-1].Theirs, climbed[len(climbed)-1].Size),
-		experiments.Find("That distance is the price of a mean field", field.J > fixed.J/10,
+		run.Find("That distance is the price of a mean field", field.J > fixed.J/10,
 			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of "+
 				"standard deviations fixed at 0.9", fixed.J),
-		experiments.Find("The authors' numbers are ours, to their errors", float64(far) <= 0.1*float64(all),
+		run.Find("The authors' numbers are ours, to their errors", float64(far) <= 0.1*float64(all),
 			"%d of %d are within two standard errors, and %s of size %d with M = %d is %.1f off; the mean square of "+
 				"all is %.2f",
 			all-far, all, worst.Program, worst.Size, worst.M, apart(worst), squares/float64(all)),

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/sample"
 	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 )
 
 // Filters is the paper's Section 5.2 and its Figure 4: particle filters of the authors' hidden Markov
@@ -320,7 +321,7 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 // 40 estimates without a fault one is beyond it with probability 0.1.
 const surprising = 3
 
-func (h Filters) Findings() []experiments.Finding {
+func (h Filters) Findings() []run.Finding {
 	one := h.Row(ByPosterior, programs.Optimal, 1, 1)
 	many := h.Row(ByPosterior, programs.Optimal, 1, 100)
 	ones, manys := one.Explained(), many.Explained()
@@ -339,27 +340,27 @@ func (h Filters) Findings() []experiments.Finding {
 	off := func(r FilterRow) float64 { return math.Abs(r.Ours.z(exactly(r).Ours.Sampled)) }
 	filters := where(h.Rows, func(r FilterRow) bool { return r.Gold == ByFilter })
 	worst, beyond, _ := offs(filters, off)
-	return []experiments.Finding{
+	return []run.Finding{
 		agreement("The authors' estimates for the prior proposal are right, beside the posterior",
 			beside(programs.Prior), FilterRow.Z),
 		agreement("The authors' estimates for the optimal proposal are right, beside the posterior",
 			beside(programs.Optimal), FilterRow.Z),
 		agreement("Their mistake gives all of their estimates", h.Rows, FilterRow.MistakenZ),
-		experiments.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
+		run.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
 			ones.Value >= one.Exact && manys.Value >= one.Exact,
 			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
 				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs,
 			many.Theirs),
-		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal",
+		run.Find("With one particle, more reverse runs lower the estimate for the optimal proposal",
 			many.Exact < one.Exact,
 			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,
 			one.Theirs.Value, many.Theirs.Value),
-		experiments.Find("AIDE of the optimal proposal is smaller than that of the prior proposal at every P, as in "+
+		run.Find("AIDE of the optimal proposal is smaller than that of the prior proposal at every P, as in "+
 			"Figure 4",
 			least > -surprising && nearer > len(optimal)/2,
 			"in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d; the "+
 				"divergences themselves are known for one particle only", nearer, len(optimal), least, theirs),
-		experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior",
+		run.Find("Estimates beside a filter of 1000 particles are those beside the posterior",
 			off(worst) < surprising,
 			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); "+
 				"AIDE between the two gold standards is %.3f at M = 1 and %.4f at M = 10",
@@ -369,9 +370,9 @@ func (h Filters) Findings() []experiments.Finding {
 }
 
 // agreement says whether no row is too far off.
-func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experiments.Finding {
+func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) run.Finding {
 	worst, _, squares := offs(rows, z)
-	return experiments.Find(claim, math.Abs(z(worst)) < surprising,
+	return run.Find(claim, math.Abs(z(worst)) < surprising,
 		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors "+
 			"is %.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
 }

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 	"breadboard/grid"
 )
 
@@ -146,32 +147,32 @@ func modesLogP() float64 {
 
 // Findings are the claims of Figure 3. The broad proposal with four draws stands for a program that
 // has both modes and too few draws.
-func (s Modes) Findings() []experiments.Finding {
+func (s Modes) Findings() []run.Finding {
 	missed := s.At(Offset, mostModesDraws)
 	broad := s.At(Broad, 4)
 	gold := s.At(Broad, mostModesDraws)
 	short := s.LogP - missed.LogML
 	bias := missed.Posterior.Expected - missed.Posterior.J
 	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
-	return []experiments.Finding{
-		experiments.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
+	return []run.Finding{
+		run.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
 			"it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left),
-		experiments.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
+		run.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
 			"with 1000 draws %.3f nats too low; without the mode log p(y) would be %.3f lower; with 10 draws it is "+
 				"%.2f too low",
 			short, -math.Log(1-s.Left), s.LogP-s.At(Offset, 10).LogML),
-		experiments.Find("AIDE tells, if the gold standard has the mode: it gives several times as many nats",
+		run.Find("AIDE tells, if the gold standard has the mode: it gives several times as many nats",
 			missed.Gold.Expected > 3*short,
 			"%.3f nats from the authors' gold standard, %.3f from the posterior, %.3f from the program itself",
 			missed.Gold.Expected, missed.Posterior.Expected, missed.Itself),
-		experiments.Find("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
+		run.Find("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
 			"J is %.3f and the bias is %.3f; of the broad proposal with 1000 draws all but %.1e of %.4f nats are bias",
 			missed.Posterior.J, bias, gold.Posterior.J, gold.Posterior.Expected),
-		experiments.Find("The two rank programs differently",
+		run.Find("The two rank programs differently",
 			s.LogP-broad.LogML > short && broad.Posterior.Expected < missed.Posterior.Expected,
 			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and "+
 				"AIDE gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
-		experiments.Find("For that program the approximate gold standard does as well as the posterior",
+		run.Find("For that program the approximate gold standard does as well as the posterior",
 			between < missed.Posterior.Expected/100, "they differ by %.3f nats; not so for the broad proposal with "+
 				"1000 draws, of which they expect %.4f and %.4f", between, gold.Gold.Expected, gold.Posterior.Expected),
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	"breadboard/experiments"
+	"breadboard/experiments/studies/run"
 	"breadboard/reports/table"
 )
 
@@ -28,9 +28,9 @@ func Titled(t table.Table) string {
 }
 
 // Findings is a table of findings: what is claimed, whether it holds, and the numbers by which it is judged.
-func Findings(title string, all []experiments.Finding) table.Table {
+func Findings(title string, all []run.Finding) table.Table {
 	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
-		func(f experiments.Finding) map[string]any {
+		func(f run.Finding) map[string]any {
 			return map[string]any{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
 		})
 }

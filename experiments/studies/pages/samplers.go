@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/display"
+	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/reports/figure"
@@ -228,7 +229,7 @@ func findingsTable(s summary, paper bool) table.Table {
 	for claim, of := range experiments.GroupBy(own, func(f samplers.Finding) string { return f.Claim }) {
 		line := study.Record{"claim": claim}
 		for _, f := range of {
-			line[f.Start] = experiments.Finding{Holds: f.Holds}.Verdict() + ": " + f.Numbers
+			line[f.Start] = run.Finding{Holds: f.Holds}.Verdict() + ": " + f.Numbers
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, line))
 	}

@@ -1,8 +1,8 @@
-package experiments
+package run
 
 import "fmt"
 
-// A Finding is a claim of the paper, or of this study, with its verdict.
+// A Finding is a claim of the paper, or of the study, with its verdict.
 type Finding struct {
 	Claim    string
 	Holds    bool
