@@ -105,10 +105,6 @@ type Facts struct {
 	// Paths is the number of random ways that one row adds up, if they are many more than
 	// Proposals, and otherwise 0.
 	Paths float64
-	// Ways is the number of terms that one row adds up where a step is made of several in turn: from each cell that the
-	// steps before lead to, all moves of the next and its staying. It is 0 where a step is one, and right within a
-	// factor of four or so.
-	Ways float64
 	// Kept and Rows are numbers of eight bytes a state: what an operator keeps in order to pull pairs,
 	// besides p and the pairs, and the size of the rows that it writes out if it has no p. They are right within
 	// a factor of two.

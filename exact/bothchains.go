@@ -19,9 +19,6 @@ func runPlainly(prog *progress, a chains.Annealing, pairs bool) (c *plain, fwd, 
 	c = newPlain(a)
 	c.abreast = false
 	fwd.pairs = nil // its laws make room
-	if pairs {
-		prog.leavePairs()
-	}
 	prog.detour(2*a.T(), func() { fwd, rev = c.both(prog, pairs) })
 	return c, fwd, rev
 }

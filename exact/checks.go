@@ -214,7 +214,7 @@ func (j *checks) explain() {
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
 	} else if j.pairs.laws == nil && j.a.T() <= mostPaired { // above that it is left out by rule
-		j.warn("b_pairwise is left out: it would take more than %d MB", LawBytes>>20)
+		j.warn("b_pairwise is left out: it would take more than %d MB", lawBytes>>20)
 	}
 	if res.ESS == 0 {
 		j.warn("ess is below the smallest float")

@@ -2,11 +2,11 @@ package exact
 
 import "breadboard/chains"
 
-// LawBytes bounds the memory of the reverse chain's laws in a Run, and of the moves of a step.
-const LawBytes = 64 << 20
+// lawBytes bounds the memory of the reverse chain's laws in a Run, and of the moves of a step.
+const lawBytes = 64 << 20
 
 // mostMoves is the largest number of moves of a step that are written out, at 96 bytes each.
-const mostMoves = LawBytes / 96
+const mostMoves = lawBytes / 96
 
 // mostPaired is the largest T at which pairs of states are compared, which takes four times as long as J and B. A
 // definition that holds over two thousand steps is taken to hold over more.
@@ -22,7 +22,7 @@ type keptLaws struct {
 func paired(a chains.Annealing) bool {
 	first, last := a.Ends()
 	deepest := max(chains.LogSpan(first), chains.LogSpan(last))
-	return ReverseLawBytes(a.Grid.Size(), a.T()) > 0 && deepest < depth
+	return reverseLawBytes(a.Grid.Size(), a.T()) > 0 && deepest < depth
 }
 
 // keep returns room for the laws.
@@ -34,11 +34,11 @@ func keep(a chains.Annealing) *keptLaws {
 func (l *keptLaws) at(t int) []float64   { return l.laws[t*l.n : (t+1)*l.n] }
 func (l *keptLaws) mark(t int, w runner) { copy(l.at(t), w.law()) }
 
-// ReverseLawBytes returns the memory of the reverse chain's laws in a Run. It is 0 where no pairs are compared: above
-// mostPaired levels, and where the laws would take more than LawBytes.
-func ReverseLawBytes(n, T int) int {
+// reverseLawBytes returns the memory of the reverse chain's laws in a Run. It is 0 where no pairs are compared: above
+// mostPaired levels, and where the laws would take more than lawBytes.
+func reverseLawBytes(n, T int) int {
 	bytes := 8 * n * (T + 1)
-	if T > mostPaired || bytes > LawBytes {
+	if T > mostPaired || bytes > lawBytes {
 		return 0
 	}
 	return bytes

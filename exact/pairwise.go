@@ -58,10 +58,9 @@ func newPairwise(a chains.Annealing, l *keptLaws, q []float64) *pairwise {
 	return s
 }
 
-// read writes out the rows of op, and goes on by each, which stands for so many directions. It returns false if there
-// are too many, or the context has ended.
-func (l *list) read(prog *progress, op chains.Operator, stands float64) bool {
-	rows, ok := l.room.Of(op, len(l.stops), mostMoves, func() bool { return prog.wrote(stands) })
+// read writes out the rows of op. It returns false if there are too many, or the context has ended.
+func (l *list) read(prog *progress, op chains.Operator) bool {
+	rows, ok := l.room.Of(op, len(l.stops), mostMoves, prog.goesOn)
 	if !ok {
 		return false
 	}
@@ -95,16 +94,12 @@ func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
 		return
 	}
 	r, after := s.laws.at(t-1), s.laws.at(t)
-	reversal, stands := op.Reversal(), 1.0
-	if reversal == op {
-		stands = directions
-	}
-	back, room := s.ahead, s.ahead.read(prog, op, stands)
+	reversal := op.Reversal()
+	back, room := s.ahead, s.ahead.read(prog, op)
 	if room && reversal != op {
-		back, room = s.back, s.back.read(prog, reversal, stands)
+		back, room = s.back, s.back.read(prog, reversal)
 	}
 	if !room {
-		prog.leavePairs()
 		s.laws = nil
 		s.sum = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 		return

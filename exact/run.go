@@ -25,9 +25,6 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
 	}
-	if !o.Unchecked && paired(a) {
-		prog.countPairs(a, a.PathEnd()-1)
-	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err

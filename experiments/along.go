@@ -41,9 +41,3 @@ func (l Along) Write(w io.Writer) error {
 	}
 	return npy.Write(w, shape, append(append(p, forward...), reverse...)...)
 }
-
-// AlongBytes is the memory of Along beside that of an exact run: three laws and a part of B for each level and cell.
-func AlongBytes(f Found, T int) float64 {
-	const vectors = 4
-	return numberBytes * vectors * float64(f.Grid.Size()) * float64(T)
-}

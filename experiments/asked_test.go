@@ -165,16 +165,3 @@ func TestRowsSum(t *testing.T) {
 		t.Errorf("checksums %v, want three, of which the first comes again", all)
 	}
 }
-
-// The memory of the rows is foretold: a thousand levels of 81 cells are 52 MB.
-func TestAskedNeed(t *testing.T) {
-	s := experiments.Setting{Toy: "clustering:2:9", Axes: "line"}
-	need := func(exec string) float64 {
-		s.Exec = exec
-		return must.Have(s.Find())(t).Need(experiments.UncheckedBytes, 400, 600).Bytes
-	}
-	cells := float64(must.Have(s.Find())(t).Grid.Size())
-	if more := need("mine") - need(""); more < 1000*8*cells*cells || more > 2*1000*8*cells*cells+64<<20 {
-		t.Errorf("%v cells: the rows take %v bytes", cells, more)
-	}
-}

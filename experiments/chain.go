@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -70,7 +69,6 @@ func (f Found) Chain() (Chain, error) {
 			return Chain{}, err
 		}
 	}
-	c.Steep = c.pulled() && !exact.OnePass(c.Fewest())
 	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
 	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })

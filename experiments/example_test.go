@@ -54,18 +54,16 @@ func ExampleChain_Asking() {
 	// exact draws: J below 1e-12: true, B = 0.524
 }
 
-// What a run needs is known from the names alone: the target of these 2^30 cells is never
-// made.
-func ExampleFound_Need() {
+// An annealing that is too large is known from the names alone: the target of these 2^30 cells is never made.
+func ExampleTooLarge() {
 	space, err := experiments.Setting{Toy: "ising:5x6:0.4"}.Find()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	need := space.Need(experiments.ExactBytes, 100)
-	fmt.Printf("%v, %d cells, %.0f GB, large: %v\n", space.Grid, need.Cells(), need.Bytes/1e9, need.Large())
+	fmt.Println(experiments.TooLarge(space.TargetName(), space.States, 100))
 	// Output:
-	// 2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2, 1073741824 cells, 69 GB, large: true
+	// ising:5x6:0.4 at T = 100 has 1,073,741,824 states: states x levels x eight bytes is 800 GiB, above 2 GiB
 }
 
 // All faults are told at once, and spelled as the asker gave them.

@@ -5,18 +5,16 @@ import (
 	"errors"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/toys"
 )
 
 // A Found is what the names of a setting lead to: entries of catalogues, and the sizes that follow from them. It is
-// known before a large target is made, so that one can first ask for its Need. Chain makes the target.
+// known before a large target is made, so that one can first ask if it is TooLarge. Chain makes the target.
 type Found struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
 	Setting
 	foundTarget
 	States float64 // the number that the kernel runs on: those of the target, or more
-	Steep  bool    // the log density is known, and too steep for the fast path
 
 	kernel   foundKernel
 	bridge   foundBridge
@@ -24,7 +22,7 @@ type Found struct {
 	ends     func() (bothEnds, error) // the ends of the annealing; small ones are made already
 }
 
-// Find looks up every name and reads the files. A target of at most MostUnasked cells is made at once, so that all
+// Find looks up every name and reads the files. A target of at most MostKept cells is made at once, so that all
 // faults come together: each names its field or its file, and says what would do.
 func (s Setting) Find() (Found, error) { return s.find(Setting.findTarget) }
 
@@ -117,8 +115,8 @@ func (f *Found) findStates() (fault error, ok bool) {
 	return fault, true
 }
 
-// A command begins without asking up to this many cells.
-const MostUnasked = 1 << 18
+// MostKept is the number of states up to which a target is made as it is found, and a run keeps its laws.
+const MostKept = 1 << 18
 
 // findEnds says how the ends are made. Small ones are made at once, so that their faults come with all others.
 func (f *Found) findEnds() error {
@@ -133,7 +131,7 @@ func (f *Found) findEnds() error {
 }
 
 // small reports whether the target is made at once.
-func (f Found) small() bool { return f.Grid.Size() <= MostUnasked }
+func (f Found) small() bool { return f.Grid.Size() <= MostKept }
 
 // makeEnds makes the target and the initial density.
 func (f Found) makeEnds() (bothEnds, error) {
@@ -155,25 +153,6 @@ func (f Found) Doubts() []error {
 	}
 	of, _ := f.ends()
 	return f.doubts(of)
-}
-
-// pulled reports whether an exact run carries p along and needs no logarithms. It does
-// so on many states, on the geometric bridge, unless the density is too steep.
-func (f Found) pulled() bool {
-	return f.States >= exact.MostChecked && f.Bridge == chains.Bridges[0].Name && !f.Steep
-}
-
-// Stepping is the kernel, with all steps that it makes at a level.
-func (f Found) Stepping() chains.Kernel { return f.kernel.onCells }
-
-// Pointwise reports whether the bridge tells the density of single cells, and needs no others for it.
-func (f Found) Pointwise() bool {
-	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
-	if err != nil { // more than two densities
-		return false
-	}
-	_, pointwise := bridge(param, []float64{0}, []float64{0}).(chains.Pointwise)
-	return pointwise
 }
 
 // Facts are the kernel's, known before the target is made.

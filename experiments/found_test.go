@@ -10,36 +10,21 @@ import (
 	"breadboard/toys"
 )
 
-// What a target as large as there may be needs is known before anything of its size is
-// made, and if something else is wrong with the names it never is.
+// What is too large is known before anything of its size is made, and if something else is wrong with the names it
+// never is.
 func TestFoundMakesNothingLarge(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
 		s := must.Have(Setting{Toy: toy}.Find())(t)
-		n := s.Need(ExactBytes, 10, 20)
-		if n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() || n.Bytes < 8*toys.MostCells {
-			t.Errorf("%s: %d cells, %d levels, %g bytes, large: %v", toy, n.Cells(), n.Levels, n.Bytes, n.Large())
+		if s.Grid.Size() != toys.MostCells || TooLarge(toy, s.States, 10, 20) == nil {
+			t.Errorf("%s: %d cells, and they are not too many", toy, s.Grid.Size())
 		}
 		must.Refuse((Setting{Toy: toy, Kernel: "metropolys"}).Chain())(t, "", "%s: an unknown kernel was taken", toy)
 	}
 	runtime.ReadMemStats(&after)
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
 		t.Errorf("%d bytes were allocated", grown)
-	}
-}
-
-// A large target that turns out to be steep needs more than was known before it was made; others do not.
-func TestSteepnessIsKnownOfTheChain(t *testing.T) {
-	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
-		s := must.Have(Setting{Toy: toy}.Find())(t)
-		c := must.Have(s.Chain())(t)
-		more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes
-		if s.Steep || c.Steep != steep || more != steep {
-			t.Errorf("%s: steep before it is made: %v, and then: %v, want %v; needs more then: %v", toy, s.Steep,
-				c.Steep,
-				steep, more)
-		}
 	}
 }
 
@@ -52,36 +37,6 @@ func TestTargetGrid(t *testing.T) {
 	space := must.Have(Setting{Kernel: "stretch"}.FindOn(toys.Barrier()))(t)
 	if space.Grid.String() != "7x7" || space.States != 49*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
-	}
-}
-
-// Kernels add what their operators keep and write out to the vectors of a run, and a checked run its moves: hundreds of
-// megabytes if every cell has thousands of moves. States count, not cells.
-func TestNeedCountsMoves(t *testing.T) {
-	need := func(toy, kernel string, bytes Bytes) float64 {
-		s := must.Have(Setting{Toy: toy, Kernel: kernel}.Find())(t)
-		return s.Need(bytes, 2).Bytes - ProgramBytes
-	}
-	for _, c := range []struct {
-		toy, kernel string
-		bytes       Bytes
-		more        float64 // than with metropolis, at least
-		most        float64 // and at most, in times of that
-	}{
-		{"ising:3x4:0.4", "langevin:1.5", ExactBytes, 4096 * 4000 * 40, 400},
-		{"ising:3x6:0.4", "king", ExactBytes, 0, 1},
-		{"ising:3x6:0.4", "lazy:0.5", ExactBytes, 0, 1.1},
-		{"ising:3x4:0.4", "king", ExactBytes, 4096 * 4000 * 40, 400},
-		{"ising:3x4:0.4", "stretch", ExactBytes, 60 << 24, 1000},
-		{"ising:3x4:0.4", "metropolis", ExactBytes, 0, 1},
-	} {
-		plain := need(c.toy, "metropolis", c.bytes)
-		got := need(c.toy, c.kernel, c.bytes)
-		if got < plain+c.more || got > c.most*plain {
-			t.Errorf("%s on %s: %g bytes beside %g of metropolis, want %g more, up to %g times",
-				c.kernel, c.toy, got, plain,
-				c.more, c.most)
-		}
 	}
 }
 

@@ -12,20 +12,15 @@ import (
 
 // A foundTarget is a target before it is made, which may be large.
 type foundTarget struct {
-	Grid      grid.Grid // of its states, with axes of the kinds on which walkers move
-	axes      string    // the words for their kinds; empty if these are the target's own
-	seed      *uint64   // nil if nothing is random
-	densities int       // the number that a model keeps; 0 for other targets
-	make      func() toys.Target
+	Grid grid.Grid // of its states, with axes of the kinds on which walkers move
+	axes string    // the words for their kinds; empty if these are the target's own
+	seed *uint64   // nil if nothing is random
+	make func() toys.Target
 }
 
 // givenTarget is a target that is made already.
 func givenTarget(t toys.Target) foundTarget {
-	found := foundTarget{Grid: t.Grid, make: func() toys.Target { return t }}
-	if t.Model != nil {
-		found.densities = t.Model.N + 1
-	}
-	return found
+	return foundTarget{Grid: t.Grid, make: func() toys.Target { return t }}
 }
 
 // of is the target with axes of these kinds. If they are its own, the setting is the one that names none.
@@ -156,7 +151,6 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 		if err != nil {
 			panic(err) // unreachable: With has read the same parameters
 		}
-		found.densities = m.N + 1
 		if s.Data != "" {
 			y, err := toys.OpenData(s.Data, m) // the error begins with the file's name
 			if err != nil {

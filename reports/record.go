@@ -91,7 +91,7 @@ func exactRecord(r experiments.Exact) record {
 		rec["q"], rec["q_state"] = r.CellQ, r.Q
 		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
 	}
-	if r.T <= experiments.MostUnasked {
+	if r.T <= experiments.MostKept {
 		rec["betas"] = r.Schedule.Betas()
 	}
 	if descended(r) {

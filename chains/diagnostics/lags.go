@@ -59,12 +59,6 @@ func (l *Lags) Products(chains [][]float64, about []float64, most int) []float64
 // blockLags is the length of a block over the number of lags. The transforms are longer than it by a third.
 const blockLags = 3
 
-// Points is the length of the longest transform that Products takes of a chain of n for so many lags.
-func Points(n, most int) int {
-	lags := min(most, n)
-	return smooth(min(n, blockLags*lags) + lags)
-}
-
 // look transforms values about a number.
 func (l *Lags) look(into []complex128, values []float64, about float64) {
 	clear(l.padded[len(values):])

@@ -111,7 +111,6 @@ func (k Cycle) Facts(g grid.Grid) chains.Facts {
 	for _, part := range k.Kernels {
 		f := chains.FactsOf(part, g)
 		all = add(all, f, 1)
-		all.Ways += min(ends, float64(g.Size())) * (1 + f.Moves)
 		ends *= 1 + f.Moves
 	}
 	all.Moves = min(ends-1, others(g))
@@ -144,25 +143,10 @@ func (k Repeat) Facts(g grid.Grid) chains.Facts {
 	f := chains.FactsOf(k.Kernel, g)
 	f.Cost *= float64(k.Times)
 	f.Paths = float64(k.Times) * max(f.Paths, f.Proposals) // steps one after the other, each with all its ways
-	f.Ways += k.ways(1+f.Moves, float64(g.Size()))
 	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
 	f.Kept += aPair
 	f.Terms *= float64(k.Times)
 	return f
-}
-
-// ways is the number of ways that a row adds up, where a step has so many ends: it may lead to as many cells as there
-// are sets of moves, with repetition, because moves of a grid may change their order.
-func (k Repeat) ways(ends, cells float64) (all float64) {
-	reached := 1.0
-	for step := range k.Times {
-		if reached == cells {
-			return all + float64(k.Times-step)*cells*ends
-		}
-		all += reached * ends
-		reached = min(cells, reached*(ends+float64(step))/float64(step+1))
-	}
-	return all
 }
 
 // each lists the operators, or the definitions, of several kernels.

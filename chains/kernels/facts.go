@@ -45,7 +45,6 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Moves += part.Moves
 	all.Proposals += part.Proposals
 	all.Paths += part.Paths
-	all.Ways += part.Ways
 	all.Kept += part.Kept
 	all.Rows += part.Rows
 	return all

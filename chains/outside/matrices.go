@@ -2,7 +2,6 @@ package outside
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -266,31 +265,4 @@ func byNumber(path string, names []string) (f Folder, err error) {
 		}
 	}
 	return f, wrong.Err()
-}
-
-// SizeOfFolder says what a folder of matrices holds, before any of them is read: their number, and the entries of the
-// largest, from the sizes of NPY files and the first lines of CSV files. What it cannot open counts as nothing:
-// OpenFolder has the error.
-func SizeOfFolder(path string) (matrices int, entries float64) {
-	list, _ := os.ReadDir(path)
-	for _, entry := range list {
-		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() || entry.Name() == betasFile {
-			continue
-		}
-		held := float64(info.Size()) / 8
-		if !strings.EqualFold(filepath.Ext(entry.Name()), ".npy") {
-			columns := 0.0 // the fields of the first line
-			if f, err := os.Open(filepath.Join(path, entry.Name())); err == nil {
-				head, _ := io.ReadAll(io.LimitReader(f, 40*mostCells))
-				line, _, _ := bytes.Cut(head, []byte("\n"))
-				columns = float64(1 + bytes.Count(line, []byte(",")))
-				f.Close()
-			}
-			held = columns * columns
-		}
-		matrices++
-		entries = max(entries, min(held, mostCells*mostCells)) // more are refused
-	}
-	return matrices, entries
 }

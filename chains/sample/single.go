@@ -21,16 +21,6 @@ import (
 // in two ways, and which is a matter of the number of chains: cell by cell, or by a table, which is the same to the
 // last bit.
 
-// Asks reports whether chains of a kernel on a large space ask for their moves, if the bridge knows its log density
-// cell by cell.
-func Asks(k chains.Kernel, g grid.Grid) bool {
-	if _, turns := operators.TurnsOf(k, g); turns {
-		return !hasTable(k, g, fewSlots)
-	}
-	_, _, steps := operators.NewStepper(k, g)
-	return steps && !hasTable(k, g, someSlots) || proposes(k, g)
-}
-
 // hasTable reports whether the rows of the kernel at a level, with staying, fit into a table of so many slots.
 func hasTable(k chains.Kernel, g grid.Grid, limit int) bool {
 	return (chains.FactsOf(k, g).Moves+1)*float64(g.Size()) <= float64(limit)

@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments/apart"
 	"breadboard/experiments/weights"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
@@ -39,6 +40,10 @@ func (c *aideCmd) Run(w *world) error {
 	options.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
 	wrong := errors.Join(noRuns, noMeta)
+	if n := options.Weights(); wrong == nil && n > apart.MostWeights {
+		wrong = fmt.Errorf("--runs %s and --meta %s make %s log weights; up to %s would do", c.Runs, c.Meta,
+			table.Thousands(n), table.Thousands(apart.MostWeights))
+	}
 	var rows []apart.Row
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
@@ -122,17 +127,23 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err := errors.Join(all...); err != nil {
 		return nil, bad(err)
 	}
-	chain, err := w.makeChain(common, options.Bytes, ts, c.Yes)
+	var tooLarge []error
+	for i, spec := range specs {
+		if spec.Own() { // on the target of the common chain; it may be larger
+			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].States, levels[i]...))
+		}
+	}
+	if err := c.consent(errors.Join(tooLarge...)); err != nil {
+		return nil, err
+	}
+	chain, err := c.makeChain(w, common, ts...)
 	if err != nil {
 		return nil, err
 	}
 	var sides []apart.Side
 	for i, spec := range specs {
 		own := chain
-		if spec.Own() { // on the target of the common chain; it may be larger
-			if err := w.afford(spaces[i].Need(options.Bytes, levels[i]...), c.Yes); err != nil {
-				return nil, err
-			}
+		if spec.Own() {
 			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
 				return nil, bad(err)
 			}
@@ -156,7 +167,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = errors.Join(err, p.Close()) }()
 		study.Outside, study.Command = p, c.Exec
 	}
-	o := order{Chain: chain, ts: ts, yes: c.Yes}
+	o := order{Chain: chain, ts: ts}
 	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
 }
 
@@ -172,13 +183,6 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 	study, err := apart.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
 	if err != nil {
 		return nil, bad(err)
-	}
-	takes := fmt.Sprintf("%d + %d runs, each looked at by M = %d + %d, take", study.Runs.Gold, study.Runs.Target,
-		study.Meta.Gold, study.Meta.Target)
-	bytes := study.LookBytes()
-	if err := w.affordBytes(fmt.Sprintf("%s %s of memory", takes, amount(bytes)), "fewer", bytes,
-		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
-		return nil, err
 	}
 	return watched(w, "aide", study.Rows)
 }

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
+	_ "breadboard/experiments/matrices"
 	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/reports/table"
@@ -106,20 +107,24 @@ type order struct {
 	targets  int                 // how many there are, without their seeds
 	ts       []int
 	programs []string // nil for annealing alone
-	yes      bool
 }
 
 // order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// need returns the memory that the command needs at these Ts, on so many targets. The matrices of --matrix
+// held says how many of T levels the command holds there. The matrices of --matrix
 // take the place of kernel and schedule, and the program of --exec that of the kernel, unless these were given.
-func (f chainFlags) order(w *world, need func(ts []int, targets int) experiments.Bytes, seeds targetSeeds, by replaced,
-	others ...int) (o order, err error) {
+func (f chainFlags) order(w *world, held holding, seeds targetSeeds, by replaced, others ...int) (o order, err error) {
 	if isSeveral(f.Toy) {
 		return o, badf("--toy %s are several; one would do, and breadboard sweep and exact take several", f.Toy)
 	}
-	return f.orderOn(w, []targetFlags{f.targetFlags}, need, seeds, by, others...)
+	return f.orderOn(w, []targetFlags{f.targetFlags}, held, seeds, by, others...)
 }
+
+// A holding is how many of T levels a command holds on a space: all, or one where chains alone are run.
+type holding func(space experiments.Found, T int) int
+
+// allLevels is the holding of exact numbers.
+func allLevels(_ experiments.Found, T int) int { return T }
 
 // isList reports whether the flags may name several targets: lists, a range of names, or a toy beside a file.
 func (f targetFlags) isList() bool {
@@ -132,18 +137,13 @@ func isSeveral(name string) bool {
 }
 
 // orderOn is order on each of some targets.
-func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int, targets int) experiments.Bytes,
-	seeds targetSeeds, by replaced, others ...int) (o order, err error) {
+func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds targetSeeds, by replaced,
+	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
 		if isSeveral(one.name) {
 			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
-		}
-	}
-	if by.matrix != "" {
-		if err := w.affordFolders(by.matrix); err != nil {
-			return o, err
 		}
 	}
 	asked, wrong := levels(f.Levels)
@@ -171,35 +171,27 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, need func(ts []int,
 	o.programs = by.programs
 	o.others = spaces[1:]
 	o.targets = len(targets)
-	o.yes = f.Yes
 	if err := errors.Join(err, noSeed, wrong, weights.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	bytes := need(o.ts, len(drawn))
-	if o.Chain, err = w.makeChain(spaces[0], bytes, o.ts, f.Yes); err != nil {
+	alike := func(a, b experiments.Found) bool { return a.TargetName() == b.TargetName() } // all draws of a toy
+	different := slices.CompactFunc(slices.Clone(spaces), alike)
+	var tooLarge []error
+	for _, space := range different {
+		levels := lists.Distinct(table.Each(o.ts, func(T int) int { return held(space, T) }))
+		tooLarge = append(tooLarge, experiments.TooLarge(space.TargetName(), space.States, levels...))
+	}
+	if err := f.consent(errors.Join(tooLarge...)); err != nil {
 		return o, err
 	}
-	if err := w.affordOthers(o, bytes); err != nil {
-		return o, err
+	if o.Chain, err = spaces[0].Chain(); err != nil {
+		return o, bad(err)
 	}
-	return o, bad(weights.Suits(o.Chain, o.programs...))
-}
-
-// affordOthers asks for consent to every further target of an order, and says what is doubtful about its file.
-// All draws of a toy are alike.
-func (w *world) affordOthers(o order, bytes experiments.Bytes) error {
-	before := o.TargetName()
-	for _, space := range o.others {
-		if space.TargetName() == before {
-			continue
-		}
-		before = space.TargetName()
-		if err := w.afford(space.Need(bytes, o.ts...), o.yes); err != nil {
-			return err
-		}
+	w.doubt(o.Doubts())
+	for _, space := range different[1:] {
 		w.doubt(space.Doubts())
 	}
-	return nil
+	return o, bad(weights.Suits(o.Chain, o.programs...))
 }
 
 // orAnnealing are the programs, or annealing if none is named.

@@ -18,7 +18,6 @@ import (
 var clocks = map[string]string{
 	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
-	"cmd/breadboard/sweep.go":          "what is said of the time of a sweep before it begins",
 	"cmd/breadboard/signals.go":        "the last words after a signal",
 	"cmd/breadboard/score.go":          "score at equal time, which is measured",
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",

@@ -31,7 +31,7 @@ var speedCommands = []string{
 	"sweep --toy easy --seed 1..20 --schedule linear,sigmoid:4,fisher -T 10..1000x3 --out swept",
 	"validate --toy barrier --kernel metropolis",
 	"exact --toy barrier -T 100 --certify",
-	"score --toy barrier --yes",
+	"score --toy barrier",
 	"validate --draws DRAWS --toy barrier",
 	"sandwich --forward RUNS",
 	"reproduce --quick --out paper",

@@ -124,7 +124,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 			return o, bad(err)
 		}
 	}
-	o, err = c.orderOn(w, targets, c.exactMemory, c.targetSeeds, by, usualLevels(separated(c.Program))...)
+	o, err = c.orderOn(w, targets, allLevels, c.targetSeeds, by, usualLevels(separated(c.Program))...)
 	if err == nil {
 		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
 	}
@@ -177,31 +177,6 @@ func usualLevels(specs []string) []int {
 		return levels[:1]
 	}
 	return levels
-}
-
-// exactMemory is the memory of the command. A step is a row of the table in CSV; people see the largest,
-// sorted; in JSON each is written as it is made.
-func (c *exactCmd) exactMemory(ts []int, seeds int) experiments.Bytes {
-	const row, sorted = 130, 32
-	printed := 0.0
-	switch {
-	case c.ByStep && c.format == table.CSV:
-		printed = row
-	case c.ByStep && !c.format.ForPrograms():
-		printed = sorted
-	}
-	bytes := experiments.ExactlyBytes(ts, seeds, printed)
-	if all := separated(c.Program); len(all) > 0 {
-		bytes = weights.Bytes(bytes, all)
-	}
-	if c.SaveLaws != "" {
-		exactly := bytes
-		bytes = func(f experiments.Found, T int) float64 { return exactly(f, T) + experiments.AlongBytes(f, T) }
-	}
-	if c.Pictures != "" {
-		bytes = c.pictureFlags.withPictures(bytes)
-	}
-	return bytes
 }
 
 // askedOf returns a chain that asks the program, unless that is nil, for its rows.

@@ -13,8 +13,6 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/server"
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/experiments"
-	"breadboard/experiments/explore"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
 )
@@ -49,10 +47,6 @@ func (c *exploreCmd) Run(w *world) error {
 	if c.Export != "" {
 		return c.export(w, b)
 	}
-	atOnce, err := answersAtOnce(w)
-	if err != nil {
-		return err
-	}
 	l, asked, err := c.listen()
 	if err != nil {
 		return err
@@ -74,25 +68,13 @@ func (c *exploreCmd) Run(w *world) error {
 			}
 		}()
 	}
-	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(), AtOnce: atOnce,
-		Asked: asked, Outside: outside,
+	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(),
+		AtOnce: runtime.GOMAXPROCS(0), Asked: asked, Outside: outside,
 		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}
 	return context.Cause(w.ctx)
-}
-
-// answersAtOnce is how many long answers are computed at once: one a core, or fewer if the memory does not suffice for
-// as many. It asks for the memory.
-func answersAtOnce(w *world) (int, error) {
-	n := runtime.GOMAXPROCS(0)
-	if free, known := system.FreeMemory(); known {
-		n = max(1, min(n, int((free-experiments.ProgramBytes)/explore.MostMemory)))
-	}
-	bytes := experiments.ProgramBytes + float64(n*explore.MostMemory)
-	return n, w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
-		"a larger limit", bytes, false, false)
 }
 
 // listen listens at --addr, and returns that address with its host. One without a host is on this machine alone.

@@ -42,9 +42,6 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		if err := w.affordLeast("list --pictures", leastPictures); err != nil {
-			return err
-		}
 		var files []table.File // two of each toy
 		for _, p := range paper.Portraits() {
 			files = append(files, figure.Files(p.File,
@@ -269,9 +266,7 @@ func vars() kong.Option {
 
 // listed puts lists in their places.
 var listed = sync.OnceValue(func() *strings.Replacer {
-	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked),
-		amount(experiments.MostUnaskedBytes))
-	lists := map[string][]string{"unasked": {unasked},
+	lists := map[string][]string{
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"formats":  asWords(table.Formats),
 		"models":   models(),

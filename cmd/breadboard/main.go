@@ -1,13 +1,13 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces. main.go
 // parses the command line and runs one command; most commands have a file of their name.
 // All are one package, because a command is its flags and one function on the world
-// (streams, signals, clock and consent) that no other program has a use for.
+// (streams, signals and clock) that no other program has a use for.
 //
 // Exit codes:
 //
 //	0    success
 //	1    a failure that is not bad input: a full disk, a law that a kernel breaks
-//	2    bad input, or work so large that it needs --yes: one line on stderr, and
+//	2    bad input, or what is too large without --yes: one line on stderr, and
 //	     nothing is written
 //	3    a bug in the program, with a trace to send
 //	129  a terminal that was closed (SIGHUP)
@@ -89,9 +89,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	node := command.Selected()
 	w := newWorld(ctx, stdout, stderr, command)
 	w.style.Label = node.Name
-	if err := w.affordLeast(node.Name, experiments.ProgramBytes); err != nil {
-		return err
-	}
 	w.hush = w.tellNowAndThen(node.Name)
 	err = command.Run(w)
 	w.hush()

@@ -67,7 +67,6 @@ func TestMain(m *testing.M) {
 	}
 	flag.Parse()
 	long = os.Getenv("BREADBOARD_LONG") != ""
-	debug.SetMemoryLimit(1 << 40) // no command that runs here lowers it for the others
 	var err error
 	if binary, err = os.Executable(); err == nil {
 		err = os.Setenv(asMain, "1") // for the programs that are started

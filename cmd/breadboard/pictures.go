@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/reports/runs"
@@ -25,12 +24,6 @@ func (f pictureFlags) prepare(w *world, o order, to forceFlags) error {
 		return err
 	}
 	return w.checkDir("--pictures", to.into(f.Pictures), runs.Names(o.ts)...)
-}
-
-// withPictures adds the memory of pictures to that of a command.
-func (f pictureFlags) withPictures(need experiments.Bytes) experiments.Bytes {
-	const drawn, laws = 44 << 20, 750 // bytes of fonts and canvases, and numbers a state of the laws of log w
-	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
 }
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.

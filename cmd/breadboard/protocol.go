@@ -61,8 +61,8 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: slices.Sorted(slices.Values(sweeps))}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
-	need := chain.Need(protocol.Bytes, options.Ts...) // of a run on the first case
-	if err := w.afford(need, c.Yes); err != nil {
+	err = c.consent(experiments.TooLarge(chain.TargetName(), chain.States, options.Ts...)) // of the first case
+	if err != nil {
 		return err
 	}
 	if c.Exec != "" {

@@ -47,14 +47,13 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Pictures != "" || c.Exec != "" {
 		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
-	bytes := func(ts []int, _ int) experiments.Bytes {
-		sampled := plan.Memory(len(ts) * max(1, len(separated(c.Program))))
-		if c.Pictures == "" {
-			return sampled
+	held := func(space experiments.Found, T int) int {
+		if plan.LeavesOut(space, T) {
+			return 1
 		}
-		return c.pictureFlags.withPictures(sampled)
+		return T
 	}
-	o, err := c.order(w, bytes, c.targetSeeds, c.replaced(), 100)
+	o, err := c.order(w, held, c.targetSeeds, c.replaced(), 100)
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"fmt"
-
-	"breadboard/experiments"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports"
-	"breadboard/reports/table"
 )
 
 // sandwichCmd judges log weights that were made elsewhere.
@@ -42,21 +38,9 @@ func (c *sandwichCmd) judge(w *world) (sandwich.Whole, error) {
 	defer finish()
 	how := c.reading(w)
 	how.Tell = tell.Share(0, 1, 2)
-	room := func(n sandwich.Need) error { return w.affordRuns(n, c.Yes) }
-	sets, err := sandwich.Open(c.Forward, c.Reverse, how, room)
+	sets, err := sandwich.Open(c.Forward, c.Reverse, how)
 	if err != nil {
 		return sandwich.Whole{}, err
 	}
 	return sandwich.JudgeAll(sets), nil
-}
-
-// affordRuns asks for the memory that it takes to read and judge runs.
-func (w *world) affordRuns(n sandwich.Need, yes bool) error {
-	words := table.Counted(n.Runs, "run")
-	if n.Groups > 0 {
-		words += " in " + table.Counted(n.Groups, "group")
-	}
-	bytes := experiments.ProgramBytes + n.Bytes()
-	return w.affordBytes(fmt.Sprintf("%s take %s of memory", words, amount(bytes)), "fewer of them", bytes,
-		bytes > experiments.MostUnaskedBytes, yes)
 }

@@ -69,7 +69,7 @@ func (c *scoreCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	if err := c.afford(w, plan); err != nil {
+	if err := c.consent(plan.TooLarge()); err != nil {
 		return err
 	}
 	if c.Out != "" {
@@ -196,33 +196,6 @@ func readHanded(path string) (string, error) {
 	return data, nil
 }
 
-// afford asks for consent if the jobs that run at once may take much memory: the dearest, one on each core.
-func (c *scoreCmd) afford(w *world, p *score.Plan) error {
-	type job struct {
-		score.Job
-		bytes float64
-	}
-	var all []job
-	for _, j := range p.Jobs() {
-		if !p.Skips(j) {
-			all = append(all, job{j, p.Bytes(j)})
-		}
-	}
-	slices.SortFunc(all, func(a, b job) int { return cmp.Compare(b.bytes, a.bytes) })
-	dearest, words := all[:min(experiments.Workers(c.Workers), len(all))], "the scores take"
-	most := experiments.ProgramBytes
-	for i, j := range dearest {
-		most += j.bytes
-		if i == 0 {
-			words = fmt.Sprintf("%v takes", j.Job)
-		} else if i == 1 {
-			words = fmt.Sprintf("%v, and %d more at once, take", all[0].Job, len(dearest)-1)
-		}
-	}
-	return w.affordBytes(fmt.Sprintf("%s %s of memory", words, amount(most)),
-		"a smaller space or another kernel", most, most > experiments.MostUnaskedBytes, c.Yes)
-}
-
 // mostBudget is the largest budget: a chain of 10^9 steps.
 const mostBudget = 1_000_000_000
 
@@ -302,11 +275,14 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 		return err
 	}
 	named := experiments.Setting{Toy: c.Toy, Target: c.Target, Seed: c.Seed}
-	chain, err := named.Chain()
+	space, err := named.Find()
 	if err != nil {
 		return err
 	}
-	w.doubt(chain.Doubts())
+	chain, err := c.makeChain(w, space)
+	if err != nil {
+		return err
+	}
 	p.Seed = chain.Seed
 	name := chain.TargetName()
 	p.Densities = []zoo.Density{{Name: name, Make: func() toys.Target { return chain.Target }}}

@@ -103,9 +103,6 @@ func (r keptRun[J, R]) keptRows(w *world, f shardFlags) (rows map[string]R, stor
 // else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways
 // to deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
 func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
-	if err := w.affordJournals(0, f.Out); err != nil {
-		return err
-	}
 	s, names := r.work.Shard, r.names
 	if s.N > 0 {
 		names = nil
@@ -200,21 +197,3 @@ const sweepFile = "sweep.json"
 
 // scoreFile is the name of the listing of a plan in the directory of its rows.
 const scoreFile = "score.json"
-
-// affordJournals returns bad input if the memory does not suffice for the rows of all journals in some directories, and
-// for so many bytes besides. A missing directory is reported when it is read.
-func (w *world) affordJournals(besides float64, dirs ...string) error {
-	var kept float64
-	for _, dir := range dirs {
-		there, _ := journals(dir)
-		for _, shard := range there {
-			if info, err := os.Stat(filepath.Join(dir, shard.Journal())); err == nil {
-				kept += float64(info.Size())
-			}
-		}
-	}
-	const inMemory = 4 // bytes of a row and in the tables, for a byte of a journal
-	bytes := experiments.ProgramBytes + besides + inMemory*kept
-	return w.affordBytes(fmt.Sprintf("journals of %s take %s of memory", amount(kept), amount(bytes)),
-		"shards of a smaller sweep or score", bytes, false, false)
-}

@@ -72,11 +72,11 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := c.writeFolders(w, folders); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %[2]s once. Any static server serves it, "+
-		"as\n\n    python3 -m http.server --directory %[1]s\n\nThen an article that explains J and B is at "+
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
+		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen an article that explains J and B is at "+
 		"http://127.0.0.1:8000/\nThe page is at http://127.0.0.1:8000/%[3]s\n",
 		c.Site,
-		amount(float64(len(packed))), b.link())
+		float64(len(packed))/(1<<20), b.link())
 	return err
 }
 

@@ -2,18 +2,15 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
-	"breadboard/experiments/meter"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/page"
@@ -30,7 +27,7 @@ type sweepCmd struct {
 	shardFlags
 	betasFlags
 	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
-	DryRun bool `help:"Only print what would be run, and an estimate of the time."`
+	DryRun bool `help:"Only print what would be run."`
 	consentFlags
 	outputFlags
 }
@@ -43,9 +40,6 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	case len(c.Dirs) > 0:
 		return bad(stray(fmt.Errorf("unexpected argument %s", c.Dirs[0]), "sweep"))
 	}
-	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
-		return err
-	}
 	plan, err := c.Spec.Plan(build())
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
@@ -55,7 +49,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	shard, wrong := c.readShard()
 	if err == nil {
-		err = c.afford(w, plan, shard)
+		err = c.checkSizes(w, plan)
 	}
 	if err = errors.Join(err, wrong); err == nil {
 		err = c.betasFlags.check(plan, shard)
@@ -75,11 +69,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	work := plan.Work(shard)
 	work.Ask = program.ask
 	if c.DryRun {
-		tables := sweeps.DryRun(work, c.format, w.estimate(work, c.Workers))
-		if w.ctx.Err() != nil {
-			return context.Cause(w.ctx)
-		}
-		return w.print(c.format, tables...)
+		return w.print(c.format, sweeps.DryRun(work, c.format)...)
 	}
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
@@ -138,54 +128,41 @@ func fieldName(f reflect.StructField) string {
 	return cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
 }
 
-// afford asks once for consent to every large space of the plan, makes the targets to check that they fit, and asks for
-// consent to the memory of the jobs that run together and of all rows. A dry run makes only the list of jobs.
-func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error {
-	type subject struct {
-		target, kernel string
-		steep          bool
-	}
-	var faults, doubts []error
-	var spaces []experiments.Found
-	told := map[subject]bool{}
-	fits := true
-	yes := c.Yes || c.DryRun
-	ask := func(space experiments.Found) {
-		spaces = append(spaces, space)
-		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
-			told[s] = true
-			err := w.afford(space.Need(experiments.UncheckedBytes), yes)
-			faults = append(faults, err)
-			fits = fits && err == nil
-		}
-	}
+// checkSizes asks once for consent to all that is too large in the plan, and makes every large target to check that it
+// fits its initial density.
+func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
+	var tooLarge, doubts []error
+	var large []experiments.Found
+	asked := map[string]bool{}
 	for _, s := range plan.Settings() {
 		space, err := s.Find()
 		if err != nil { // a file has changed since it was planned
 			return err
 		}
-		ask(space)
 		doubts = append(doubts, space.Doubts()...)
-		if space.Grid.Size() > experiments.MostUnasked && fits {
-			chain, err := space.Chain()
-			faults, fits = append(faults, err), err == nil
-			if chain.Steep {
-				ask(chain.Found)
-			}
+		if space.Grid.Size() > experiments.MostKept {
+			large = append(large, space)
+		}
+		ts := plan.Ts
+		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
+			ts = own
+		}
+		fault := experiments.TooLarge(space.TargetName(), space.States, ts...)
+		if fault != nil && !asked[fault.Error()] { // of several kernels and draws alike
+			asked[fault.Error()] = true
+			tooLarge = append(tooLarge, fault)
 		}
 	}
 	w.doubt(doubts)
-	if err := errors.Join(faults...); err != nil {
+	if err := c.consent(errors.Join(tooLarge...)); err != nil {
 		return err
 	}
-	lists := plan.RowBytes(shard)
-	if c.DryRun {
-		lists = plan.ListBytes()
+	for _, space := range large {
+		if _, err := space.Chain(); err != nil {
+			return err
+		}
 	}
-	bytes := plan.Bytes(spaces, c.Workers, lists)
-	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", table.Counted(plan.Len(), "result"),
-		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
-	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
+	return nil
 }
 
 // conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
@@ -272,27 +249,6 @@ func commandOf(spec sweep.Spec) string {
 // ledgerOf is the table there that has every row.
 func ledgerOf(work *sweep.Work) *ledger {
 	return &ledger{"rows.csv", sweeps.NameColumns, sweeps.NameCells(work.Dearest())}
-}
-
-// estimate predicts the time of the sweep, by running one small job of each kernel and schedule, for three seconds at
-// the most.
-func (w *world) estimate(work *sweep.Work, workers int) string {
-	about := "about "
-	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
-		limited, stop := context.WithTimeout(w.ctx, 3*time.Second)
-		defer stop()
-		start := w.clock.Now()
-		if work.Try(limited, j) != nil {
-			about = "at least "
-		}
-		return w.clock.Now().Sub(start)
-	})
-	if all < 50*time.Millisecond { // it would be rounded to 0s
-		all, about = 100*time.Millisecond, "less than "
-	}
-	files, bytes := sweeps.Writes(work)
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule, and write some %d "+
-		"files, about %s.", about, meter.Roughly(all), files, amount(bytes))
 }
 
 // betasFlags belong to commands that finish a sweep.

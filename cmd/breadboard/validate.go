@@ -255,7 +255,7 @@ func (c *validateCmd) checkSize(name string, cells int) error {
 	return tooFine(name, cells)
 }
 
-// findChain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
+// findChain returns the annealing that the flags name and its T.
 func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
@@ -268,18 +268,8 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 			return chain, 0, err
 		}
 	}
-	bytes := validation.Bytes
-	if c.Matrix != "" {
-		bytes = func(s experiments.Found, T int) float64 {
-			matrices, entries := outside.SizeOfFolder(c.Matrix)
-			return validation.Bytes(s, T) + 8*float64(matrices)*entries
-		}
-	}
-	if chain, err = w.makeChain(space, bytes, nil, c.Yes); err != nil {
-		return chain, 0, err
-	}
 	const mostValidated = 20_000 // levels, because the findings of each are kept
-	ts, err := chain.Levels(asked, 11)
+	ts, err := space.Levels(asked, 11)
 	switch {
 	case err != nil:
 		return chain, 0, bad(err)
@@ -290,7 +280,12 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 		return chain, 0, badf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
 			mostValidated)
 	}
-	return chain, ts[0], nil
+	held := ts[0]
+	if c.Beta != nil {
+		held = 1
+	}
+	chain, err = c.makeChain(w, space, held)
+	return chain, ts[0], err
 }
 
 // sameSpace returns bad input if the declared kernel runs on more cells than the target has, as stretch does.

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/experiments/draws"
 	"breadboard/grid/sheets"
 	"breadboard/reports"
-	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
@@ -23,7 +20,7 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	chain, err := w.makeChain(space, experiments.Held(1, 4, 0, 0), nil, c.Yes)
+	chain, err := c.makeChain(w, space)
 	if err != nil {
 		return err
 	}
@@ -51,27 +48,9 @@ func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target
 	if err := sheet.As(how, draws.Words(target.Grid)); err != nil {
 		return nil, err
 	}
-	room := func(n draws.Need) error { return w.affordDraws(n, c.Yes) }
-	samples, err := draws.Read(sheet, target.Grid, room)
-	if err == nil {
-		err = room(draws.NeedOf(target.Grid, samples))
-	}
+	samples, err := draws.Read(sheet, target.Grid)
 	if err != nil {
 		return nil, err
 	}
-	return draws.JudgeWithin(room, target.Grid, chains.Normalized(target.LogF), samples)
-}
-
-// affordDraws asks for the memory that it takes to read and judge draws.
-func (w *world) affordDraws(n draws.Need, yes bool) error {
-	words := table.Counted(n.Draws, "draw")
-	if n.Samples > 1 {
-		words += " in " + table.Counted(n.Samples, "sample")
-	}
-	if n.Chains > max(1, n.Samples) {
-		words += " of " + table.Counted(n.Chains, "chain")
-	}
-	bytes := experiments.ProgramBytes + n.Bytes()
-	words = fmt.Sprintf("%s on %s take %s of memory", words, table.Counted(n.Cells, "cell"), amount(bytes))
-	return w.affordBytes(words, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
+	return draws.Judge(target.Grid, chains.Normalized(target.LogF), samples), nil
 }

@@ -72,13 +72,6 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 		given.P = make([][]float64, 1, T)
 		betas = a.Schedule.Betas()[1:]
 	}
-	bytes := experiments.ProgramBytes + experiments.MatricesBytes(len(betas), float64(cells)*float64(cells))
-	words := fmt.Sprintf("the rows of %s cells at %s take %s of memory", table.Thousands(cells),
-		table.Counted(len(betas), "beta"), amount(bytes))
-	if err := w.affordBytes(words, "fewer levels or a smaller target", bytes, bytes > experiments.MostUnaskedBytes,
-		c.Yes); err != nil {
-		return given, err
-	}
 	program := w.rowsProgram(c.Exec, c.Timeout, c.MCSeed)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
 	chain = chain.Asking(program.ask)

@@ -272,23 +272,6 @@ func (c *Chain) Work(functions int, ns []int) float64 {
 	return c.plan(functions, rising(ns)).work
 }
 
-// Bytes predicts the memory of New and of Each, for a chain of this many states and moves in
-// all. The lists of moves grow by a quarter at a time. A block of a doubling has a law and, for
-// each function, a covariance for every pair of states. Two blocks are held at once, with the
-// covariances of a third. Each number of steps has its sums.
-func Bytes(states, moves float64, functions, starts int, ns []int) float64 {
-	const growing, grown, number = 36, 20, 8 // bytes a move, and a number
-	f := float64(functions)
-	vectors := number * states * (2*f + float64(starts) + 10)
-	held := grown*moves + vectors
-	if p := cheapest(states, moves, functions, rising(ns)); len(p.two) > 0 {
-		pairs := 3*f + 3
-		sums := 3 * f * float64(len(p.two)+3)
-		held += number * states * (states*pairs + sums)
-	}
-	return max(growing*moves+vectors, held)
-}
-
 func (c *Chain) plan(functions int, ns []int) plan {
 	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, ns)
 }

@@ -12,7 +12,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/sampling"
 )
 
 // A Pair is two programs that return things of one type X, such as cells, with what is known exactly of
@@ -50,16 +49,13 @@ type Options struct {
 // MostRuns and MostMeta are the largest numbers of runs and of meta runs.
 const MostRuns, MostMeta = 10_000_000, 1_000_000
 
-// Bytes is the memory of a comparison on a space.
-func (o Options) Bytes(s experiments.Found, T int) float64 {
-	runs := sampling.Plan{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}
-	return runs.Bytes(s, T) + o.LookBytes()
-}
+// MostWeights is the largest number of log weights of all looks together.
+const MostWeights = 100_000_000
 
-// LookBytes is the memory of the looks.
-func (o Options) LookBytes() float64 {
+// Weights is the number of log weights of all looks, which are kept.
+func (o Options) Weights() int {
 	each := max(o.Meta.Gold, leastSearched) + max(o.Meta.Target, leastSearched)
-	return 2 * 8 * float64(o.Runs.Gold+o.Runs.Target) * float64(each)
+	return (o.Runs.Gold + o.Runs.Target) * each
 }
 
 // A Row compares a program with the gold standard.

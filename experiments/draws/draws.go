@@ -64,29 +64,15 @@ type Result struct {
 }
 
 // Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
-func Judge(g grid.Grid, p []float64, samples []Sample) []Result {
-	results, _ := JudgeWithin(func(Need) error { return nil }, g, p, samples) // no error is of anything else
-	return results
-}
-
-// JudgeWithin is Judge that asks for room before it needs more than foretold: along a chain that remembers for long.
-func JudgeWithin(room Room, g grid.Grid, p []float64, samples []Sample) (results []Result, err error) {
-	need := NeedOf(g, samples)
-	points := func(n int) error {
-		need.Points = n
-		return room(need)
-	}
+func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		r := counted(p, s)
-		s.Chains, r.ESS, r.Order, err = inTime(g, p, s.Chains, points)
-		if err != nil {
-			return nil, err
-		}
+		s.Chains, r.ESS, r.Order = inTime(g, p, s.Chains)
 		kept := r.thin(s)
 		r.judge(g, kept, len(samples))
 		results = append(results, r)
 	}
-	return results, nil
+	return results
 }
 
 // counted is the law of all draws of a sample beside p.

@@ -95,7 +95,7 @@ func TestRead(t *testing.T) {
 			return nil, err
 		}
 		defer s.Close()
-		return Read(s, g, func(Need) error { return nil })
+		return Read(s, g)
 	}
 	for data, want := range map[string][]Sample{
 		"5\n4\n4\n":                   {{"", [][]int32{{5, 4, 4}}}},
@@ -103,7 +103,6 @@ func TestRead(t *testing.T) {
 		",x_1,x_2\n0,1,2\n1,0,1\n":    {{"", [][]int32{{5, 1}}}},
 		"chain,cell\na,5\nb,1\na,4":   {{"", [][]int32{{5, 4}, {1}}}},
 		"chain;cell\na;5\nb;1,0\na;4": {{"", [][]int32{{5, 4}, {1}}}},
-		"row\tcol\n1\t2\n0\t1\n":      {{"", [][]int32{{5, 1}}}},
 		"row,col\n1,2\n0.0,1\n":       {{"", [][]int32{{5, 1}}}},
 		"i,j\n1,2\n0,1\n":             {{"", [][]int32{{5, 1}}}},
 		"chain,cell\n0.0,5\nb,1\n0,4": {{"", [][]int32{{5, 4}, {1}}}},

@@ -3,16 +3,12 @@ package draws
 import (
 	"math"
 
-	"breadboard/chains/diagnostics"
 	"breadboard/grid"
 )
 
 // fewLags is how many lags are looked at first. Most chains have forgotten by then, or have after some times moreLags
 // as many: what these take of time and memory is hardly seen beside the draws.
 const fewLags, moreLags = 64, 16
-
-// fewPoints is the length of a transform for which no room is asked: it has some megabytes.
-const fewPoints = 1 << 16
 
 // leastESS is the least ESS of the functions that the package names. Chains are independent of each other. So their n
 // draws have a mean of variance tau/n times that of a draw, where
@@ -23,19 +19,12 @@ const fewPoints = 1 << 16
 // if each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a
 // sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the
 // same, as many count as there are chains.
-//
-// points is asked before a transform of so many points.
-func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error) (float64, error) {
+func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	f := along(g, p, chains)
 	most := 0.0
 	for axis := -1; axis < f.grid.Axes(); axis++ {
 		f.set(axis)
 		for looked := fewLags; ; looked *= moreLags {
-			if need := diagnostics.Points(f.longest, looked); need > fewPoints {
-				if err := points(need); err != nil {
-					return 0, err
-				}
-			}
 			tau, ended := tauOf(f.lags.Products(f.values, f.about, looked), f.n)
 			if ended || looked >= f.longest {
 				most = max(most, tau)
@@ -44,9 +33,9 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32, points func(int) error
 		}
 	}
 	if most == 0 {
-		return float64(len(f.chains)), nil
+		return float64(len(f.chains))
 	}
-	return float64(f.n) / most, nil
+	return float64(f.n) / most
 }
 
 // tauOf is tau of n draws by the first n γ_t, and whether its sum ends among them. It is 0 if all draws are the same,

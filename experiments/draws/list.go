@@ -27,19 +27,8 @@ type list struct {
 // A part is a chain of a sample, by the numbers of their names.
 type part struct{ sample, chain int32 }
 
-// grow makes room for all rows, if their number is known.
-func (l *list) grow(rows int) {
-	l.cells = slices.Grow(l.cells, rows-len(l.cells))
-	if l.numbered {
-		l.numbers = slices.Grow(l.numbers, rows-len(l.numbers))
-	}
-	if l.parted {
-		l.of = slices.Grow(l.of, rows-len(l.of))
-	}
-}
-
 // begin finds the part of a row by its words.
-func (l *list) begin(columns []sheets.Column, v []sheets.Value) error {
+func (l *list) begin(columns []sheets.Column, v []sheets.Value) {
 	sample, chain := "", ""
 	for i, c := range columns {
 		switch c.Name {
@@ -52,15 +41,7 @@ func (l *list) begin(columns []sheets.Column, v []sheets.Value) error {
 			sample = strings.TrimPrefix(sample+", "+v[i].Word, ", ")
 		}
 	}
-	ofSample, err := l.samples.Number(sample)
-	if err != nil {
-		return err
-	}
-	ofChain, err := l.chains.Number(chain)
-	if err != nil {
-		return err
-	}
-	key := part{int32(ofSample), int32(ofChain)}
+	key := part{int32(l.samples.Number(sample)), int32(l.chains.Number(chain))}
 	number, known := l.parts[key]
 	if !known {
 		number = int32(len(l.all))
@@ -68,7 +49,6 @@ func (l *list) begin(columns []sheets.Column, v []sheets.Value) error {
 		l.all = append(l.all, key)
 	}
 	l.part = number
-	return nil
 }
 
 // add adds a row of the part that has begun.

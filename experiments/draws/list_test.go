@@ -28,7 +28,7 @@ func TestChainsWithoutNumbersStayAsTheyCome(t *testing.T) {
 	}
 	s := must.Have(sheets.Open(must.File(t, "d.csv", file.String()), "cells"))(t)
 	defer s.Close()
-	got := must.Have(Read(s, g, func(Need) error { return nil }))(t)
+	got := must.Have(Read(s, g))(t)
 	if diff := gocmp.Diff([]Sample{{Chains: want}}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -74,7 +74,7 @@ func TestReadInAnyOrder(t *testing.T) {
 			of.Chains[last] = append(of.Chains[last], int32(r.cell))
 		}
 		s := must.Have(sheets.Open(must.File(t, "d.csv", file.String()), "cells"))(t)
-		got := must.Have(Read(s, g, func(Need) error { return nil }))(t)
+		got := must.Have(Read(s, g))(t)
 		s.Close()
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("of %s: %s", file.String(), diff)

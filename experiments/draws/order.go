@@ -140,15 +140,11 @@ func (f *functions) across() (walkers int) {
 
 // inTime returns the chains of a sample in the order of time, and their ESS. If they came in another order, says tells
 // how they were written and what to type. An order is taken only if it lowers the ESS.
-func inTime(g grid.Grid, p []float64, chains [][]int32, points func(int) error) (
-	_ [][]int32, ess float64, says string, err error) {
-	ess, err = leastESS(g, p, chains, points)
-	if err != nil {
-		return nil, 0, "", err
-	}
+func inTime(g grid.Grid, p []float64, chains [][]int32) (_ [][]int32, ess float64, says string) {
+	ess = leastESS(g, p, chains)
 	given := chains
 	try := func(walkers int, how string, turns func(walkers int) [][]int32) {
-		if walkers == 0 || err != nil {
+		if walkers == 0 {
 			return
 		}
 		dealt := turns(walkers)
@@ -156,9 +152,8 @@ func inTime(g grid.Grid, p []float64, chains [][]int32, points func(int) error) 
 		if walkers == 1 {
 			several = "1 walker"
 		}
-		least := 0.0
-		least, err = leastESS(g, p, dealt, points)
-		if err == nil && least < ess {
+		least := leastESS(g, p, dealt)
+		if least < ess {
 			chains = dealt
 			ess = least
 			steps := text.Thousands(len(dealt[0]))
@@ -170,7 +165,7 @@ func inTime(g grid.Grid, p []float64, chains [][]int32, points func(int) error) 
 	within := f.within() // f is done before draws are dealt anew, and makes room
 	try(across, "", func(int) [][]int32 { return turned(given) })
 	try(within, " of get_chain(), and not flat=True", func(n int) [][]int32 { return dealt(given, n) })
-	return chains, ess, says, err
+	return chains, ess, says
 }
 
 // turned returns a chain for each walker, of chains that have a draw of each.

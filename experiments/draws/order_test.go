@@ -190,8 +190,7 @@ func TestGoodChainsKeepTheirESS(t *testing.T) {
 				for _, each := range []int{n, n / 10} { // one chain, and ten
 					chains := slices.Collect(slices.Chunk(chain, each))
 					all++
-					_, ess, says, err := inTime(grid.New(len(c.p)), c.p, chains, func(int) error { return nil })
-					must.Do(t, err)
+					_, ess, says := inTime(grid.New(len(c.p)), c.p, chains)
 					if says != "" {
 						named++
 						t.Logf("%s, seed %d, %d draws by %d: ESS %.0f: %s", name, seed, n, each, ess, says)

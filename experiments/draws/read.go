@@ -19,36 +19,23 @@ const mostDraws = 1 << 23
 
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample. room
-// is asked before what is read would take much memory.
-func Read(s *sheets.Sheet, g grid.Grid, room Room) (samples []Sample, err error) {
+// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
+func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
 		return nil, err
 	}
-	foreseen := foresee(s, columns, g)
-	ask := func(count *int) sheets.Room {
-		return func(n int) error {
-			*count = min(n, mostDraws)
-			return room(foreseen)
-		}
-	}
-	all := list{numbered: foreseen.Numbered, parted: foreseen.Parted, part: -1, parts: map[part]int32{},
-		samples: sheets.NamesWithin(ask(&foreseen.Samples)), chains: sheets.NamesWithin(ask(&foreseen.Chains))}
+	numbered := slices.ContainsFunc(columns, func(c sheets.Column) bool { return c.Name == "draw" })
+	parted := slices.ContainsFunc(columns, func(c sheets.Column) bool { return c.Words })
+	all := list{numbered: numbered, parted: parted, part: -1, parts: map[part]int32{}, samples: sheets.NewNames(),
+		chains: sheets.NewNames()}
 	r := rows{sheet: s, form: form, columns: columns, last: make([]string, len(columns)), list: &all}
 	var lens []int
 	for _, p := range form {
 		lens = append(lens, p.Len)
 	}
 	r.places = sheets.PlacesIn(s, columns, len(form), lens)
-	grow := func(n int) error {
-		err := ask(&foreseen.Draws)(n)
-		if err == nil {
-			all.grow(foreseen.Draws)
-		}
-		return err
-	}
-	err = r.places.End(s.EachWithin(grow, columns, r.add))
+	err = r.places.End(s.Each(columns, r.add))
 	if err == nil && len(all.cells) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
@@ -96,9 +83,7 @@ func (r *rows) add(row int, v []sheets.Value) error {
 	}
 	if !again || r.list.part < 0 {
 		beside := len(r.form)
-		if err := r.list.begin(r.columns[beside:], v[beside:]); err != nil {
-			return err
-		}
+		r.list.begin(r.columns[beside:], v[beside:])
 	}
 	r.list.add(cell, number)
 	return nil

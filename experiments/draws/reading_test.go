@@ -20,7 +20,7 @@ func TestReadAs(t *testing.T) {
 		if err := s.As(how, Words(g)); err != nil {
 			return nil, err
 		}
-		return Read(s, g, func(Need) error { return nil })
+		return Read(s, g)
 	}
 	for _, c := range []struct {
 		data, plain string

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -29,12 +28,13 @@ const (
 	mostBetas     = 41         // of a Spectrum
 	MostOneWay    = 512        // states of a kernel that is not reversible, for its gap
 	mostSpans     = 40         // of a Why
-	mostSlopes    = 10_000_000 // cells times levels of its gradient, which takes five numbers for each
+	MostSlopes    = 10_000_000 // cells times levels of its gradient, or of a schedule that descent finds
 	mostTs        = 12         // of a Curve
 	mostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction
 	mostWalkers   = 16
-	MostMemory    = 512 << 20        // bytes of one answer
+	MostMemory    = 512 << 20        // bytes that a kernel keeps
+	MostTold      = 50_000_000       // levels times pairs of cells of a program that tells its rows
 	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
 )
@@ -85,25 +85,29 @@ func inProgram(spec string) error {
 	return nil
 }
 
-// inWork returns a fault if the kernel runs on too many states, or if T levels on them take too long or too much
-// memory.
+// inWork returns a fault if the kernel runs on too many states or keeps too much of them, or if T levels on them are
+// too many.
 func inWork(s experiments.Found, T int) error {
-	switch most := int(MostWork / s.States / float64(s.Repeat)); {
+	const number = 8 // bytes
+	facts := s.Facts()
+	kept := number * s.States * (facts.Kept + facts.Rows)
+	most := int(MostWork / s.States / float64(s.Repeat))
+	if experiments.ChoosingPasses(s.Schedule) > 0 {
+		most = min(most, int(MostSlopes/s.States))
+	}
+	if s.Exec != "" {
+		most = min(most, int(MostTold/(s.States*s.States)))
+	}
+	switch {
 	case s.States > MostStates:
 		return experiments.Faultf("%v %s: on %v it runs on %.0f states, and a page has %d; another kernel would do",
 			experiments.FieldKernel, s.Kernel, s.Grid, s.States, MostStates)
+	case kept > MostMemory:
+		return experiments.Faultf("%v %s: on %.0f states it keeps %.0f MB, and a page has %d; another kernel, or fewer "+
+			"cells, would do", experiments.FieldKernel, s.Kernel, s.States, kept/(1<<20), MostMemory>>20)
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
 			experiments.FieldT, T, s.States, most)
-	}
-	bytes := experiments.ExactBytes
-	if s.Program != "" {
-		bytes = weights.Bytes(bytes, []string{s.Program})
-	}
-	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
-		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d "+
-			"MB, would do",
-			experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
 	}
 	return nil
 }

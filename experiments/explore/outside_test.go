@@ -105,3 +105,11 @@ func TestOutsideInCatalogue(t *testing.T) {
 		t.Errorf("%d kernels without a program, and %d with one", len(others), len(own))
 	}
 }
+
+// The rows of a program, of each level, are bounded before it is asked.
+func TestToldIsBounded(t *testing.T) {
+	q := Question{Toy: "ising:1x10:0.4", Kernel: Told, T: 47}.Asking(slow(false))
+	must.Have(q.Chain())(t)
+	q.T = 48
+	must.Refuse(q.Chain())(t, "T 48 on 1024 states; at most 47 levels would do", "it")
+}

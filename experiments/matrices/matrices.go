@@ -13,7 +13,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid"
 )
@@ -23,12 +22,6 @@ func init() { experiments.RegisterMatrices(experiments.Matrices{Open: open, Brok
 func open(path string, cells int) (experiments.Folder, error) {
 	f, err := outside.OpenFolder(path, cells)
 	return experiments.Folder{Schedule: f.Schedule, P: f.P}, err
-}
-
-// FolderBytes is the memory that an annealing by the matrices of a folder takes. It is known before the matrices are
-// read, which alone may be too much.
-func FolderBytes(path string) float64 {
-	return experiments.ProgramBytes + experiments.MatricesBytes(outside.SizeOfFolder(path)) + exact.LawBytes
 }
 
 // broken is the first law that a matrix breaks at a level; nil if it keeps all.

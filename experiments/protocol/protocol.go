@@ -173,11 +173,6 @@ func (c Case) Chain() (experiments.Chain, error) {
 	return c.Setting.On(c.Family.Given(c.Data))
 }
 
-// Bytes is the memory of a study: on each core a set of data has a run and a chain of its own.
-func Bytes(s experiments.Found, T int) float64 {
-	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
-}
-
 // Study runs cases one after another and, if asked, compares the forms of each model by each kernel on as many sets. Of
 // the comparisons those that differ in the set alone stand together.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,

@@ -1,5 +1,5 @@
-// Package sampling says how chains are run by dice: how many, whether exact numbers stand beside their estimates
-// (truth.go), and what memory they take (memory.go). Package crosscheck runs them.
+// Package sampling says how chains are run by dice: how many, and whether exact numbers stand beside their estimates
+// (truth.go). Package crosscheck runs them.
 package sampling
 
 import (

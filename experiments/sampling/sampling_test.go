@@ -60,35 +60,3 @@ func TestTruth(t *testing.T) {
 	must.Say(t, Cost{Exact: 6*time.Second + 700*time.Millisecond, Chains: time.Millisecond}.String(),
 		"by the count of the work they take 6.7 s, and the chains less than 0.1 s")
 }
-
-// TestTruthBytes: without exact numbers chains that ask for their moves hold four vectors of the space, and not those
-// of an exact run and of each worker.
-func TestTruthBytes(t *testing.T) {
-	f := must.Have(experiments.Setting{Toy: "ising:4x5:0.4"}.Find())(t)
-	o := Plan{Chains: 1000, Beside: Never}
-	alone := o.Memory(1)(f, 100)
-	if want := float64(8*4<<20 + 16*1000); alone != want {
-		t.Errorf("%.0f bytes, and by hand %.0f", alone, want)
-	}
-	beside := Plan{Chains: 1000, Beside: Always}
-	if with := beside.Memory(1)(f, 100); with != o.Bytes(f, 100) || !(with > 2*alone) {
-		t.Errorf("%.0f bytes with exact numbers, and %.0f without", with, alone)
-	}
-	waits := must.Have(experiments.Setting{Toy: "ising:4x5:0.4", Kernel: "perfect"}.Find())(t) // which cannot be asked
-	if bytes := o.Memory(1)(waits, 100); bytes != o.WorkerBytes(waits, 100) {
-		t.Errorf("%.0f bytes where levels are prepared", bytes)
-	}
-}
-
-// A worker keeps the moves of langevin, to all other cells: gigabytes.
-func TestBytesCountMoves(t *testing.T) {
-	bytes := func(kernel string) float64 {
-		f := must.Have(experiments.Setting{Toy: "ising:3x6:0.4", Kernel: kernel}.Find())(t)
-		return Plan{Chains: 2, Workers: 1}.Bytes(f, 2)
-	}
-	plain := bytes("metropolis")
-	got := bytes("langevin:1.5")
-	if got < 50*plain {
-		t.Errorf("%g bytes beside %g of metropolis", got, plain)
-	}
-}

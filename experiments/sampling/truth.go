@@ -54,6 +54,11 @@ func CostOf(a chains.Annealing, number int) Cost {
 	return costOf(a.Grid.Size(), chains.FactsOf(a.Kernel, a.Grid), a.Grid.Moves(), a.T(), number)
 }
 
+// LeavesOut reports, before a target is made, whether exact numbers at T levels are left out beside the chains of p.
+func (p Plan) LeavesOut(f experiments.Found, T int) bool {
+	return p.Beside.LeavesOut(costOfFound(f, T, p.Chains))
+}
+
 // costOfFound is CostOf before the target is made.
 func costOfFound(f experiments.Found, T, number int) Cost {
 	return costOf(int(f.States), f.Facts(), f.Grid.Moves(), T, number)
@@ -74,9 +79,4 @@ func (t Truth) LeavesOut(c Cost) bool {
 		return true
 	}
 	return (c.Dear || c.States >= exact.MostChecked) && c.Exact > aMoment && c.Exact > far*c.Chains
-}
-
-// asks reports whether chains on a large space ask for what they need of a level, and know nothing of it beforehand.
-func asks(f experiments.Found) bool {
-	return f.Pointwise() && sample.Asks(f.Stepping(), f.Grid)
 }

@@ -55,14 +55,9 @@ var directions = [2]string{"forward", "reverse"}
 // Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group
 // names runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is
 // blank is one of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf,
-// reverse -Inf, a single run, and T in one of two files are refused. room is asked before what is read would take much
-// memory.
-func Open(forward, reverse string, how sheets.Reading, room Room) ([]Set, error) {
-	r := reader{how: how, place: map[sampler]int{}, room: room}
-	r.groups = sheets.NamesWithin(func(n int) error {
-		r.need.Groups = n
-		return room(r.need)
-	})
+// reverse -Inf, a single run, and T in one of two files are refused.
+func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
+	r := reader{how: how, place: map[sampler]int{}, groups: sheets.NewNames()}
 	for side, path := range []string{forward, reverse} {
 		if path != "" {
 			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
@@ -104,8 +99,6 @@ type sampler struct {
 type reader struct {
 	how    sheets.Reading
 	groups *sheets.Names
-	room   Room
-	need   Need            // foreseen
 	place  map[sampler]int // of its set
 	sets   []Set
 
@@ -131,12 +124,8 @@ func (r *reader) read(path string, side int, alone bool) error {
 		return err
 	}
 	r.grouped = l.has(ofGroup)
-	runs, before := 0, r.need.Runs
-	rows := func(n int) error {
-		r.need.Runs = before + min(n, mostRuns)
-		return r.room(r.need)
-	}
-	err = s.EachWithin(rows, l.asked, func(row int, values []sheets.Value) error {
+	runs := 0
+	err = s.Each(l.asked, func(row int, values []sheets.Value) error {
 		v := l.byColumn(values)
 		at := side
 		if l.has(ofDirection) {
@@ -152,7 +141,8 @@ func (r *reader) read(path string, side int, alone bool) error {
 			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
 		}
 		runs++
-		return r.add(int(v[ofT].Number), v[ofProgram].Word, at, v[ofLogW].Number, v[ofGroup].Name(), v[ofCell].Name())
+		r.add(int(v[ofT].Number), v[ofProgram].Word, at, v[ofLogW].Number, v[ofGroup].Name(), v[ofCell].Name())
+		return nil
 	})
 	if err == nil && runs == 0 {
 		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
@@ -216,7 +206,7 @@ func (l layout) check(s *sheets.Sheet, row, side int, v [allColumns]sheets.Value
 }
 
 // add adds a run to its set.
-func (r *reader) add(T int, program string, side int, w float64, group, start string) error {
+func (r *reader) add(T int, program string, side int, w float64, group, start string) {
 	i, known := r.place[sampler{T, program}]
 	if !known {
 		program = strings.Clone(program) // a word is of the whole row
@@ -232,13 +222,11 @@ func (r *reader) add(T int, program string, side int, w float64, group, start st
 	}
 	to.LogW = append(to.LogW, w)
 	if !r.grouped {
-		return nil
+		return
 	}
 	if group == "" || strings.EqualFold(group, "nan") { // a table of numbers has NaN for what is missing
 		to.Group = append(to.Group, -1-len(to.Group)*2-side)
-		return nil
+		return
 	}
-	number, err := r.groups.Number(group)
-	to.Group = append(to.Group, number)
-	return err
+	to.Group = append(to.Group, r.groups.Number(group))
 }

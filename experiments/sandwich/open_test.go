@@ -27,9 +27,6 @@ func in(t *testing.T, files map[string]string) string {
 }
 
 // Files of one direction, or of both, become sets by T and program. Groups of the same name are one in all files.
-// anyRoom has room for all.
-func anyRoom(Need) error { return nil }
-
 func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
 		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
@@ -56,7 +53,7 @@ func TestOpen(t *testing.T) {
 			}
 			return filepath.Join(dir, name)
 		}
-		got, err := Open(path(c.forward), path(c.reverse), sheets.Reading{}, anyRoom)
+		got, err := Open(path(c.forward), path(c.reverse), sheets.Reading{})
 		must.Do(t, err)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s and %s: %s", c.forward, c.reverse, diff)
@@ -82,7 +79,7 @@ func TestOpenRefuses(t *testing.T) {
 		"2 columns, and none is called log_w":        "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
-		_, err := Open(path, "", sheets.Reading{}, anyRoom)
+		_, err := Open(path, "", sheets.Reading{})
 		must.Fail(t, err, says, "it")
 		if err != nil && !strings.HasPrefix(err.Error(), path+": ") {
 			t.Errorf("no path: %v", err)
@@ -93,7 +90,7 @@ func TestOpenRefuses(t *testing.T) {
 // T in one of two files is refused, for no run of it could be compared.
 func TestOpenWantsTInBoth(t *testing.T) {
 	dir := in(t, map[string]string{"f": "T,log_w|3,1|3,2|", "r": "1|2|"})
-	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{}, anyRoom)
+	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{})
 	must.Fail(t, err, "T in both or in none would do", "it")
 }
 
@@ -144,7 +141,7 @@ func BenchmarkOpenManyT(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "runs.csv")
 			must.Do(b, os.WriteFile(path, []byte(rows.String()), 0o644))
 			for b.Loop() {
-				must.Have(Open(path, "", sheets.Reading{}, anyRoom))(b)
+				must.Have(Open(path, "", sheets.Reading{}))(b)
 			}
 		})
 	}

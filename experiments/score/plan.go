@@ -23,6 +23,7 @@ package score
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -230,16 +231,15 @@ func (p *Plan) subject(j Job) (scene, Subject) {
 	return here.scene, subject
 }
 
-// Bytes is about the memory of a job.
-func (p *Plan) Bytes(j Job) float64 {
-	here, price := p.find(j), 1.0
-	if p.Equal == Evaluations && here.Cost > 0 {
-		price = here.Cost
+// TooLarge returns why the states of jobs are too many to begin unasked.
+func (p *Plan) TooLarge() error {
+	var faults []error
+	for _, j := range p.Jobs() {
+		if !p.Skips(j) {
+			faults = append(faults, experiments.TooLarge(j.String(), p.find(j).states))
+		}
 	}
-	const number, aimed = 8, 12 // bytes; numbers of a state, by the kernel and its levels
-	functions := len(here.averages())
-	own := number*float64(functions*here.target.Grid.Size()) + number*(aimed+here.Kept)*here.states
-	return own + timeaverage.Bytes(here.states, here.states*(here.Moves+1), functions, len(here.starts), p.steps(price))
+	return errors.Join(faults...)
 }
 
 // tooLarge reports whether the moves of the job's chain, written out, take more memory than the plan grants.

@@ -231,7 +231,7 @@ func (d *draft) together() {
 	}
 	for _, s := range d.Settings() {
 		space, err := s.Find()
-		if err == nil && space.Grid.Size() <= experiments.MostUnasked {
+		if err == nil && space.Grid.Size() <= experiments.MostKept {
 			var chain experiments.Chain
 			if chain, err = space.Chain(); err == nil {
 				err = weights.Suits(chain, d.Programs...)

@@ -1,14 +1,10 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -97,24 +93,25 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 }
 
 // A pool makes one chain for all jobs of a family, and drops it after the last of them. When
-// chains of mostKept bytes wait for their next job, it makes the chains of further families anew
+// chains of mostKept cells wait for their next job, it makes the chains of further families anew
 // for each job.
 type pool struct {
 	ask      experiments.Ask // nil if no program is asked
 	mu       sync.Mutex
 	families map[string]*family
-	sum      float64 // bytes of all chains that are kept
+	sum      int // cells of all chains that are kept
 }
 
 // A family is the jobs that share a chain.
 type family struct {
 	left  int // jobs to come
 	chain func() (experiments.Chain, error)
-	kept  float64 // bytes of the chain, if it waits or runs
+	kept  int // cells of the chain, if it waits or runs
 }
 
-// mostKept is 15 chains of a million cells, or a hundred thousand of few.
-const mostKept = 256 << 20
+// mostKept is 16 chains of a million cells, or some eighty thousand of few: aChain is what the names of one weigh, in
+// cells.
+const mostKept, aChain = 1 << 24, 200
 
 func newPool(jobs []Job, ask experiments.Ask) *pool {
 	p := &pool{ask: ask, families: map[string]*family{}}
@@ -160,159 +157,29 @@ func (p *pool) run(ctx context.Context, j Job, b journal.Build, workers int) (Ro
 func (p *pool) keep(name string, j Job, chain experiments.Chain) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	cells := chain.Target.Grid.Size() + aChain
 	switch f := p.families[name]; {
 	case f == nil: // another of its jobs has dropped it
 	case f.left == 0:
 		delete(p.families, name)
 		p.sum -= f.kept
 	case f.kept > 0: // it is kept already
-	case p.sum+chain.ChainBytes() <= mostKept:
-		f.kept = chain.ChainBytes()
+	case p.sum+cells <= mostKept:
+		f.kept = cells
 		p.sum += f.kept
 	default:
 		f.chain = sync.OnceValues(j.Setting.Chain)
 	}
 }
 
-// costs estimates the time of each job, in units of one level on one cell of the grid. The
-// costs depend on the plan alone, so that every shard deals the jobs alike.
+// costs are about the time of each job: cells times levels, steps and passes. They depend on the plan alone, so that
+// every shard deals the jobs alike.
 func (p Plan) costs() []int {
-	jobs, level := p.Jobs(), 1
-	if p.Spec.Full {
-		level = fullLevels
-	}
+	jobs := p.Jobs()
 	costs := make([]int, len(jobs))
 	for i, j := range jobs {
 		size := p.Targets[i*len(p.Targets)/len(jobs)].Size
-		levels := fixedLevels + j.T*(level+experiments.ChoosingPasses(j.Schedule))
-		costs[i] = (size*levels + j.T*j.Chains/chainsACell) * j.Repeat
+		costs[i] = size * j.T * j.Repeat * (1 + experiments.ChoosingPasses(j.Schedule))
 	}
 	return costs
-}
-
-// Measured on a 7x7 grid.
-const (
-	fixedLevels = 20 // the fixed cost of a job, in levels
-	fullLevels  = 3  // the cost of a level if everything is checked, in levels
-	chainsACell = 3  // Monte Carlo chains, in both directions, that move in the time of one level on one cell
-)
-
-// probeCost is the cost of about a tenth of a second.
-const probeCost = 500_000
-
-// Estimate returns how long the shard's jobs take on this many workers (below 1: all
-// cores). It asks for the time of one job of every kernel, schedule and program: the dearest
-// small one, or the least dear of all.
-func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration {
-	type kind struct{ kernel, schedule, program string }
-	type probe struct {
-		job  Job
-		cost int
-	}
-	of := func(j Job) kind { return kind{j.Kernel, j.Schedule, j.Program} }
-	probes := map[kind]probe{}
-	for j, cost := range w.Dearest() {
-		if p, ok := probes[of(j)]; !ok || p.cost > probeCost && cost < p.cost {
-			probes[of(j)] = probe{j, cost}
-		}
-	}
-	units := map[kind]float64{}
-	for k, p := range probes {
-		units[k] = ask(p.job).Seconds() / float64(p.cost)
-	}
-	var all, longest float64
-	for j, cost := range w.Dearest() {
-		took := units[of(j)] * float64(cost)
-		all += took
-		longest = max(longest, took)
-	}
-	return time.Duration(max(all/float64(experiments.Workers(workers)), longest) * float64(time.Second))
-}
-
-// Try runs a job and discards the result.
-func (w *Work) Try(ctx context.Context, j Job) error {
-	_, err := newPool([]Job{j}, w.Ask).run(ctx, j, journal.Build{}, 1)
-	return err
-}
-
-// Measured on sweeps and merges of 60,000 rows, with some room: a row whose names are long, or
-// that has many warnings, takes more. Betas that were chosen are counted besides.
-const (
-	jobBytes = 1150 // of a job that waits: its names, key and cost
-	rowBytes = 2900 // of a finished one besides: its numbers, in the journal and in the tables
-)
-
-// ListBytes is the memory of the plan's jobs, without rows.
-func (p Plan) ListBytes() float64 { return jobBytes * float64(p.Len()) }
-
-// RowBytes is the memory of the plan's jobs and of their rows, or of a shard's rows.
-func (p Plan) RowBytes(shard journal.Shard) float64 {
-	const beta = 8 * 3 // bytes: as it is kept, and as it is written
-	rows := float64(p.Len()) * rowBytes
-	for _, s := range p.Schedules {
-		if experiments.ChoosingPasses(s.Name) == 0 {
-			continue
-		}
-		for _, T := range p.Ts {
-			rows += beta * float64(T) * float64(p.Len()/len(p.Schedules)/len(p.Ts))
-		}
-	}
-	return p.ListBytes() + rows/float64(max(1, shard.N))
-}
-
-// Bytes is the most memory that the sweep holds at once: the dearest jobs of all, which may run together, the chains
-// that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
-// target.
-func (p Plan) Bytes(spaces []experiments.Found, workers int, lists float64) float64 {
-	var all []float64 // of jobs, as many of each kind as may run together
-	workers = min(experiments.Workers(workers), p.Len())
-	job := p.jobBytes(max(1, workers/p.Len()))
-	waiting := map[Subject]float64{}
-	drawn := map[Subject]int{}
-	families := len(p.programs()) * len(p.Repeats) * len(p.Bridges) * len(p.Initials)
-	for _, t := range p.Targets { // whatever their seeds
-		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
-	}
-	for _, space := range spaces {
-		target := Subject{Toy: space.Toy, File: space.Target, Data: space.Data}
-		jobs := max(1, drawn[target]) * families
-		waiting[target] = max(waiting[target], space.ChainBytes()*float64(jobs*len(p.kernels())))
-		kernel := Kernel{}
-		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
-			kernel.T = own[0]
-		}
-		schedules, ts := p.times(kernel)
-		for _, s := range schedules {
-			space.Schedule = s.Name
-			for _, T := range ts {
-				one := []float64{space.Need(job, T).Bytes - experiments.ProgramBytes}
-				all = append(all, slices.Repeat(one, min(jobs, workers))...)
-			}
-		}
-	}
-	chains := 0.0
-	for _, bytes := range waiting {
-		chains += bytes
-	}
-	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
-	bytes := experiments.ProgramBytes + min(chains, mostKept) + lists
-	for _, b := range all[:min(workers, len(all))] {
-		bytes += b
-	}
-	return bytes
-}
-
-func (p Plan) jobBytes(workers int) experiments.Bytes {
-	run := experiments.Bytes(experiments.UncheckedBytes)
-	if p.Spec.Full || len(p.Matrices) > 0 || p.Exec != "" {
-		run = experiments.ExactBytes
-	}
-	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
-		run = weights.Bytes(run, p.Programs)
-	}
-	if p.Spec.Chains == 0 {
-		return run
-	}
-	o := sampling.Plan{Chains: p.Spec.Chains, Workers: workers}
-	return experiments.Together(run, o.WorkerBytes)
 }

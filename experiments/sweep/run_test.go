@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -206,36 +206,19 @@ func TestJournalOfAnEarlierBuild(t *testing.T) {
 	}
 }
 
-// If a job takes as long as its cost says, times a factor of its kernel, the estimate is
-// the sum over all jobs, or the longest of them on many workers. One job of every kernel
-// and schedule is asked about, and it is small where there are small ones.
-func TestEstimate(t *testing.T) {
-	plan := must.Have(Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
-		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{}))(t)
-	w := plan.Work(journal.Shard{})
-	cost := map[string]int{}
-	slow := map[string]float64{"metropolis": 1e-6, "king": 3e-6}
-	sum, longest := 0.0, 0.0
-	costs := plan.costs()
-	for i, j := range plan.Jobs() {
-		cost[j.String()] = costs[i]
-		sum += slow[j.Kernel] * float64(costs[i])
-		longest = max(longest, slow[j.Kernel]*float64(costs[i]))
+// A job costs its cells times the steps of the kernel, and of a schedule that is found by descent as often as that
+// passes through the levels.
+func TestCosts(t *testing.T) {
+	plan := must.Have(Spec{Toy: List{"barrier,ising:2x3:0.4"}, Schedule: List{"linear,best-b"}, T: List{"11"},
+		Repeat: List{"1,2,1:3"}}.Plan(journal.Build{}))(t)
+	descent := 1 + experiments.ChoosingPasses("best-b")
+	var want []int
+	for _, cells := range []int{49, 64} {
+		for _, steps := range []int{10, 20, 20} {
+			want = append(want, cells*steps, cells*steps*descent)
+		}
 	}
-	for workers, want := range map[int]float64{1: sum, 2: sum / 2, 1000: longest} {
-		asked := map[[2]string]int{}
-		got := w.Estimate(workers, func(j Job) time.Duration {
-			asked[[2]string{j.Kernel, j.Schedule}]++
-			if cost[j.String()] > probeCost {
-				t.Errorf("%v is asked about, which costs %d", j, cost[j.String()])
-			}
-			return time.Duration(slow[j.Kernel] * float64(cost[j.String()]) * float64(time.Second))
-		})
-		if math.Abs(got.Seconds()/want-1) > 1e-6 {
-			t.Errorf("%d workers take %v, want %v s", workers, got, want)
-		}
-		if len(asked) != 4 {
-			t.Errorf("asked about %v, want one job of each of 2 kernels and 2 schedules", asked)
-		}
+	if got := plan.costs(); !slices.Equal(got, want) {
+		t.Errorf("the costs are %v, want %v", got, want)
 	}
 }

@@ -123,13 +123,3 @@ func (s Candidate) logf(t int) []float64 {
 	s.LevelAt(l, t)
 	return l.LogF()
 }
-
-// Bytes is the memory of validating a kernel: the vectors of the search for a spectrum, and up to MostCells states
-// some ten matrices with a row and a column for each.
-func Bytes(s experiments.Found, _ int) float64 {
-	vectors := 90.0
-	if s.States <= MostCells {
-		vectors += 10 * s.States
-	}
-	return 8 * vectors * s.States
-}

@@ -15,7 +15,6 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/sampling"
 )
 
 // An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
@@ -37,7 +36,7 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 		error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
-		if c.States > experiments.MostUnasked {
+		if c.States > experiments.MostKept {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, err
@@ -128,13 +127,4 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: noPairs,
 		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
 		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
-}
-
-// Bytes adds the memory of programs to that of annealings: one that is too large for an exact account is
-// sampled.
-func Bytes(annealings experiments.Bytes, specs []string) experiments.Bytes {
-	if slices.ContainsFunc(specs, func(spec string) bool { return !programs.EntryOf(spec).Annealing }) {
-		return experiments.Together(annealings, sampling.Plan{Chains: sampledRuns}.WorkerBytes)
-	}
-	return annealings
 }

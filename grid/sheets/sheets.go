@@ -37,7 +37,7 @@ type Sheet struct {
 	path  string  // which begins every error
 	first float64 // the number of the first cell, as a Reading says
 	each  func(columns []Column, visit Visit) error
-	rows  func() (most int, known bool) // nil if nothing is known
+	rows  func() (most int, known bool) // how many there are at most, before one is read; nil if nothing is known
 	tell  func(done, total int)         // nil if nobody asks
 	found func() string                 // what it is in place of plain CSV, once it is read; nil of other files
 	note  func(words string)            // nil if nobody asks
@@ -144,6 +144,11 @@ func (s *Sheet) Wrong(err error) error {
 
 // Each calls visit with every row. It can be called once. The columns are in the file.
 func (s *Sheet) Each(columns []Column, visit Visit) error {
+	if s.tell != nil && s.rows != nil {
+		if all, known := s.rows(); known {
+			visit = s.telling(all, visit)
+		}
+	}
 	if err := s.each(columns, visit); err != nil {
 		return s.Wrong(err)
 	}

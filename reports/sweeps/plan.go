@@ -20,8 +20,8 @@ import (
 const fewCells = 20
 
 // DryRun are the tables of a planned sweep. Programs see every cell. People see the axes
-// and the cells, or the first of many. estimate is the time it takes, in words.
-func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
+// and the cells, or the first of many.
+func DryRun(s *sweep.Work, f table.Format) []table.Table {
 	cells := table.Table{Title: "What would be run",
 		Columns: table.Keys("target seed initial kernel bridge schedule T program chains mc_seed repeat")}
 	for _, c := range s.Mine() {
@@ -48,33 +48,12 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 		cells.Rows = cells.Rows[:5]
 		cells.Note("And %s more.", table.Thousands(s.Len()-5))
 	}
-	cells.Notes = append(cells.Notes, estimate)
 	all := axes(s.Plan)
 	all.Title = text.Count(s.Plan.Len(), "result")
 	if s.Len() != s.Plan.Len() {
 		all.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
 	}
 	return []table.Table{all, cells}
-}
-
-// Writes is how many files a sweep writes, and their bytes within a factor of two, as measured: a row in all tables,
-// and more if programs or chains have columns in it; every beta that descent finds; and the page and the figures. A
-// shard writes its journal and the plan.
-func Writes(s *sweep.Work) (files int, bytes float64) {
-	const plan, row, more, beta, shown = 8 << 10, 2400, 1600, 80, 400 << 10
-	for _, job := range s.Mine() {
-		bytes += row
-		if job.Program != "" || job.Chains > 0 {
-			bytes += more
-		}
-		if experiments.ChoosingPasses(job.Schedule) > 0 {
-			bytes += beta * float64(job.T)
-		}
-	}
-	if s.Shard.N > 0 {
-		return 2, plan + bytes/3
-	}
-	return 2 + len(Names), plan + bytes + shown
 }
 
 func axes(p sweep.Plan) table.Table {

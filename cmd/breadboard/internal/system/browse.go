@@ -1,5 +1,5 @@
-// Package system asks the operating system for free memory (memory_*.go), and for a browser (browse*.go). If a system
-// cannot tell, the function says so, and no command depends on it.
+// Package system asks the operating system for a browser. If there is none the function says so, and no command depends
+// on it.
 package system
 
 import (

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,7 +12,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/grid/must"
-	"breadboard/grid/text/faulty"
 )
 
 // written are flags whose file the program writes. Every other flag or argument whose help speaks of a file is one that
@@ -25,7 +21,7 @@ var written = []string{"pictures", "save", "save-betas", "out", "export", "site"
 // beside is what a command needs beside a file to come as far as reading it. A command that needs more than is here is
 // refused for what it lacks, and not for the file: that fails the test.
 var beside = map[string]string{
-	"exact": "-T 2", "weights": "raise -T 2", "certify": "-T 2", "sample": "-T 2 --chains 100",
+	"exact": "-T 2", "sample": "-T 2 --chains 100",
 	"sweep": "-T 2 --dry-run", "aide": "-T 2",
 	"validate": "--kernel metropolis", "score": "-N 30",
 }
@@ -86,11 +82,8 @@ func (f aFile) args(path string) []string {
 		args = append(args, "--toy", "clustering:3:2")
 	case "--hmm=":
 		args = []string{f.command, "--program", "smc-data:1"}
-	case "--prior=":
-		args = append(args, "--model", "true")
-		if f.command == "protocol" {
-			args = append(args, "--data", "y.csv")
-		}
+	case "--draws=":
+		args = []string{f.command, "--toy", "barrier"}
 	case "--target=", "--forward=", "--reverse=":
 	default:
 		toy := "barrier"
@@ -102,9 +95,6 @@ func (f aFile) args(path string) []string {
 			args = append(args, "--toy", toy)
 		}
 	}
-	if f.command == "draws" && f.flag != "" {
-		args = append(args, "cells.csv")
-	}
 	return append(args, f.flag+strings.Replace(f.as, "PATH", path, 1))
 }
 
@@ -112,7 +102,7 @@ func (f aFile) args(path string) []string {
 // is read without a bound. Bounds are up to 256 MiB of text, and 400 MiB are free. The short form tries each flag with
 // two commands that have it, and each command with a flag.
 func TestEveryFileHasABound(t *testing.T) {
-	dir := files(t, map[string]string{"cells.csv": "cell\n0\n1\n", "y.csv": "1\n2\n3\n"})
+	dir := files(t, map[string]string{"y.csv": "1\n2\n3\n"})
 	must.Do(t, os.Symlink("/dev/zero", filepath.Join(dir, "endless")))
 	all := filesOf(t)
 	if len(all) < 40 {
@@ -128,84 +118,5 @@ func TestEveryFileHasABound(t *testing.T) {
 		t.Run(fmt.Sprint(f.command, " ", f.flag), func(t *testing.T) {
 			refused(t, inShell(t, dir, "ulimit -d 600000", f.args("endless")...), "endless")
 		})
-	}
-}
-
-// rowsOf writes a file of so many rows in this form: the numbers of a column of this name.
-func rowsOf(t *testing.T, path, column string, rows int, number func() float64) {
-	t.Helper()
-	f := must.Have(os.Create(path))(t)
-	defer f.Close()
-	out := bufio.NewWriter(f)
-	switch filepath.Ext(path) {
-	case ".npy":
-		fmt.Fprint(out, npyFile(fmt.Sprintf("(%d,)", rows)))
-		for range rows {
-			bits := math.Float64bits(number())
-			for byteAt := range 8 {
-				must.Do(t, out.WriteByte(byte(bits>>(8*byteAt))))
-			}
-		}
-	case ".csv":
-		fmt.Fprintln(out, column)
-		for range rows {
-			fmt.Fprintln(out, number())
-		}
-	}
-	must.Do(t, out.Flush())
-}
-
-// The memory of rows from strangers is foretold before they are read, from the file alone, within a factor of two.
-func TestRowsTakeWhatIsForetold(t *testing.T) {
-	const rows = 1_000_000
-	dir := files(t, map[string]string{"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
-	dice := rand.New(rand.NewPCG(1, 2))
-	for _, form := range []string{".csv", ".npy"}[:faulty.Times(1, 2)] {
-		weights := filepath.Join(dir, "weights"+form)
-		cells := filepath.Join(dir, "cells"+form)
-		rowsOf(t, weights, "log_w", rows, dice.NormFloat64)
-		rowsOf(t, cells, "cell", rows, func() float64 { return float64(dice.IntN(9)) })
-		for _, args := range [][]string{
-			{"sandwich", "--forward", weights},
-			{"draws", cells, "--target", filepath.Join(dir, "flat.csv")},
-		} {
-			told := foretold(t, args)
-			held := memoryOf(t, append(args, "--yes")...)
-			ratio := told / float64(held)
-			t.Logf("%q: %s foretold, %s held: %.2f", args, amount(told), amount(float64(held)), ratio)
-			if !(ratio > 0.5 && ratio < 2) {
-				t.Errorf("%q: foretold over held is %.2f, want from 0.5 to 2", args, ratio)
-			}
-		}
-	}
-}
-
-// What grows as it is read is refused when it has grown: rows of a pipe, names of chains and of groups, and samples, of
-// which each has a table of its own. Nothing is killed.
-func TestWhatGrowsIsRefused(t *testing.T) {
-	const rows = 1_000_000
-	dir := files(t, map[string]string{"wide.csv": strings.Repeat(strings.Repeat("0,", 299)+"0\n", 300),
-		"flat.csv": "0,0,0\n0,0,0\n0,0,0\n"})
-	many := func(name, head, row string, count int) string {
-		path := filepath.Join(dir, name)
-		f := must.Have(os.Create(path))(t)
-		defer f.Close()
-		out := bufio.NewWriter(f)
-		fmt.Fprintln(out, head)
-		for i := range count {
-			fmt.Fprintf(out, row, i%9, i)
-		}
-		must.Do(t, out.Flush())
-		return path
-	}
-	foretold(t, []string{"draws", many("samples.csv", "cell,T", "%d,%d1\n", 2000), "--target",
-		filepath.Join(dir, "wide.csv")})
-	foretold(t, []string{"draws", many("chains.csv", "cell,chain", "%d,%d\n", rows/2), "--target",
-		filepath.Join(dir, "flat.csv")})
-	foretold(t, []string{"sandwich", "--forward", many("groups.csv", "log_w,group", "%d,%d\n", rows/4)})
-	piped := inShell(t, dir, "ulimit -d 220000; mkfifo pipe; (cat chains.csv chains.csv chains.csv | grep -v cell | "+
-		"sed '1icell,chain' >pipe) & true", "draws", "pipe", "--target", "flat.csv")
-	if piped.code != 2 || !shortage.MatchString(piped.stderr) {
-		t.Errorf("a pipe: exit code %d, said %q", piped.code, piped.stderr)
 	}
 }
