@@ -8,8 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -162,28 +160,6 @@ func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 
 // Fewest is the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
 func (c Chain) Fewest() chains.Annealing { return c.annealing(c.schedule.few()) }
-
-// WithFormula is the chain with a schedule that no catalogue has.
-func (c Chain) WithFormula(name string, of func(T int) chains.Schedule) Chain {
-	c.Schedule = name
-	c.schedule = foundSchedule{curve: of}
-	return c
-}
-
-// Lifted adds a constant to the target's log density, and so to an initial density that is tempered from it. The
-// bridge is one of chains.Bridges.
-func (c Chain) Lifted(by float64) (Chain, error) {
-	c.Toy += fmt.Sprintf("%+g", by)
-	f := slices.Clone(c.Target.LogF)
-	floats.AddConst(by, f)
-	c.Target.LogF = f
-	from, err := makeInitial(c.Initial, c.Target)
-	if err != nil {
-		return c, err
-	}
-	c.bridge, err = c.Found.bridge(bothEnds{from, c.Target})
-	return c, err
-}
 
 // openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A
 // schedule that stands at beta 0 has such levels of the initial density, which may have mass where the target has a

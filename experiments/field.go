@@ -22,11 +22,4 @@ const (
 	FieldProgram  Field = "program"
 	FieldT        Field = "T"
 	FieldBudget   Field = "evaluations"
-	FieldUpper    Field = "upper"
-	FieldModel    Field = "model"
-	FieldPrior    Field = "prior"
-	FieldLower    Field = "lower"
-
-	FieldReverseFrom Field = "reverse-from"
-	FieldRival       Field = "rival"
 )

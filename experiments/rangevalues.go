@@ -107,7 +107,7 @@ func between(spacing chains.Spacing, low, high, share float64) float64 {
 	case spacing == chains.Wholes:
 		return math.Round(onTheWay(spacing, low, high, share))
 	}
-	return inDigits(onTheWay(spacing, low, high, share), rangeDigits)
+	return inDigits(onTheWay(spacing, low, high, share))
 }
 
 // onTheWay is the number at a share of the way from low to high: in equal ratios if it is a scale, else in equal steps.
@@ -118,9 +118,9 @@ func onTheWay(spacing chains.Spacing, low, high, share float64) float64 {
 	return (1-share)*low + share*high
 }
 
-// inDigits rounds a number to so many significant digits.
-func inDigits(v float64, digits int) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+// inDigits rounds a number to the digits of a range.
+func inDigits(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', rangeDigits, 64), 64)
 	if err != nil {
 		panic("experiments: " + err.Error())
 	}

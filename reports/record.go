@@ -4,11 +4,11 @@
 // A file is named after what it reports:
 //
 //	exactly.go, accounts.go      breadboard exact
-//	crosscheck.go                breadboard sample, certify
+//	crosscheck.go                breadboard sample, exact --certify
 //	apart.go                     breadboard aide
 //	validation*.go               breadboard validate
-//	geweke.go                    breadboard geweke
-//	draws.go                     breadboard draws
+//	geweke.go                    breadboard validate, on a model
+//	draws.go                     breadboard validate --draws
 //	portrait.go                  breadboard list --pictures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
@@ -16,9 +16,8 @@
 // experiments/columns. If a number is null although its column applies to the run, the row's warnings name it and say
 // why. record.go has records, and the tables that explain columns; columns.md is the page of these.
 //
-// The folders paper, bdmc, protocol, schedules, scaling, validation and shipped hold committed results. Tests compare
-// them with the code; most are made anew by go test with -update, as the tests say that fail, and the page of shipped
-// bugs is written by hand.
+// The folders paper, aide, bdmc, samplers, protocol and validation hold committed results. Tests compare them with the
+// code; most are made anew by go test with -update, as the tests say that fail.
 package reports
 
 import (

@@ -69,8 +69,8 @@ func unexplained(t *testing.T, printed []byte) (keys []string) {
 	return keys
 }
 
-// Every key of validate's JSON is explained by `breadboard columns validate`: of a whole annealing, of a matrix with a
-// fault, of a space that is too large for a matrix, and of a program.
+// Every key of validate's JSON is explained on the page of columns: of a whole annealing, of a matrix with a fault,
+// of a space that is too large for a matrix, and of a program.
 func TestValidateKeysAreExplained(t *testing.T) {
 	python(t)
 	dir := matrixFolder(t, "metropolis", sixDigits)

@@ -156,7 +156,6 @@ var hostiles = []hostile{
 	{args: "exact --target quote.csv -T 3", says: `quote.csv: row 1, column 1: "\"0" is not a number`},
 	{args: "validate --toy barrier --moves line.csv", says: "line.csv: row 1 is longer than 1 MiB; shorter lines"},
 	{args: "aide --hmm deep.json", says: "exceeded max depth; a JSON object with the keys initial, transition"},
-	{args: "sweep /dev/zero --out o", says: "/dev/zero: longer than 4 MiB; a TOML file of lists would do"},
 	{args: "exact --target rows.csv -T 3", says: "rows.csv has 1,000,000 cells, which at 3 levels take"},
 	{args: "exact --toy clustering:3:2 --data /dev/zero -T 3", says: "longer than 64 MiB; a CSV or .npy file of data"},
 	{args: "exact --toy barrier --schedule /dev/zero", says: "longer than 256 MiB; a file of betas from 0 to 1"},

@@ -41,8 +41,6 @@ var bounds = []bound{
 	{"draws", "experiments/draws", "mostDraws", false},
 	{"hidden Markov model of `--hmm`", "chains/hidden", "maxBytes", true},
 	{"data of `protocol`", "experiments/protocol", "mostData", true},
-	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},
-	{"spec of a sweep, TOML", "experiments/sweep", "mostNesting", false},
 	{"plan of a sweep or a score", "experiments/journal", "mostPlan", true},
 	{"plan of a sweep or a score", "experiments/lists", "Most", false},
 	{"line of a journal", "experiments/journal", "mostLine", true},

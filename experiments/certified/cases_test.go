@@ -3,12 +3,15 @@ package certified
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	_ "breadboard/experiments/schedules"
 	"breadboard/toys"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // numbersOf estimates how many big floats the rows of the kernel take: a proof takes some tenths of a second for 100,000
@@ -32,31 +35,30 @@ func (c Case) Chain() (experiments.Chain, error) {
 		return chain, err
 	}
 	if c.Still { // T levels have about T/2 different betas
-		chain = chain.WithFormula(chain.Schedule+", each twice", twice(chain))
+		c.Schedule = twice(chain, c.T)
+		return c.Setting.Chain()
 	}
 	if c.Offset != 0 {
-		chain, err = chain.Lifted(c.Offset)
+		lifted := chain.Target
+		lifted.LogF = slices.Clone(lifted.LogF)
+		floats.AddConst(c.Offset, lifted.LogF)
+		c.Toy = ""
+		return c.On(lifted)
 	}
-	return chain, err
+	return chain, nil
 }
 
-// twice has the betas of a chain's schedule, each of them twice.
-func twice(chain experiments.Chain) func(T int) chains.Schedule {
-	return func(T int) chains.Schedule {
-		base, _, err := chain.At(context.Background(), T/2+1)
-		if err != nil {
-			panic(err) // unreachable: no case that stands still has a schedule that is searched for
-		}
-		betas := make([]float64, T)
-		for t := range betas {
-			betas[t] = base.Schedule.Beta((t+1)/2 + 1)
-		}
-		s, err := chains.NewSchedule(betas)
-		if err != nil {
-			panic(err) // unreachable: they rise as the base does
-		}
-		return s
+// twice is the curve of T betas of a chain's schedule, each of them twice.
+func twice(chain experiments.Chain, T int) string {
+	base, _, err := chain.At(context.Background(), T/2+1)
+	if err != nil {
+		panic(err) // unreachable: no case that stands still has a schedule that is searched for
 	}
+	curve := "curve"
+	for t := range T {
+		curve += fmt.Sprintf(":%v", base.Schedule.Beta((t+1)/2+1))
+	}
+	return curve
 }
 
 // Cases lists annealings that together have every kernel, toy, bridge and schedule by a formula: every kernel on

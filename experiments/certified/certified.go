@@ -3,10 +3,8 @@
 package certified
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -59,23 +57,6 @@ const logR = "log_r"
 // Kept reports whether all values have the promised digits.
 func (c Row) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
-}
-
-// Fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
-// there is none it is the proof of B.
-func (c Row) Fewest() Proof {
-	ordinary := slices.DeleteFunc(slices.Clone(c.Proofs), func(p Proof) bool {
-		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
-	})
-	if len(ordinary) == 0 {
-		return c.Proof("B")
-	}
-	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
-}
-
-// Proof is the proof of this name. It panics if there is none.
-func (c Row) Proof(name string) Proof {
-	return c.Proofs[slices.IndexFunc(c.Proofs, func(p Proof) bool { return p.Name == name })]
 }
 
 // Of computes J, B, the divergences that they are sums of, and log R at every T of

@@ -20,7 +20,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	j := rows[0].Proof("J")
+	j := rows[0].Proofs[0]
 	fmt.Printf("J = %.10g: %v\n", j.Value, j.Kept())
 	// Output:
 	// J = 1.857878599: true

@@ -136,20 +136,6 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	return r, nil
 }
 
-// First returns the result that fewer draws would have given: the first so many of each way.
-func (r Result) First(draws int) Result {
-	r.Draws, r.Findings = draws, slices.Clone(r.Findings)
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		f.Chain = f.Chain[:draws]
-		if !r.ranks() {
-			f.Forward = f.Forward[:draws]
-		}
-	}
-	r.compare()
-	return r
-}
-
 // compare fills in Distance and P of every finding.
 func (r Result) compare() {
 	ps := make([]float64, len(r.Findings))

@@ -202,7 +202,7 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 	target := steep()
 	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
+	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
 		"swap":       kernels.Stretch{},
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
@@ -226,7 +226,7 @@ func TestWorstStart(t *testing.T) {
 	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}},
 		{Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
 	cells := map[int]bool{}
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
+	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
 		"swap":       kernels.Stretch{},
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
@@ -260,7 +260,7 @@ func TestLimit(t *testing.T) {
 	target := steep()
 	functions := made(t, target, "mean:2")
 	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"lifted": kernels.Stretch{},
+	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
 		"identity": kernels.Identity{}} {
 		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions,
 			[]Start{{"lightest", only(lightest(p), 6)}},

@@ -120,9 +120,8 @@ func (s Swept) Notes() (lines []string) {
 			table.Counted(s.Cells, "result"))
 	}
 	if s.Shard != "" {
-		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard,
-			first,
-			s.Out)
+		first = fmt.Sprintf("Shard %s: %s `breadboard sweep --merge %s` makes the tables when every shard is done.",
+			s.Shard, first, s.Out)
 	}
 	if s.Files != nil {
 		const few = 5
