@@ -17,9 +17,8 @@ import (
 
 // A beginning holds one setting or two, and keys of the page: the page shows it first.
 type beginning struct {
-	a, b   *explore.Question
-	page   url.Values
-	lesson explorer.Lesson // empty if it is none
+	a, b *explore.Question
+	page url.Values
 }
 
 // link is the fragment of the page's link.
@@ -48,7 +47,6 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 			return b, fmt.Errorf("%s is no lesson, and no link of the page; a lesson, as %s, a link, as "+
 				"#toy=easy&T=300, or --toy easy -T 300, would do", link, strings.Join(lessonNames(), ", "))
 		}
-		b.lesson = lesson
 		link = lesson.Link
 	}
 	if b.a, b.b, b.page, err = explorer.ParseLink(link); err == nil {
