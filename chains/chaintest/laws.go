@@ -112,7 +112,7 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 // kept can dice enumerate a step.
 func disorders(k chains.Kernel) (found []Breach) {
 	for _, at := range fixedPlaces(k, 12, math.MaxInt) {
-		found = append(found, disordersOn(k, at, Geometric)...)
+		found = append(found, disordersOn(k, at)...)
 	}
 	return found
 }
@@ -176,10 +176,8 @@ const tolerance = 1e-11
 
 // OperatorBreaches checks the laws of an operator and its reversal, at several levels of
 // the place's bridge in turn, so that an operator that keeps old results is found.
-func OperatorBreaches(k chains.Kernel, at Place) []Breach { return operatorBreaches(k, at, Geometric) }
-
-func operatorBreaches(k chains.Kernel, at Place, along Bridging) []Breach {
-	g, bridge := chains.Extend(k, at.Grid, along(at.From, at.To))
+func OperatorBreaches(k chains.Kernel, at Place) []Breach {
+	g, bridge := chains.Extend(k, at.Grid, Geometric(at.From, at.To))
 	l := chains.NewLevel(bridge, g.Size())
 	op := k.On(g)
 	var found []Breach

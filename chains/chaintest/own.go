@@ -31,35 +31,22 @@ func breachesOn(ctx context.Context, k chains.Kernel, logf []float64, g grid.Gri
 	a := chains.To(logf, g, k, 4)
 	from, to := a.Ends()
 	place := Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to}
-	found = place.breaches(k, Geometric)
+	found = place.breaches(k)
 	return found, likely(ctx, a, found)
 }
 
 // breaches are the laws that k breaks at the place. All paths are walked on up to four cells.
-func (p Place) breaches(k chains.Kernel, along Bridging) []Breach {
-	found := disordersOn(k, p, along)
+func (p Place) breaches(k chains.Kernel) []Breach {
+	found := disordersOn(k, p)
 	if len(found) == 0 {
-		found = operatorBreaches(k, p, along)
+		found = OperatorBreaches(k, p)
 	}
 	const few = 4
 	if len(found) == 0 && p.Grid.Size() <= few && chains.States(k, p.Grid) <= 3*few {
-		scene := p.Scene(k, along, 4)
+		scene := p.Scene(k, Geometric, 4)
 		found = Enumerate(scene.Annealing, Annealer).Breaches(scene.Name)
 	}
 	return found
-}
-
-// LawsAlong is LawsOn along a bridge other than the geometric one, for a kernel that is made for that bridge.
-func LawsAlong(t *testing.T, k chains.Kernel, b chains.Bridge, g grid.Grid) {
-	t.Helper()
-	report(t, k, BreachesAlong(k, b, g))
-}
-
-// BreachesAlong returns what k breaks on g along a bridge.
-func BreachesAlong(k chains.Kernel, b chains.Bridge, g grid.Grid) []Breach {
-	from, to := chains.Annealing{Grid: g, Bridge: b}.Ends()
-	place := Place{Name: "a bridge on " + g.String(), Grid: g, From: from, To: to}
-	return place.breaches(k, func(_, _ []float64) chains.Bridge { return b })
 }
 
 // likely is a sentence about the likely cause of breaches of an annealing's kernel; "" if none explains all that is
@@ -94,8 +81,8 @@ func likely(ctx context.Context, a chains.Annealing, found []Breach) string {
 const mostWritten = 256
 
 // disordersOn are the breaches, on a place, of the law that the same dice take the same step.
-func disordersOn(k chains.Kernel, at Place, along Bridging) []Breach {
-	g, bridge := chains.Extend(k, at.Grid, along(at.From, at.To))
+func disordersOn(k chains.Kernel, at Place) []Breach {
+	g, bridge := chains.Extend(k, at.Grid, Geometric(at.From, at.To))
 	l := chains.NewLevel(bridge, g.Size())
 	l.Move(1, 0.35)
 	op := k.On(g)
