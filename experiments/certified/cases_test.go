@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	_ "breadboard/experiments/schedules"
 	"breadboard/toys"
-
-	"gonum.org/v1/gonum/floats"
 )
 
-// numbersOf estimates how many big floats the rows of the kernel take: a proof takes some tenths of a second for 100,000
-// of them at a level.
+// numbersOf estimates how many big floats the rows of the kernel take: a proof takes some tenths of a second for
+// 100,000 of them at a level.
 func numbersOf(a chains.Annealing) float64 {
 	facts := chains.FactsOf(a.Kernel, a.Grid)
 	return float64(a.Grid.Size()) * max(float64(a.Grid.Moves()), facts.Proposals, facts.Paths)

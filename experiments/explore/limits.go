@@ -103,8 +103,8 @@ func inWork(s experiments.Found, T int) error {
 		return experiments.Faultf("%v %s: on %v it runs on %.0f states, and a page has %d; another kernel would do",
 			experiments.FieldKernel, s.Kernel, s.Grid, s.States, MostStates)
 	case kept > MostMemory:
-		return experiments.Faultf("%v %s: on %.0f states it keeps %.0f MB, and a page has %d; another kernel, or fewer "+
-			"cells, would do", experiments.FieldKernel, s.Kernel, s.States, kept/(1<<20), MostMemory>>20)
+		return experiments.Faultf("%v %s: on %.0f states it keeps %.0f MB, and a page has %d; another kernel, or "+
+			"fewer cells, would do", experiments.FieldKernel, s.Kernel, s.States, kept/(1<<20), MostMemory>>20)
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
 			experiments.FieldT, T, s.States, most)

@@ -4,7 +4,6 @@ import (
 	"container/heap"
 	"context"
 	"fmt"
-	"iter"
 	"regexp"
 	"runtime"
 	"slices"
@@ -43,17 +42,6 @@ func NewWork[J fmt.Stringer, R Row](jobs []J, costs []int, by Build, shard Shard
 
 // Len is the number of the shard's jobs.
 func (w *Work[J, R]) Len() int { return len(w.mine) }
-
-// Dearest yields the shard's jobs and their costs, the dearest first.
-func (w *Work[J, R]) Dearest() iter.Seq2[J, int] {
-	return func(yield func(J, int) bool) {
-		for _, i := range w.mine {
-			if !yield(w.jobs[i], w.costs[i]) {
-				return
-			}
-		}
-	}
-}
 
 // Todo returns the shard's jobs that have no row in rows, the dearest first.
 func (w *Work[J, R]) Todo(rows map[string]R) (jobs []J) {

@@ -51,9 +51,9 @@ const (
 // Treatments lists them.
 var Treatments = []Treatment{Standardized, Scaled, Raw}
 
-// Shipped returns four of BREAD's models on its data, and the fourth once more on data that are not centred: there BREAD's
-// authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). Their ratings
-// of films must not be passed on, so eruptions are factorised. The first case has the most cells.
+// Shipped returns four of BREAD's models on its data, and the fourth once more on data that are not centred: there
+// BREAD's authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). Their
+// ratings of films must not be passed on, so eruptions are factorised. The first case has the most cells.
 func Shipped(s experiments.Setting) (cases []Case, err error) {
 	for _, c := range []struct {
 		name, model, about, file string

@@ -12,16 +12,15 @@ const MostChains = 100_000_000
 
 // A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect what they estimate.
 type Plan struct {
-	Chains  int    // in each direction, at least 2
-	Seed    uint64 // fixes everything random
-	Workers int    // at most so many goroutines; below 1, one a core
-	Keep    bool   // also keep the cell of each chain, for those who save the runs
-	Beside  Truth  // whether exact numbers stand beside the estimates; empty is by cost
+	Chains int    // in each direction, at least 2
+	Seed   uint64 // fixes everything random
+	Keep   bool   // also keep the cell of each chain, for those who save the runs
+	Beside Truth  // whether exact numbers stand beside the estimates; empty is by cost
 }
 
 // Options turns a plan into the options of package sample.
 func (p Plan) Options() sample.Options {
-	return sample.Options{Chains: p.Chains, Seed: p.Seed, Workers: p.Workers, Keep: p.Keep}
+	return sample.Options{Chains: p.Chains, Seed: p.Seed, Keep: p.Keep}
 }
 
 // Estimated is an estimate as rows have it, without its warning.
