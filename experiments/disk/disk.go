@@ -57,28 +57,37 @@ func Claim(dir string) error {
 	if err != nil {
 		return Worded(err)
 	}
-	mark := filepath.Join(dir, markName)
-	info, err := os.Lstat(mark) // after the list is read, for another process may be marking the folder
 	switch {
-	case err == nil && info.Mode().IsRegular():
+	case isMarked(dir): // it is asked after the list is read, for another process may be marking the folder
 		return writable(dir)
 	case len(there) > 0:
 		return &Foreign{dir, " has files, and no " + markName + " that says that this program wrote them; a new or " +
 			"an empty directory would do"}
 	}
-	return orOther(os.WriteFile(mark, []byte(markText), 0o666))
+	return orOther(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
+}
+
+// isMarked reports whether the folder is claimed.
+func isMarked(dir string) bool {
+	info, err := os.Lstat(filepath.Join(dir, markName))
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
 // in it, which are made. In a folder that is claimed other processes that write there wait, and what such a process
 // left when it was killed is removed; in any other folder each file is one that a user names.
 func Write(ctx context.Context, dir string, files []Content) error {
-	mark, err := os.OpenFile(filepath.Join(dir, markName), os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return replace(ctx, dir, files)
+	return inside(dir, func() error { return replace(ctx, dir, files) })
+}
+
+// inside runs a function that makes parts in a folder while no other process does so, if the folder is claimed.
+func inside(dir string, run func() error) error {
+	if !isMarked(dir) {
+		return run()
 	}
+	mark, err := os.OpenFile(filepath.Join(dir, markName), os.O_RDWR, 0)
 	if err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(dir, markName), Worded(err))
+		return fmt.Errorf("%s: %w", markName, Worded(err))
 	}
 	defer mark.Close()
 	err = wait(mark)
@@ -88,7 +97,7 @@ func Write(ctx context.Context, dir string, files []Content) error {
 	if err != nil && !errors.Is(err, ErrNoLocks) { // where there are none, what others are writing stays
 		return err
 	}
-	return replace(ctx, dir, files)
+	return run()
 }
 
 // CheckFile returns an error if a file of this path cannot be written or, as a Foreign, if there is one that does not
@@ -235,11 +244,13 @@ func makeDir(dir string) error {
 
 // writable returns an error if no file can be made in the folder.
 func writable(dir string) error {
-	file, err := newPart(dir)
-	if err == nil {
-		err = cmp.Or(file.Close(), os.Remove(file.Name()))
-	}
-	return orOther(err)
+	return orOther(inside(dir, func() error {
+		file, err := newPart(dir)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(file.Close(), os.Remove(file.Name()))
+	}))
 }
 
 // orOther puts an error of the system into words, and says that another folder would do if they do not say what would.

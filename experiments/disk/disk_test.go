@@ -75,6 +75,7 @@ func TestClaim(t *testing.T) {
 	hidden := folderOf(t, tree{".profile": "mine"})
 	folders := folderOf(t, nil)
 	must.Do(t, os.Mkdir(filepath.Join(folders, ".breadboard"), 0o755)) // no mark, for it is no file
+	must.Do(t, disk.Write(t.Context(), folders, tree{"a": "a"}.contents()))
 	for _, dir := range []string{hidden, folders} {
 		if err := disk.Claim(dir); !errors.As(err, new(*disk.Foreign)) {
 			t.Errorf("a folder of somebody: error %v", err)
@@ -182,18 +183,23 @@ func TestCheckFile(t *testing.T) {
 	holds(t, dir, tree{"ours": "new", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
 }
 
-// Many writers of one folder at the same time: one of the sets is there, whole.
+// Many writers of one folder at the same time, each of which claims it: one of the sets is there, whole.
 func TestWriteTogether(t *testing.T) {
 	dir := folderOf(t, nil)
-	must.Do(t, disk.Claim(dir))
 	done := make(chan error)
-	for i := range 8 {
+	const writers = 8
+	for i := range writers {
 		go func() {
 			c := string(rune('a' + i))
-			done <- disk.Write(t.Context(), dir, tree{"1": c, "2": c, "3": c}.contents())
+			var err error
+			for range 4 {
+				err = errors.Join(err, disk.Claim(dir),
+					disk.Write(t.Context(), dir, tree{"1": c, "2": c, "3": c}.contents()))
+			}
+			done <- err
 		}()
 	}
-	for range 8 {
+	for range writers {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
