@@ -147,7 +147,6 @@ func TestQuick(t *testing.T) {
 		t.Skip("the long form makes every study quickly")
 	}
 	timed := map[string][]string{
-		"bdmc":     append(table.Names("csv json", "times"), "README.md", "seconds.png", "seconds.svg"),
 		"samplers": {"leaderboard-time.csv", "leaderboard-time.json", "leaderboards.md"}}
 	for _, e := range catalogue {
 		var all [2]map[string]string
