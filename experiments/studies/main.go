@@ -24,7 +24,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -139,7 +138,7 @@ func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experim
 	if w.Seed != nil && !e.random {
 		return usage(fmt.Errorf("--seed %d: nothing is random in the study %s; no --seed would do", *w.Seed, e.name))
 	}
-	setting := run.Setting{Quick: w.Quick, Now: time.Now}
+	setting := run.Setting{Quick: w.Quick}
 	if w.Seed != nil {
 		setting.Seed = *w.Seed
 	}
