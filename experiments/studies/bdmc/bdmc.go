@@ -3,7 +3,8 @@
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
 // paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
-// single run and of 25 combined as in the paper's footnote 5. Reproduce makes all rows, for Figures 2 to 5, and Table 1.
+// single run and of 25 combined as in the paper's footnote 5. Reproduce makes all rows, for Figures 2 to 5, and Table
+// 1.
 package bdmc
 
 import (

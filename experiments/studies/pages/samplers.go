@@ -133,8 +133,8 @@ func (s summary) addRows(all *study.Study) {
 			"real": float64(p.Real)}
 	})
 	study.Rows(all, "calibration", "diagnostic class perfect runs below above", s.Calibrations, nil)
-	study.Rows(all, "regression", "method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p", s.Meta.Methods,
-		nil)
+	study.Rows(all, "regression", "method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p",
+		s.Meta.Methods, nil)
 	study.Rows(all, "regression-sizes", "left_out train used test densities unseen", []regression.Table{s.Meta}, nil)
 }
 

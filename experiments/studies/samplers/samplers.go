@@ -124,7 +124,8 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	}
 	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section
 	// 5).
-	s.Meta, err = regression.Design{Held: 0.2, Most: mostRows, Seed: setting.Seeded(1)}.Compare(ctx, s.deviations(), nil)
+	held := regression.Design{Held: 0.2, Most: mostRows, Seed: setting.Seeded(1)}
+	s.Meta, err = held.Compare(ctx, s.deviations(), nil)
 	return s, err
 }
 
