@@ -41,12 +41,11 @@ const (
 
 // A Diagnostic is a number computed from chains.
 type Diagnostic struct {
-	Name      string // as "ess-monotone"
-	Kind      Kind
-	About     string
-	Cite      string // the paper and its equation
-	Estimates string // the exact number that the diagnostic tries to find
-	Of        func(c *Chains) float64
+	Name  string // as "ess-monotone"
+	Kind  Kind
+	About string
+	Cite  string // the paper and its equation
+	Of    func(c *Chains) float64
 	// Fine is the customary rule: whether this value says that all is well, for so many chains.
 	Fine func(value float64, chains int) bool
 }
@@ -67,53 +66,44 @@ func hundredEach(value float64, chains int) bool { return value >= 100*float64(c
 // enough is the number of effective draws that Turner and Neal (2017) call a success.
 const enough = 12
 
-// asymptotic is the exact counterpart of an ESS.
-const asymptotic = "draws x Var_p[h] / asymptotic variance of h; RESS of the mean of all chains tends to it"
-
 // Catalogue has every diagnostic. It is NaN where none has anything to say.
 var Catalogue = guarded([]Diagnostic{
 	{"ess-positive", ESS, "draws over the autocorrelation time, summed while pairs of lags are positive",
 		"Geyer 1992, Section 3.3, initial positive sequence; several chains: Vehtari et al. 2021, Section 3.2",
-		asymptotic, func(c *Chains) float64 { return c.series().geyer(false) }, atLeast(enough)},
+		func(c *Chains) float64 { return c.series().geyer(false) }, atLeast(enough)},
 	{"ess-monotone", ESS, "draws over the autocorrelation time, pairs of lags positive and made to fall",
 		"Geyer 1992, Section 3.3, initial monotone sequence; several chains: Vehtari et al. 2021, Section 3.2",
-		asymptotic, func(c *Chains) float64 { return c.series().geyer(true) }, atLeast(enough)},
+		func(c *Chains) float64 { return c.series().geyer(true) }, atLeast(enough)},
 	{"ess-batch", ESS, "draws by the variance of the means of batches of sqrt(n) values; summed over chains",
 		"Flegal and Jones 2010, Section 3, batches of floor(sqrt n)",
-		asymptotic, func(c *Chains) float64 { return c.series().summed(batchMeans) }, atLeast(enough)},
+		func(c *Chains) float64 { return c.series().summed(batchMeans) }, atLeast(enough)},
 	{"ess-overlapping", ESS, "draws by the means of all runs of sqrt(n) values, overlapping; summed over chains",
 		"Flegal and Jones 2010, Section 3, batches of floor(sqrt n); Meketon and Schmeiser 1984",
-		asymptotic, func(c *Chains) float64 { return c.series().summed(overlappingMeans) }, atLeast(enough)},
+		func(c *Chains) float64 { return c.series().summed(overlappingMeans) }, atLeast(enough)},
 	{"ess-autoregressive", ESS, "draws by the spectrum at 0 of a fitted autoregression; summed over chains",
 		"Plummer et al. 2006 (coda, effectiveSize); Thompson 2010",
-		asymptotic, autoregressiveDraws, atLeast(enough)},
+		autoregressiveDraws, atLeast(enough)},
 	{"ess-bulk", ESS, "ess-monotone of the normal scores of halved chains",
 		"Vehtari et al. 2021, bulk-ESS; ESS as in their Section 3.2",
-		"the same as ess-monotone, for the normal scores of h instead of h",
 		func(c *Chains) float64 { return c.scores().geyer(true) }, hundredEach},
 	{"ess-tail", ESS, "the lesser ess-monotone of being below the 5% and the 95% quantile, of halved chains",
 		"Vehtari et al. 2021, tail-ESS; ESS as in their Section 3.2",
-		"the same as ess-monotone, for the events that h is at most its 5% and its 95% quantile: the lesser",
 		tail, hundredEach},
 	{"r-hat-classic", RHat, "pooled over within variance of whole chains, with the correction for few chains",
 		"Gelman and Rubin 1992, Section 2; factor (d+3)/(d+1) of Brooks and Gelman 1998",
-		"ExactRHat of whole chains", classic, below(1.1)}, // Gelman et al., Bayesian Data Analysis, 2nd edition
+		classic, below(1.1)}, // Gelman et al., Bayesian Data Analysis, 2nd edition
 	{"r-hat-split", RHat, "pooled over within variance of halved chains",
 		"Gelman et al. 2013, Bayesian Data Analysis, 3rd edition, Eq. (11.4)",
-		"ExactRHat of half chains",
 		func(c *Chains) float64 { return c.halves().reduction() }, below(1.1)}, // Section 11.4
 	{"r-hat-rank", RHat, "the larger r-hat-split of the normal scores of h and of its distance from the median",
 		"Vehtari et al. 2021, rank-normalized split-R-hat and its folded form",
-		"ExactRHat of half chains, for normal scores of h and of its distance from the median: the larger",
 		rankReduction, below(1.01)}, // Vehtari et al. 2021
 	{"geweke", Score, "the first tenth of chains against their last half, over its standard error",
 		"Geweke 1992; spectra by autoregression as in coda (Plummer et al. 2006)",
-		"the drift of the mean over its standard error: 0 if chains start from p",
 		drift, func(z float64, _ int) bool { return math.Abs(z) < 1.96 }}, // 5%, two-sided
 	{"heidelberger-welch", PValue,
 		"a test that partial sums of chains are a Brownian bridge, before any value is discarded",
 		"Heidelberger and Welch 1983, Cramer-von Mises; spectrum as in coda (Plummer et al. 2006)",
-		"a p-value: uniform if chains start from p",
 		stationarity, atLeast(0.05)}, // Heidelberger and Welch 1983; coda's default
 })
 

@@ -30,7 +30,7 @@ var catalogue = []entry{
 		random: true, files: pages.AIDENames, make: printed(aidepaper.Reproduce, pages.AIDE)},
 	{name: "bdmc", about: "Section 6 of BDMC (Grosse, Ghahramani and Adams 2015)", takes: "3 minutes",
 		random: true, files: pages.BDMCNames, make: printed(bdmc.Reproduce, pages.BDMC)},
-	{name: "samplers", about: "how well samplers work, and whether diagnostics know it (Turner and Neal 2017)",
+	{name: "samplers", about: "Tables 1 and 2, Figures 2 and 3 of Turner and Neal (2017): how well samplers work",
 		takes: "4 minutes", random: true, files: pages.SamplersNames, make: printed(samplers.Reproduce,
 			pages.Samplers)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",

@@ -24,7 +24,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -39,7 +38,7 @@ import (
 
 // words has the arguments and flags of the command.
 type words struct {
-	Study  string  `arg:"" optional:"" default:"list" help:"The study; list names all (the default), and figures makes a page of all committed figures."`
+	Study  string  `arg:"" optional:"" default:"list" help:"The study; list names all (the default)."`
 	Quick  bool    `help:"Less of everything, and smaller models: a look in seconds."`
 	Seed   *uint64 `help:"Other draws; those of the committed files are 0." placeholder:"N"`
 	Out    string  `help:"The directory to write to (default out/STUDY)." placeholder:"DIR"`
@@ -113,13 +112,10 @@ func do(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if w.Study == "list" {
 		return list(stdout, table.Format(w.Format))
 	}
-	if w.Study == contactName {
-		return w.sheet(ctx, filepath.Join("..", "..", "reports"), stdout)
-	}
 	i := slices.IndexFunc(catalogue, func(e entry) bool { return e.name == w.Study })
 	if i < 0 {
 		names := table.Each(catalogue, func(e entry) string { return e.name })
-		return usage(experiments.Unknown("STUDY", w.Study, append(names, "list", contactName)))
+		return usage(experiments.Unknown("STUDY", w.Study, append(names, "list")))
 	}
 	return w.make(ctx, catalogue[i], stdout, far.Tell)
 }
@@ -131,7 +127,6 @@ func list(stdout io.Writer, format table.Format) error {
 	for _, e := range catalogue {
 		t.Add(e.name, e.about, e.takes)
 	}
-	t.Note("Besides, run . %s puts all committed figures on one page, at the size of print.", contactName)
 	t.Note("The times are of the whole study on two cores; with --quick it takes seconds.")
 	return t.Write(stdout, format, table.Style{Width: 80})
 }
@@ -141,7 +136,7 @@ func (w words) make(ctx context.Context, e entry, stdout io.Writer, tell experim
 	if w.Seed != nil && !e.random {
 		return usage(fmt.Errorf("--seed %d: nothing is random in the study %s; no --seed would do", *w.Seed, e.name))
 	}
-	setting := run.Setting{Quick: w.Quick, Now: time.Now}
+	setting := run.Setting{Quick: w.Quick}
 	if w.Seed != nil {
 		setting.Seed = *w.Seed
 	}

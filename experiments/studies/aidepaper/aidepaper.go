@@ -7,12 +7,11 @@
 //	Filters  Figure 4: particle filters of a hidden Markov model, with the authors' parameters, and
 //	         with a mistake that gives their numbers (mistake.go)
 //
-// Each is measured, and has rows and findings.
+// Each is measured, and has rows.
 package aidepaper
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"embed"
 	"encoding/csv"
@@ -111,26 +110,6 @@ func where[R any](rows []R, is func(R) bool) (some []R) {
 
 // the is the first row that is so; there is one.
 func the[R any](rows []R, is func(R) bool) R { return rows[slices.IndexFunc(rows, is)] }
-
-// most is the first row of the largest number; nothing if there are no rows.
-func most[R any](rows []R, number func(R) float64) (row R) {
-	if len(rows) > 0 {
-		row = slices.MaxFunc(rows, func(a, b R) int { return cmp.Compare(number(a), number(b)) })
-	}
-	return row
-}
-
-// offs say how far rows are from what stands beside them, by z in standard errors: the furthest of them, how many are
-// more than two off, and the sum of the squares.
-func offs[R any](rows []R, z func(R) float64) (worst R, beyond int, squares float64) {
-	for _, r := range rows {
-		squares += z(r) * z(r)
-		if math.Abs(z(r)) > 2 {
-			beyond++
-		}
-	}
-	return most(rows, func(r R) float64 { return math.Abs(z(r)) }), beyond, squares
-}
 
 // The authors' files, with their licence in the README beside them. They were read when the program was tested, so that
 // they can be read.

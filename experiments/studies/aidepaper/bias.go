@@ -2,7 +2,6 @@ package aidepaper
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -14,18 +13,15 @@ import (
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/studies/run"
 )
 
 // Bias is the experiment of Figure 2: how far AIDE's expectation is above J, for MH, SMC and VB on
 // a linear regression. The gold standard is the exact posterior, and M counts runs of the program.
 type Bias struct {
-	Points   int       // of the lattice, along a and b
-	LogP     float64   // log p(y) of the continuous problem, in closed form
-	Rows     []BiasRow // by program, then by size, then by M
-	Lattices []BiasLattice
+	Points int       // of the lattice, along a and b
+	LogP   float64   // log p(y) of the continuous problem, in closed form
+	Rows   []BiasRow // by program, then by size, then by M
 }
 
 // A BiasRow is AIDE of a program with M runs of it.
@@ -44,79 +40,59 @@ type BiasRow struct {
 func (r BiasRow) Bias() float64 { return r.AIDE - r.J }
 
 // The programs of the study. The authors' VB fits the means of a and b, and fixes their standard
-// deviations at 0.9. FixedVB is its law when it has converged. MeanField fits all of a law with independent a and b.
+// deviations at 0.9.
 const (
 	Prior     = "prior"
 	Posterior = "posterior"
 	MH        = "MH"
 	SMC       = "SMC"
 	VB        = "VB"
-	FixedVB   = "VB, fixed"
-	MeanField = "VB, mean field"
 )
-
-// A BiasLattice has exact numbers on a lattice of so many points along a and b.
-type BiasLattice struct {
-	Points  int     `column:"points"`
-	LogP    float64 `column:"log_p_y"`
-	Prior   float64 `column:"J_prior"` // J of the prior
-	VB      float64 `column:"J_vb"`    // J of the authors' VB
-	MHOne   float64 `column:"J_mh_1"`  // J of MH with one step
-	MHEight float64 `column:"J_mh_8"`  // and with eight
-	SMC     float64 `column:"J_smc_1"` // J of SMC with one particle
-}
 
 // The sizes of the authors' code. SMC makes two steps of MH between the two data.
 var (
 	mhSteps  = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
-	fullBias = biasSize{points: []int{41, 61, 81, 161}, runs: []int{1, 10, 100, 1000},
+	fullBias = biasSize{points: BiasPoints, runs: []int{1, 10, 100, 1000},
 		particles: []int{1, 2, 3, 6, 10, 20, 30, 60, 100}, descent: vbSteps, work: 1_200_000}
 )
 
 const smcSteps = 2
 
+// BiasPoints is the number of points of the lattice along a, and along b.
+const BiasPoints = 81
+
 type biasSize struct {
-	points, runs, particles, descent []int
-	work                             int // particles moved for one sampled number, about
-	size                             Size
+	points                   int
+	runs, particles, descent []int
+	work                     int // particles moved for one sampled number, about
+	size                     Size
 }
 
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
 	z := fullBias
 	if size.Quick {
-		z.points = z.points[:2]
+		z.points = 41
 		z.runs = z.runs[:2]
 		z.particles = z.particles[:5]
 		z.descent = z.descent[:5]
 		z.work = 50_000
 	}
 	z.size = size
-	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
+	study := Bias{Points: z.points, LogP: closedLogP()}
 	r := newRegression(study.Points)
 	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
 	if err != nil {
 		return study, err
 	}
-	sampled, err := sampledBias(ctx, r, z, progress.Share(4, 9, 10))
+	sampled, err := sampledBias(ctx, r, z, progress.Share(4, 10, 10))
 	if err != nil {
 		return study, err
 	}
-	vb, err := vbBias(ctx, r)
-	if err != nil {
-		return study, err
-	}
-	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent, size), vb)
+	study.Rows = slices.Concat(ownLaws(r), exact, sampled, descentRows(z.descent, size))
 	for i, row := range study.Rows { // theirs are of 10,000 runs of each program
 		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
 	}
-	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10),
-		func(ctx context.Context, i int) error {
-			r := newRegression(z.points[i])
-			mh, smc, vb := r.samplers()
-			study.Lattices[i] = BiasLattice{Points: z.points[i], LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(),
-				VB: vb.walk(0).J(), MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
-			return nil
-		})
+	return study, nil
 }
 
 // authorsBias is the file of the authors' numbers.
@@ -134,7 +110,7 @@ func recordedBias(program string, size, M int) Sampled {
 
 // exactBias has the rows of MH, and of SMC with one particle.
 func exactBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
-	mh, smc, _ := r.samplers()
+	mh, smc := r.samplers()
 	var walks []walk
 	for _, steps := range mhSteps {
 		walks = append(walks, mh.walk(steps))
@@ -163,11 +139,10 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 	})
 }
 
-// samplers are those of MH, of SMC with one particle, and of the authors' VB.
-func (r regression) samplers() (mh, smc, vb sampler) {
+// samplers are those of MH, and of SMC with one particle.
+func (r regression) samplers() (mh, smc sampler) {
 	prior, joint := r.steps[0], r.joint()
-	return newSampler(r.grid, prior, joint, joint), newSampler(r.grid, prior, r.steps[1], joint),
-		newSampler(r.grid, r.normal(authorsVB()), joint, joint)
+	return newSampler(r.grid, prior, joint, joint), newSampler(r.grid, prior, r.steps[1], joint)
 }
 
 // sampledBias has the rows of SMC with several particles. Their J is not known.
@@ -202,74 +177,12 @@ func ownLaws(r regression) []BiasRow {
 	return []BiasRow{row(Prior, r.steps[0]), row(Posterior, r.joint())}
 }
 
-// vbBias has the rows of VB that are exact. M makes no difference to them.
-func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
-	all := r.problem(chains.Linear(2))
-	fixed := all
-	fixed.Bridge = chains.Geometric{From: r.normal(authorsVB()), To: r.joint()}
-	a, err := accounts.Of(ctx, programs.NewImportance(fixed), fixed)
-	if err != nil {
-		return nil, err
-	}
-	b, err := accounts.Of(ctx, programs.NewVB(all, 1, 1), all)
-	return []BiasRow{{Program: FixedVB, M: 1, J: a.J(), AIDE: a.B()},
-		{Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
-}
-
 // authorsVB is the law of the authors' VB when it has converged: the mean of the posterior with
 // standard deviations that they fix.
 func authorsVB() (a, b distuv.Normal) {
 	a, b = closedPosterior()
 	a.Sigma, b.Sigma = 0.9, 0.9
 	return a, b
-}
-
-// Findings are the claims of Figure 2, and how far the authors' numbers bear them out.
-func (s Bias) Findings() []run.Finding {
-	M, crowd := slices.Max(s.Runs()), s.Of(SMC, 1)
-	long := s.At(MH, 128, 1)
-	one := s.At(MH, 1, 1)
-	few := s.At(MH, 128, M)
-	alone := s.At(SMC, 1, 1)
-	many := crowd[len(crowd)-1]
-	spread, least := 0.0, math.Inf(1) // of AIDE at M = 1, and of the bias at the largest M after a step or more
-	for _, steps := range mhSteps {
-		spread = max(spread, math.Abs(s.At(MH, steps, 1).AIDE-s.At(MH, 0, 1).J))
-		if steps > 0 {
-			least = min(least, s.At(MH, steps, M).Bias())
-		}
-	}
-	enough := the(crowd, func(r BiasRow) bool { return r.AIDE < 0.1 || r.Size == many.Size })
-	fixed := s.At(FixedVB, 0, 1)
-	field := s.At(MeanField, 0, 1)
-	climbed := s.Of(VB, 1)
-	known := where(s.Rows, func(r BiasRow) bool { return !math.IsNaN(r.Theirs.Value) })
-	apart := func(r BiasRow) float64 { return math.Abs(r.Theirs.z(Sampled{r.AIDE, r.Err})) }
-	worst, far, squares := offs(known, apart)
-	all := len(known)
-	return []run.Finding{
-		run.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
-			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
-			long.AIDE, one.J, long.J),
-		run.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a "+
-			"nat", M),
-			least > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d; at that M at least %.2f after any "+
-				"step, and none before the first", long.Bias(), few.Bias(), M, least),
-		run.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
-			"at most %.4f with %d particles and M = 1, and below 0.1 from %d on; with one %.2f, and %.2f with M = %d",
-			many.AIDE,
-			many.Size, enough.Size, alone.Bias(), s.At(SMC, 1, M).Bias(), M),
-		run.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
-			"J and AIDE are %.4f where it has converged; the authors have %.3f after %d steps", fixed.J,
-			climbed[len(climbed)-1].Theirs, climbed[len(climbed)-1].Size),
-		run.Find("That distance is the price of a mean field", field.J > fixed.J/10,
-			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of "+
-				"standard deviations fixed at 0.9", fixed.J),
-		run.Find("The authors' numbers are ours, to their errors", float64(far) <= 0.1*float64(all),
-			"%d of %d are within two standard errors, and %s of size %d with M = %d is %.1f off; the mean square of "+
-				"all is %.2f",
-			all-far, all, worst.Program, worst.Size, worst.M, apart(worst), squares/float64(all)),
-	}
 }
 
 // At returns a row; the study has it.

@@ -13,7 +13,6 @@ import (
 	"breadboard/chains/sample"
 	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"
-	"breadboard/experiments/studies/run"
 )
 
 // Filters is the paper's Section 5.2 and its Figure 4: particle filters of the authors' hidden Markov
@@ -22,7 +21,6 @@ type Filters struct {
 	LogP      float64 // log p(y)
 	Alone     []Alone
 	Rows      []FilterRow // in the order of the authors' file
-	Standards [2]Measured // AIDE between the two gold standards, at M = 1 and M = 10
 	Portraits []StatesPortrait
 }
 
@@ -51,15 +49,6 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	}
 	if h.Portraits, err = run.portraits(ctx); err != nil {
 		return h, err
-	}
-	const n, largest = 100, 10
-	e, err := look(ctx, hidden.NewPosterior(run.model), run.filter(programs.Optimal, run.goldParticles()), n,
-		aide.Counts{Gold: 1, Target: largest}, size.seeded(seedHMM))
-	if err != nil {
-		return h, err
-	}
-	for i, m := range []int{1, largest} {
-		h.Standards[i] = Measured{sampled(e.Pooled(aide.Counts{Gold: 1, Target: m})), n}
 	}
 	h.Rows = run.rows()
 	var costs []int
@@ -317,71 +306,13 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 	return all, nil
 }
 
-// surprising is the number of standard errors beyond which two estimates are taken to be apart. Among
-// 40 estimates without a fault one is beyond it with probability 0.1.
-const surprising = 3
-
-func (h Filters) Findings() []run.Finding {
-	one := h.Row(ByPosterior, programs.Optimal, 1, 1)
-	many := h.Row(ByPosterior, programs.Optimal, 1, 100)
-	ones, manys := one.Explained(), many.Explained()
-	beside := func(p programs.Proposal) []FilterRow {
-		return where(h.Rows, func(r FilterRow) bool { return r.Proposal == p && r.Gold == ByPosterior })
-	}
-	// the two proposals at the same P, M and gold standard
-	prior := func(r FilterRow) FilterRow { return h.Row(r.Gold, programs.Prior, r.P, r.M) }
-	optimal := where(h.Rows, func(r FilterRow) bool { return r.Proposal == programs.Optimal })
-	apart := func(r FilterRow) float64 { return prior(r).Ours.z(r.Ours.Sampled) }
-	least := apart(most(optimal, func(r FilterRow) float64 { return -apart(r) }))
-	nearer := len(where(optimal, func(r FilterRow) bool { return prior(r).Truth().Value > r.Truth().Value }))
-	theirs := len(where(optimal, func(r FilterRow) bool { return prior(r).Theirs.Value > r.Theirs.Value }))
-	// the two gold standards
-	exactly := func(r FilterRow) FilterRow { return h.Row(ByPosterior, r.Proposal, r.P, r.M) }
-	off := func(r FilterRow) float64 { return math.Abs(r.Ours.z(exactly(r).Ours.Sampled)) }
-	filters := where(h.Rows, func(r FilterRow) bool { return r.Gold == ByFilter })
-	worst, beyond, _ := offs(filters, off)
-	return []run.Finding{
-		agreement("The authors' estimates for the prior proposal are right, beside the posterior",
-			beside(programs.Prior), FilterRow.Z),
-		agreement("The authors' estimates for the optimal proposal are right, beside the posterior",
-			beside(programs.Optimal), FilterRow.Z),
-		agreement("Their mistake gives all of their estimates", h.Rows, FilterRow.MistakenZ),
-		run.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
-			ones.Value >= one.Exact && manys.Value >= one.Exact,
-			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
-				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs,
-			many.Theirs),
-		run.Find("With one particle, more reverse runs lower the estimate for the optimal proposal",
-			many.Exact < one.Exact,
-			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,
-			one.Theirs.Value, many.Theirs.Value),
-		run.Find("AIDE of the optimal proposal is smaller than that of the prior proposal at every P, as in "+
-			"Figure 4",
-			least > -surprising && nearer > len(optimal)/2,
-			"in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d; the "+
-				"divergences themselves are known for one particle only", nearer, len(optimal), least, theirs),
-		run.Find("Estimates beside a filter of 1000 particles are those beside the posterior",
-			off(worst) < surprising,
-			"%d of %d differ by more than two standard errors, and one by %.1f (%s, P = %d, M = %d: %.3f and %.3f); "+
-				"AIDE between the two gold standards is %.3f at M = 1 and %.4f at M = 10",
-			beyond, len(filters), off(worst), worst.Proposal,
-			worst.P, worst.M, worst.Ours.Value, exactly(worst).Ours.Value, h.Standards[0], h.Standards[1]),
-	}
-}
-
-// agreement says whether no row is too far off.
-func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) run.Finding {
-	worst, _, squares := offs(rows, z)
-	return run.Find(claim, math.Abs(z(worst)) < surprising,
-		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors "+
-			"is %.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
-}
-
 // WorstExplained says how many standard errors the authors' estimates are at most from what their mistake
 // gives.
-func (h Filters) WorstExplained() float64 {
-	worst, _, _ := offs(h.Rows, FilterRow.MistakenZ)
-	return math.Abs(worst.MistakenZ())
+func (h Filters) WorstExplained() (worst float64) {
+	for _, r := range h.Rows {
+		worst = max(worst, math.Abs(r.MistakenZ()))
+	}
+	return worst
 }
 
 // Row returns the row of a gold standard and a filter; the study has it.
@@ -389,10 +320,4 @@ func (h Filters) Row(gold Standard, p programs.Proposal, particles, m int) Filte
 	return the(h.Rows, func(r FilterRow) bool {
 		return r.Gold == gold && r.Proposal == p && r.P == particles && r.M == m
 	})
-}
-
-// Best is AIDE of the largest filter with the optimal proposal, at the largest M.
-func (h Filters) Best(gold Standard) Measured {
-	rows := where(h.Rows, func(r FilterRow) bool { return r.Gold == gold && r.Proposal == programs.Optimal })
-	return rows[len(rows)-1].Ours // the authors' file has the largest last
 }

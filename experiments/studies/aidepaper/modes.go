@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/studies/run"
 	"breadboard/grid"
 )
 
@@ -20,24 +19,22 @@ import (
 // misses the larger one, and the log estimates of p(y) hardly tell. All numbers are exact for the
 // problem on a lattice.
 type Modes struct {
-	LogP     float64        // log p(y) of the continuous problem, in closed form
-	Left     float64        // the posterior's mass below 0, where the larger mode is
-	SIRs     []SIR          // by proposal, then by P
-	X        []float64      // the points of the lattice
-	Target   []float64      // the posterior density at the points
-	Laws     []SIRLaw       // as SIRs
-	Lattices []ModesLattice // from coarse to fine; the last but one is the study's
+	LogP   float64   // log p(y) of the continuous problem, in closed form
+	Left   float64   // the posterior's mass below 0, where the larger mode is
+	SIRs   []SIR     // by proposal, then by P
+	X      []float64 // the points of the lattice
+	Target []float64 // the posterior density at the points
+	Laws   []SIRLaw  // as SIRs
 }
 
 // A SIR is sampling importance resampling with P draws from a proposal, measured exactly.
 type SIR struct {
 	Proposal  string  `column:"proposal"`
 	P         int     `column:"P"`
-	LogML     float64 `column:"e_log"`     // E[log of the estimate of p(y)]
-	Left      float64 `column:"below_0"`   // the mass below 0 of the law of the output
-	Posterior Apart   `column:""`          // from exact draws of the posterior
-	Gold      Apart   `column:"gold_"`     // from the gold standard of the authors: the broad proposal with 1000 draws
-	Itself    float64 `column:"self_aide"` // what AIDE expects of two runs of this program, where J is 0
+	LogML     float64 `column:"e_log"`   // E[log of the estimate of p(y)]
+	Left      float64 `column:"below_0"` // the mass below 0 of the law of the output
+	Posterior Apart   `column:""`        // from exact draws of the posterior
+	Gold      Apart   `column:"gold_"`   // from the gold standard of the authors: the broad proposal with 1000 draws
 }
 
 // Apart says how far a program is from a gold standard.
@@ -53,16 +50,6 @@ type SIRLaw struct {
 	Density  []float64
 }
 
-// A ModesLattice has the numbers of a SIR on a lattice of so many points.
-type ModesLattice struct {
-	Points   int     `column:"points"`
-	LogP     float64 `column:"log_p_y"` // log p(y) on the lattice
-	Proposal string  `column:"proposal"`
-	P        int     `column:"P"`
-	LogML    float64 `column:"e_log"`
-	Apart            // from the posterior
-}
-
 // The problem and the programs of the authors' code. A proposal is a normal density, with its mean
 // and its standard deviation; so are the prior and the two terms of the likelihood, which is
 // 0.7 N(x; -1, 0.1) + 0.3 N(x; 1, 0.1).
@@ -73,10 +60,12 @@ var (
 	modesProposals = []proposal{{Offset, distuv.Normal{Mu: 2, Sigma: 0.5}}, {Broad, distuv.Normal{Mu: 0, Sigma: 1}}}
 	modesDraws     = []int{1, 2, 4, 10, 21, 46, 100, 215, 464, mostModesDraws}
 	lawDraws       = []int{1, 10, 100, mostModesDraws} // of which the densities are kept
-	modesPoints    = []int{96, 191, 381, 761}
 )
 
 const mostModesDraws = 1000
+
+// The points of the lattice, and those of a quick run.
+const modesPoints, fewModesPoints = 381, 96
 
 // The names of the two proposals.
 const (
@@ -92,9 +81,9 @@ type proposal struct {
 func measureModes(ctx context.Context, size Size, progress experiments.Progress) (Modes, error) {
 	points := modesPoints
 	if size.Quick {
-		points = []int{96, 191}
+		points = fewModesPoints
 	}
-	s := newModesSpace(points[len(points)-2])
+	s := newModesSpace(points)
 	study := Modes{LogP: modesLogP(), Left: s.left(s.target()), X: s.X, Target: s.density(s.target())}
 	gold, err := s.account(ctx, modesProposals[1], mostModesDraws)
 	if err != nil {
@@ -103,7 +92,7 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 	n := len(modesDraws)
 	laws := make([]SIRLaw, 2*n)
 	study.SIRs = make([]SIR, 2*n)
-	if err := experiments.Each(ctx, 2*n, progress.Share(0, 7, 10), func(ctx context.Context, i int) error {
+	if err := experiments.Each(ctx, 2*n, progress, func(ctx context.Context, i int) error {
 		q, draws := modesProposals[i/n], modesDraws[i%n]
 		a, err := s.account(ctx, q, draws)
 		if err == nil {
@@ -115,19 +104,7 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 		return study, err
 	}
 	study.Laws = where(laws, func(l SIRLaw) bool { return slices.Contains(lawDraws, l.P) })
-	// the offset proposal with few and with most draws on several lattices
-	few, q := []int{10, mostModesDraws}, modesProposals[0]
-	study.Lattices = make([]ModesLattice, len(few)*len(points))
-	return study, experiments.Each(ctx, len(study.Lattices), progress.Share(7, 10, 10), func(ctx context.Context,
-		i int) error {
-		at := points[i%len(points)]
-		P := few[i/len(points)]
-		a, err := newModesSpace(at).account(ctx, q, P)
-		if err == nil {
-			study.Lattices[i] = ModesLattice{at, a.LogR, q.name, P, a.FwdLogW(), Apart{a.J(), a.B()}}
-		}
-		return err
-	})
+	return study, nil
 }
 
 // Of returns the SIRs of a proposal, by P.
@@ -143,39 +120,6 @@ func modesLogP() float64 {
 		sum += modesShares[i] * both.Prob(term.Mu)
 	}
 	return math.Log(sum)
-}
-
-// Findings are the claims of Figure 3. The broad proposal with four draws stands for a program that
-// has both modes and too few draws.
-func (s Modes) Findings() []run.Finding {
-	missed := s.At(Offset, mostModesDraws)
-	broad := s.At(Broad, 4)
-	gold := s.At(Broad, mostModesDraws)
-	short := s.LogP - missed.LogML
-	bias := missed.Posterior.Expected - missed.Posterior.J
-	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
-	return []run.Finding{
-		run.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
-			"it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left),
-		run.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
-			"with 1000 draws %.3f nats too low; without the mode log p(y) would be %.3f lower; with 10 draws it is "+
-				"%.2f too low",
-			short, -math.Log(1-s.Left), s.LogP-s.At(Offset, 10).LogML),
-		run.Find("AIDE tells, if the gold standard has the mode: it gives several times as many nats",
-			missed.Gold.Expected > 3*short,
-			"%.3f nats from the authors' gold standard, %.3f from the posterior, %.3f from the program itself",
-			missed.Gold.Expected, missed.Posterior.Expected, missed.Itself),
-		run.Find("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
-			"J is %.3f and the bias is %.3f; of the broad proposal with 1000 draws all but %.1e of %.4f nats are bias",
-			missed.Posterior.J, bias, gold.Posterior.J, gold.Posterior.Expected),
-		run.Find("The two rank programs differently",
-			s.LogP-broad.LogML > short && broad.Posterior.Expected < missed.Posterior.Expected,
-			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and "+
-				"AIDE gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
-		run.Find("For that program the approximate gold standard does as well as the posterior",
-			between < missed.Posterior.Expected/100, "they differ by %.3f nats; not so for the broad proposal with "+
-				"1000 draws, of which they expect %.4f and %.4f", between, gold.Gold.Expected, gold.Posterior.Expected),
-	}
 }
 
 // At returns a SIR; the study has it.
@@ -241,14 +185,13 @@ func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Acco
 func (s line) measure(q proposal, draws int, gold, a accounts.Account) SIR {
 	far := accounts.Apart(gold, a)
 	return SIR{Proposal: q.name, P: draws, LogML: a.FwdLogW(), Left: s.left(a.Q),
-		Posterior: Apart{a.J(), a.B()}, Gold: Apart{far.Symmetrised(), far.Expected},
-		Itself: accounts.Apart(a, a).Expected}
+		Posterior: Apart{a.J(), a.B()}, Gold: Apart{far.Symmetrised(), far.Expected}}
 }
 
 // ModesTargets are the log densities on the study's lattice of the target and of the two proposals,
 // by name, for those who run programs on them.
 func ModesTargets() map[string][]float64 {
-	s := newModesSpace(modesPoints[2])
+	s := newModesSpace(modesPoints)
 	all := map[string][]float64{"target": s.logf}
 	for _, q := range modesProposals {
 		all[q.name] = s.proposal(q)

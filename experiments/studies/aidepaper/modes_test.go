@@ -32,7 +32,7 @@ func dense(q proposal) (sum float64) {
 var oneDraws = sync.OnceValue(func() map[string]accounts.Account {
 	all := map[string]accounts.Account{}
 	for _, q := range modesProposals {
-		all[q.name], _ = newModesSpace(modesPoints[2]).account(context.Background(), q, 1)
+		all[q.name], _ = newModesSpace(modesPoints).account(context.Background(), q, 1)
 	}
 	return all
 })
@@ -40,7 +40,7 @@ var oneDraws = sync.OnceValue(func() map[string]accounts.Account {
 // On the lattice of the study log p(y), the mass of the mode and the log estimate with one draw are
 // those of the continuous problem.
 func TestModesAreContinuous(t *testing.T) {
-	s := newModesSpace(modesPoints[2])
+	s := newModesSpace(modesPoints)
 	if left := s.left(s.target()); !(math.Abs(left-0.7) < 1e-12) { // prior and likelihood are even in x but for 0.7
 		t.Errorf("the posterior has %v below 0, want 0.7", left)
 	}
@@ -60,7 +60,7 @@ func TestModesAreContinuous(t *testing.T) {
 
 // The committed SIRs are those that are made today: some of them, or in the long form all.
 func TestCommittedModesAreUpToDate(t *testing.T) {
-	s := newModesSpace(modesPoints[2])
+	s := newModesSpace(modesPoints)
 	gold := oneDraws()[Broad]
 	if long {
 		gold = must.Have(s.account(t.Context(), modesProposals[1], mostModesDraws))(t)

@@ -36,15 +36,6 @@ func newRegression(points int) regression {
 	return r
 }
 
-// normal is the log density of independent normal a and b, up to a constant.
-func (r regression) normal(a, b distuv.Normal) []float64 {
-	logf := make([]float64, r.grid.Size())
-	for x := range logf {
-		logf[x] = a.LogProb(r.At(r.grid.Coord(x, 0))) + b.LogProb(r.At(r.grid.Coord(x, 1)))
-	}
-	return logf
-}
-
 func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 
 // problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with

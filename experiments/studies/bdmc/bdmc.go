@@ -3,9 +3,8 @@
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it. A Row is an estimator of the
 // paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of a
-// single run and of 25 combined as in the paper's footnote 5. A Nesting is a way of nested sampling, and a
-// Time has the seconds of a run here (times.go). Reproduce makes all of these, Table 1, and in how many data sets of
-// each model the paper's findings hold.
+// single run and of 25 combined as in the paper's footnote 5. Reproduce makes all rows, for Figures 2 to 5, and Table
+// 1.
 package bdmc
 
 import (
@@ -46,82 +45,54 @@ func Sized(quick bool) Size {
 // A Study is the analogue of BDMC's Section 6.
 type Study struct {
 	Size
-	Cases    []Case    // by model, then by seed
-	Rows     []Row     // by case, then by estimator as in Legend, then by budget
-	Nestings []Nesting // by case, then as ways
-	Times    []Time    // by model; no two studies have the same
-	Fits     []Fit     // Table 1 of each seed, row by row
-	Findings []Finding
+	Cases []Case // by model, then by seed
+	Rows  []Row  // by case, then by estimator as in Legend, then by budget
+	Fits  []Fit  // Table 1 of each seed, row by row
 }
 
 // Legend lists the estimators in the order of rows. In most of the paper's figures they lie in
 // this order from above to below.
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "VB", "CMS", "LW", "BIC"}
 
-// A part is what one core measures of the work.
-type part struct {
-	Rows     []Row
-	Nestings []Nesting
-}
-
-// Reproduce runs everything that is not on the shelf. The setting needs a clock. The error is ctx's, or that of the
-// shelf.
+// Reproduce runs everything that is not on the shelf. The error is ctx's, or that of the shelf.
 func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	size := Sized(setting.Quick)
 	size.Seed = setting.Seed
 	s := Study{Size: size, Cases: Cases(size.N, size.Sets, size.Seed)}
-	var measures []func(ctx context.Context, p *part) error
+	var measures []func(ctx context.Context) ([]Row, error)
 	var costs []int // roughly, in any unit: the parts of highest cost begin first
-	add := func(cost int, measure func(ctx context.Context, p *part) error) {
+	add := func(cost int, measure func(ctx context.Context) ([]Row, error)) {
 		measures = append(measures, measure)
 		costs = append(costs, cost)
 	}
 	for _, c := range s.Cases {
 		for _, f := range families {
 			for _, budget := range f.budgets {
-				add(budget*f.dear, func(ctx context.Context, p *part) (err error) {
-					p.Rows, err = f.measure(ctx, c, budget, s.Size)
-					return err
+				add(budget*f.dear, func(ctx context.Context) ([]Row, error) {
+					return f.measure(ctx, c, budget, s.Size)
 				})
 			}
 		}
-		add(1, func(ctx context.Context, p *part) (err error) {
-			p.Rows, err = variational(ctx, c, s.Size)
-			p.Rows = append(p.Rows, criterion(c))
-			return err
+		add(1, func(ctx context.Context) ([]Row, error) {
+			rows, err := variational(ctx, c, s.Size)
+			return append(rows, criterion(c)), err
 		})
-		for _, way := range ways {
-			add(2000, func(ctx context.Context, p *part) (err error) {
-				p.Rows, p.Nestings, err = way.run(ctx, c, s.Size)
-				return err
-			})
+		for _, steps := range nestedSteps {
+			add(2000, func(ctx context.Context) ([]Row, error) { return nested(ctx, c, steps, s.Size) })
 		}
 	}
-	parts, err := run.Each(ctx, setting.Shelf, "estimators", costs, setting.Tell.Share(0, 90, 100),
-		func(ctx context.Context, i int) (p part, err error) {
-			err = measures[i](ctx, &p)
-			return p, err
-		})
+	parts, err := run.Each(ctx, setting.Shelf, "estimators", costs, setting.Tell.Share(0, 95, 100),
+		func(ctx context.Context, i int) ([]Row, error) { return measures[i](ctx) })
 	if err != nil {
 		return s, err
 	}
-	for _, p := range parts {
-		s.Rows = append(s.Rows, p.Rows...)
-		s.Nestings = append(s.Nestings, p.Nestings...)
-	}
+	s.Rows = slices.Concat(parts...)
 	slices.SortStableFunc(s.Rows, func(a, b Row) int {
 		return cmp.Or(cmp.Compare(place(a.Case), place(b.Case)), cmp.Compare(a.Seed, b.Seed),
 			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})
-	if s.Fits, err = table1(ctx, s.Cases, setting.Tell.Share(90, 95, 100)); err != nil {
-		return s, err
-	}
-	// When everything else is done, so that nothing else runs.
-	s.Times, err = run.Once(ctx, setting.Shelf, "times", func(ctx context.Context) ([]Time, error) {
-		return timed(ctx, s.ModelsOf(), setting.Now, setting.Tell.Share(95, 100, 100))
-	})
-	s.Findings = Decide(s)
+	s.Fits, err = table1(ctx, s.Cases, setting.Tell.Share(95, 100, 100))
 	return s, err
 }
 
@@ -271,4 +242,17 @@ func integrated(ctx context.Context, c Case, model int) (float64, error) {
 		}
 	}
 	return floats.LogSumExp(all) - math.Log(float64(len(all))), nil
+}
+
+// Quartiles of numbers, as far from the least as from the largest; NaN if there are none.
+func Quartiles(of []float64) (q1, median, q3 float64) {
+	if len(of) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	sorted := slices.Sorted(slices.Values(of))
+	at := func(p float64) float64 {
+		low, part := math.Modf(p * float64(len(sorted)-1))
+		return sorted[int(low)] + part*(sorted[min(int(low)+1, len(sorted)-1)]-sorted[int(low)])
+	}
+	return at(0.25), at(0.5), at(0.75)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -12,7 +11,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
-	"breadboard/grid/text"
 )
 
 // A family is a program with a knob. Its forward runs are one estimator of the paper's legend.
@@ -155,112 +153,26 @@ func jackknife(without []float64, n float64) float64 {
 	return math.Sqrt((n - 1) * stat.PopVariance(without, nil))
 }
 
-// A Nesting is a way of nested sampling on a case. By Markov's inequality the estimate of a stochastic lower bound is
-// more than b nats too large with a probability of at most exp(-b) (BDMC, Section 4.1).
-type Nesting struct {
-	Case    string  `column:"model"`
-	Seed    int     `column:"seed"`
-	Labels  int     `column:"labels"` // that break ties at random; 1 if tied particles die together
-	Steps   int     `column:"steps"`  // of the kernel; 0 for exact draws from the constrained prior
-	Shrink  string  `column:"shrink"` // the share of the volume that a death is taken to leave
-	Bias    float64 `column:"bias"`
-	BiasErr float64 `column:"bias_stderr"`
-	Above1  float64 `column:"above_1"` // the shares of runs that are more than so many nats too large
-	Above2  float64 `column:"above_2"`
-	Above3  float64 `column:"above_3"`
-	Runs    int     `column:"runs"`
-}
-
-// Z is the share of runs that are a nat too large, less the 1/e of a stochastic lower bound, in standard errors of
-// runs at the bound. Beyond 3 it is more than chance explains.
-func (n Nesting) Z() float64 {
-	const allowed = 1 / math.E
-	return (n.Above1 - allowed) / math.Sqrt(allowed*(1-allowed)/float64(n.Runs))
-}
-
-// A way is a kind of nested sampling with two particles, the number with which it was most accurate in the paper.
-type way struct {
-	labels, steps int
-	shrink        string
-	left          programs.Shrinkage
-}
-
-// The ways change one thing at a time: how ties are broken, how particles are drawn, and the share of the volume that
-// a death leaves. 2/3 is the paper's (Eq. 47) and the mean of the true shares, exp(-1/2) their geometric mean, and
-// 1/2 makes the estimate unbiased.
+// Nested sampling has two particles, the number with which it was most accurate in the paper. In a discrete space
+// particles have equal likelihoods, and labels break these ties at random. The paper had none to break.
 const particles, labels = 2, 1000
 
-var ways = []way{
-	{1, 0, "2/3", programs.MeanShrinkage},
-	{labels, 0, "2/3", programs.MeanShrinkage},
-	{labels, 0, "exp(-1/2)", func(alive, dead int) float64 { return math.Exp(-float64(dead) / float64(alive)) }},
-	{labels, 0, "1/2", programs.UnbiasedShrinkage},
-	{1, 16, "2/3", programs.MeanShrinkage},
-	{labels, 1, "2/3", programs.MeanShrinkage},
-	{labels, 16, "2/3", programs.MeanShrinkage},
-}
+// nestedSteps are numbers of steps of the kernel by which a particle is drawn.
+var nestedSteps = []int{1, 16}
 
-// Ways are the ways of nested sampling on a case.
-func (s Study) Ways(c Case) []Nesting {
-	return slices.DeleteFunc(slices.Clone(s.Nestings),
-		func(n Nesting) bool { return n.Case != c.Name || n.Seed != c.Seed })
-}
-
-// Name says how particles are drawn, what tied particles do, and the share of the volume.
-func (n Nesting) Name() string {
-	draws, ties := "exact", "random"
-	if n.Steps > 0 {
-		draws = text.Count(n.Steps, "step")
-	}
-	if n.Labels == 1 {
-		ties = "tied"
-	}
-	return draws + ", " + ties + ", " + strings.ReplaceAll(n.Shrink, "-", "−")
-}
-
-// ExactDraws is how many times as many runs are made if draws are exact, which takes less time.
-const ExactDraws = 10
-
-// program is nested sampling in this way on a case.
-func (w way) program(c Case) (programs.NS, programs.Problem) {
+// nested makes a row of nested sampling, in which a death leaves the share of the volume by Eq. 47. 25 runs are
+// combined by the mean of their logs (footnote 5), so that the bias stays.
+func nested(ctx context.Context, c Case, steps int, size Size) ([]Row, error) {
 	p := c.problem(2)
-	e := programs.NewNS(p, particles, w.steps, w.left)
-	e.Labels = w.labels
-	return e, p
-}
-
-// estimates says that the way is one of the estimators: the paper could not draw exactly, and broke no ties, because it
-// had none.
-func (w way) estimates() bool { return w.steps > 0 && w.labels > 1 }
-
-// errors has estimate less log p(y) of each run on a case. A run has the cost.
-func (w way) errors(ctx context.Context, c Case, size Size) (errors []float64, cost float64, err error) {
-	runs := size.Nested
-	e, p := w.program(c)
-	if w.steps == 0 {
-		runs *= ExactDraws
-	}
-	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: runs, Seed: c.Runs, Workers: 1})
-	floats.AddConst(-c.LogP, r.Forward.LogW)
-	return r.Forward.LogW, e.Cost(), err
-}
-
-// run makes the nesting of a case, and a row if the way is an estimator. 25 runs of it are combined by the mean of
-// their logs (footnote 5), so that the bias stays.
-func (w way) run(ctx context.Context, c Case, size Size) (rows []Row, all []Nesting, err error) {
-	errors, cost, err := w.errors(ctx, c, size)
+	e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)
+	e.Labels = labels
+	r, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: size.Nested, Seed: c.Runs, Workers: 1})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	runs := len(errors)
-	above := func(b float64) float64 {
-		return float64(floats.Count(func(v float64) bool { return v > b }, errors)) / float64(runs)
-	}
+	errors := r.Forward.LogW
+	floats.AddConst(-c.LogP, errors)
 	score := sampledScore(errors)
-	if w.estimates() {
-		rows = []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: w.steps, Cost: cost,
-			Single: score, Combined: score.meanOfLogs(), Combine: MeanOfLogs}}
-	}
-	return rows, []Nesting{{c.Name, c.Seed, w.labels, w.steps, w.shrink, score.Bias, score.BiasErr, above(1), above(2),
-		above(3), runs}}, nil
+	return []Row{{Case: c.Name, Seed: c.Seed, Estimator: "NS", Knob: "step", Budget: steps, Cost: e.Cost(),
+		Single: score, Combined: score.meanOfLogs(), Combine: MeanOfLogs}}, nil
 }

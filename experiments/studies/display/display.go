@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 
-	"breadboard/experiments/studies/run"
 	"breadboard/reports/table"
 )
 
@@ -25,14 +24,6 @@ func Titled(t table.Table) string {
 		panic("display: " + err.Error()) // unreachable: a builder takes all
 	}
 	return strings.TrimSpace(b.String())
-}
-
-// Findings is a table of findings: what is claimed, whether it holds, and the numbers by which it is judged.
-func Findings(title string, all []run.Finding) table.Table {
-	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
-		func(f run.Finding) map[string]any {
-			return map[string]any{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
-		})
 }
 
 // UnlessNaN writes a number in a format, and nothing if it is not known.

@@ -18,8 +18,7 @@ import (
 
 // AIDENames are the names of the files of AIDE.
 var AIDENames = slices.Concat(table.Names("md", append([]string{"README"}, aideSections...)...),
-	table.Names("csv json", "bias", "bias-lattices", "hmm", "hmm-alone", "hmm-standards", "hmm-states", "modes",
-		"modes-lattices", "modes-laws"),
+	table.Names("csv json", "bias", "hmm", "hmm-alone", "hmm-states", "modes", "modes-laws"),
 	table.Names("png svg", "bias", "hmm", "hmm-states", "modes"),
 	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
 

@@ -18,9 +18,8 @@ func committedAIDE(t *testing.T) aidepaper.Study {
 func committedBias(t *testing.T) (b aidepaper.Bias) {
 	t.Helper()
 	b.Rows = committed[aidepaper.BiasRow](t, "aide/bias")
-	b.Lattices = committed[aidepaper.BiasLattice](t, "aide/bias-lattices")
 	b.LogP = rowsOf(t, "aide/bias")[0].number("log_p_y")
-	b.Points = b.Lattices[len(b.Lattices)-2].Points
+	b.Points = aidepaper.BiasPoints
 	return b
 }
 
@@ -31,7 +30,6 @@ func committedModes(t *testing.T) (m aidepaper.Modes) {
 	m.LogP = first.number("log_p_y")
 	m.Left = first.number("posterior_below_0")
 	m.SIRs = committed[aidepaper.SIR](t, "aide/modes")
-	m.Lattices = committed[aidepaper.ModesLattice](t, "aide/modes-lattices")
 	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		for _, draws := range []int{1, 10, 100, 1000} {
 			m.Laws = append(m.Laws, aidepaper.SIRLaw{Proposal: proposal, P: draws})
@@ -53,10 +51,6 @@ func committedHMM(t *testing.T) (h aidepaper.Filters) {
 	h.Rows = committed[aidepaper.FilterRow](t, "aide/hmm")
 	h.Alone = committed[aidepaper.Alone](t, "aide/hmm-alone")
 	h.LogP = rowsOf(t, "aide/hmm-alone")[0].number("log_p_y")
-	for i, r := range rowsOf(t, "aide/hmm-standards") {
-		h.Standards[i] = aidepaper.Measured{N: r.count("runs"),
-			Sampled: aidepaper.Sampled{Value: r.number("aide"), Err: r.number("stderr")}}
-	}
 	for _, r := range rowsOf(t, "aide/hmm-states") {
 		if r.number("step") == 1 {
 			h.Portraits = append(h.Portraits, aidepaper.StatesPortrait{Name: r.text("program"), Runs: r.count("runs")})

@@ -18,27 +18,15 @@ import (
 
 func addBias(all *study.Study, s aidepaper.Study) study.Record {
 	b := s.Bias
-	findings := display.Findings("Figure 2: what holds", b.Findings())
 	crowd := b.Of(aidepaper.SMC, 1)
-	lattices := table.Filled(table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior",
-		"J_vb=J of VB, fixed", "J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")},
-		b.Lattices, nil)
-	change := 0.0 // the largest relative one of a number from the study's lattice to the next finer one
-	at := slices.IndexFunc(b.Lattices, func(l aidepaper.BiasLattice) bool { return l.Points == b.Points })
-	for i, here := range lattices.Rows[at][1:] {
-		change = max(change, math.Abs(here.(float64)/lattices.Rows[at+1][1+i].(float64)-1))
-	}
-	all.People = append(all.People, biasTable(b), findings)
+	climbed := b.Of(aidepaper.VB, 1)
+	all.People = append(all.People, biasTable(b))
 	study.Rows(all, "bias", "program size M log_p_y J aide stderr looks authors authors_stderr", b.Rows,
 		func(aidepaper.BiasRow) study.Record { return study.Record{"log_p_y": b.LogP} })
-	all.Add("bias-lattices", lattices)
 	all.Figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
 	numbersFile(all, "regression.csv", aidepaper.RegressionData...)
 	return study.Record{"Points": b.Points, "LogP": b.LogP, "Rows": display.InMarkdown(biasTable(b)),
-		"Lattices": display.InMarkdown(lattices), "Findings": display.InMarkdown(findings),
-		"Most":  slices.Max(b.Runs()),
-		"Study": b,
-		"Crowd": crowd[len(crowd)-1], "Change": fmt.Sprintf("%.0e", change)}
+		"Most": slices.Max(b.Runs()), "Study": b, "Crowd": crowd[len(crowd)-1], "Climbed": climbed[len(climbed)-1]}
 }
 
 // biasTable has a line for each program and size, with the authors' numbers of the same M.

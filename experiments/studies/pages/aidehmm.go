@@ -19,7 +19,6 @@ import (
 
 func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 	h := s.Filters
-	findings := display.Findings("Figure 4: what holds", h.Findings())
 	alone := table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
 		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) study.Record {
 		return study.Record{"from": fmt.Sprintf("%.3f", a.Forward), "to": fmt.Sprintf("%.3f", a.Reverse),
@@ -38,7 +37,7 @@ func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 	one := h.Row(aidepaper.ByPosterior, "optimal", 1, 1)
 	many := h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
-	all.People = append(all.People, append(people, findings)...)
+	all.People = append(all.People, people...)
 	study.Rows(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z "+
 		"mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z", h.Rows,
 		func(r aidepaper.FilterRow) study.Record {
@@ -52,10 +51,6 @@ func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 		func(a aidepaper.Alone) study.Record {
 			return study.Record{"symmetrised_kl": a.Symmetrised(), "log_p_y": h.LogP}
 		})
-	study.Rows(all, "hmm-standards", "M aide stderr runs", []int{1, 10}, func(m int) study.Record {
-		s := h.Standards[m/10]
-		return study.Record{"M": m, "aide": s.Value, "stderr": s.Err, "runs": s.N}
-	})
 	all.Add("hmm-states", states)
 	all.Figure("hmm", func(w io.Writer, m figure.Medium) error { return hmmFigure(w, m, h) })
 	all.Figure("hmm-states", func(w io.Writer, m figure.Medium) error { return hmmPortraits(w, m, h) })
@@ -63,11 +58,8 @@ func addHMM(all *study.Study, s aidepaper.Study) study.Record {
 	return study.Record{"Study": h, "LogP": h.LogP, "One": one, "Ten": ten,
 		"OneTheirs": estimated(one.Theirs), "ManyTheirs": estimated(many.Theirs),
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
-		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
-		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": display.InMarkdown(alone),
-		"Rows":        display.InMarkdown(people[0]),
-		"Approximate": display.InMarkdown(people[1]), "Findings": display.InMarkdown(findings)}
+		"FarBelow": one.Exact - many.Mistaken.Value, "Alone": display.InMarkdown(alone),
+		"Rows": display.InMarkdown(people[0]), "Approximate": display.InMarkdown(people[1])}
 }
 
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {

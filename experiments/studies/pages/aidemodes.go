@@ -3,7 +3,6 @@ package pages
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -19,18 +18,7 @@ import (
 
 func addModes(all *study.Study, s aidepaper.Study) study.Record {
 	m := s.Modes
-	findings := display.Findings("Figure 3: what holds", m.Findings())
-	all.People = append(all.People, modesTable(m), findings)
-	change := 0.0 // the largest relative one of J, AIDE or log estimate from the study's lattice to one twice as fine
-	for i, l := range m.Lattices {
-		if l.Points != len(m.X) {
-			continue
-		}
-		fine := m.Lattices[i+1]
-		for _, pair := range [][2]float64{{l.J, fine.J}, {l.Expected, fine.Expected}, {l.LogML, fine.LogML}} {
-			change = max(change, math.Abs(pair[0]/pair[1]-1))
-		}
-	}
+	all.People = append(all.People, modesTable(m))
 	laws := table.Table{Columns: table.Keys("x posterior")} // the densities of all outputs, a row a point
 	for _, l := range m.Laws {
 		laws.Columns = append(laws.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
@@ -39,10 +27,9 @@ func addModes(all *study.Study, s aidepaper.Study) study.Record {
 		laws.Add(append([]any{x, m.Target[i]}, table.Each(m.Laws,
 			func(l aidepaper.SIRLaw) any { return l.Density[i] })...)...)
 	}
-	study.Rows(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide self_aide",
+	study.Rows(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide",
 		m.SIRs,
 		func(aidepaper.SIR) study.Record { return study.Record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
-	study.Rows(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
 	all.Add("modes-laws", laws)
 	all.Figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
 	for name, logf := range aidepaper.ModesTargets() { // for the command line: log f in one row
@@ -50,8 +37,7 @@ func addModes(all *study.Study, s aidepaper.Study) study.Record {
 	}
 	return study.Record{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
 		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
-		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", change), "Rows": display.InMarkdown(modesTable(m)),
-		"Findings": display.InMarkdown(findings)}
+		"Points": len(m.X), "Rows": display.InMarkdown(modesTable(m))}
 }
 
 func modesTable(m aidepaper.Modes) table.Table {

@@ -11,27 +11,7 @@ import (
 	"breadboard/experiments/studies/display"
 	"breadboard/reports/figure"
 	"breadboard/reports/study"
-	"breadboard/reports/table"
 )
-
-// A price is what a run of an estimator costs.
-type price struct {
-	title, unit, across string
-	of                  func(bdmc.Row) float64
-	write               func(float64) string
-	from, to            float64 // the ends of an axis
-}
-
-// evaluations are the densities that a run computes: the same on every machine.
-var evaluations = price{title: "Densities", unit: "log densities", across: "densities evaluated", of: cost,
-	write: func(v float64) string { return table.Thousands(int(v + 0.5)) }, from: 1, to: 3e9}
-
-// seconds are those of these programs.
-func seconds(s bdmc.Study) price {
-	const milli = 1000
-	return price{title: "Milliseconds", unit: "milliseconds of these programs", across: "seconds of these programs",
-		of: s.Seconds, write: func(v float64) string { return fmt.Sprintf("%.3g", milli*v) }, from: 1e-4, to: 1e2}
-}
 
 // A runs is how many runs make an estimate: one, or 25 combined as in footnote 5 of BDMC.
 type runs struct {
@@ -49,14 +29,14 @@ type point struct{ x, low, median, high float64 }
 
 // curve are the points of an estimator: what so many runs cost, and the quartiles of a number of their estimate. An
 // estimate that is the same in every run is made once.
-func (n runs) curve(s bdmc.Study, sets []bdmc.Case, name string, p price, of func(bdmc.Score) float64) (all []point) {
+func (n runs) curve(s bdmc.Study, sets []bdmc.Case, name string, of func(bdmc.Score) float64) (all []point) {
 	rows := func(c bdmc.Case) []bdmc.Row { return s.Of(c, name) }
 	for k, first := range rows(sets[0]) {
 		made := n.number
 		if first.Combine == bdmc.Same {
 			made = 1
 		}
-		_, x, _ := bdmc.Quartiles(over(sets, rows, k, p.of))
+		_, x, _ := bdmc.Quartiles(over(sets, rows, k, cost))
 		low, median, high := bdmc.Quartiles(over(sets, rows, k, func(r bdmc.Row) float64 { return of(n.score(r)) }))
 		all = append(all, point{float64(made) * x, low, median, high})
 	}
@@ -75,6 +55,9 @@ func drawn(p display.Panel, style figure.LineStyle, curve []point) (line plotter
 	return line
 }
 
+// densitiesAcross is what axes of cost say. The densities that a run computes are the same on every machine.
+const densitiesAcross = "densities evaluated"
+
 // zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
 const zoomed = 7
 
@@ -92,7 +75,7 @@ var bdmcGroups = []struct {
 // bdmcBias draws the bias of each estimator against its cost, as Figures 2, 4 and 5 of BDMC do: a row of panels a
 // model.
 func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
-	grid := study.Grid{Apart: true, Across: evaluations.across,
+	grid := study.Grid{Apart: true, Across: densitiesAcross,
 		Legend: figure.Legend{Entries: []figure.LegendEntry{
 			{Name: "no bias", Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}},
 			{Name: "median of the data sets", Style: figure.NthLine(0).With(nil), Dots: true},
@@ -110,7 +93,7 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 			var names figure.EndLabels
 			for i, name := range group.lines {
 				style := figure.NthLine(i)
-				curve := n.curve(s, sets, name, evaluations, func(of bdmc.Score) float64 { return of.Bias })
+				curve := n.curve(s, sets, name, func(of bdmc.Score) float64 { return of.Bias })
 				names.Add(name, style, drawn(p, style, curve))
 			}
 			p.Plane.X.Min = from
@@ -127,31 +110,34 @@ func bdmcBias(w io.Writer, m figure.Medium, s bdmc.Study, n runs) error {
 	return grid.Draw(w, m, 175)
 }
 
-// The ends of the axis of errors, in nats.
-const leastError, mostError = 0.005, 50
+// The ends of the axis of errors, in nats, and of that of densities.
+const (
+	leastError, mostError = 0.005, 50
+	leastCost, mostCost   = 1, 3e9
+)
 
-// bdmcAgainst draws the error of one run and of 25 combined against their price, as Figure 3 of BDMC does: a row of
+// bdmcAgainst draws the error of one run and of 25 combined against their cost, as Figure 3 of BDMC does: a row of
 // panels a model, on one scale. An estimate that is the same in every run has one line.
-func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study, by price) error {
+func bdmcAgainst(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	rmse := func(of bdmc.Score) float64 { return of.RMSE }
 	var panels []display.Panel
 	for _, sets := range s.ModelsOf() {
 		for _, group := range bdmcGroups {
 			p := display.Panel{Plane: study.AgainstLog(true), Title: sets[0].Name + ", " + group.title,
-				Across: by.across, Up: "RMSE (nats)"}
+				Across: densitiesAcross, Up: "RMSE (nats)"}
 			dotted := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
-			p.Plane.Add(dotted.Line(display.Level(by.from, by.to, 1)))
+			p.Plane.Add(dotted.Line(display.Level(leastCost, mostCost, 1)))
 			var names figure.EndLabels
 			for i, name := range group.lines {
 				style := figure.NthLine(i)
-				end := drawn(p, style.With(nil), single.curve(s, sets, name, by, rmse))
+				end := drawn(p, style.With(nil), single.curve(s, sets, name, rmse))
 				if s.Of(sets[0], name)[0].Combine != bdmc.Same {
-					end = drawn(p, style.With(figure.Dashes), combined.curve(s, sets, name, by, rmse))
+					end = drawn(p, style.With(figure.Dashes), combined.curve(s, sets, name, rmse))
 				}
 				names.Add(name, style, end)
 			}
-			p.Plane.X.Min = by.from
-			p.Plane.X.Max = by.to
+			p.Plane.X.Min = leastCost
+			p.Plane.X.Max = mostCost
 			p.Plane.Y.Min = leastError
 			p.Plane.Y.Max = mostError
 			p.Plane.Add(names)

@@ -81,8 +81,7 @@ func made(name string) bool {
 	return long || *update || !strings.HasSuffix(name, ".png")
 }
 
-// Every committed file is what its data make today: the page, the verdicts, tables and figures. Times are left out,
-// which no two runs share.
+// Every committed file is what its data make today: the page, tables and figures.
 func TestCommittedIsUpToDate(t *testing.T) {
 	for name, s := range fromData(t) {
 		again := "go test ./pages -update in experiments/studies draws it anew from its rows, and go -C " +
@@ -90,7 +89,7 @@ func TestCommittedIsUpToDate(t *testing.T) {
 		files := s.Unrendered()
 		reporttest.Complete(t, filepath.Join(reports, name), files, again)
 		for _, f := range files {
-			if made(f.Name) && !strings.HasPrefix(f.Name, "times.") {
+			if made(f.Name) {
 				reporttest.UpToDate(t, filepath.Join(reports, name, f.Name), reporttest.Content(t, f), again, *update)
 			}
 		}

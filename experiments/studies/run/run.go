@@ -7,8 +7,6 @@
 package run
 
 import (
-	"time"
-
 	"breadboard/experiments"
 )
 
@@ -18,7 +16,6 @@ type Setting struct {
 	Seed  uint64 // other draws; 0 are those of the committed files
 	Shelf *Shelf // nil keeps nothing
 	Tell  experiments.Progress
-	Now   func() time.Time // of studies in which something is timed
 }
 
 // Seeded is a seed of the study on the setting's draws.

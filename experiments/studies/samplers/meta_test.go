@@ -2,24 +2,20 @@ package samplers
 
 import (
 	"math"
-	"strings"
 	"testing"
 
-	"breadboard/chains/diagnostics"
 	"breadboard/experiments/score"
-	"breadboard/experiments/studies/samplers/regression"
 )
 
 // metaStudy has one run of each kind.
 func metaStudy() Study {
 	s := Study{}
-	for _, d := range diagnostics.Catalogue {
+	for _, d := range asked() {
 		s.Diagnostics = append(s.Diagnostics, d.Name)
 	}
 	for _, kernel := range []string{"metropolis", "perfect", "identity"} {
 		for _, function := range []string{"mean:1", "var:1", "ks:1", "mean:2", "logf"} {
-			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function,
-				Axes: 2, Chains: 8, N: 1000,
+			r := Run{Density: "barrier", Kernel: kernel, Function: function, Axes: 2, Chains: 8, N: 1000,
 				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Each: make([][]float64, len(s.Diagnostics))}
 			r.Each[s.Index(usual)] = []float64{90, 110, math.NaN()}
 			r.Each[s.Index("geweke")] = []float64{1, -3}
@@ -32,7 +28,7 @@ func metaStudy() Study {
 
 // The rows of the regression are means of samplers, with the features of Section 5.
 func TestDeviations(t *testing.T) {
-	d := metaStudy().deviations("exact")
+	d := metaStudy().deviations()
 	if len(d.X) != 2 {
 		t.Fatalf("%d rows, want the two means of metropolis", len(d.X))
 	}
@@ -47,7 +43,7 @@ func TestDeviations(t *testing.T) {
 		for i := range s.Runs {
 			s.Runs[i].Sampled = sampled
 		}
-		if got := s.deviations("exact").Y[0]; got != want {
+		if got := s.deviations().Y[0]; got != want {
 			t.Errorf("ESSD %v, want %v", got, want)
 		}
 	}
@@ -56,7 +52,7 @@ func TestDeviations(t *testing.T) {
 // Figure 3 has the first axis, and independent draws but not chains that never move.
 func TestPoints(t *testing.T) {
 	count := map[string]int{}
-	for _, p := range metaStudy().Points("exact", 10) {
+	for _, p := range metaStudy().Points(10) {
 		count[p.Class()+" "+p.Kernel]++
 	}
 	for _, class := range []string{"mean", "var", "ks"} {
@@ -66,31 +62,8 @@ func TestPoints(t *testing.T) {
 			}
 		}
 	}
-	if n := len(metaStudy().Points("exact", 1)); n != 3 {
+	if n := len(metaStudy().Points(1)); n != 3 {
 		t.Errorf("%d points, want one a class", n)
-	}
-}
-
-// Two methods lose 0.1 and 0.2 nats on every density, give or take 0.01, and each loss is known to a nat
-// alone. They are not equal: losses are compared density by density.
-func TestEqualOnTheSameDensities(t *testing.T) {
-	method := func(name string, logs ...float64) regression.Method {
-		return regression.Method{Name: name, NLL: regression.Loss{Delta: logs[0], StdErr: 1}, Logs: logs}
-	}
-	for _, c := range []struct {
-		gr    regression.Method
-		equal bool
-	}{
-		{method("GP-GR", 0.20, 3.21, 5.19), false},
-		{method("GP-GR", 0.09, 3.13, 5.08), true},
-	} {
-		all := regression.Table{Unseen: 3, Methods: []regression.Method{method("GP-ESS", 0.10, 3.10, 5.10), c.gr,
-			method("GP-G", 0), method("GP-D", 0), method("linear", 1), method("iid", 1)}}
-		for _, f := range metaFindings([]Meta{{"exact", all}}) {
-			if strings.HasPrefix(f.Claim, "What ESS and R-hat") && f.Holds != c.equal {
-				t.Errorf("%v beside 0.1, 3.1 and 5.1: equal is %v", c.gr.Logs, f.Holds)
-			}
-		}
 	}
 }
 

@@ -1,27 +1,17 @@
-// Package samplers studies how well samplers really work, and whether the usual diagnostics know
-// it: the findings of Turner and Neal (2017) on densities so small that the truth is exact.
+// Package samplers studies how well samplers really work, and whether the usual estimate of their effective sample size
+// knows it: Tables 1 and 2 and Figures 2 and 3 of Turner and Neal (2017) on densities so small that the truth is exact.
 //
-//	Scores        every kernel on every density: exact accuracies of time averages
+//	Scores        Table 1: every kernel on every density, exact accuracies of time averages
+//	Evaluations   Table 1 and Figure 2: the same at equal evaluations of the density
 //	Runs          sampled chains: what each diagnostic says, beside the truth
-//	Counterparts  how far an ESS is from the exact number that it estimates
-//	Verdicts      how often a diagnostic is fooled, and how often it cries for nothing
-//	Calibrations  how the real ESS falls about the estimated one (Figure 3)
+//	Calibrations  Figure 3: how the real ESS falls about the estimated one
+//	Meta          Table 2: the deviation of ESS, predicted from diagnostics
 //
-// # What is compared
-//
-// Eight chains are drawn of each kernel on each density, from each start (look.go). The truth about
-// them is computed and not sampled. One number alone is sampled, the real ESS of Eq. (4): it
-// is the paper's own, and the exact RESS is what it estimates. KS distances have no other (package score).
+// Eight chains are drawn of each kernel on each density, from exact draws (look.go). One number alone is sampled, the
+// real ESS of Eq. (4): it is the paper's own. KS distances have no other (package score).
 //
 // The ESS of a variance is that of the squared deviations from the exact mean; the paper has the ESS of
 // the coordinate there. The ESS of a KS distance is that of the coordinate, as in the paper.
-//
-// # Who is wrong
-//
-// A diagnostic is fooled if its customary rule says fine and the exact RESS of the draws that it
-// sees is below 12. It cries for nothing if it does not say fine of a run that is Sound.
-//
-// Package reports/studies prints the study.
 package samplers
 
 import (
@@ -30,40 +20,32 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"breadboard/chains"
-	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
-	"breadboard/experiments/studies/models/gaussian"
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
 
-// A Study has all numbers of the benchmark.
+// A Study has all numbers of the benchmark. All chains begin with exact draws.
 type Study struct {
 	Quick     bool
-	Chains, N int // K chains of N steps each, of every kernel from every start
-	// Diagnostics are the names in the order of Run.Values, as in package diagnostics.
+	Chains, N int // K chains of N steps each, of every kernel
+	// Diagnostics are the names in the order of Run.Values.
 	Diagnostics  []string
-	Scores       []score.Row   // one a density, kernel, function, start and N, all at equal steps
-	Worst        []score.Row   // the same from the worst cell for each by itself, after N steps
-	Evaluations  []score.Row   // at equal evaluations of the density, from exact draws
-	Times        []score.Row   // at equal time, which is measured, from exact draws
-	Runs         []Run         // one a density, kernel, start and function
-	Verdicts     []Verdict     // one a diagnostic, Setup and start
-	Counterparts []Counterpart // one a diagnostic that estimates an ESS, and start
-	Calibrations []Calibration // one a diagnostic that estimates an ESS, class of functions, and start
-	Metas        []Meta        // one a start
+	Scores       []score.Row   // one a density, kernel and function, after N steps
+	Evaluations  []score.Row   // at equal evaluations of the density
+	Runs         []Run         // one a density, kernel and function
+	Calibrations []Calibration // one a class of functions, of samplers and of independent draws
+	Meta         regression.Table
 	// kernels on densities that are too large, or that have no order, as "swap on surrogate-001"
-	LeftOut  []string
-	Findings []Finding
+	LeftOut []string
 }
 
 // Index is the place of a diagnostic in Run.Values; it panics if there is none of this name.
@@ -75,20 +57,14 @@ func (s Study) Index(diagnostic string) int {
 	return i
 }
 
-// A Run is what diagnostics say of a few chains of one kernel on one density, and what is true of
-// them. All ESS are those of one chain, unless they are Pooled.
+// A Run is what diagnostics say of a few chains of one kernel on one density, and what is true of them.
 type Run struct {
-	Density, Kernel, Start string
+	Density, Kernel string
 	// Function is as in score: mean:1, var:1 or logf. It may also be ks:1, for the distance of
-	// Kolmogorov and Smirnov of the first axis. Its diagnostics are those of mean:1, as in the
-	// paper, and what is known of it is Sampled alone: the other fields are NaN.
+	// Kolmogorov and Smirnov of the first axis. Its diagnostics are those of mean:1, as in the paper.
 	Function  string
 	Axes      int // of the density, D in the paper
 	Chains, N int // K chains of N steps each
-
-	RESS   float64 // exact, of the mean over one chain
-	Pooled float64 // exact, of the mean over all chains
-	Limit  float64 // N Var_p[h] / asymptotic variance, which every ESS of one chain estimates
 
 	Sampled float64 // the real ESS by Eq. (4), from the squared errors of the K chains
 
@@ -117,17 +93,14 @@ func (r Run) Class() string {
 // designed is the design of the study: the eight chains of the paper. Five hundred steps are to these
 // spaces what fifteen minutes are to the paper's: some samplers fail, and most succeed. A quick look has fewer.
 func designed(quickly bool) design {
-	d := design{k: 8, n: 500, starts: []string{"exact", "fit", "lightest"}, sampled: []string{"exact", "fit"},
-		budgets: []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000}, evaluations: 500, microseconds: 50,
-		seed: 1, diagnostics: diagnostics.Catalogue}
+	d := design{k: 8, n: 500, evaluations: 500, seed: 1, diagnostics: asked()}
 	if quickly {
-		d.n, d.budgets = 200, d.budgets[:8]
+		d.n = 200
 	}
 	return d
 }
 
-// Reproduce runs the study; quickly, it is a look in seconds. The setting needs a clock. The error is ctx's, or that
-// of the shelf.
+// Reproduce runs the study; quickly, it is a look in seconds. The error is ctx's, or that of the shelf.
 func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	d := designed(setting.Quick)
 	d.seed = setting.Seeded(d.seed)
@@ -143,36 +116,23 @@ func Reproduce(ctx context.Context, setting run.Setting) (Study, error) {
 	if err != nil {
 		return s, err
 	}
-	equally := func(of score.Equal, budget int, share experiments.Progress) ([]score.Row, error) {
-		return run.Once(ctx, shelf, "equal "+string(of), func(ctx context.Context) ([]score.Row, error) {
-			return equal(ctx, list, of, budget, setting.Now, share)
-		})
-	}
-	if s.Evaluations, err = equally(score.Evaluations, d.evaluations, progress.Share(8, 9, 10)); err != nil {
-		return s, err
-	}
-	if s.Times, err = equally(score.Time, d.microseconds, progress.Share(9, 10, 10)); err != nil {
+	s.Evaluations, err = run.Once(ctx, shelf, "equal evaluations", func(ctx context.Context) ([]score.Row, error) {
+		return equal(ctx, list, d.evaluations, progress.Share(8, 10, 10))
+	})
+	if err != nil {
 		return s, err
 	}
 	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section
 	// 5).
-	for _, start := range startsOf(s.Runs) {
-		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: setting.Seeded(1)}.Compare(ctx,
-			s.deviations(start), nil)
-		if err != nil {
-			return s, err
-		}
-		s.Metas = append(s.Metas, Meta{start, t})
-	}
-	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
-	return s, nil
+	held := regression.Design{Held: 0.2, Most: mostRows, Seed: setting.Seeded(1)}
+	s.Meta, err = held.Compare(ctx, s.deviations(), nil)
+	return s, err
 }
 
-// equal are the exact scores from exact draws within one budget of evaluations or of time.
-func equal(ctx context.Context, list []zoo.Density, of score.Equal, budget int, now func() time.Time,
-	progress experiments.Progress) ([]score.Row, error) {
-	plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{"exact"},
-		Budgets: []int{budget}, Equal: of, MostWork: mostWork, MostBytes: mostBytes, Now: now}
+// equal are the exact scores within one budget of evaluations.
+func equal(ctx context.Context, list []zoo.Density, budget int, progress experiments.Progress) ([]score.Row, error) {
+	plan := score.Plan{Densities: list, Kernels: kernels.Catalogue, Functions: functions, Starts: []string{exactly},
+		Budgets: []int{budget}, Equal: score.Evaluations, MostWork: mostWork, MostBytes: mostBytes}
 	if err := plan.Prepare(); err != nil {
 		return nil, err
 	}
@@ -189,8 +149,8 @@ const (
 
 // seen is what was seen of a kernel on a density.
 type seen struct {
-	Scores, Worst []score.Row
-	Runs          []Run
+	Scores []score.Row
+	Runs   []Run
 }
 
 // study runs kernels on densities. Kernels that have too many states on a density, or no form, are left out.
@@ -202,7 +162,7 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 		s.Diagnostics = append(s.Diagnostics, diagnostic.Name)
 	}
 	if err := experiments.Each(ctx, len(list), nil, func(_ context.Context, i int) (err error) {
-		entries[i], err = newEntry(list[i], d.starts)
+		entries[i], err = newEntry(list[i])
 		return err
 	}); err != nil {
 		return s, err
@@ -225,27 +185,22 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 	found, err := run.Each(ctx, shelf, "kernels", alike, progress, func(ctx context.Context, i int) (seen, error) {
 		p := all[i]
 		subject := score.NewSubject(p.entry.target, p.kernel.Name, p.kernel.Make)
-		scores, whole, err := d.exactly(ctx, p.entry, subject)
+		scores, err := subject.Measure(ctx, p.entry.functions, []score.Start{p.entry.start}, []int{d.n})
 		if err != nil {
 			return seen{}, err
 		}
-		runs, distances := d.look(p.entry, subject, whole)
-		scores = append(distances, scores...) // people see the first classes: ks, mean, var
-		worst, err := subject.Measure(ctx, p.entry.functions, []score.Start{{Name: score.Worst}}, []int{d.n})
-		return seen{scores, worst, runs}, err
+		runs, distances := d.look(p.entry, subject)
+		return seen{append(distances, scores...), runs}, nil // people see the first classes: ks, mean, var
 	})
 	if err != nil {
 		return s, err
 	}
 	for _, p := range found {
 		s.Scores = append(s.Scores, p.Scores...)
-		s.Worst = append(s.Worst, p.Worst...)
 		s.Runs = append(s.Runs, p.Runs...)
 	}
 	score.Normalize(s.Scores)
-	s.Verdicts = verdicts(d.diagnostics, s.Runs)
 	s.Calibrations = calibrations(d.diagnostics, s.Runs)
-	s.Counterparts = counterparts(d.diagnostics, s.Runs)
 	return s, nil
 }
 
@@ -253,42 +208,29 @@ func (d design) study(ctx context.Context, list []zoo.Density, samplers []chains
 type entry struct {
 	target    toys.Target
 	functions []score.Function
-	starts    []score.Start
+	start     score.Start               // an exact draw
 	distances map[string]score.Function // KS distances, by the name of the mean of their coordinate
 }
+
+// exactly is the name of exact draws, from which all chains start.
+const exactly = "exact"
 
 // functions lists the functions that the study averages, as flags name them.
 var functions = []string{"mean", "var", "logf"}
 
-// startOf makes the start of a name: fit is a Gaussian fitted on the lattice, for the paper's ADVI, and the others are
-// as
-// in flags.
-func startOf(t toys.Target, name string) (score.Start, error) {
-	if name == "fit" {
-		law, err := gaussian.Fit(t.Grid, t.LogF)
-		return score.Start{Name: name, Law: law.Law}, err
-	}
-	all, err := score.Starts(t, []string{name})
-	if err != nil {
-		return score.Start{}, err
-	}
-	return all[0], nil
-}
-
-// newEntry makes a density of the zoo, with its starts. A start that there is not on the
-// density is left out.
-func newEntry(z zoo.Density, starts []string) (entry, error) {
+// newEntry makes a density of the zoo.
+func newEntry(z zoo.Density) (entry, error) {
 	e := entry{target: z.Make(), distances: map[string]score.Function{}}
 	e.target.Name = z.Name
 	var err error
 	if e.functions, _, err = score.Functions(e.target, functions); err != nil {
 		return e, err
 	}
-	for _, spec := range starts {
-		if made, err := startOf(e.target, spec); err == nil {
-			e.starts = append(e.starts, made)
-		}
+	starts, err := score.Starts(e.target, []string{exactly})
+	if err != nil {
+		return e, err
 	}
+	e.start = starts[0]
 	all, _, err := score.Functions(e.target, []string{"ks"})
 	for _, f := range all {
 		e.distances["mean"+strings.TrimPrefix(f.Name, "ks")] = f
@@ -296,15 +238,14 @@ func newEntry(z zoo.Density, starts []string) (entry, error) {
 	return e, err
 }
 
-// Points are what Figure 3 shows of the runs from a start, of the first axis of each density, at most so
-// many a class.
-func (s Study) Points(start string, most int) []score.Point {
+// Points are what Figure 3 shows of the runs, of the first axis of each density, at most so many a class.
+func (s Study) Points(most int) []score.Point {
 	ess, all := s.Index(usual), []score.Point{}
 	for _, r := range s.Runs {
 		if r.Function == r.Class()+":1" {
-			all = append(all, score.Point{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: r.Start,
+			all = append(all, score.Point{Density: r.Density, Kernel: r.Kernel, Function: r.Function, Start: exactly,
 				N: r.N, Chains: r.Chains, ESS: columns.Real(r.Alone(ess)), Real: columns.Real(r.Sampled)})
 		}
 	}
-	return score.Figure3(all, start, most)
+	return score.Figure3(all, exactly, most)
 }

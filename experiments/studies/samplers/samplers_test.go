@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -17,7 +16,6 @@ import (
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/score"
 	"breadboard/experiments/studies/run"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -29,8 +27,7 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 
 // small is a design for tests.
 func small() design {
-	return design{k: 4, n: 40, budgets: []int{1, 40}, starts: both, sampled: both, seed: 3,
-		diagnostics: diagnostics.Catalogue}
+	return design{k: 4, n: 40, seed: 3, diagnostics: asked()}
 }
 
 // The study is the same on any number of workers, and another seed's is not.
@@ -54,14 +51,14 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 	}
 }
 
-// Every kernel that fits has runs from each start, for each function and for the KS distance of
+// Every kernel that fits has runs for each function and for the KS distance of
 // each axis; the others are named.
 func TestStudyIsComplete(t *testing.T) {
 	s := must.Have(small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil, nil))(t)
 	if got, want := len(s.LeftOut), 1; got != want {
 		t.Errorf("%d kernels are left out, %v; want stretch", got, s.LeftOut)
 	}
-	each := 2 * (5 + 2)
+	const each = 5 + 2
 	if got, want := len(s.Runs), each*(len(kernels.Catalogue)-1); got != want {
 		t.Errorf("there are %d runs, want %d", got, want)
 	}
@@ -70,7 +67,7 @@ func TestStudyIsComplete(t *testing.T) {
 			t.Errorf("%s, %s has %d values of %d diagnostics", r.Kernel, r.Function, len(r.Values), len(s.Diagnostics))
 		}
 		if !(r.Sampled > 0) {
-			t.Errorf("%s, %s from %s has a sampled real ESS of %v", r.Kernel, r.Function, r.Start, r.Sampled)
+			t.Errorf("%s, %s has a sampled real ESS of %v", r.Kernel, r.Function, r.Sampled)
 		}
 	}
 }
@@ -78,7 +75,7 @@ func TestStudyIsComplete(t *testing.T) {
 func TestStudyStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Reproduce(ctx, run.Setting{Quick: true, Now: time.Now}); !errors.Is(err, context.Canceled) {
+	if _, err := Reproduce(ctx, run.Setting{Quick: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want %v", err, context.Canceled)
 	}
 }
@@ -99,14 +96,11 @@ func TestCommittedIsToday(t *testing.T) {
 	s := must.Have(d.study(t.Context(), listed(t, density), some, nil, nil))(t)
 	checked := 0
 	now := map[string]float64{}
-	for _, r := range must.Have(equal(t.Context(), listed(t, density), score.Evaluations,
-		d.evaluations, time.Now, nil))(t) {
+	for _, r := range must.Have(equal(t.Context(), listed(t, density), d.evaluations, nil))(t) {
 		now[r.Kernel+", RESS of "+r.Function] = r.RESS()
 	}
 	for _, r := range s.Runs {
-		if r.Start == "exact" {
-			now[r.Kernel+", sampled ESS of "+r.Function] = r.Sampled
-		}
+		now[r.Kernel+", sampled ESS of "+r.Function] = r.Sampled
 	}
 	hold := func(file, number string, of func(row map[string]any) string) {
 		for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", file) {
@@ -134,30 +128,17 @@ func listed(t *testing.T, names string) []zoo.Density {
 	return list
 }
 
-// both are the starts of the tests.
-var both = []string{"exact", "lightest"}
-
-// broken are an honest ESS and three diagnostics with a bug.
+// broken are an honest ESS and two diagnostics with a bug.
 func broken(t *testing.T) []diagnostics.Diagnostic {
 	t.Helper()
-	named := func(name string) diagnostics.Diagnostic {
-		i := slices.IndexFunc(diagnostics.Catalogue, func(d diagnostics.Diagnostic) bool { return d.Name == name })
-		return diagnostics.Catalogue[i]
-	}
-	honest := named("ess-monotone")
-	rhat := named("r-hat-classic")
+	honest := asked()[0]
 	count := honest
 	double := honest
-	alike := rhat
 	count.Name = "no autocorrelation"
 	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
 	double.Name = "half of the variance"
 	double.Of = func(c *diagnostics.Chains) float64 { return 2 * honest.Of(c) }
-	alike.Name = "one chain, compared with itself"
-	alike.Of = func(c *diagnostics.Chains) float64 {
-		return rhat.Of(diagnostics.NewChains([][]float64{c.Values[0], c.Values[0]}))
-	}
-	return []diagnostics.Diagnostic{honest, count, double, alike}
+	return []diagnostics.Diagnostic{honest, count, double}
 }
 
 // brokenStudy runs a sampler and the perfect kernel with broken diagnostics.
@@ -169,12 +150,12 @@ func brokenStudy(t *testing.T) Study {
 			two = append(two, k)
 		}
 	}
-	d := design{k: 8, n: 200, starts: both, sampled: both, seed: 2, diagnostics: broken(t)}
+	d := design{k: 8, n: 200, seed: 2, diagnostics: broken(t)}
 	s := must.Have(d.study(t.Context(), listed(t, "easy,hard,barrier,two-basins:8,staircase,funnel"), two, nil, nil))(t)
 	return s
 }
 
-// below is the share of the runs below the region, over all classes and starts.
+// below is the share of the runs below the region, over all classes.
 func (s Study) below(diagnostic string, perfect bool) float64 {
 	share, runs := 0.0, 0
 	for _, c := range s.Calibrations {
@@ -189,8 +170,7 @@ func (s Study) below(diagnostic string, perfect bool) float64 {
 // Calibration finds out diagnostics with bugs. On independent draws an honest ESS is off in 2.5% of
 // the runs; of 84 runs, seven at the most. One of half the variance promises twice the draws, and
 // chi-squared with eight degrees is above 17.5/2 with probability 0.36. One that counts draws is
-// found out by a sampler. One that compares a chain with itself calls everything fine
-// but chains that stand still, of which it says nothing.
+// found out by a sampler.
 func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 	s := brokenStudy(t)
 	for _, c := range []struct {
@@ -202,21 +182,6 @@ func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 		{"no autocorrelation", false, 0.9, 1}} {
 		if got := s.below(c.diagnostic, c.perfect); got < c.least || got > c.most {
 			t.Errorf("%s is off in %v of the runs, want %v to %v", c.diagnostic, got, c.least, c.most)
-		}
-	}
-	for _, v := range s.Verdicts {
-		if v.Setup != AllChains || v.Start != "lightest" {
-			continue
-		}
-		blind := v.Diagnostic == "one chain, compared with itself" || v.Diagnostic == "no autocorrelation"
-		if v.Failed < 8 {
-			t.Errorf("%d runs failed, too few", v.Failed)
-		}
-		if blind && v.FooledShare() < 0.9 {
-			t.Errorf("%s is fooled by %v only of the failures", v.Diagnostic, v.FooledShare())
-		}
-		if !blind && v.FooledShare() > 0.9 {
-			t.Errorf("%s is fooled by nearly all failures", v.Diagnostic)
 		}
 	}
 }

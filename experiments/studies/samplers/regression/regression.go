@@ -36,14 +36,10 @@ type Table struct {
 // A Method is a way to predict, with its losses on the groups that it has not seen. All rows of a
 // group count as one: their losses are averaged first, because they are not independent of each other.
 type Method struct {
-	Name string    `column:"method"` // GP, "GP-" and a feature that is left out, linear or iid
-	MSE  Loss      `column:"mse"`
-	NLL  Loss      `column:"nll"`
-	Logs []float64 // the log loss on each group, in one order for all methods
+	Name string `column:"method"` // GP, "GP-" and a feature that is left out, linear or iid
+	MSE  Loss   `column:"mse"`
+	NLL  Loss   `column:"nll"`
 }
-
-// Against compares the log losses of two methods on the same groups.
-func (m Method) Against(other Method) Loss { return against(m.Logs, other.Logs) }
 
 // A Loss is the mean over the groups, and its difference to that of the first method.
 type Loss struct {
@@ -98,7 +94,7 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 	}
 	for i, m := range methods {
 		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(squares[i], squares[0]),
-			NLL: against(logs[i], logs[0]), Logs: logs[i]})
+			NLL: against(logs[i], logs[0])})
 	}
 	return t, nil
 }
