@@ -40,16 +40,12 @@ const asMain = "BREADBOARD_MAIN"
 // (package must).
 const collected = 100
 
-// long is set for the long form of tests: more faults, and every slow study.
+// long is set for the long form of tests.
 var long bool
 
-// times returns how often something is tried: a few times, four times as often in the long form, or as often as the
-// report of injected faults says, which takes hours.
+// times returns how often something is tried: a few times, and four times as often in the long form.
 func times(few, many int) int {
-	switch {
-	case os.Getenv("BREADBOARD_LONG") == "faults":
-		return many
-	case long:
+	if long {
 		return min(many, 4*few)
 	}
 	return few

@@ -126,7 +126,7 @@ func TestJournalAtEveryCall(t *testing.T) {
 			m := start()
 			d := f.On(m)
 			kept, _ := session(d)
-			for range faulty.Times(2, 200) {
+			for range 2 {
 				began := "no journal"
 				if i == 1 {
 					began = "a torn journal"
@@ -144,8 +144,7 @@ func TestJournalAtEveryCall(t *testing.T) {
 func TestJournalAtEveryTwoCalls(t *testing.T) {
 	twice := faulty.Tally{What: "second failing calls of a journal"}
 	dice := rand.New(rand.NewPCG(15, 2))
-	step := faulty.Times(18, 1)
-	for at := 1; at < 40; at += step {
+	for at := 1; at < 40; at += 18 {
 		first := fault{At: at, Torn: at%2 == 0}
 		m := newMemory("out")
 		kept, _ := session(first.On(m))
