@@ -217,7 +217,7 @@ func TestReadArrayRefuses(t *testing.T) {
 			math.Inf(-1), math.Inf(-1)),
 		"entry 1 is the only cell":              array("(1,)", "False", 1),
 		"a single number, and no array":         array("()", "False", 1),
-		"the shape is (1000000, 1000000); up":   array("(1000000, 1000000)", "False", 1),
+		"the file ends at row 1, column 2":      array("(1000000, 1000000)", "False", 1),
 		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
 		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
 	} {

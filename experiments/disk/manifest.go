@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"breadboard/grid/text"
 )
 
 // Names of the files that are this package's own. They begin alike.
@@ -43,10 +41,7 @@ type entry struct {
 // is reports whether a file in this state holds what the program wrote: last, or before that if it was stopped.
 func (e entry) is(state string) bool { return state != "" && (state == e.SHA256 || state == e.Was) }
 
-const (
-	recordFormat = 1
-	mostRecorded = 16 << 20 // bytes; a file has some 300, and a directory of 50,000 files is none of ours
-)
+const recordFormat = 1
 
 func (r record) encode() []byte {
 	written := func() []byte {
@@ -103,16 +98,11 @@ func (f folder) manifest() (r record, err error) {
 	}
 	wrong := errors.New("it is not a file")
 	if mode.IsRegular() { // to open a pipe would wait for a writer
-		data, err := f.read(manifestName, func(r io.Reader) ([]byte, error) { return text.ReadBytes(r, mostRecorded) })
-		long, isLong := errors.AsType[*text.TooLong](err)
-		switch {
-		case isLong:
-			wrong = fmt.Errorf("it is %w", long)
-		case err != nil:
+		data, err := f.read(manifestName, io.ReadAll)
+		if err != nil {
 			return record{}, err
-		default:
-			r, wrong = decode(data)
 		}
+		r, wrong = decode(data)
 	}
 	if wrong != nil && !f.Force {
 		return record{}, &BadRecord{f.path(manifestName), wrong}

@@ -58,17 +58,13 @@ func TestManifestStrict(t *testing.T) {
 	}
 }
 
-// A bad manifest, or one beyond a bound, which its error names, is refused without Force, and begun anew with it.
+// A bad manifest is refused without Force, and begun anew with it.
 func TestManifestBad(t *testing.T) {
 	s := Set{Disk: System, Dir: t.TempDir()}
-	for _, c := range []struct{ data, says string }{
-		{strings.Repeat(" ", 17<<20), "16 MiB"}, {"{}", "not as this program wrote it"},
-	} {
-		must.Do(t, os.WriteFile(filepath.Join(s.Dir, manifestName), []byte(c.data), 0o644))
-		err := s.Check(t.Context())
-		if !errors.As(err, new(*BadRecord)) || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%.10q: %v, want %s", c.data, err, c.says)
-		}
+	must.Do(t, os.WriteFile(filepath.Join(s.Dir, manifestName), []byte("{}"), 0o644))
+	err := s.Check(t.Context())
+	if !errors.As(err, new(*BadRecord)) || !strings.Contains(err.Error(), "not as this program wrote it") {
+		t.Error(err)
 	}
 	s.Force = true
 	if err := s.Check(t.Context()); err != nil {

@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/disk"
-	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -198,25 +197,6 @@ func TestJournalOfSomethingElse(t *testing.T) {
 		if c.end != 0 {
 			t.Errorf("%s: %d bytes stay, want none", name, c.end)
 		}
-	}
-}
-
-// zeros never ends.
-type zeros struct{ read int }
-
-func (z *zeros) Read(p []byte) (int, error) {
-	clear(p)
-	z.read += len(p)
-	return len(p), nil
-}
-
-// A line without an end is refused at the bound, which the error names.
-func TestJournalWithoutAnEnd(t *testing.T) {
-	z := &zeros{}
-	_, err := readRows[counted](z)
-	must.Fail(t, err, "line 1 has more than 256 MiB", "it")
-	if z.read > mostLine+mostLine/2 {
-		t.Errorf("%d bytes were read", z.read)
 	}
 }
 

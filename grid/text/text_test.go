@@ -229,7 +229,7 @@ func TestRows(t *testing.T) {
 	if _, err := rows("1\n\n2"); fmt.Sprint(err) != "row 2 is empty; one row of the grid a line would do" {
 		t.Errorf("an empty row: %v", err)
 	}
-	in := text.NewReader(strings.NewReader("\ufeffa, b\n\"\ufeffc\"\n"), 1<<20) // a mark at the beginning alone
+	in := text.NewReader(strings.NewReader("\ufeffa, b\n\"\ufeffc\"\n")) // a mark at the beginning alone
 	first, wrong := in.Read()
 	first = slices.Clone(first)
 	second, also := in.Read()
@@ -300,26 +300,10 @@ func TestMisnamed(t *testing.T) {
 	}
 }
 
-func TestReadAll(t *testing.T) {
-	for in, most := range map[string]int64{"": 0, "abc": 3, "ab": 1 << 40} {
-		got, err := text.ReadAll(iotest.OneByteReader(strings.NewReader(in)), most)
-		if err != nil {
-			t.Errorf("%q: %v", in, err)
-		}
-		if got != in {
-			t.Errorf("%q is read as %q", in, got)
-		}
-	}
-	gone := errors.New("gone")
-	if _, err := text.ReadAll(iotest.ErrReader(gone), 9); err != gone {
-		t.Errorf("a failing reader: %v", err)
-	}
-}
-
 // The first bytes, which may be a mark, fail like any others.
 func TestReaderFailsAtOnce(t *testing.T) {
 	gone := errors.New("gone")
-	if _, err := text.NewReader(iotest.TimeoutReader(iotest.ErrReader(gone)), 9).Read(); err != gone {
+	if _, err := text.NewReader(iotest.TimeoutReader(iotest.ErrReader(gone))).Read(); err != gone {
 		t.Errorf("the error is %v", err)
 	}
 }
