@@ -40,16 +40,8 @@ const asMain = "BREADBOARD_MAIN"
 // (package must).
 const collected = 100
 
-// long is set for the long form of tests.
+// long is set for the long form of tests, which runs what takes long on the pages.
 var long bool
-
-// times returns how often something is tried: a few times, and four times as often in the long form.
-func times(few, many int) int {
-	if long {
-		return min(many, 4*few)
-	}
-	return few
-}
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
@@ -375,9 +367,7 @@ func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"exact", "-T", "3000000"},
 		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
-		{"sample", "-T", "100000", "--chains", "1000000"},
-		{"aide", "-T", "1000000", "--runs", "1000"},
-	}[:times(2, 4)] {
+	} {
 		dir := t.TempDir()
 		cmd := exec.Command(binary, append(args, "--target", "target.csv")...)
 		r := finish(t, cmd, dir, func() error {

@@ -55,26 +55,24 @@ func TestKilled(t *testing.T) {
 		works(t, dir, r.in("whole")...)
 		want := swept(t, filepath.Join(dir, "whole"))
 		took := time.Since(start)
-		for k := range times(1, 150) {
-			name := fmt.Sprint(r.args[0], k)
-			out := filepath.Join(dir, name)
-			killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
-			before := journaled(t, out)
-			again := program(t, dir, r.in(name)...)
-			again.stderr = strings.TrimPrefix(again.stderr,
-				"breadboard: "+name+": a command was stopped while it put its files there, and some may be of the "+
-					"run before; the same command again would do\n")
-			ended(t, again, result{stdout: again.stdout})
-			after := journaled(t, out)
-			var err error
-			if now := swept(t, out); !maps.Equal(now, want) {
-				err = errors.New("it ends in other files")
-			} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
-				err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
-					len(before), len(after), r.cells)
-			}
-			kills.Count(name, err)
+		name := r.args[0]
+		out := filepath.Join(dir, name)
+		killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
+		before := journaled(t, out)
+		again := program(t, dir, r.in(name)...)
+		again.stderr = strings.TrimPrefix(again.stderr,
+			"breadboard: "+name+": a command was stopped while it put its files there, and some may be of the "+
+				"run before; the same command again would do\n")
+		ended(t, again, result{stdout: again.stdout})
+		after := journaled(t, out)
+		var err error
+		if now := swept(t, out); !maps.Equal(now, want) {
+			err = errors.New("it ends in other files")
+		} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
+			err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
+				len(before), len(after), r.cells)
 		}
+		kills.Count(name, err)
 	}
 	kills.Report(t)
 }
@@ -101,43 +99,30 @@ func killedAfter(t *testing.T, dir string, wait time.Duration, args ...string) {
 	_ = cmd.Wait()
 }
 
-// slowRuns have a cell that is done at once, and one that takes very long; quick is a word for it that does not.
-var slowRuns = []struct {
-	longRun
-	slow, quick string
-}{
-	{longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10,5000000"), 2}, "5000000", "20"},
-	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,stretch"), 2}, "stretch",
-		"barker"},
-}
-
 // A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command
 // that it spells, given to a shell, goes on.
 func TestInterrupted(t *testing.T) {
-	for i, run := range slowRuns[:times(1, 2)] {
-		dir, out := t.TempDir(), "o p"
-		if i == 1 {
-			out = "out"
+	const slow, quick = "5000000", "20" // a cell that takes very long, and one that does not
+	run := longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10," + slow), 2}
+	dir, out := t.TempDir(), "o p"
+	cmd := exec.Command(binary, run.in(out)...)
+	r := finish(t, cmd, dir, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
 		}
-		cmd := exec.Command(binary, run.in(out)...)
-		r := finish(t, cmd, dir, func() error {
-			if err := cmd.Start(); err != nil {
-				return err
-			}
-			waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
-			ended(t, program(t, dir, "sweep", "--merge", out), result{code: 1, stderr: "breadboard: " + out +
-				"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
-			_ = cmd.Process.Signal(syscall.SIGINT)
-			return cmd.Wait()
-		})
-		says, again, _ := strings.Cut(strings.TrimSpace(r.stderr), "; to go on: breadboard ")
-		if want := "breadboard: interrupted; 1 of 2 results are kept in " + out +
-			"/journal.jsonl"; r.code != 130 || says != want {
-			t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
-		}
-		shell := exec.Command("sh", "-c", "'"+binary+"' "+strings.Replace(again, run.slow, run.quick, 1))
-		tells(t, story(t, finish(t, shell, dir, shell.Run).stdout), map[string]int{"from_journal": 1, "run": 1})
+		waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
+		ended(t, program(t, dir, "sweep", "--merge", out), result{code: 1, stderr: "breadboard: " + out +
+			"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		return cmd.Wait()
+	})
+	says, again, _ := strings.Cut(strings.TrimSpace(r.stderr), "; to go on: breadboard ")
+	if want := "breadboard: interrupted; 1 of 2 results are kept in " + out +
+		"/journal.jsonl"; r.code != 130 || says != want {
+		t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
 	}
+	shell := exec.Command("sh", "-c", "'"+binary+"' "+strings.Replace(again, slow, quick, 1))
+	tells(t, story(t, finish(t, shell, dir, shell.Run).stdout), map[string]int{"from_journal": 1, "run": 1})
 }
 
 // waitForRow waits until a journal has its first row and the disk has it, for the program counts it only then.
@@ -202,39 +187,37 @@ func TestFaultsRaces(t *testing.T) {
 	works(t, dir, raced.in("out")...)
 	want := swept(t, filepath.Join(dir, "out"))
 	took := time.Since(start)
-	for round := range times(1, 60) {
-		dir := t.TempDir()
-		var mu sync.Mutex
-		var wait sync.WaitGroup
-		for i, args := range rivals {
-			after := time.Duration(dice.Float64() * float64(took))
-			killed := dice.IntN(4) == 0
-			wait.Go(func() {
-				time.Sleep(after)
-				if killed {
-					killedAfter(t, dir, took/2, args...)
-					return
-				}
-				var errs bytes.Buffer
-				cmd := exec.Command(binary, args...)
-				cmd.Dir, cmd.Stderr = dir, &errs
-				_ = cmd.Run()
-				var err error
-				code := cmd.ProcessState.ExitCode()
-				line := strings.HasPrefix(errs.String(), "breadboard: ")
-				if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
-					err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				races.Count(fmt.Sprintf("round %d, %q (%d)", round, args, i), err)
-			})
-		}
-		wait.Wait()
-		for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
-			works(t, dir, args...)
-			same(t, swept(t, filepath.Join(dir, "out")), want)
-		}
+	dir = t.TempDir()
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for i, args := range rivals {
+		after := time.Duration(dice.Float64() * float64(took))
+		killed := dice.IntN(4) == 0
+		wait.Go(func() {
+			time.Sleep(after)
+			if killed {
+				killedAfter(t, dir, took/2, args...)
+				return
+			}
+			var errs bytes.Buffer
+			cmd := exec.Command(binary, args...)
+			cmd.Dir, cmd.Stderr = dir, &errs
+			_ = cmd.Run()
+			var err error
+			code := cmd.ProcessState.ExitCode()
+			line := strings.HasPrefix(errs.String(), "breadboard: ")
+			if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
+				err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			races.Count(fmt.Sprintf("%q (%d)", args, i), err)
+		})
+	}
+	wait.Wait()
+	for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
+		works(t, dir, args...)
+		same(t, swept(t, filepath.Join(dir, "out")), want)
 	}
 	races.Report(t)
 }
