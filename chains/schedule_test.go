@@ -209,9 +209,7 @@ func TestReadBetasRefuses(t *testing.T) {
 func FuzzReadBetas(f *testing.F) {
 	faulty.Seeds(f, "\ufeff0,1", "beta\n0\n0.5 1e-320\n1\n")
 	f.Fuzz(func(t *testing.T, in string) {
-		var s chains.Schedule
-		var err error
-		faulty.Within(t, len(in), func() { s, err = chains.ReadBetas(strings.NewReader(in), faulty.Name) })
+		s, err := chains.ReadBetas(strings.NewReader(in), faulty.Name)
 		if err != nil {
 			if wrong := faulty.Unlike(err); wrong != "" {
 				t.Fatalf("%q: %s: %q", in, wrong, err)

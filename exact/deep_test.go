@@ -58,9 +58,9 @@ func TestDeepMasses(t *testing.T) {
 	}
 }
 
-// tried thins scenes that are numbered along each of several lists: the short form tries one of so many, in turns, so
-// that whatever two lists have meets, and the long form all.
-func tried(number, of int) bool { return long || number%of == 0 }
+// tried thins scenes that are numbered along each of several lists: one of so many is tried, in turns, so that
+// whatever two lists have meets.
+func tried(number, of int) bool { return number%of == 0 }
 
 // deepHolds holds J and B against the truth.
 func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -22,9 +21,6 @@ import (
 )
 
 var inf = math.Inf(1)
-
-// long asks for what takes minutes as well.
-var long = os.Getenv("BREADBOARD_LONG") != ""
 
 func run(t *testing.T, a chains.Annealing) exact.Result {
 	t.Helper()
@@ -563,10 +559,7 @@ func TestOnePassIsBothLaws(t *testing.T) {
 			all = append(all, scene{k.Name, annealing(toys.Hard(5), k.Make, chains.Linear(5))})
 		}
 	}
-	T := 400
-	if long {
-		T = 1200
-	}
+	const T = 400
 	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid": chains.Sigmoid(4, 300),
 		"kinked": scheduleOf(kinked...)} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {

@@ -229,10 +229,7 @@ func TestPartedMatrix(t *testing.T) {
 func TestParted(t *testing.T) {
 	dir := t.TempDir()
 	said := 0
-	last := 60
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		last = 400
-	}
+	const last = 60
 	rapid.Check(t, func(t *rapid.T) {
 		target := aBoard(t, true)
 		initial := aBoard(t, false)

@@ -45,7 +45,7 @@ func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	const would = "a CSV or .npy file of numbers, one a cell,"
 	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
-		table, err := parse(r, name, mostEntries)
+		table, err := parse(r, name, math.MaxInt)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +81,7 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 // are read as text.Plain turns them into CSV. There must be at least two cells, one of them with mass, and every log f
 // is at most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(r io.Reader, name string) (Target, error) {
-	return ReadUpTo(r, name, mostEntries)
+	return ReadUpTo(r, name, math.MaxInt)
 }
 
 // ReadUpTo is Read of so many cells at most.
@@ -98,7 +98,7 @@ func ReadUpTo(r io.Reader, name string, cells int) (Target, error) {
 // ReadInitial reads an initial log density for a target on g, in a form that Read takes. It may
 // have mass on walls of g, and none on cells that are no walls.
 func ReadInitial(r io.Reader, name string, g grid.Grid) ([]float64, error) {
-	table, err := parse(r, name, mostEntries)
+	table, err := parse(r, name, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
@@ -107,10 +107,6 @@ func ReadInitial(r io.Reader, name string, g grid.Grid) ([]float64, error) {
 	}
 	return table.LogF, nil
 }
-
-// mostEntries is the largest number of entries of an array: 2^25, as many as the longest CSV
-// file may have.
-const mostEntries = 1 << 25
 
 // parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its
 // first bytes. There may be so many numbers at most.
@@ -337,7 +333,7 @@ func OpenData(path string, m Model) ([][]float64, error) {
 // ReadData reads a model's data: N rows, one an observation, of D numbers each, as CSV or as an array of NumPy. It
 // takes the notation that Read takes, and its errors read alike.
 func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
-	data, err := DataText(r, name, maxBytes)
+	data, err := DataText(r, name)
 	if err != nil {
 		return nil, err
 	}
@@ -349,30 +345,31 @@ func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 }
 
 // OpenDataText reads the data in the file at path, as DataText does.
-func OpenDataText(path string, most int64) (string, error) {
-	return opened(path, dataWouldDo, func(r io.Reader, name string) (string, error) { return DataText(r, name, most) })
+func OpenDataText(path string) (string, error) {
+	return opened(path, dataWouldDo, DataText)
 }
 
-// DataText reads data of so many bytes at most, and returns them as CSV: an array of NumPy has the same rows, and one
-// of a single axis is a column.
-func DataText(r io.Reader, name string, most int64) (string, error) {
+// DataText reads data, and returns them as CSV: an array of NumPy has the same rows, and one of a single axis is a
+// column.
+func DataText(r io.Reader, name string) (string, error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
 		return "", text.Unreadable(name, err, dataWouldDo)
 	}
 	if string(head) != npy.Magic {
-		data, err := text.ReadAll(in, most)
+		data, err := text.ReadAll(in, maxBytes)
 		if err != nil {
 			return "", text.Unreadable(name, err, dataWouldDo)
 		}
 		return data, nil
 	}
-	const numberBytes = 8
-	array, err := npy.Read(in, npy.Most(int(most/numberBytes)))
-	if err == nil && (len(array.Shape) < 1 || len(array.Shape) > 2) {
-		err = fmt.Errorf("%d axes; an array of data with one observation a row, two axes, would do", len(array.Shape))
-	}
+	array, err := npy.Read(in, func(shape []int) error {
+		if len(shape) < 1 || len(shape) > 2 {
+			return fmt.Errorf("%d axes; an array of data with one observation a row, two axes, would do", len(shape))
+		}
+		return nil
+	})
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}

@@ -132,11 +132,9 @@ func notice(t *testing.T, whose string, want []laws.Law, broken, asked map[laws.
 	}
 }
 
-// TestMain looks at fewer random cases, unless all is asked for.
+// TestMain looks at fewer random cases than rapid does by itself.
 func TestMain(m *testing.M) {
-	if os.Getenv("BREADBOARD_LONG") == "" {
-		_ = flag.Set("rapid.checks", "15")
-	}
+	_ = flag.Set("rapid.checks", "15")
 	os.Exit(m.Run())
 }
 

@@ -329,9 +329,7 @@ func TestReadModelFaulty(t *testing.T) { faulty.Test(t, asJSON, hidden.ReadModel
 func FuzzReadModel(f *testing.F) {
 	faulty.Seeds(f, asJSON, `{"initial": [1], "transition": [[1]], "emission": [[1]], "observations": [1]}`)
 	f.Fuzz(func(t *testing.T, in string) {
-		var m *hidden.Model
-		var err error
-		faulty.Within(t, len(in), func() { m, err = hidden.ReadModel(strings.NewReader(in), faulty.Name) })
+		m, err := hidden.ReadModel(strings.NewReader(in), faulty.Name)
 		if err != nil {
 			if wrong := faulty.Unlike(err); wrong != "" {
 				t.Fatalf("%q: %s: %v", in, wrong, err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -519,11 +518,7 @@ func TestMemory(t *testing.T) {
 			Kernels: []chains.Kernel{kernels.Informed{}, kernels.HeatBath{}}}},
 	}
 	const vectors = 4 * 8
-	places := []grid.Grid{cube(9), grid.New(20, 20)}
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		places = append(places, cube(11), grid.New(120, 120))
-	}
-	for i, g := range places {
+	for i, g := range []grid.Grid{cube(9), grid.New(20, 20)} {
 		for j, k := range append(slices.Clone(defined), composed...) {
 			if i == 1 && j >= len(defined) {
 				continue

@@ -132,7 +132,7 @@ func named(names []string, g grid.Grid) (layout, error) {
 func formed(form []column, names []string) (l layout) {
 	l.states = !slices.ContainsFunc(form, func(c column) bool { return c.of > 0 })
 	if l.states {
-		form = append(form, count("chain", 0, 1, mostChains), count("draw", 0, 2, mostDraws))
+		form = append(form, count("chain", 0, 1, mostWhole), count("draw", 0, 2, mostWhole))
 	}
 	for _, c := range form {
 		c.at = slices.Index(names, c.Name)
@@ -217,7 +217,7 @@ func layoutOf(s *sheets.Sheet, g grid.Grid) (l layout, err error) {
 	case s.Names != nil:
 		return named(s.Names, g)
 	case s.Shape != nil && s.Width == 2: // an array, a chain a row
-		states.columns = append(states.columns, count("chain", 1, 1, mostChains))
+		states.columns = append(states.columns, count("chain", 1, 1, mostWhole))
 		return states, nil
 	case s.Width == 1:
 		return states, nil

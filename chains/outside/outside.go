@@ -133,8 +133,5 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	return counts && rows >= len(begin) && begin[0][1] != begin[1][0] && begin[1][1] == begin[2][0], err
 }
 
-// mostChains is the largest number of chains. Of each the last state is kept.
-const mostChains = 1 << 20
-
-// mostDraws is the largest number of a draw: whole numbers up to it are the same in every language.
-const mostDraws = 1 << 53
+// mostWhole is the largest number of a chain or a draw: whole numbers up to it are the same in every language.
+const mostWhole = 1 << 53

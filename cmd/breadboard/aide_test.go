@@ -60,18 +60,15 @@ func TestAideKeepsItsWeights(t *testing.T) {
 }
 
 // The Python client has the estimate of the program of the catalogue that it rewrites, and the log R of its weights.
-// Versions of it with one slip each are accused, with exit code 1.
+// A version of it with a slip is accused, with exit code 1.
 func TestAideExec(t *testing.T) {
 	python(t)
 	source := read(t, "clients/sir.py")
 	slips := []struct{ old, new string }{
 		{"t - i if", "t - i + 7 if"}, // a constant, which is no fault
 		{"[self.logw[x]] + ", ""},    // x is not kept
-		{"self.draws - 1", "self.draws"},
-		{"random.choices(cells, weights)", "random.choices(cells)"},
-		{"return log_mean([self", "return math.log(0.5) + log_mean([self"},
 	}
-	for i, c := range slips[:times(2, len(slips))] {
+	for i, c := range slips {
 		dir := files(t, map[string]string{"sir.py": strings.Replace(source, c.old, c.new, 1)})
 		var rows []struct {
 			Program, Exec    string

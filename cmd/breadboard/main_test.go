@@ -40,20 +40,8 @@ const asMain = "BREADBOARD_MAIN"
 // (package must).
 const collected = 100
 
-// long is set for the long form of tests: more faults, and every slow study.
+// long is set for the long form of tests, which runs what takes long on the pages.
 var long bool
-
-// times returns how often something is tried: a few times, four times as often in the long form, or as often as the
-// report of injected faults says, which takes hours.
-func times(few, many int) int {
-	switch {
-	case os.Getenv("BREADBOARD_LONG") == "faults":
-		return many
-	case long:
-		return min(many, 4*few)
-	}
-	return few
-}
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
@@ -375,9 +363,7 @@ func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"exact", "-T", "3000000"},
 		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
-		{"sample", "-T", "100000", "--chains", "1000000"},
-		{"aide", "-T", "1000000", "--runs", "1000"},
-	}[:times(2, 4)] {
+	} {
 		dir := t.TempDir()
 		cmd := exec.Command(binary, append(args, "--target", "target.csv")...)
 		r := finish(t, cmd, dir, func() error {

@@ -17,51 +17,8 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid/must"
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
-
-// A bound is a constant of the code, in a folder, that the page of faults tells in a row, in MiB or as a number.
-type bound struct {
-	row, folder, name string
-	mib               bool
-}
-
-var bounds = []bound{
-	{"target, initial density or data, CSV", "toys", "maxBytes", true},
-	{"target, .npy", "toys", "mostEntries", false},
-	{"target, .npy", "grid/npy", "mostAxes", false},
-	{"betas of `--schedule file:`", "chains", "maxBetas", true},
-	{"betas of `--schedule file:`", "experiments", "MostLevels", false},
-	{"matrix of `--matrix`", "chains/outside", "mostCells", false},
-	{"moves, CSV", "grid/sheets", "maxBytes", true},
-	{"moves, CSV", "grid/text", "mostRow", true},
-	{"moves, CSV", "chains/outside", "mostChains", false},
-	{"moves, .npy", "grid/sheets", "mostEntries", false},
-	{"draws", "experiments/draws", "mostDraws", false},
-	{"hidden Markov model of `--hmm`", "chains/hidden", "maxBytes", true},
-	{"data of `protocol`", "experiments/protocol", "mostData", true},
-	{"plan of a sweep or a score", "experiments/journal", "mostPlan", true},
-	{"plan of a sweep or a score", "experiments/lists", "Most", false},
-	{"line of a journal", "experiments/journal", "mostLine", true},
-}
-
-// The page of faults tells the bounds of all readers as the code has them.
-func TestPageBounds(t *testing.T) {
-	page := read(t, "doc/faults.md")
-	for _, b := range bounds {
-		_, row, _ := strings.Cut(page, "\n| "+b.row+" |")
-		row, _, _ = strings.Cut(row, "\n")
-		n := constantOf(t, filepath.Join("../..", b.folder), b.name)
-		want := text.Thousands(n)
-		if b.mib {
-			want = text.Thousands(n>>20) + " MiB"
-		}
-		if !regexp.MustCompile(`(^|[^0-9,])` + want + `($|[^0-9,])`).MatchString(row) {
-			t.Errorf("%s: %s of %s is %s, and the row says %q", b.row, b.name, b.folder, want, row)
-		}
-	}
-}
 
 // constantOf returns a constant of the files in a folder.
 func constantOf(t *testing.T, folder, name string) int {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// The quick reproduction writes its files, and prints their rows. In the long form it is made twice, and is the same.
+// The quick reproduction writes its files, and prints their rows.
 func TestReproduce(t *testing.T) {
 	dir := t.TempDir()
 	var printed map[string][]map[string]any
@@ -22,15 +22,6 @@ func TestReproduce(t *testing.T) {
 	decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
 	if len(other) != 21 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
 		t.Errorf("%d files; %d tables are printed, or tightness is not as in its file", len(other), len(printed))
-	}
-	if !long {
-		return
-	}
-	inColumns(t, "bread", works(t, dir, "reproduce", "bread", "--quick", "--out", "again"))
-	for name, data := range contents(t, filepath.Join(dir, "again")) {
-		if other[name] != data {
-			t.Errorf("%s differs between two runs", name)
-		}
 	}
 }
 

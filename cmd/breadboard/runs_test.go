@@ -55,23 +55,21 @@ func TestKilled(t *testing.T) {
 		works(t, dir, r.in("whole")...)
 		want := swept(t, filepath.Join(dir, "whole"))
 		took := time.Since(start)
-		for k := range times(1, 150) {
-			name := fmt.Sprint(r.args[0], k)
-			out := filepath.Join(dir, name)
-			killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
-			before := journaled(t, out)
-			again := program(t, dir, r.in(name)...)
-			ended(t, again, result{stdout: again.stdout})
-			after := journaled(t, out)
-			var err error
-			if now := swept(t, out); !maps.Equal(now, want) {
-				err = errors.New("it ends in other files")
-			} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
-				err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
-					len(before), len(after), r.cells)
-			}
-			kills.Count(name, err)
+		name := r.args[0]
+		out := filepath.Join(dir, name)
+		killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
+		before := journaled(t, out)
+		again := program(t, dir, r.in(name)...)
+		ended(t, again, result{stdout: again.stdout})
+		after := journaled(t, out)
+		var err error
+		if now := swept(t, out); !maps.Equal(now, want) {
+			err = errors.New("it ends in other files")
+		} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
+			err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
+				len(before), len(after), r.cells)
 		}
+		kills.Count(name, err)
 	}
 	kills.Report(t)
 }
@@ -188,39 +186,37 @@ func TestFaultsRaces(t *testing.T) {
 	works(t, dir, raced.in("out")...)
 	want := swept(t, filepath.Join(dir, "out"))
 	took := time.Since(start)
-	for round := range times(1, 60) {
-		dir := t.TempDir()
-		var mu sync.Mutex
-		var wait sync.WaitGroup
-		for i, args := range rivals {
-			after := time.Duration(dice.Float64() * float64(took))
-			killed := dice.IntN(4) == 0
-			wait.Go(func() {
-				time.Sleep(after)
-				if killed {
-					killedAfter(t, dir, took/2, args...)
-					return
-				}
-				var errs bytes.Buffer
-				cmd := exec.Command(binary, args...)
-				cmd.Dir, cmd.Stderr = dir, &errs
-				_ = cmd.Run()
-				var err error
-				code := cmd.ProcessState.ExitCode()
-				line := strings.HasPrefix(errs.String(), "breadboard: ")
-				if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
-					err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				races.Count(fmt.Sprintf("round %d, %q (%d)", round, args, i), err)
-			})
-		}
-		wait.Wait()
-		for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
-			works(t, dir, args...)
-			same(t, swept(t, filepath.Join(dir, "out")), want)
-		}
+	dir = t.TempDir()
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for i, args := range rivals {
+		after := time.Duration(dice.Float64() * float64(took))
+		killed := dice.IntN(4) == 0
+		wait.Go(func() {
+			time.Sleep(after)
+			if killed {
+				killedAfter(t, dir, took/2, args...)
+				return
+			}
+			var errs bytes.Buffer
+			cmd := exec.Command(binary, args...)
+			cmd.Dir, cmd.Stderr = dir, &errs
+			_ = cmd.Run()
+			var err error
+			code := cmd.ProcessState.ExitCode()
+			line := strings.HasPrefix(errs.String(), "breadboard: ")
+			if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
+				err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			races.Count(fmt.Sprintf("%q (%d)", args, i), err)
+		})
+	}
+	wait.Wait()
+	for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
+		works(t, dir, args...)
+		same(t, swept(t, filepath.Join(dir, "out")), want)
 	}
 	races.Report(t)
 }

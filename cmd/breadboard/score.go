@@ -178,22 +178,13 @@ func (c *scoreCmd) admit(p *score.Plan) error {
 	return nil
 }
 
-// mostHanded is the size of the longest file of --admit, many times what a score of all kernels writes.
-const mostHanded = 16 << 20
-
 // readHanded reads a file of --admit.
 func readHanded(path string) (string, error) {
-	const would = "a file that --format json wrote"
-	f, err := os.Open(path)
+	data, err := os.ReadFile(path)
 	if err != nil {
-		return "", text.Unreadable(path, err, would)
+		return "", text.Unreadable(path, err, "a file that --format json wrote")
 	}
-	defer f.Close()
-	data, err := text.ReadAll(f, mostHanded)
-	if err != nil {
-		return "", text.Unreadable(path, err, would)
-	}
-	return data, nil
+	return string(data), nil
 }
 
 // mostBudget is the largest budget: a chain of 10^9 steps.

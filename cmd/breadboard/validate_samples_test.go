@@ -7,8 +7,8 @@ import (
 
 const wallCSV = "0,1,-inf\n2,-1,1\n"
 
-// The Python client keeps all laws. Versions of it with one slip each break what
-// they are to break, are told with a witness, and exit with 1.
+// The Python client keeps all laws. A version of it with a slip breaks what
+// it is to break, is told with a witness, and exits with 1.
 func TestValidateExec(t *testing.T) {
 	python(t)
 	source := read(t, "clients/metropolis.py")
@@ -16,9 +16,7 @@ func TestValidateExec(t *testing.T) {
 		{},
 		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered",
 			"to 2 [0 2], which has no mass"},
-		{"logf[y] - logf[x]", "0.7 * (logf[y] - logf[x])", "steps from draws of p are draws of p", "at beta = 1 cell "},
-		{"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell "},
-	}[:times(2, 4)] {
+	} {
 		dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(source, c.old, c.new, 1)})
 		args := "validate --target g.csv --kernel metropolis --beta 1 --format json --exec"
 		var v struct {

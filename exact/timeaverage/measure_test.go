@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -271,22 +270,16 @@ var held = map[string]func(r *rand.Rand) problem{
 func TestMeasureOracle(t *testing.T) {
 	for kind, drawn := range held {
 		r := rand.New(rand.NewPCG(3, uint64(len(kind))))
-		draws := 1
-		if os.Getenv("BREADBOARD_LONG") != "" {
-			draws = 5
-		}
-		for range draws {
-			q := drawn(r)
-			n := len(q.p)
-			functions := [][]float64{around(r, n, 0), at(r.IntN(n), n)}
-			starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
-			ns := []int{1 + r.IntN(9), 10 + r.IntN(1000), 1000 + r.IntN(3000), 1e6 + r.IntN(1000)}
-			for way, measure := range ways {
-				if way == "steps" || way == "blocks of 4" {
-					ns = ns[:3]
-				}
-				q.hold(t, kind+" by "+way, functions, starts, measure(t, q.chain(), functions, starts, ns), 1e-9)
+		q := drawn(r)
+		n := len(q.p)
+		functions := [][]float64{around(r, n, 0), at(r.IntN(n), n)}
+		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
+		ns := []int{1 + r.IntN(9), 10 + r.IntN(1000), 1000 + r.IntN(3000), 1e6 + r.IntN(1000)}
+		for way, measure := range ways {
+			if way == "steps" || way == "blocks of 4" {
+				ns = ns[:3]
 			}
+			q.hold(t, kind+" by "+way, functions, starts, measure(t, q.chain(), functions, starts, ns), 1e-9)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package tuning
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -128,9 +127,6 @@ func TestRestarts(t *testing.T) {
 		ends(toys.Barrier(), 10, f, 1, 0.001)
 		ends(toys.Easy(1), 10, f, 1, 0.001)
 		ends(toys.Hard(1), 10, f, 1, 0.001)
-	}
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		ends(toys.Hard(112), 160, (*passes).J, 0.93, 0.02)
 	}
 }
 

@@ -13,10 +13,6 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostDraws is the largest number of draws. Along a chain of so many that never forgets, what is computed takes a
-// gigabyte.
-const mostDraws = 1 << 23
-
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
 // and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
@@ -77,9 +73,6 @@ func (r *rows) add(row int, v []sheets.Value) error {
 			r.last[i] = v[i].Word
 			again = false
 		}
-	}
-	if len(r.list.cells) == mostDraws {
-		return fmt.Errorf("more than %s draws; so many would do", text.Thousands(mostDraws))
 	}
 	if !again || r.list.part < 0 {
 		beside := len(r.form)

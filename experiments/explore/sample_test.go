@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -32,7 +31,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		{Toy: "barrier", Program: "sir:5", T: 5},
 	} {
 		n, seed := 1500, uint64(8)
-		if q.Program != "" || os.Getenv("BREADBOARD_LONG") != "" {
+		if q.Program != "" {
 			n = 5000 // beyond one block of chains
 		}
 		all := told(t, q, n, seed)

@@ -25,6 +25,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,15 +153,14 @@ type content[R Row] struct {
 }
 
 // readRows reads a journal line by line. The error is r's, or says that this is no journal of such
-// rows, that a line is too long, or that two rows differ and have one key.
+// rows, or that two rows differ and have one key.
 func readRows[R Row](r io.Reader) (content[R], error) {
 	c := content[R]{known: map[string]R{}}
 	in := bufio.NewScanner(r)
-	in.Buffer(make([]byte, 0, 1<<16), mostLine)
+	in.Buffer(make([]byte, 0, 1<<16), math.MaxInt)
 	in.Split(withBreaks)
-	read := int64(0)
-	lines := 0
-	wrong := 0                   // bytes and lines so far, and of these those that are no row or were changed
+	read := int64(0)             // bytes so far
+	wrong := 0                   // lines that are no row or were changed
 	ours, others := false, false // a line has the key of such a row, be it changed; one is of something else
 	for first := true; in.Scan(); first = false {
 		line := in.Bytes()
@@ -168,7 +168,6 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 		if !bytes.HasSuffix(line, []byte("\n")) {
 			break // it was torn
 		}
-		lines++
 		read += int64(len(line))
 		row, err := readChecked[R](line)
 		if err != nil {
@@ -191,8 +190,6 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 		}
 	}
 	switch {
-	case errors.Is(in.Err(), bufio.ErrTooLong):
-		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, mostLine>>20, ErrNoJournal)
 	case in.Err() != nil:
 		return c, in.Err()
 	case others && !ours:

@@ -9,8 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-
-	"breadboard/grid/text"
 )
 
 // A Plan is what jobs are made from. It is kept in a file, where merging finds the jobs.
@@ -28,9 +26,6 @@ type Heading struct {
 
 // planFormat is the version of a plan's file.
 const planFormat = 3
-
-// mostPlan is the largest plan's file, in bytes: a million seeds of a toy take about 60 MiB.
-const mostPlan = 128 << 20
 
 // NewHeading is the heading of a plan in this build.
 func NewHeading(by Build) Heading { return Heading{planFormat, by} }
@@ -52,12 +47,7 @@ func PlanBytes(p Plan) ([]byte, error) {
 		return nil, errors.New("a name in the plan is not UTF-8; files whose names are would do")
 	}
 	object := bytes.TrimSuffix(b.Bytes(), []byte("\n}\n"))
-	data := append(object[:len(object):len(object)], planSum(object)...)
-	if len(data) > mostPlan {
-		return nil, fmt.Errorf("a plan of %d MiB; %d MiB or less, as for fewer files and seeds, would do",
-			len(data)>>20, mostPlan>>20)
-	}
-	return data, nil
+	return append(object[:len(object):len(object)], planSum(object)...), nil
 }
 
 // planSum is the end of the file of a plan, whose object is given without its closing bracket.
@@ -84,7 +74,7 @@ func LoadPlan[P Plan](path string) (plan P, err error) {
 // ReadPlan reads what PlanBytes returned. Anything else is an error: one bit that changed, an
 // unknown key, a key that is there twice, another order of the keys, or anything behind the end.
 func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
-	data, err := readAll(r)
+	data, err := io.ReadAll(r)
 	if err == nil {
 		err = checkHead(data)
 	}
@@ -102,14 +92,6 @@ func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
 		return plan, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
-}
-
-func readAll(r io.Reader) ([]byte, error) {
-	data, err := text.ReadBytes(r, mostPlan)
-	if errors.As(err, new(*text.TooLong)) {
-		err = fmt.Errorf("%w: %w", err, ErrNoPlan)
-	}
-	return data, err
 }
 
 // checkHead returns an error if data are no plan, or one of another format.
@@ -133,7 +115,7 @@ func OldPlan(path string) (data []byte, err error) {
 	f, err := open(path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
-		data, err = readAll(f)
+		data, err = io.ReadAll(f)
 	}
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil

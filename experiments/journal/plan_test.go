@@ -119,16 +119,6 @@ func TestPlanStrict(t *testing.T) {
 	}
 }
 
-// A plan without an end is refused at the bound, which the error names.
-func TestPlanWithoutAnEnd(t *testing.T) {
-	z := &zeros{}
-	_, err := ReadPlan[planned](z)
-	must.Fail(t, err, "longer than 128 MiB", "it")
-	if z.read > 2*mostPlan {
-		t.Errorf("%d bytes were read", z.read)
-	}
-}
-
 // A name that is no text would be read back as another name, and is refused.
 func TestPlanOfBytes(t *testing.T) {
 	p := aPlan()

@@ -27,9 +27,6 @@ var (
 	errChanged = errors.New("a row that is not what was written")
 )
 
-// mostLine is the longest line of a journal, in bytes: ten million betas take about 200 MiB.
-const mostLine = 256 << 20
-
 // rowStart begins every line.
 const rowStart = `{"key":"`
 
@@ -41,9 +38,6 @@ func checked[R Row](r R) ([]byte, error) {
 		return nil, err
 	}
 	line := sealed(object)
-	if len(line) > mostLine {
-		return nil, fmt.Errorf("a row of %d MiB; %d MiB or less would do", len(line)>>20, mostLine>>20)
-	}
 	if _, err := readChecked[R](line); err != nil {
 		return nil, fmt.Errorf("a row that does not read back: %w", err)
 	}

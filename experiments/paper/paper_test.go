@@ -3,7 +3,6 @@ package paper
 import (
 	"context"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -209,10 +208,7 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 // The published figures are ordinary together too, by the distance from the mean draw and by that to the tenth nearest
 // draw, which sees figures that go together as in no draw. A figure ten times too small beside the others is not.
 func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
-	n := 200
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		n = 1000 // as in reports/paper/README.md
-	}
+	const n = 200
 	together := func(f ...float64) []float64 { // B/J is nearly a figure of its own
 		return []float64{math.Log(f[0]), math.Log(f[2]), 2 * math.Log(f[2]/f[1])}
 	}

@@ -25,9 +25,6 @@ type Case struct {
 	Data    [][]float64
 }
 
-// mostData is the size, in bytes, of the longest file of data: more than any of a model this small.
-const mostData = 1 << 20
-
 // mostCells is the largest number of cells of hyperparameters and latents.
 const mostCells = 1 << 16
 
@@ -89,7 +86,7 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 
 // Open reads a case from a CSV file, one observation a row. s names the model.
 func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
-	data, err := toys.OpenDataText(path, mostData)
+	data, err := toys.OpenDataText(path)
 	if err != nil {
 		return Case{}, err
 	}

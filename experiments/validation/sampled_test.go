@@ -9,7 +9,6 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -132,14 +131,6 @@ func small(declared chains.Kernel) Candidate {
 	return s
 }
 
-// often is a number of repeats: the first, or the second in the long form.
-func often(short, long int) int {
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		return long
-	}
-	return short
-}
-
 // A test breaks its law at the level divided by the looks, and not at the level itself; and
 // the look with the smallest p-value counts, whenever it was.
 func TestMergeLooks(t *testing.T) {
@@ -243,7 +234,7 @@ func verdicts(t *testing.T, repeats int, power, level float64) (once, twice, aga
 // does, where those are hard to see.
 func TestSecondLook(t *testing.T) {
 	const level = 0.01
-	repeats := often(24, 120)
+	repeats := 24
 	once, twice, again := verdicts(t, repeats, 1, level)
 	if by := (distuv.Binomial{N: float64(repeats), P: level / 10}); by.Survival(float64(twice)) < 1e-4 {
 		t.Errorf("%d of %d sound kernels are accused, and the limit is %v", twice, repeats, level/10)
@@ -252,10 +243,9 @@ func TestSecondLook(t *testing.T) {
 		t.Errorf("one look accuses %d, %d are asked again and %d are accused: the test tests nothing", once, again,
 			twice)
 	}
-	for _, power := range []float64{0.9, 0.85}[:often(1, 2)] {
-		if once, twice, _ := verdicts(t, often(12, 30), power, 0.001); twice <= once {
-			t.Errorf("f^%v: one look finds it in %d samplings, and two in %d", power, once, twice)
-		}
+	const power = 0.9
+	if once, twice, _ := verdicts(t, 12, power, 0.001); twice <= once {
+		t.Errorf("f^%v: one look finds it in %d samplings, and two in %d", power, once, twice)
 	}
 }
 
@@ -433,11 +423,10 @@ func TestAccusedAtTheLevel(t *testing.T) {
 	}
 }
 
-// A program that is sound is not accused, in the long form forty times over: by chance one would be
-// once in 25 such tests, and the seeds are fixed. Its plan is kept to.
+// A program that is sound is not accused, and the seeds are fixed. Its plan is kept to.
 func TestWatch(t *testing.T) {
 	o := sampling(1e6, 200, 0.1)
-	for seed := range uint64(often(3, 40)) {
+	for seed := range uint64(3) {
 		o.Seed = seed
 		v := must.Have(small(metropolis).Sample(t.Context(),
 			steps(sample.Seeded(seed), metropolis, grid.New(2, 3)), nil, o))(t)
@@ -763,20 +752,14 @@ func TestSuspectsOfSeededBugs(t *testing.T) {
 	causes := map[string]string{"level before": "level-before", "always the target": "always-target",
 		"acceptance inverted": "inverted", "no Hastings ratio at edges": "edges", "until accepted": "impatient",
 		"right edge forgotten": "wrapped"}
-	all, off := []string{"", "lopsided proposal", "small odds dropped", "level before", "always the target"}, 0.2
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		off = 0.1 // some faults are named by more moves alone
-		all = append(all, "wrong temperature", "until accepted", "right edge forgotten", "lines one short",
-			"acceptance inverted", "no Hastings ratio at edges")
-	}
-	for _, name := range all {
+	for _, name := range []string{"", "lopsided proposal", "small odds dropped", "level before", "always the target"} {
 		b := seeded.Named(name)
 		s := Seeded(b)
 		s.Declared = nil
 		m := moving(sample.Seeded(5, 77), func(beta float64, _ []float64) func(x int, d chains.Dice) int {
 			return seeded.NewProgram(b).Moves(beta)
 		})
-		v := must.Have(s.Sample(t.Context(), m, nil, sampling(1e7, 0, off)))(t)
+		v := must.Have(s.Sample(t.Context(), m, nil, sampling(1e7, 0, 0.2)))(t)
 		if v.named() != causes[name] {
 			t.Errorf("%q has the cause %q, want %q: %s", name, v.named(), causes[name], v.Verdict())
 		}
@@ -813,7 +796,7 @@ func TestSuspects(t *testing.T) {
 	}
 	for _, right := range []float64{0.1, 0.55, 0.75} {
 		named, held := 0, 0
-		for seed := range uint64(often(2, 20)) {
+		for seed := range uint64(2) {
 			v := bends(t, powerOf(right), seed)
 			low := 0.
 			high := 0.
@@ -844,7 +827,7 @@ func TestSuspects(t *testing.T) {
 
 // Moves of a kernel are said not to fit its own density in one case of a hundred at most.
 func TestFits(t *testing.T) {
-	repeats := often(60, 300)
+	repeats := 60
 	misfits := 0
 	for seed := range uint64(repeats) {
 		w := newWatched(independent(), 2, 1, plan{Sampling: Sampling{Seed: seed}, scale: 1, draws: 1000, alike: 300})
@@ -859,7 +842,7 @@ func TestFits(t *testing.T) {
 		}
 	}
 	// a binomial number of mean 3 is above 13 with probability 1e-6, and one of mean 0.6 above 7
-	if misfits > often(7, 13) {
+	if misfits > 7 {
 		t.Errorf("%d of %d sound kernels do not fit", misfits, repeats)
 	}
 }
@@ -903,6 +886,6 @@ func TestStanding(t *testing.T) {
 
 // TestMain looks at fewer random cases, unless all is asked for.
 func TestMain(m *testing.M) {
-	_ = flag.Set("rapid.checks", strconv.Itoa(often(25, 100)))
+	_ = flag.Set("rapid.checks", "25")
 	os.Exit(m.Run())
 }

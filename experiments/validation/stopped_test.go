@@ -42,7 +42,7 @@ func (m *stopping) Move(ctx context.Context, next, states []int) error {
 func TestStopped(t *testing.T) {
 	const calls = 60 // of a hundred moves and more, and too few of them to decide every law
 	accused := 0
-	for seed := range uint64(often(100, 1000)) {
+	for seed := range uint64(100) {
 		o := sampling(1e5, 100, 0.1)
 		o.Seed = seed
 		m := &stopping{soundly(sample.Seeded(seed, 31)), int(seed % calls), -1}
@@ -114,7 +114,7 @@ func TestStoppedFindsItsFault(t *testing.T) {
 // A second look that is cut short is not taken: each law is judged by the first, at the level of one look.
 func TestStoppedAtTheSecondLook(t *testing.T) {
 	asked := 0
-	for seed := range uint64(often(36, 60)) {
+	for seed := range uint64(36) {
 		run := func(aims int) Validation {
 			o := Sampling{Budget: 1e7, Chains: 50, Fault: 0.2, Level: 0.001, Power: 0.9, Seed: seed}
 			m := &stopping{drawing(sample.Seeded(seed, 6), always(0.93)), -1, aims}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,7 +71,7 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 	from := func(target toys.Target, initial []float64, T int) Candidate {
 		return on(target, chains.Geometric{From: initial, To: target.LogF}, chains.Linear(T), false)
 	}
-	all := []Candidate{
+	return []Candidate{
 		subject(t, "barrier", name, "linear", 4),
 		on(walls, chains.NewMixture(chains.Tempered(walls.LogF, -0.3), walls.LogF), chains.PowerLaw(2, 3), true),
 		from(small, chains.Tempered(small.LogF, -1), 5),
@@ -81,10 +80,6 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 		from(small, make([]float64, 6), 4),
 		from(small, []float64{0, inf, 0, inf, 0, 0}, 4),
 	}
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		all = append(all, subject(t, "easy", name, "sigmoid:4", 6), subject(t, "hard", name, "linear", 12))
-	}
-	return all
 }
 
 // Constants in log f do not matter: with constants up to 2^40 at either end, no sound

@@ -135,8 +135,9 @@ type Array struct {
 // A Check refuses a shape before any entry is read. Its error ends the reading.
 type Check func(shape []int) error
 
-// mostAxes is the largest number of axes of an array, as in NumPy.
-const mostAxes = 64
+// mostAxes is the largest number of axes of an array, as in NumPy, and mostEntries that of its entries, whose bytes
+// an int counts.
+const mostAxes, mostEntries = 64, math.MaxInt / 8
 
 // Read reads an array in the form of a .npy file.
 func Read(r io.Reader, check Check) (Array, error) {
@@ -200,10 +201,13 @@ func open(r io.Reader, check Check) (header, error) {
 	case slices.Contains(h.Shape, 0):
 		return h, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
 	}
-	return h, check(h.Shape)
+	if err := check(h.Shape); err != nil {
+		return h, err
+	}
+	return h, Most(mostEntries)(h.Shape)
 }
 
-// size is the number of entries. Check has allowed the shape, so that it is no overflow.
+// size is the number of entries.
 func size(shape []int) int {
 	n := 1
 	for _, length := range shape {

@@ -15,7 +15,7 @@ import (
 // then numbers may have decimal commas. The first line has names if its first field that is not empty is no number, nor
 // begins like one. would says which file would do.
 func CSV(r io.Reader, would string) (*Sheet, error) {
-	in := &lines{in: text.NewReader(r, maxBytes), would: would}
+	in := &lines{in: text.NewReader(r), would: would}
 	first, err := in.next()
 	if err == io.EOF {
 		return nil, fmt.Errorf("no rows; %s would do", would)

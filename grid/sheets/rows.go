@@ -51,13 +51,13 @@ func entriesOf(shape []int) int {
 }
 
 // linesOf counts the lines of a file of this size: no row has less than one. A file of no size, such as a pipe, cannot
-// be read twice, and nothing is known of it. Nor is more read than a reader of CSV would read.
+// be read twice, and nothing is known of it.
 func linesOf(f io.ReaderAt, size int64) (lines int, known bool) {
 	if size == 0 {
 		return 0, false
 	}
 	const block = 64 << 10
-	in := io.NewSectionReader(f, 0, min(size, maxBytes))
+	in := io.NewSectionReader(f, 0, size)
 	buffer := make([]byte, block)
 	for {
 		n, err := in.Read(buffer)

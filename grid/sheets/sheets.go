@@ -1,8 +1,5 @@
 // Package sheets reads columns of numbers and of words from files of strangers: CSV and arrays of NumPy. A reader asks
 // for columns by their places and sees them row by row; no row is kept.
-//
-// Every file is read within bounds, and an error names the bound. A CSV file has up to 512 MiB, and a row of it up to
-// 1 MiB. An array has up to 2^27 entries. Package npy bounds the rest.
 package sheets
 
 import (
@@ -17,13 +14,6 @@ import (
 
 	"breadboard/grid/npy"
 	"breadboard/grid/text"
-)
-
-const (
-	// maxBytes is the size of the longest CSV file that is read: some 80 million moves.
-	maxBytes = 512 << 20
-	// mostEntries is the largest number of entries of an array, 2^27: they can be packed into a few bytes.
-	mostEntries = 1 << 27
 )
 
 // A Sheet is a file of columns, of which nothing but the names has been read.
@@ -189,7 +179,7 @@ func array(in io.Reader) (*Sheet, error) {
 		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
 			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
 		}
-		return npy.Most(mostEntries)(shape)
+		return nil
 	})
 	if err != nil {
 		return nil, err

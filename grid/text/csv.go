@@ -180,27 +180,20 @@ func Rows(data, unit string) iter.Seq2[Row, error] {
 // A Reader reads CSV of any kind from a stream, which it does not keep.
 type Reader struct {
 	rows  *csv.Reader
-	from  *bounded
 	wrong error // of the first bytes
 }
 
-// mostRow is the number of bytes of the longest row that a Reader reads, and errLongRow the error of a longer one.
-const mostRow = 1 << 20
-
-var errLongRow error = &TooLong{mostRow}
-
-// NewReader reads CSV of at most so many bytes from r, passing over a byte order mark, a # before the names, as NumPy
-// writes it, and blanks before fields. Semicolons may stand between columns in place of commas: the first two lines
-// tell. Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an error.
-func NewReader(r io.Reader, most int64) *Reader {
-	limit := &bounded{from: r, most: most, stop: mostRow}
-	from := bufio.NewReaderSize(limit, peeked)
+// NewReader reads CSV from r, passing over a byte order mark, a # before the names, as NumPy writes it, and blanks
+// before fields. Semicolons may stand between columns in place of commas: the first two lines tell. Rows may differ in
+// length.
+func NewReader(r io.Reader) *Reader {
+	from := bufio.NewReaderSize(r, peeked)
 	head, err := from.Peek(len(mark))
 	if err == io.EOF { // fewer bytes than a mark has
 		err = nil
 	}
 	if err != nil {
-		return &Reader{csv.NewReader(from), limit, err}
+		return &Reader{csv.NewReader(from), err}
 	}
 	if string(head) == mark {
 		_, _ = from.Discard(len(mark))
@@ -218,7 +211,7 @@ func NewReader(r io.Reader, most int64) *Reader {
 	in.FieldsPerRecord = -1
 	in.TrimLeadingSpace = true
 	in.ReuseRecord = true
-	return &Reader{in, limit, nil}
+	return &Reader{in, nil}
 }
 
 // Parted says what stands between columns, as in "semicolons between numbers"; it is "" if commas do.
@@ -234,7 +227,6 @@ func (r *Reader) Read() ([]string, error) {
 	if r.wrong != nil {
 		return nil, r.wrong
 	}
-	r.from.stop = r.rows.InputOffset() + mostRow
 	return r.rows.Read()
 }
 
@@ -244,14 +236,11 @@ func (r *Reader) Line() int {
 	return line
 }
 
-// Broken is the error of a row that cannot be read: it is not CSV, is too long, or the stream fails. row and
-// column count from 1; would says which file would do.
+// Broken is the error of a row that cannot be read: it is not CSV, or the stream fails. row and column count
+// from 1; would says which file would do.
 func Broken(err error, row, column int, would string) error {
 	var at *csv.ParseError
-	switch {
-	case errors.Is(err, errLongRow):
-		return fmt.Errorf("row %d is %w; shorter lines of numbers separated by commas would do", row, err)
-	case errors.As(err, &at):
+	if errors.As(err, &at) {
 		return fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", row, column, at.Err)
 	}
 	return fmt.Errorf("%w; %s would do", Pathless(err), would)
@@ -268,34 +257,4 @@ func Counts(fields iter.Seq2[int, string]) bool {
 		}
 	}
 	return n >= 2
-}
-
-// TooLong is the error of a text of more than so many bytes. It says how long it may be, as in "longer than 64 MiB".
-type TooLong struct{ Most int64 }
-
-func (t *TooLong) Error() string {
-	if t.Most < 1<<20 {
-		return fmt.Sprintf("longer than %d KiB", t.Most>>10)
-	}
-	return fmt.Sprintf("longer than %d MiB", t.Most>>20)
-}
-
-// A bounded reader gives an error instead of more bytes than all of the text, or its present row, may have.
-type bounded struct {
-	from       io.Reader
-	read       int64
-	most, stop int64 // how many bytes the text may have, and where the present row must have ended
-}
-
-// Read reads on.
-func (b *bounded) Read(p []byte) (int, error) {
-	switch {
-	case b.read > b.most:
-		return 0, &TooLong{b.most}
-	case b.read > b.stop:
-		return 0, errLongRow
-	}
-	n, err := b.from.Read(p)
-	b.read += int64(n)
-	return n, err
 }

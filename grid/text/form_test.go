@@ -13,7 +13,7 @@ import (
 // rowsOf reads all rows of a table, and what parted its columns.
 func rowsOf(t *testing.T, data string) (rows [][]string, parted string) {
 	t.Helper()
-	r := NewReader(strings.NewReader(data), 1<<20)
+	r := NewReader(strings.NewReader(data))
 	for {
 		fields, err := r.Read()
 		if err == io.EOF {

@@ -48,10 +48,7 @@ func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.
 func TestPage(t *testing.T) {
-	last := 4
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		last = 10
-	}
+	const last = 4
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)

@@ -1,20 +1,15 @@
 // Package faulty runs a reader on sources that go wrong, in the manner of SQLite: the source fails, or the text ends,
-// at each of its places; or it comes byte by byte, or never ends. It is for tests alone.
+// at each of its places; or it comes byte by byte. It is for tests alone.
 //
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
-// panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
-//
-// A Tally counts the faults of any test. With the environment variable
-// BREADBOARD_LONG=faults it injects more: BREADBOARD_LONG=faults go test ./grid/text.
+// panic. Seeds is for fuzz targets. A Tally counts the faults of any test.
 package faulty
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -98,32 +93,6 @@ func Unlike(err error) string {
 	return ""
 }
 
-// Endless is a stream that repeats a text for ever.
-func Endless(text string) io.Reader { return &endless{text: strings.Repeat(text, 1<<15)} }
-
-type endless struct {
-	text string
-	at   int
-}
-
-// Read gives as much as is left of the text.
-func (e *endless) Read(p []byte) (int, error) {
-	n := copy(p, e.text[e.at:])
-	e.at = (e.at + n) % len(e.text)
-	return n, nil
-}
-
-// long is asked millions of times.
-var long = os.Getenv("BREADBOARD_LONG") == "faults"
-
-// Times returns how often to do a thing: more often in the long form, for an hour perhaps.
-func Times(short, longer int) int {
-	if long {
-		return longer
-	}
-	return short
-}
-
 // A Tally counts what was injected, and how often a law broke. Tests that run in parallel may share it.
 type Tally struct {
 	What               string // is injected, as in "faults of the disk"
@@ -173,23 +142,4 @@ func Seeds(f *testing.F, texts ...string) {
 			f.Add(text[:half] + token + text[half:])
 		}
 	}
-}
-
-// Within lets a reader read a text of so many bytes, and fails if it takes more memory than 1000 times as much, and
-// 8 MiB for buffers, also those of the fuzz engine itself: a reader may not believe a number that promises more.
-func Within(t *testing.T, size int, read func()) {
-	t.Helper()
-	if used, most := Bytes(read), uint64(size)*1000+8<<20; used > most {
-		t.Fatalf("a text of %d bytes took %d bytes of memory, want %d at most", size, used, most)
-	}
-}
-
-// Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other goroutines
-// count too. What was allocated before does not: runtime/metrics may count it late, and runtime.ReadMemStats does not.
-func Bytes(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
