@@ -221,6 +221,22 @@ func TestStylesAreThoseOfFigures(t *testing.T) {
 	}
 }
 
+// Numbers on axes are written as those of the figures for print.
+func TestNumbersAreThoseOfFigures(t *testing.T) {
+	all := []float64{0, 1, -1, 0.1, 0.001, 0.00099, 1e-4, 2.5e-6, 999_999, 999_999.7, 1e6, 2.5e6, 1200, 0.012345678,
+		1. / 3, -0.05, 1e-12, 123456.789, 99999.95}
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		all = append(all, (dice.Float64()-0.5)*math.Pow(10, float64(dice.IntN(20)-9)))
+	}
+	for i, got := range inNode[[]string](t, `const {number} = await load("charts/numbers.js");
+		return input.map((v) => number(v));`, all) {
+		if want := figure.Number(all[i]); got != want {
+			t.Errorf("%v is %s, want %s", all[i], got, want)
+		}
+	}
+}
+
 // Colours are those of the figures for print: the signed ones to rounding, and the others as near as two ways of
 // going from one of the nine colours of viridis to the next are.
 func TestColoursAreThoseOfFigures(t *testing.T) {

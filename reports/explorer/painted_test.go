@@ -105,16 +105,18 @@ func TestPaintedIsTheTarget(t *testing.T) {
 	}
 }
 
-// A disc of five cells across has no corners, and an outline has each side of its border once, and none within.
+// A disc of three cells across is a cross, and one of five has no corners. An outline has each side of its border once,
+// and none within.
 func TestBrushTip(t *testing.T) {
-	got := inNode[[2]string](t, `
+	got := inNode[[3]string](t, `
 		const {covered, outline} = await load("explorer/setting/tip.js"), grid = {rows: 8, columns: 11};
-		return [covered(grid, {shape: "disc", size: 5}, 37, 37).sort((a, b) => a - b).join(" "), outline(grid, [14, 15])];`,
-		nil)
-	want := [2]string{"14 15 16 24 25 26 27 28 35 36 37 38 39 46 47 48 49 50 58 59 60",
+		const disc = (size) => covered(grid, {shape: "disc", size}, 37, 37).sort((a, b) => a - b).join(" ");
+		return [disc(3), disc(5), outline(grid, [14, 15])];`, nil)
+	want := [3]string{"26 36 37 38 48",
+		"14 15 16 24 25 26 27 28 35 36 37 38 39 46 47 48 49 50 58 59 60",
 		"M3 1h1M3 2h1M3 1v1M4 1h1M4 2h1M5 1v1"}
 	if got != want {
-		t.Errorf("a disc and an outline are %q, want %q", got, want)
+		t.Errorf("two discs and an outline are %q, want %q", got, want)
 	}
 }
 

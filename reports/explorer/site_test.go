@@ -43,21 +43,23 @@ func firstFiles(page string) map[string]bool {
 // The first number waits for few bytes, and for no view, which are loaded after it.
 func TestBytesBeforeTheFirstNumber(t *testing.T) {
 	site := Site(1, Start{})
-	found := firstFiles("index.html")
-	for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
-		if found[later] || site[later] == nil {
-			t.Errorf("the first number waits for %s, or there is no such module", later)
+	for _, page := range []string{"index.html", Article} {
+		found := firstFiles(page)
+		for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
+			if found[later] || site[later] == nil {
+				t.Errorf("the first number of %s waits for %s, or there is no such module", page, later)
+			}
 		}
-	}
-	sum := 0
-	for name := range found {
-		if !strings.Contains(name, "/vendor/") {
-			sum += len(content(name))
+		sum := 0
+		for name := range found {
+			if !strings.Contains(name, "/vendor/") {
+				sum += len(content(name))
+			}
 		}
-	}
-	t.Logf("%d bytes in %d files, without the libraries", sum, len(found))
-	if sum > mostBefore {
-		t.Errorf("the first number waits for %d bytes, want at most %d", sum, mostBefore)
+		t.Logf("%s: %d bytes in %d files, without the libraries", page, sum, len(found))
+		if sum > mostBefore {
+			t.Errorf("the first number of %s waits for %d bytes, want at most %d", page, sum, mostBefore)
+		}
 	}
 }
 
