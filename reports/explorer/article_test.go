@@ -60,11 +60,12 @@ func articleScreens(t *testing.T) (all []articleScreen) {
 // The words of the third screen name J of two schedules that the page does not bind to its stage, or binds late: those
 // of linear and of best-j.
 func TestArticleSchedules(t *testing.T) {
+	schedules := map[string]string{"linear": "linear", "best": "best-j"}
 	for _, s := range articleScreens(t) {
 		a, _, _, err := ParseLink(s.link)
 		must.Do(t, err)
 		for _, number := range s.numbers {
-			schedule, isNamed := map[string]string{"linear": "linear", "best": "best-j"}[number[0]]
+			schedule, isNamed := schedules[number[0]]
 			if !isNamed {
 				continue
 			}

@@ -37,8 +37,8 @@ func TestWhatIsCommonIsSetOnBothSides(t *testing.T) {
 		look(() => sides[0].set({kernel: 8}));
 		return seen;`, nil)
 	want := []string{"2111 2111 kernel,target,T", "2111 2111 kernel,T", "2131 2111 kernel,T", "2135 2415 kernel,T",
-		"2135 2135 kernel,target,T", "2165 2165 kernel,target,T", "2165 2165 kernel,target", "2167 2167 kernel,target,T",
-		"0167 1167 target,T", "8167 1167 target,T"}
+		"2135 2135 kernel,target,T", "2165 2165 kernel,target,T", "2165 2165 kernel,target",
+		"2167 2167 kernel,target,T", "0167 1167 target,T", "8167 1167 target,T"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("both settings are otherwise (- wanted, + got):\n%s", diff)
 	}

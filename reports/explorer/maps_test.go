@@ -77,7 +77,8 @@ func TestMapsAreTheirTable(t *testing.T) {
 			cells := cellsOf(t, panels[k], c)
 			for cell, wall := range c.Walls {
 				if is, there := cells[cell]; there == wall || there && is.colour != rgb(t, shades[k][cell]) {
-					t.Errorf("cell %d of %s, a wall: %v, is %v, want %s", cell, m.Name, wall, is.colour, shades[k][cell])
+					t.Errorf("cell %d of %s, a wall: %v, is %v, want %s", cell, m.Name, wall, is.colour,
+						shades[k][cell])
 				}
 			}
 			if words := panels[k].Words(); !strings.Contains(words, m.Name) || !strings.Contains(words, m.Unit) {

@@ -33,8 +33,8 @@ func level(tab *page, t, of int) {
 	tab.wait(fmt.Sprintf(`%s.getAttribute("aria-valuetext").startsWith("level %d of %d,")`, element(slider), t, of))
 }
 
-// The knob of the slider and the lines on the strips stand above one place: whoever presses the slider above a beta of a
-// strip comes to the level that is nearest, and the lines stand there too.
+// The knob of the slider and the lines on the strips stand above one place: whoever presses the slider above a beta of
+// a strip comes to the level that is nearest, and the lines stand there too.
 func TestSliderIsAboveItsPlace(t *testing.T) {
 	for name, s := range map[string]screen{"desk": desk, "phone": phone} {
 		s.touch, s.still = false, true // the mouse presses on both
@@ -42,7 +42,8 @@ func TestSliderIsAboveItsPlace(t *testing.T) {
 		tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 3`)
 		tab.wait(element(slider) + `.scrollIntoView({block: "center", behavior: "instant"}) ?? true`)
 		for _, beta := range []float64{0.05, 0.95, 0.5} {
-			strip, knob := tab.box("#along .strip"), tab.box(slider)
+			strip := tab.box("#along .strip")
+			knob := tab.box(slider)
 			want := strip.Left + beta*strip.Width
 			tab.drag(place{X: want, Y: knob.Top + knob.Height/2})
 			tab.wait(drawnAnew)
