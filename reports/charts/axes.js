@@ -94,7 +94,7 @@ function axes({x, y}, at) {
   ];
 }
 
-/** drawRules draws the rules of a spec below the curves of a plot, or above its bars, in place of those it had. */
+/** drawRules draws the rules of a spec below the curves of a plot, in place of those it had. */
 function drawRules(svg, spec) {
   svg.querySelector(".rules")?.remove();
   const group = window.d3.create("svg:g").attr("class", "rules").attr("font-size", 11);
@@ -109,7 +109,7 @@ function drawRules(svg, spec) {
       across ? {x1: left, x2: right, y1: to, y2: to, x: right - 2, y: to - 7, anchor: "end"}
         : upright({at: to, left, right, bottom: height - inset.bottom}, i));
   });
-  svg.insertBefore(group.node(), svg.querySelector(".series, .bars + *"));
+  svg.insertBefore(group.node(), svg.querySelector(".series"));
 }
 
 /** The dashes of a rule. */

@@ -4,7 +4,7 @@
 // A chart is data, which the page makes of the answers of its server. Pages that commands write have the colours alone.
 //
 //	charts.js                       what pages call, and what they must know of it
-//	lines.js, bars.js               curves, and numbers side by side
+//	lines.js                        curves
 //	axes.js, labels.js              two axes with their ticks and the lines across them, and names of curves
 //	maps.js, panel.js               heat maps, with what the pointer is at, and one of them
 //	figure.js, save.js              what all charts have: a title, their numbers, and files of them

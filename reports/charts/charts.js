@@ -3,7 +3,6 @@
  *
  *   lines(spec, options)   curves on axes              the data of Lines (charts_test.go)
  *   stack(spec, options)   panels of curves on one axis        {about, x, panels}; stack.js
- *   bars(spec, options)    numbers side by side        the data of Bars
  *   maps(spec, options)    heat maps of one grid       the data of Maps
  *
  * Each returns a <figure class="chart">. It holds the picture (SVG with role="img" and its text), buttons that save it
@@ -12,12 +11,12 @@
  *
  *   update(figure, spec)   draws new data of the same kind into the figure: maps recolour their cells, in about 1 ms
  *   options {
- *     height               of the picture of lines and bars, in pixels; it follows the width if left out
+ *     height               of the picture of lines, in pixels; it follows the width if left out
  *     columns              the most maps side by side
  *     name                 of saved files, without ending: "laws"; it is made from the title if left out
- *     click(point)         a point of lines, or a bar, was clicked
+ *     click(point)         a point of lines was clicked
  *   }
- *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars
+ *   point                  {series, index, x, y} of lines
  *
  *   maps[i].reach          a signed scale reaches at least so far from 0
  *   maps[i].off            a bound on the error of the values: if all are less it is a map of nothing, pale and without bar
@@ -32,7 +31,6 @@
  */
 export {lines} from "charts/lines.js";
 export {stack} from "charts/stack.js";
-export {bars} from "charts/bars.js";
 export {maps, scalesOf} from "charts/maps.js";
 export {update} from "charts/figure.js";
 export {colour, scaleOf} from "charts/colours.js";

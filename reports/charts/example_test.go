@@ -11,5 +11,5 @@ import (
 func ExampleFiles() {
 	names, err := fs.Glob(charts.Files(), "*.js")
 	fmt.Println(names[:3], err)
-	// Output: [axes.js bars.js charts.js] <nil>
+	// Output: [axes.js charts.js colours.js] <nil>
 }

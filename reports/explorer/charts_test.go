@@ -83,7 +83,7 @@ func tableOf(c lines) [][]any {
 }
 
 // What is drawn of lines, what is saved and what stands under Numbers are one table. A reader who measures the picture
-// by its ticks finds the numbers, and whoever follows the colours of the legend finds the series.
+// by its ticks finds the numbers.
 func TestLinesAreTheirTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for _, log := range []bool{false, true} {
@@ -94,14 +94,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 		x := axisOf(t, got.Picture, "x", log)
 		y := axisOf(t, got.Picture, "y", log)
 		seriesAre(t, got.Picture, c, x, y)
-		legendIs(t, got.Picture, c)
 		namesAreApart(t, got.Picture, c, y)
-		labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
-		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
-			line := got.Picture.All("class", "rules")[0].Named("line")[i]
-			ends := []string{"x1", "y1"}
-			must.Near(t, line.At(ends[i]), at, pixel, "the rule %s", c.Rules[i].Name)
-		}
 		if name := savedFile(got.CSV).Name; name != "j-against-t.csv" {
 			t.Errorf("the CSV is called %s", name)
 		}
@@ -167,17 +160,6 @@ func placesAre(t *testing.T, what string, places [][2]float64, points [][2]explo
 	}
 }
 
-// legendIs holds the names of a picture to the colours of the series.
-func legendIs(t *testing.T, picture tree, c lines) {
-	t.Helper()
-	legend := legendOf(picture)
-	for _, s := range c.Series {
-		if got := legend[s.Name]; got[0] != colourOf(s.Style) {
-			t.Errorf("the legend gives %s the colour %s, want %s", s.Name, got[0], colourOf(s.Style))
-		}
-	}
-}
-
 // namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of
 // letters apart.
 func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
@@ -209,47 +191,6 @@ func TestLinesTellWhatIsMissing(t *testing.T) {
 	want := "a is infinite at T = 2.a is not above 0, which this axis cannot show, at T = 3."
 	if got := drawn(t, "lines", c); got.Notes != want {
 		t.Errorf("it says %q, want %q", got.Notes, want)
-	}
-}
-
-// Bars stand where the table says, as high as it says, and those below 0 have another colour.
-func TestBarsAreTheirTable(t *testing.T) {
-	c := bars{About: "B by step", X: axis{Label: "beta"}, Y: axis{Label: "B in each bar, nats",
-		Zero: true},
-		Bars: [][3]explore.Number{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
-	got := drawn(t, "bars", c)
-	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
-	x := axisOf(t, got.Picture, "x", false)
-	y := axisOf(t, got.Picture, "y", false)
-	for i, rect := range got.Picture.All("class", "bars")[0].Children {
-		from := float64(c.Bars[i][0])
-		to := float64(c.Bars[i][1])
-		v := float64(c.Bars[i][2])
-		rows = append(rows, []any{from, to, v})
-		must.Near(t, rect.At("x"), x.Pixel(from), pixel, "left of bar %v", i)
-		must.Near(t, rect.At("width"), x.Pixel(to)-x.Pixel(from), pixel, "width of bar %v", i)
-		must.Near(t, rect.At("y"), y.Pixel(max(v, 0)), pixel, "top of bar %v", i)
-		must.Near(t, rect.At("height"), math.Abs(y.Pixel(v)-y.Pixel(0)), pixel, "height of bar %v", i)
-		line := 0
-		if v > 0 {
-			line = 1
-		}
-		if want := colourOf(line); rect.Attributes["fill"] != want {
-			t.Errorf("bar %d of %v is %s, want %s", i, v, rect.Attributes["fill"], want)
-		}
-	}
-	sameRows(t, "the CSV", got.CSV.Rows(t), rows, 0)
-	sameRows(t, "the numbers", got.Numbers, rows, 1e-7)
-	labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
-}
-
-// labelsAre holds the names of the axes to what they are, with their units.
-func labelsAre(t *testing.T, picture tree, x, y string) {
-	t.Helper()
-	for axis, want := range map[string]string{"x": x, "y": y} {
-		if got := picture.All("aria-label", axis+"-axis label")[0].Words(); got != want {
-			t.Errorf("the axis %s is called %q, want %q", axis, got, want)
-		}
 	}
 }
 
@@ -372,14 +313,6 @@ type rule struct {
 	Style *int     `json:"style,omitempty"`
 }
 
-// bars are numbers side by side, from x, to x and y. charts.js draws them by bars(spec).
-type bars struct {
-	About string              `json:"about"`
-	X     axis                `json:"x"`
-	Y     axis                `json:"y"`
-	Bars  [][3]explore.Number `json:"bars"`
-}
-
 // heatMaps are heat maps of one grid, row by row. charts.js draws them by maps(spec).
 type heatMaps struct {
 	About   string    `json:"about"`
@@ -409,13 +342,14 @@ func TestRulesMove(t *testing.T) {
 		X     float64
 	}
 	got := inNode[[]seen](t, `
-		const {bars, update} = await load("charts/charts.js");
-		const spec = (x, y) => ({about: "at " + x, x: {label: "t"}, y: {label: "B"}, bars: [[1, 2, 0.5], [2, 3, 0.25]],
+		const {lines, update} = await load("charts/charts.js");
+		const spec = (x, y) => ({about: "at " + x, x: {label: "t"}, y: {label: "B"},
+			series: [{name: "B", points: [[1, 0.5], [2, 0.25], [3, 0.125]]}],
 			rules: [{name: "here", x}, ...(y ? [{name: "there", y}] : [])]});
-		const figure = bars(spec(1.5)), before = figure.querySelector(".bars");
+		const figure = lines(spec(1.5)), before = figure.querySelector(".series");
 		return [[2.5], [1.5], [1.5, 2]].map((at) => {
 			update(figure, spec(...at));
-			return {kept: figure.querySelector(".bars") === before,
+			return {kept: figure.querySelector(".series") === before,
 				about: figure.querySelector("[role=img]").getAttribute("aria-label"),
 				x: Number(figure.querySelector(".rules line").getAttribute("x1"))};
 		});`, nil)

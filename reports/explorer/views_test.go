@@ -27,14 +27,6 @@ type setting struct {
 	Samples  []explore.Sampled `json:"samples"`
 }
 
-// views are the names of all views of the page.
-func views(t *testing.T) []string {
-	t.Helper()
-	return inNode[[]string](t, `
-		const {views} = await load("explorer/views/views.js");
-		return views.map(({id}) => id);`, nil)
-}
-
 // shown mounts a view of the page for a setting, or for two, and returns its parts. page are the values that the
 // settings share.
 func shown(t *testing.T, view string, page map[string]string, all ...setting) map[string]part {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,43 +16,6 @@ import (
 
 	"breadboard/grid/must"
 )
-
-// named are the roles whose things need a name.
-var named = []string{"button", "slider", "gridcell", "img", "image", "textbox",
-	"spinbutton", "combobox", "checkbox", "radio",
-	"tab", "link", "grid", "dialog", "tabpanel"}
-
-// twice are ids that two things have, and ids that are referred to and are nobody's.
-const twice = `(() => {
-	const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
-	const doubled = ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => id + " twice");
-	const names = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
-	const lost = names.flatMap((name) => [...document.querySelectorAll("[" + name + "]")].flatMap((one) =>
-		one.getAttribute(name).split(" ").filter((id) => !ids.includes(id)).map((id) => name + "=" + id)));
-	return [...doubled, ...lost];
-})()`
-
-// Everything that one can act on has a name, and names lead to what there is.
-func TestNames(t *testing.T) {
-	tab := painting(t, desk, serve(t).link("toy=barrier&T=20&b.toy=easy&b.T=20"))
-	for _, view := range all {
-		pick(tab, view)
-		tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
-		unfold(tab)
-		seen := tab.nodes()
-		for _, role := range named {
-			if slices.Contains(seen[role], "") {
-				t.Errorf("%s: a %s has no name", view, role)
-			}
-		}
-		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 4 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
-			t.Errorf("%s: a screen reader finds %v", view, seen)
-		}
-		for _, id := range value[[]string](tab, twice) {
-			t.Errorf("%s: %s", view, id)
-		}
-	}
-}
 
 // stops are the things that Tab should lead to: of a group of radio buttons one.
 const stops = `(() => {
@@ -154,27 +116,6 @@ func legible(t *testing.T, tab *page, what string) {
 	}
 }
 
-// All texts of all views are legible in the light and in the dark.
-func TestContrast(t *testing.T) {
-	s := serve(t)
-	for name, dark := range map[string]bool{"light": false, "dark": true} {
-		t.Run(name, func(t *testing.T) {
-			screen := desk
-			screen.dark = dark
-			tab := open(t, screen, s.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
-			for _, view := range all {
-				pick(tab, view)
-				tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
-				question(tab) // colours change slowly
-				legible(t, tab, view)
-			}
-			tab.visit(s.link("tour=4"))
-			settled(tab)
-			legible(t, tab, "the tour")
-		})
-	}
-}
-
 // With the system's own colours one sees which tab is chosen and where the slider's line is.
 func TestForcedColours(t *testing.T) {
 	s := serve(t)
@@ -206,17 +147,6 @@ func TestForcedColours(t *testing.T) {
 			"top + 3"); line == beside {
 			t.Errorf("%s: the slider's line is %v, and so is what is beside it", name, line)
 		}
-	}
-}
-
-// The test of contrast finds a grey text, and knows opacity and backgrounds that let others through.
-func TestFaint(t *testing.T) {
-	long(t)
-	tab := openTab(t, desk, `data:text/html,<body style="background:white">`+
-		`<p style="color:%23999">a</p><p style="opacity:.5">b</p><p style="color:%23767676">fine</p>`+
-		`<div style="background:rgba(0,0,0,.6)"><p>c</p></div>`)
-	if got := value[[]string](tab, faint); len(got) != 3 {
-		t.Errorf("found %q, want three", got)
 	}
 }
 
@@ -283,20 +213,5 @@ func TestWidths(t *testing.T) {
 			settled(tab)
 			fits(t, tab, "the tour")
 		})
-	}
-}
-
-// The tests of widths find what they look for: a wide table, a wide text in a cell, and neither in a box that scrolls.
-func TestWide(t *testing.T) {
-	long(t)
-	tab := openTab(t, phone, `data:text/html,<meta name=viewport content="width=device-width">`+
-		`<div style="width:500px">a</div><div style="overflow:auto"><p style="width:500px">b</p></div>`+
-		`<table style="table-layout:fixed;width:100px;white-space:nowrap"><tr><td>long long `+
-		`text</td><td>c</td></tr></table>`)
-	if got := value[[]string](tab, wide); len(got) != 1 {
-		t.Errorf("wide are %q, want the first", got)
-	}
-	if got := value[[]string](tab, tight); len(got) != 1 {
-		t.Errorf("tight are %q, want the first cell", got)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -517,25 +516,6 @@ func (tab *page) has(selector string) bool {
 	return value[bool](tab, fmt.Sprintf("(%s)?.checkVisibility() ?? false", element(selector)))
 }
 
-// nodes returns the things on the page as a screen reader knows them: names by roles.
-func (tab *page) nodes() map[string][]string {
-	tab.t.Helper()
-	text := func(v *accessibility.Value) string {
-		if v == nil {
-			return ""
-		}
-		return strings.Trim(string(v.Value), `"`)
-	}
-	all := map[string][]string{}
-	for _, n := range call(tab, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes {
-		if !n.Ignored {
-			role := text(n.Role)
-			all[role] = append(all[role], text(n.Name))
-		}
-	}
-	return all
-}
-
 // picture writes what the screen shows to a PNG file.
 func (tab *page) picture(file string) {
 	tab.t.Helper()
@@ -569,27 +549,4 @@ func call[P, R any](tab *page, c cdp.Command[P, R], params P) R {
 // element is an expression for the first element that a selector finds.
 func element(selector string) string {
 	return "document.querySelector(" + strconv.Quote(selector) + ")"
-}
-
-// Every way to do wrong is heard, and only what is forgiven is not told.
-func TestFaults(t *testing.T) {
-	long(t)
-	for fault, markup := range map[string]string{
-		"Error: one": `<script>throw new Error("one")</script>`,
-		"Error: two": `<script>Promise.reject(new Error("two"))</script>`,
-		`"three" 3`:  `<script>console.error("three", 3)</script>`,
-		"Content Security Policy": `<meta http-equiv="Content-Security-Policy" content="style-src 'self'"><p ` +
-			`style="color: red">`,
-	} {
-		tab := openTab(t, desk, "data:text/html,"+markup)
-		for len(tab.unforgiven()) == 0 { // a test that hangs here has heard nothing
-			time.Sleep(time.Millisecond)
-		}
-		if got := tab.unforgiven(); len(got) != 1 || !strings.Contains(got[0], fault) {
-			t.Errorf("faults %q, want one with %q", got, fault)
-		}
-		if tab.forgive("."); len(tab.unforgiven()) > 0 {
-			t.Errorf("forgiven, and told: %q", tab.unforgiven())
-		}
-	}
 }

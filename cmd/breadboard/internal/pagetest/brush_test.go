@@ -100,6 +100,8 @@ func TestBrushes(t *testing.T) {
 func TestBrushByKeys(t *testing.T) {
 	tab := painting(t, desk, served(t).link(board))
 	tab.focus(cell(1, 1))
+	tab.press("+", "+", "-")
+	shown(tab, "1000000", none, none, none, none, none, none)
 	tab.press("]", "]", "5", kb.End, kb.PageDown, kb.Enter)
 	shown(tab, "5500000", "5500000", none, none, none, "0000011", "0000011")
 	tab.press("[", "[", "[", "w")
@@ -146,9 +148,14 @@ func TestBrushIsSeen(t *testing.T) {
 	}
 	tab = painting(t, phone, server.link(board))
 	picked(tab, "size", "2")
-	tab.finger(spots(tab, [2]int{2, 2}, [2]int{2, 3})...)
-	shown(tab, none, none, "0011100", "0011100", none, none, none)
+	down := spots(tab, [2]int{2, 2}, [2]int{3, 2})
+	scrolled := value[float64](tab, "scrollY")
+	tab.finger(down...)
+	shown(tab, none, none, "0011000", "0011000", "0011000", none, none)
 	tab.wait(path + ` === ""`)
+	if now := value[float64](tab, "scrollY"); now != scrolled {
+		t.Errorf("under a finger that paints the page is scrolled from %v to %v", scrolled, now)
+	}
 }
 
 // While one paints, the cells have the colours of p, on the scale that the map of p had. It stays while it holds all:

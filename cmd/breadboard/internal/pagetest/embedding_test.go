@@ -51,8 +51,7 @@ func TestEmbedding(t *testing.T) {
 	t.Cleanup(site.Close)
 	tab := open(t, desk, site.URL+"/#toy=barrier&T=10")
 	tab.forgive("Content Security Policy") // for pictures alone
-	tab.click("#gallery")
-	tab.wait(`document.querySelectorAll(".lesson a").length === 10`)
+	lessons(tab)
 	html := opensEmbed(tab, ".lesson:nth-child(4) .embedding")
 	must.Say(t, html, `<iframe src="`+site.URL+`/?embed=picture#toy=barrier&amp;T=1000&amp;b.toy=barrier`)
 	must.Say(t, html, `title="A bridge that helps 22 times"`)
@@ -91,8 +90,7 @@ func TestEmbedding(t *testing.T) {
 
 	served := served(t)
 	tab = open(t, desk, served.link("toy=barrier&T=10"))
-	tab.click("#gallery")
-	tab.wait(`document.querySelectorAll(".lesson a").length === 10`)
+	lessons(tab)
 	html = opensEmbed(tab, ".lesson:nth-child(1) .embedding")
 	must.Say(t, html, `src="https://example.org/breadboard/?embed=picture#toy=barrier`)
 	must.Say(t, value[string](tab, element(".lesson .embedding")+".textContent"), "breadboard explore --site DIR")

@@ -2,10 +2,10 @@ package pagetest
 
 import (
 	"fmt"
-	"github.com/chromedp/chromedp/kb"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 const flat = "target=0,0,0,0;0,0,0,0;0,0,0,0&kernel=metropolis&bridge=geometric&schedule=linear&T=50"
@@ -15,43 +15,6 @@ func exact(t *testing.T, tab *page) row {
 	t.Helper()
 	file := painted(t, tab)
 	return exactly(t, "--target", file, "-T", question(tab).Get("T"))
-}
-
-// Without a mouse: Tab leads to the grid, arrows go about in it, digits and + and - set cells, and w builds a wall.
-func TestPaintByKeys(t *testing.T) {
-	tab := painting(t, desk, serve(t).link(flat))
-	for range 60 {
-		if value[bool](tab, `document.activeElement.getAttribute("role") === "gridcell"`) {
-			break
-		}
-		tab.press(kb.Tab)
-	}
-	tab.press("3", kb.ArrowRight, "+", "+", kb.ArrowDown, "w", kb.ArrowLeft, "-",
-		kb.End, kb.Enter)
-	tab.wait(`location.hash.includes("target=3,2,0,0;-1,w,0,1;0,0,0,0")`)
-	settled(tab)
-	numbers(tab, 1).holds(t, exact(t, tab))
-	tab.press("w") // the same key takes a wall away
-	tab.press("w")
-	name := value[string](tab, `document.activeElement.getAttribute("aria-label")`)
-	if want := "row 1, column 3: log f 0"; name != want {
-		t.Errorf("the cell in focus is named %q, want %q", name, want)
-	}
-}
-
-// A finger paints as the mouse does, and the page does not scroll under it.
-func TestPaintByFinger(t *testing.T) {
-	tab := painting(t, phone, serve(t).link(flat))
-	to := tab.centre(cell(3, 2)) // it may lie below the player, and is scrolled into sight then
-	from := tab.centre(cell(1, 2))
-	scrolled := value[float64](tab, "scrollY")
-	tab.finger(from, place{X: from.X, Y: (from.Y + to.Y) / 2}, to)
-	tab.wait(`location.hash.includes("target=0,1,0,0;0,1,0,0;0,1,0,0")`)
-	settled(tab)
-	numbers(tab, 1).holds(t, exact(t, tab))
-	if got := value[float64](tab, "scrollY"); got != scrolled {
-		t.Errorf("the page is scrolled from %v to %v", scrolled, got)
-	}
 }
 
 // Of many cells the one in focus is an element, which says where it is; values are told apart by shades, walls by
@@ -167,33 +130,4 @@ func TestScheduleByKeys(t *testing.T) {
 	tab.wait(`location.hash.includes("schedule=curve:0:0:0.6:1")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, prints(t, tab))
-}
-
-// timed keeps, for every stroke, the milliseconds from the pointer's event to the frame that shows other numbers.
-const timed = `(() => {
-	window.times = [];
-	let from = null;
-	addEventListener("pointerdown", (event) => { from = event.timeStamp; }, true);
-	new MutationObserver(() => {
-		if (from === null) return;
-		window.times.push(performance.now() - from);
-		from = null;
-	}).observe(document.querySelector("#numbers tbody"), {subtree: true, characterData: true, childList: true});
-	return true;
-})()`
-
-// Strokes are answered. How fast, the log says: no test fails on a busy machine.
-func TestStrokeToAnswer(t *testing.T) {
-	tab := painting(t, desk, serve(t).link("toy=barrier&T=1000"))
-	ready(tab)
-	value[bool](tab, timed)
-	const strokes = 30
-	for i := range strokes {
-		tab.click(cell(1+i/7, 1+i%7))
-		tab.wait("window.times.length === " + number(float64(i+1)))
-	}
-	times := value[[]float64](tab, "window.times")
-	slices.Sort(times)
-	t.Logf("%d strokes on 7x7 cells at T = 1000: the median is %.1f ms, the largest %.1f ms", strokes, times[strokes/2],
-		times[strokes-1])
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"breadboard/grid/must"
+	"breadboard/reports/explorer"
 )
 
 // findings are what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
@@ -80,7 +81,7 @@ func TestAxe(t *testing.T) {
 func lessons(tab *page) {
 	tab.t.Helper()
 	value[bool](tab, `(document.querySelector("#gallery").click(), true)`)
-	tab.wait(`document.querySelectorAll(".lesson .embedding").length === 10`)
+	tab.wait(fmt.Sprintf(`document.querySelectorAll(".lesson .embedding").length === %d`, len(explorer.Lessons())))
 }
 
 // small are what one presses and is lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.

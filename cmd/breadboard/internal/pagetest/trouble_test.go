@@ -2,10 +2,11 @@ package pagetest
 
 import (
 	"encoding/json"
-	"github.com/chromedp/chromedp/kb"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"breadboard/grid/must"
 )
@@ -19,7 +20,7 @@ func quoted(text string) string {
 	return string(said)
 }
 
-// Links that nobody can answer get a sentence, and a right one that follows gets its numbers.
+// Links that nobody can answer get a sentence in the width of the page, and a right one that follows gets its numbers.
 func TestBrokenLinks(t *testing.T) {
 	s := serve(t)
 	tab := openTab(t, desk, "about:blank")
@@ -36,32 +37,13 @@ func TestBrokenLinks(t *testing.T) {
 		if tab.has("#lost") {
 			t.Errorf("%s: the page says that the server is lost", link)
 		}
+		share := value[float64](tab, `Math.min(...[...document.querySelectorAll(".problem")].filter((one) =>
+			one.checkVisibility()).map((one) => one.clientWidth / document.documentElement.clientWidth), 1)`)
+		if share < 0.8 {
+			t.Errorf("%s: a sentence has %.0f%% of the width of the page", link, 100*share)
+		}
 		value[string](tab, "location.hash = "+quoted(flat))
 		settled(tab)
-	}
-}
-
-// A sentence about a name that is unknown lists those that are known, and stands in the width of the page: a few lines,
-// and
-// not a column of twenty.
-func TestRefusalsAreWide(t *testing.T) {
-	s := serve(t)
-	for _, at := range []screen{desk, phone} {
-		tab := openTab(t, at, "about:blank")
-		tab.forgive("the server responded with a status of 4")
-		for _, link := range []string{"kernel=nosuch", "toy=nosuch", "bridge=nosuch", "schedule=nosuch",
-			"initial=nosuch",
-			"b.kernel=nosuch", "T=10&axes=nosuch", "program=nosuch"} {
-			tab.visit("about:blank") // else the page would stay, and see another link
-			tab.visit(s.link(link))
-			tab.wait(`[...document.querySelectorAll(".problem")].some((one) => one.checkVisibility())`)
-			share := value[float64](tab, `Math.min(...[...document.querySelectorAll(".problem")]
-				.filter((one) => one.checkVisibility()).map((one) =>
-					one.clientWidth)) / document.documentElement.clientWidth`)
-			if share < 0.8 {
-				t.Errorf("%s: a sentence has %.0f%% of the width of the page", link, 100*share)
-			}
-		}
 	}
 }
 

@@ -1,9 +1,10 @@
 package pagetest
 
 import (
-	"github.com/chromedp/chromedp/kb"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 const (
@@ -47,21 +48,8 @@ const unseen = `(() => {
 		...places.filter((one) => !inside(one)).map((one) => one.outerHTML.slice(0, 80))];
 })()`
 
-// Each step of the tour points at what is on the screen, and what it says to press is there.
-func TestTourShowsWhatItSays(t *testing.T) {
-	s := serve(t)
-	for step := 1; step <= 8; step++ {
-		tab := open(t, desk, s.link("tour="+number(float64(step))))
-		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0 && ` +
-			`!document.querySelector("#tour-text").textContent.includes("being computed")`)
-		question(tab) // a pause, after which nothing grows any more
-		for _, what := range value[[]string](tab, unseen) {
-			t.Errorf("step %d: %s is not on the screen", step, what)
-		}
-	}
-}
-
-// The tour by the keyboard alone: eight steps, each with its numbers, then what was on the page before it.
+// The tour by the keyboard alone: eight steps, each with its numbers. Each points at what is on the screen, and what it
+// says to press is there. Then comes what was on the page before it.
 func TestTour(t *testing.T) {
 	tab := open(t, desk, serve(t).link(flat))
 	tab.focus("#tour")
@@ -82,6 +70,11 @@ func TestTour(t *testing.T) {
 		}
 		if !strings.Contains(question(tab).Encode(), "tour=") {
 			t.Errorf("step %d is not in the link", step)
+		}
+		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+		question(tab) // a pause, after which nothing grows any more
+		for _, what := range value[[]string](tab, unseen) {
+			t.Errorf("step %d: %s is not on the screen", step, what)
 		}
 		for range 10 {
 			tab.press(kb.Tab)

@@ -2,7 +2,6 @@ package pagetest
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 )
 
@@ -70,24 +69,10 @@ func TestVisit(t *testing.T) {
 			t.Errorf("row %d is %v in the saved page, and was %v", line, got, want)
 		}
 	}
-	asksNobody(t, saved, file)
-}
-
-// A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
-func TestExport(t *testing.T) {
-	long(t)
-	file := filepath.Join(t.TempDir(), "saved.html")
-	run(t, "", "explore", "toy=barrier&T=30", "--export", file)
-	tab := open(t, alone, "file://"+file)
-	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "-T", "30"))
-	ready(tab)
-	tab.click(player)
-	tab.wait(between)
-	unfold(tab)
 	for _, selector := range []string{".paints", ".opener button", ".field-T input:enabled", "#compare", "#save"} {
-		if tab.has(selector) {
+		if saved.has(selector) {
 			t.Errorf("the saved page has %s, which needs a server", selector)
 		}
 	}
-	asksNobody(t, tab, file)
+	asksNobody(t, saved, file)
 }

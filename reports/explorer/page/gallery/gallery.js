@@ -10,7 +10,7 @@ export function gallery(button) {
     element("div", {class: "gallery-head"}, element("h2", {id: "gallery-head"}, "Gallery"),
       element("button", {type: "button", onclick: () => dialog.close()}, "Close")),
     element("p", {class: "about"},
-      "Ten lessons. Each opens as two settings, left and right; Undo brings back what you had."),
+      "Nine lessons. Each opens as two settings, left and right; Undo brings back what you had."),
     list);
   button.setAttribute("aria-haspopup", "dialog");
   button.addEventListener("click", () => {
