@@ -2,14 +2,11 @@ package diagnostics
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A series is a number along chains, as a function, its normal score or an event, with the moments that
-// diagnostics share.
+// A series is a number along chains, with the moments that diagnostics share.
 type series struct {
 	chains           [][]float64
 	means, variances []float64   // by chain
@@ -38,14 +35,6 @@ func (s *series) withinPooled() (within, pooled float64) {
 	return within, pooled
 }
 
-// summed adds a number of each chain, computed from its values and their variance.
-func (s *series) summed(of func(chain []float64, variance float64) float64) (sum float64) {
-	for i, c := range s.chains {
-		sum += of(c, s.variances[i])
-	}
-	return sum
-}
-
 // first returns the autocovariances of one chain up to the highest lag of an autoregression.
 func (s *series) first(chain int) []float64 {
 	if s.firsts == nil {
@@ -72,109 +61,6 @@ func (s *series) gamma(lag int) (mean float64) {
 	return mean
 }
 
-// A ranking has the distinct values of chains, sorted, and for each of them how many values are equal to
-// it. On a lattice there are few.
-type ranking struct {
-	distinct []float64
-	counts   []int
-	places   [][]int32 // the place of every value among the distinct ones, by chain and step
-}
-
-func newRanking(chains [][]float64) *ranking {
-	all := slices.Concat(chains...)
-	slices.Sort(all)
-	distinct := slices.Compact(all)
-	places := make([][]int32, len(chains))
-	for i, c := range chains {
-		places[i] = make([]int32, len(c))
-		for k, v := range c {
-			place, _ := slices.BinarySearch(distinct, v)
-			places[i][k] = int32(place)
-		}
-	}
-	return counted(distinct, places)
-}
-
-// counted counts the places. It leaves out no distinct value that has none.
-func counted(distinct []float64, places [][]int32) *ranking {
-	r := &ranking{distinct, make([]int, len(distinct)), places}
-	for _, c := range places {
-		for _, place := range c {
-			r.counts[place]++
-		}
-	}
-	return r
-}
-
-// halves ranks the values of the halved chains among each other.
-func (r *ranking) halves() *ranking { return counted(r.distinct, halves(r.places)) }
-
-// each replaces every value by the number of its place.
-func (r *ranking) each(by []float64) [][]float64 {
-	all := make([][]float64, len(r.places))
-	for i, c := range r.places {
-		all[i] = make([]float64, len(c))
-		for k, place := range c {
-			all[i][k] = by[place]
-		}
-	}
-	return all
-}
-
-// total is the number of all values.
-func (r *ranking) total() int { return len(r.places) * len(r.places[0]) }
-
-// normalScores replaces each value by the standard normal quantile of (rank - 3/8)/(S + 1/4).
-// The rank is among all S values of all chains, and equal values share their mean rank (Vehtari
-// et al. 2021, rank normalization).
-func (r *ranking) normalScores() [][]float64 {
-	scores, below := make([]float64, len(r.distinct)), 0
-	for i, n := range r.counts {
-		if n > 0 {
-			rank := float64(2*below+n+1) / 2
-			scores[i] = distuv.UnitNormal.Quantile((rank - 3./8) / (float64(r.total()) + 1./4))
-			below += n
-		}
-	}
-	return r.each(scores)
-}
-
-// folded ranks the distances of the values from their median (Vehtari et al. 2021, folding). Distances
-// that differ by round-off are made equal, so that they share a rank: 0.3 - 0.2 and 0.2 - 0.1 do
-// differ in floats.
-func (r *ranking) folded() *ranking {
-	n := r.total()
-	median := (r.sorted((n-1)/2) + r.sorted(n/2)) / 2
-	farthest := max(median-r.sorted(0), r.sorted(n-1)-median)
-	const grain = 1e12 // round-off is some 1e-16 of the largest value
-	distances := make([]float64, len(r.distinct))
-	for i, v := range r.distinct {
-		distances[i] = math.Round(math.Abs(v-median) / farthest * grain)
-	}
-	return newRanking(r.each(distances))
-}
-
-// sorted is the value with i values before it.
-func (r *ranking) sorted(i int) float64 {
-	for place, n := range r.counts {
-		if i < n {
-			return r.distinct[place]
-		}
-		i -= n
-	}
-	panic("diagnostics: a place beyond the last value")
-}
-
-// quantile returns the p-quantile, linear between the order statistics at 1 + (n-1) p: definition 7 of
-// Hyndman and Fan (1996), R's default.
-func (r *ranking) quantile(p float64) float64 {
-	at := p * float64(r.total()-1)
-	i := int(at)
-	low := r.sorted(i)
-	high := r.sorted(min(i+1, r.total()-1))
-	return low + (at-float64(i))*(high-low)
-}
-
 // mean returns the mean of values. It is exact if all are equal: they are summed less the first.
 func mean(x []float64) float64 {
 	first, sum := x[0], 0.0
@@ -197,36 +83,6 @@ func covariance(x, y []float64) float64 {
 		sum += (x[i] - a) * (y[i] - b)
 	}
 	return sum / float64(len(x)-1)
-}
-
-// halves returns the first and the second half of each chain. Of an odd number of values the
-// middle one is left out.
-func halves[T any](chains [][]T) (all [][]T) {
-	for _, c := range chains {
-		n := len(c) / 2
-		all = append(all, c[:n], c[len(c)-n:])
-	}
-	return all
-}
-
-// draws returns how many independent draws have a mean as exact as that of n values, if they
-// vary by s2 and their mean by spectrum/n. It is 0 for a chain that stands still, and +Inf if
-// its mean does not vary at all, as that of -1, 1, -1, 1, ... over an even number of steps.
-func draws(n int, s2, spectrum float64) float64 {
-	if s2 == 0 {
-		return 0
-	}
-	return float64(n) * s2 / spectrum
-}
-
-// autoregressiveDraws sums the effective draws of all chains.
-func autoregressiveDraws(c *Chains) (sum float64) {
-	all := c.series()
-	for i, chain := range all.chains {
-		n := len(chain)
-		sum += draws(n, all.variances[i], fitted(n, all.first(i)))
-	}
-	return sum
 }
 
 // spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic

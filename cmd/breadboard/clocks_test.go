@@ -23,7 +23,6 @@ var clocks = map[string]string{
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",
 	"cmd/breadboard/internal/server":   "how long the page waits for an answer",
 	"experiments/meter/meter.go":       "what is said of a command while it works",
-	"experiments/disk/set.go":          "how long another command is waited for that writes there",
 	"experiments/explore/limits.go":    "how long the page waits for an answer",
 	"experiments/explore/schedules.go": "how long the page waits for an answer",
 }
