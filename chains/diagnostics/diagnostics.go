@@ -1,8 +1,8 @@
-// Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares with
-// what is true: what people compute from the output of a few chains to judge whether it can be trusted.
-// Each is one line of the Catalogue and names the paper that defines it. All see only the values of one function along the chains, one slice a
-// chain, all of the same length; none sees the target. All diagnostics of some chains take one Chains,
-// which shares their work:
+// Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares
+// with what is true: what people compute from the output of a few chains to judge whether it can be
+// trusted. Each is one line of the Catalogue and names the paper that defines it. All see only the
+// values of one function along the chains, one slice a chain, all of the same length; none sees the
+// target. All diagnostics of some chains take one Chains, which shares their work:
 //
 //	c := diagnostics.NewChains(values)
 //	for _, d := range diagnostics.Catalogue {
