@@ -71,23 +71,6 @@ func BenchmarkCommands(b *testing.B) {
 	}
 }
 
-// BenchmarkParts runs commands in this process, so that a profile of it tells their parts. With BREADBOARD_LONG=1 the
-// pictures are as fine as those of the program.
-//
-//	BREADBOARD_LONG=1 go test -run '^$' -bench Parts/exact -benchtime 30x -cpuprofile parts.prof ./cmd/breadboard
-//	go tool pprof -top -cum parts.prof
-func BenchmarkParts(b *testing.B) {
-	for _, command := range []string{"exact --toy barrier -T 200000", "reproduce --out paper"} {
-		args := strings.Fields(command)
-		b.Run(args[0], func(b *testing.B) {
-			for b.Loop() {
-				b.Chdir(b.TempDir())
-				must.Do(b, run(b.Context(), args, io.Discard, io.Discard))
-			}
-		})
-	}
-}
-
 // writeRows writes a head and a million rows, as they come: a process takes over the peak of memory of the one that
 // starts it.
 func writeRows(b *testing.B, path string, rows func(w io.Writer, row int)) {
