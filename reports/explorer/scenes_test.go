@@ -1,50 +1,14 @@
 package explorer_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
-
-// The gallery draws a lesson as its numbers lie: a digit in row r and column c is the pixel there, in the colour of its
-// level, below the name of its panel; and a bar is as long as its share, beside its name.
-func TestGalleryIsDrawnAsItLies(t *testing.T) {
-	lessons := must.Have(os.ReadFile("page/gallery/lessons.json"))(t)
-	for _, wrong := range inNode[[]string](t, `
-		const {card} = await load("explorer/gallery/gallery.js"), {colour} = await load("charts/charts.js");
-		const wrong = [], same = (what, is, be) => is !== be && wrong.push(what + " is " + is + ", want " + be);
-		input.forEach((lesson, i) => {
-			const made = card(lesson, i), link = made.querySelector("a");
-			const maps = lesson.panels.filter((one) => !one.bars);
-			same("a title", link.textContent, lesson.title);
-			same("a link", link.getAttribute("href"), lesson.link);
-			same("a sentence", made.querySelector("p").textContent, lesson.says);
-			same("an alternative", made.querySelector(".lesson-picture").getAttribute("aria-label"), lesson.alt);
-			const captions = made.querySelectorAll("figcaption"), canvases = made.querySelectorAll("canvas");
-			maps.forEach(({name, cells, signed}, k) => {
-				same("a caption", captions[k].textContent, name.replace(":", ", ").replace("q−p", "q − p"));
-				cells.split(";").filter(Boolean).forEach((row, r) => [...row].forEach((sign, c) => {
-					const scale = {low: 0, high: signed ? 34 : 35, signed};
-					same(lesson.title + ", row " + r + ", column " + c, canvases[k].pixels[c + "," + r],
-						sign === "." ? undefined : colour(parseInt(sign, 36), scale));
-				}));
-			});
-			const bars = lesson.panels.flatMap(({bars, shares}) => (bars ?? []).map((name, k) =>
-				[name.replace(":", ", "), Math.max(shares[k], 1) + "%"].join()));
-			const shown = made.querySelectorAll(".lesson-bars").flatMap(({children}) => children.flatMap((part, k) =>
-				k % 2 ? [] : [part.textContent + "," + children[k + 1].querySelector(".bar").style.width]));
-			same("bars", shown.join(" "), bars.join(" "));
-		});
-		return wrong;`, json.RawMessage(lessons)) {
-		t.Error(wrong)
-	}
-}
 
 // What is seldom set is said where it is: steps a level in the number of steps there are, cells of one row without a
 // row, and notes in words, each once.

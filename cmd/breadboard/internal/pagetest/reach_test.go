@@ -3,10 +3,8 @@ package pagetest
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 
 	"breadboard/grid/must"
@@ -127,65 +125,5 @@ func TestFingers(t *testing.T) {
 	for _, id := range screens {
 		reads(tab, id)
 		tell(tab, id)
-	}
-}
-
-// onPaper says which parts of a screen are printed.
-var onPaper = map[string]bool{".field-of-cells": true, ".bars": true, ".says p": true, "button": false, "input": false,
-	"select": false, ".embedding": false, ".figures": false}
-
-// wordsAlone prints an article whose third screen nobody has seen, as Ctrl+P does: no stage is printed before its
-// pictures are there, and its words are.
-func wordsAlone(tab *page) {
-	tab.t.Helper()
-	printed := step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	shown := step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
-	value[bool](tab, `dispatchEvent(new Event("beforeprint"))`)
-	tab.do(printed)
-	for part, want := range map[string]bool{"#stuck .stage": true, "#why .stage": false, "#schedule .stage": false,
-		"#why .says p": true} {
-		if got := tab.has(part); got != want {
-			tab.t.Errorf("Ctrl+P prints %s: %v", part, got)
-		}
-	}
-	grey := value[float64](tab, `[...document.querySelectorAll(".map:not(.known)")].filter((one) =>
-		one.checkVisibility()).length`)
-	if grey > 0 {
-		tab.t.Errorf("Ctrl+P prints %v maps without a colour", grey)
-	}
-	tab.do(shown)
-	tab.wait(element("#why .stage") + ".checkVisibility()")
-}
-
-// The article prints when all of it is there: every screen has its maps, bars and words, on white, and nothing that one
-// presses or drags.
-func TestArticlePrints(t *testing.T) {
-	dark := desk
-	dark.dark, dark.still = true, true
-	tab := article(t, dark, serve(t))
-	answered(tab, "stuck")
-	wordsAlone(tab)
-	value[bool](tab, `(window.print = () => { window.printed = true; }, true)`)
-	value[bool](tab, `(document.querySelector(".print").click(), true)`)
-	tab.wait("window.printed")
-	value[bool](tab, `dispatchEvent(new Event("beforeprint"))`)
-	tab.do(step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print",
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))
-	for _, id := range screens {
-		for part, want := range onPaper {
-			if got := value[bool](tab, fmt.Sprintf(`[...document.querySelectorAll("#%s %s")].some((one) =>
-				one.checkVisibility())`, id, part)); got != want {
-				t.Errorf("%s on paper: %s is to be seen: %v", id, part, got)
-			}
-		}
-		if known := value[float64](tab, `document.querySelectorAll("#`+id+` .map.known").length`); known < 3 {
-			t.Errorf("%s on paper has %v maps", id, known)
-		}
-	}
-	if strips := value[float64](tab, `document.querySelectorAll("#why polyline").length`); strips != 3 {
-		t.Errorf("the strips on paper have %v lines", strips)
-	}
-	if ink := value[string](tab, `getComputedStyle(document.body).color`); !strings.Contains(ink, "32, 32, 32") {
-		t.Errorf("the words on paper are %s", ink)
 	}
 }

@@ -1,5 +1,5 @@
 // The gallery: lessons as pictures with a title and a sentence. Each is a plain link, so that it can be copied, opened
-// beside this page, and undone. lessons.json has them; gallery_test.go computes every number in it, and the drawings.
+// beside this page, and undone. lessons.json has them, with the drawings.
 import {colour} from "charts/charts.js";
 import {element} from "explorer/element.js";
 

@@ -1,6 +1,5 @@
 // The steps of the tour. Each sets the page by a link, points at one place of it, and says what is to be seen there.
-// Numbers are read from the answers on the screen. What the sentences claim beside numbers, such as which of two is
-// less, is computed again in tour_test.go.
+// Numbers are read from the answers on the screen.
 //
 //   link    what the page shows, as in a link
 //   at      the places that the step points at, as a selector: what its words say to look at or to press is there
