@@ -40,24 +40,22 @@ const (
 
 // A Diagnostic is a number computed from chains.
 type Diagnostic struct {
-	Name  string // as "ess-monotone"
-	Kind  Kind
-	About string
-	Cite  string // the paper and its equation
-	Of    func(c *Chains) float64
+	Name string // as "ess-monotone"
+	Kind Kind
+	Of   func(c *Chains) float64
 }
 
 // Catalogue has every diagnostic. It is NaN where none has anything to say.
 var Catalogue = guarded([]Diagnostic{
-	{"ess-monotone", ESS, "draws over the autocorrelation time, pairs of lags positive and made to fall",
-		"Geyer 1992, Section 3.3, initial monotone sequence; several chains: Vehtari et al. 2021, Section 3.2",
-		func(c *Chains) float64 { return c.series().geyer() }},
-	{"r-hat-classic", RHat, "pooled over within variance of whole chains, with the correction for few chains",
-		"Gelman and Rubin 1992, Section 2; factor (d+3)/(d+1) of Brooks and Gelman 1998",
-		classic},
-	{"geweke", Score, "the first tenth of chains against their last half, over its standard error",
-		"Geweke 1992; spectra by autoregression as in coda (Plummer et al. 2006)",
-		drift},
+	// Draws over the autocorrelation time, whose pairs of lags are positive and made to fall: the initial monotone
+	// sequence of Geyer 1992, Section 3.3; for several chains Vehtari et al. 2021, Section 3.2.
+	{"ess-monotone", ESS, func(c *Chains) float64 { return c.series().geyer() }},
+	// Pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor (d+3)/(d+1) of
+	// Brooks and Gelman 1998 for few chains.
+	{"r-hat-classic", RHat, classic},
+	// The first tenth of chains against their last half, over its standard error (Geweke 1992). Spectra are by
+	// autoregression, as in coda (Plummer et al. 2006).
+	{"geweke", Score, drift},
 })
 
 func guarded(all []Diagnostic) []Diagnostic {
