@@ -29,7 +29,7 @@ func (c Chain) Along(ctx context.Context, T int) (Along, error) {
 	return Along{laws, c.Target.Grid.Lens()}, err
 }
 
-// AlongHead is how a file of the laws at T levels begins.
+// AlongHead returns the first bytes of a file of the laws at T levels.
 func (c Chain) AlongHead(T int) string { return npy.Head(lawsShape(T, c.Target.Grid.Lens())) }
 
 // lawsShape is the shape of the array of the laws.

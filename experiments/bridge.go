@@ -67,7 +67,7 @@ func (s Setting) findMoments() (foundBridge, error) {
 // mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
 const mostStatistics = 1 << 24
 
-// statistics are those of the bridge of averaged moments, by cell.
+// statistics returns the statistics of the bridge of averaged moments, by cell.
 func statistics(name string, g grid.Grid) ([][]float64, error) {
 	if many := g.Size() * chains.CountStatistics(name, g); many > mostStatistics {
 		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)

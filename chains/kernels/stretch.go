@@ -23,7 +23,7 @@ import (
 // 117,649 states, and not 2,401.
 type Stretch struct{}
 
-// Walkers is how many walkers' weights are multiplied.
+// Walkers counts the walkers, whose weights are multiplied: two.
 func (Stretch) Walkers() int { return 2 }
 
 // Box is the box of pairs, the second cell's axes after the first's.

@@ -56,7 +56,7 @@ type Lineage struct {
 	cells []int32 // after each step
 }
 
-// Cell is that of the kept particle after step i.
+// Cell returns the cell of the kept particle after step i.
 func (l *Lineage) Cell(i int) int { return int(l.cells[i]) }
 
 // Lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of

@@ -84,7 +84,7 @@ func (c *protocolCmd) Run(w *world) error {
 	})
 }
 
-// cases are those of the user, or those that come with the program.
+// cases returns the cases of the user, or the ones that come with the program.
 func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
 	if c.Data == "" {

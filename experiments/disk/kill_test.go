@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// length is that of each file, which is written in many pieces.
+// length is the number of bytes of each file, which is written in many pieces.
 const length, piece = 1 << 18, 1 << 10
 
 // filled writes a file of one letter.

@@ -139,7 +139,7 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 	})
 }
 
-// samplers are those of MH, and of SMC with one particle.
+// samplers returns the sampler of MH, and the one of SMC with one particle.
 func (r regression) samplers() (mh, smc sampler) {
 	prior, joint := r.steps[0], r.joint()
 	return newSampler(r.grid, prior, joint, joint), newSampler(r.grid, prior, r.steps[1], joint)
