@@ -264,6 +264,7 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 	lists := map[string][]string{
 		"groups": zoo.Groups, "equals": asWords(score.Equals),
 		"formats":  asWords(table.Formats),
+		"papers":   table.Each(reproducible, func(p reproduced) string { return p.name }),
 		"models":   models(),
 		"families": experiments.Models()}
 	for _, k := range kinds {

@@ -52,7 +52,7 @@ type cli struct {
 	Sandwich  sandwichCmd  `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol  protocolCmd  `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
 	Score     scoreCmd     `cmd:"" first:"toy zoo kernel start exec" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Reproduce reproduceCmd `cmd:"" group:"Reproduce the paper" help:"BREAD's Appendix B, reproduced: its tables and figures."`
+	Reproduce reproduceCmd `cmd:"" group:"Reproduce a paper" help:"BREAD's Appendix B, or a sister paper, again: its tables and figures beside what was published."`
 	List      listCmd      `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Help      helpCmd      `cmd:"" group:"Look things up" help:"This help, or that of a command."`
 	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
@@ -155,9 +155,6 @@ func stray(err error, first string) error {
 	case !isStray:
 		return err
 	}
-	if word == first && (word == "seeds" || slices.Contains(movedPapers, word)) {
-		return errors.New(isStudy(word))
-	}
 	if command, ok := meant[word]; ok && word == first {
 		return fmt.Errorf("%s is no command; breadboard %s would do, and breadboard help lists all", word, command)
 	}
@@ -171,4 +168,5 @@ func stray(err error, first string) error {
 
 // meant are the commands for words that people try.
 var meant = map[string]string{"plot": "exact --pictures DIR", "draw": "exact --pictures DIR", "run": "exact",
-	"figure": "reproduce", "test": "validate", "compare": "aide", "show": "list"}
+	"figure": "reproduce", "bread": "reproduce", "bdmc": "reproduce bdmc", "samplers": "reproduce samplers",
+	"test": "validate", "compare": "aide", "show": "list"}

@@ -126,11 +126,6 @@ var refusals = [][2]string{
 	{"ising:4x4:0.4 has 65,536 cells; up to 4,096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
-	{"seeds is a study, in a module of its own; in a clone of the project, go -C experiments/studies run . seeds " +
-		"would do",
-		"seeds --toy easy --first 10"},
-	{"go -C experiments/studies run . bdmc would do", "reproduce bdmc --quick"},
-	{"go -C experiments/studies run . aide would do", "reproduce aide"},
 	// Matrices, and programs that make moves.
 	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
 	{"stands at its own betas, so --schedule linear cannot be kept",

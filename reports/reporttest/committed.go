@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"image/png"
@@ -176,13 +175,6 @@ func apart(got, want string, relative, absolute float64) string {
 	return ""
 }
 
-// Rows reads the rows of a JSON file of data.
-func Rows(t *testing.T, path ...string) (rows []map[string]any) {
-	t.Helper()
-	must.Do(t, json.Unmarshal(must.Have(os.ReadFile(filepath.Join(path...)))(t), &rows))
-	return rows
-}
-
 // Today fails t unless a committed number is the one that is made today. It may differ by half of the
 // digits that exact accounts promise.
 func Today(t *testing.T, what string, got float64, want any) {
@@ -261,10 +253,10 @@ func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	}
 }
 
-// Committed are the rows of NAME.json in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says so.
+// Committed are the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says so.
 func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	t.Helper()
-	for _, r := range Rows(t, folder, name+".json") {
+	for _, r := range Rows(t, folder, name+".csv") {
 		var one R
 		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, option string, field reflect.Value) {
 			switch field.Kind() {

@@ -188,10 +188,15 @@ func Page(name string, tables ...Table) File {
 	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
 }
 
+// Rows makes the file name.csv of a table for programs.
+func Rows(name string, t Table) File {
+	return File{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }}
+}
+
 // Data makes two files of a table for programs: name.csv and name.json.
 func Data(name string, t Table) []File {
 	return []File{
-		{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }},
+		Rows(name, t),
 		{name + ".json", func(w io.Writer) error { return t.Write(w, JSON, Style{}) }},
 	}
 }

@@ -1,0 +1,95 @@
+package papers
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"breadboard/experiments/journal"
+)
+
+// Unfinished keeps what the pieces of a paper have found until all are done: in a journal, of which a piece is a row. A
+// value is kept by encoding/gob, which has NaN and infinities, unlike JSON.
+type Unfinished struct {
+	paper string // with its settings
+	build journal.Build
+	rows  *journal.Journal[row]
+	lock  sync.Mutex // of rows
+}
+
+// UnfinishedName is the name of the journal in the directory of a paper. A quick look has one of its own, so that it does
+// not end what the whole paper has kept.
+func (s Setting) UnfinishedName() string {
+	if s.Quick {
+		return "unfinished-quick.jsonl"
+	}
+	return "unfinished.jsonl"
+}
+
+// Open opens the journal at path for a paper, which is named with all that its numbers depend on. What was kept under
+// another name, or by another build of the program, is left alone.
+func Open(path, paper string, build journal.Build) (*Unfinished, error) {
+	rows, err := journal.Open[row](path)
+	if err != nil {
+		return nil, err
+	}
+	return &Unfinished{paper: paper, build: build, rows: rows}, nil
+}
+
+// Close leaves what is kept to the next run.
+func (u *Unfinished) Close() error { return u.rows.Close() }
+
+// Finish closes and removes the journal: nothing is left to go on with.
+func (u *Unfinished) Finish() error { return errors.Join(u.Close(), os.Remove(u.rows.Path)) }
+
+// A piece is a piece of the work of a paper.
+type piece struct {
+	Paper string `json:"paper"`
+	Part  string `json:"part"`
+	I     int    `json:"i"`
+}
+
+// A row is a finished piece.
+type row struct {
+	Key   string        `json:"key"`
+	Piece piece         `json:"piece"`
+	Build journal.Build `json:"build"`
+	Found []byte        `json:"found"` // by gob
+}
+
+// Origin is as journal.Row wants it.
+func (r row) Origin() (key string, job any, by journal.Build) { return r.Key, r.Piece, r.Build }
+
+// one takes a piece from what is kept, or does it and keeps it.
+func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
+	if u == nil {
+		return do(ctx)
+	}
+	p.Paper = u.paper
+	key := journal.Key(p, u.build)
+	u.lock.Lock()
+	known, ok := u.rows.Rows[key]
+	u.lock.Unlock()
+	if ok {
+		var found R
+		if err := gob.NewDecoder(bytes.NewReader(known.Found)).Decode(&found); err != nil {
+			return found, fmt.Errorf("%s: what is kept of %s is something else: %w", u.rows.Path, p.Part, err)
+		}
+		return found, nil
+	}
+	found, err := do(ctx)
+	if err != nil {
+		return found, err
+	}
+	var kept bytes.Buffer
+	if err := gob.NewEncoder(&kept).Encode(&found); err != nil {
+		panic("papers: what is found cannot be kept: " + err.Error())
+	}
+	u.lock.Lock()
+	defer u.lock.Unlock()
+	return found, u.rows.Commit([]row{{key, p, u.build, kept.Bytes()}})
+}

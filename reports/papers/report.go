@@ -1,0 +1,127 @@
+// Package papers shows what is reproduced of a paper, and BREAD's protocol: as tables that are printed, as files of rows
+// and figures, and as one page of HTML. The numbers come from the packages of experiments/papers, and from
+// experiments/protocol. The same numbers make the same bytes.
+//
+// A Report is a list of parts, one for each table or figure of the paper (report.go). Its figures are curves with marks
+// (curves.go), in panels that share their axes (aligned.go) or that have axes of their own (sheet.go). Each paper has files
+// of its name.
+package papers
+
+import (
+	"io"
+
+	"breadboard/reports/figure"
+	"breadboard/reports/page"
+	"breadboard/reports/table"
+)
+
+// A Report is a paper as it is shown.
+type Report struct {
+	Title   string
+	Intro   []string // paragraphs at the head of the page
+	Command string   // makes it all
+	Quick   bool     // it says so in every title
+	Parts   []Part
+}
+
+// A Part is a table or a figure of a paper, or both.
+type Part struct {
+	ID      string // the place on the page, as "figure3"
+	Title   string
+	Text    []string      // paragraphs: what is to be seen
+	Tables  []table.Table // for people
+	Data    []table.Named // for programs: each is a file NAME.csv
+	Figures []Figure
+	Command string // prints the same numbers; "" for none
+	Explore []page.Explored
+}
+
+// A Figure is drawn into the files NAME.png and NAME.svg, and on the page.
+type Figure struct {
+	Name string
+	Alt  string // what it shows, for readers who do not see it
+	Draw func(w io.Writer, m figure.Medium) error
+}
+
+// PageName is the name of the page among the files.
+const PageName = "report.html"
+
+// Files returns all files: the rows, the figures, and the page, which says what version of the program made it.
+func (r Report) Files(version string) (files []table.File) {
+	for _, p := range r.Parts {
+		for _, d := range p.Data {
+			files = append(files, table.Rows(d.Name, d.Table))
+		}
+		for _, f := range p.Figures {
+			files = append(files, figure.Files(f.Name, f.Draw)...)
+		}
+	}
+	return append(files, table.File{Name: PageName, Write: r.page(version).Write})
+}
+
+// page has everything on one page.
+func (r Report) page(version string) page.Page {
+	p := page.Page{Title: r.Title, Intro: r.Intro, Made: page.Made{Command: r.Command, Version: version}}
+	if r.Quick {
+		p.Title += quickly
+		p.Warning = "This is a quick run: less of everything. The whole is made by the same command without --quick."
+	}
+	for _, part := range r.Parts {
+		s := page.Section{ID: part.ID, Title: part.Title, Text: part.Text, Tables: r.titled(part.Tables),
+			Command: part.Command, Explore: part.Explore}
+		for _, f := range part.Figures {
+			s.Figures = append(s.Figures, page.Figure{Alt: f.Alt, Draw: f.Draw})
+			s.Files = append(s.Files, table.Names("png svg", f.Name)...)
+		}
+		for _, d := range part.Data {
+			s.Files = append(s.Files, table.Names("csv", d.Name)...)
+		}
+		p.Sections = append(p.Sections, s)
+	}
+	return p
+}
+
+const quickly = " (quick run)"
+
+// titled are tables for people, whose titles say of a quick run that it is one.
+func (r Report) titled(tables []table.Table) []table.Table {
+	return table.Each(tables, func(t table.Table) table.Table {
+		if r.Quick {
+			t.Title += quickly
+		}
+		return t
+	})
+}
+
+// Write writes the tables, one below the other. JSON is one object with an array for each table for programs; CSV has an
+// empty line between two.
+func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
+	var people, programs []table.Table
+	var named []table.Named
+	for _, p := range r.Parts {
+		people = append(people, r.titled(p.Tables)...)
+		named = append(named, p.Data...)
+	}
+	switch f {
+	case table.JSON:
+		return table.WriteNamed(w, named...)
+	case table.CSV:
+		for _, n := range named {
+			programs = append(programs, n.Table)
+		}
+		return table.WriteAll(w, f, style, programs...)
+	}
+	return table.WriteAll(w, f, style, people...)
+}
+
+// A record has cells by the keys of their columns.
+type record = map[string]any
+
+// rows is a table for programs with a line a row, under these keys: what the tags of a row's fields say (table.Filled),
+// and what more says of it, unless it is nil.
+func rows[R any](name, keys string, all []R, more func(R) record) table.Named {
+	return table.Named{Name: name, Table: table.Filled(table.Table{Columns: table.Keys(keys)}, all, more)}
+}
+
+// cells are numbers as the cells of a row.
+func cells(values []float64) []any { return table.Each(values, func(v float64) any { return v }) }

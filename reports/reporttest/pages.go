@@ -1,0 +1,115 @@
+package reporttest
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+)
+
+// Rows reads the rows of a file of data, CSV or JSON. In CSV what reads as a number is one, true and false are booleans,
+// and an empty cell is nil.
+func Rows(t *testing.T, path ...string) (rows []map[string]any) {
+	t.Helper()
+	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
+	if strings.HasSuffix(path[len(path)-1], ".json") {
+		must.Do(t, json.Unmarshal(data, &rows))
+		return rows
+	}
+	lines := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
+	for _, line := range lines[1:] {
+		row := map[string]any{}
+		for i, key := range lines[0] {
+			row[key] = cellOf(line[i])
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func cellOf(text string) any {
+	if text == "" {
+		return nil
+	}
+	if v, err := strconv.ParseFloat(text, 64); err == nil {
+		return v
+	}
+	if text == "true" || text == "false" {
+		return text == "true"
+	}
+	return text
+}
+
+var (
+	// unspoken is what a page shows and does not say: commands, names of files, links, and the numbers of figures,
+	// equations and sections.
+	unspoken = regexp.MustCompile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)|\\b(Eq\\.|Figures?|Section|Table|Appendix)" +
+		"[ \n][A-Z0-9.]+")
+	measured = regexp.MustCompile(`[0-9]+\.[0-9]+|[0-9]+%`)
+	blanks   = regexp.MustCompile(`[ \n]+`)
+)
+
+// Holds fails t unless the page at path says each of these sentences and lines of tables, which a test makes of what is
+// computed; where its lines break, and how columns are padded, is its own affair. And it fails t if a number with
+// decimals, or a percentage, is left beside them: then no test knows whether that is true.
+func Holds(t *testing.T, path string, says ...string) {
+	t.Helper()
+	page := plainly(string(must.Have(os.ReadFile(path))(t)))
+	left := page
+	for _, words := range says {
+		if !strings.Contains(page, plainly(words)) {
+			t.Errorf("%s does not say: %s", path, plainly(words))
+		}
+		left = strings.ReplaceAll(left, plainly(words), " ")
+	}
+	left = unspoken.ReplaceAllString(left, " ")
+	for _, at := range measured.FindAllStringIndex(left, -1) {
+		t.Errorf("%s: no sentence of the test has this number: %s", path, left[max(at[0]-60, 0):min(at[1]+20, len(left))])
+	}
+}
+
+// plainly is a text in which each run of blanks and line breaks is one blank.
+func plainly(words string) string { return strings.TrimSpace(blanks.ReplaceAllString(words, " ")) }
+
+// Picture fails t unless the PNG at path is the figure as it is drawn now: of the same size, and all but few of its
+// pixels alike. again says how to make it anew.
+func Picture(t *testing.T, path string, draw func(w io.Writer, m figure.Medium) error, again string) {
+	t.Helper()
+	const most = 0.002 // the share of pixels that may differ: another font hinting has less, one mark moved has more
+	var b bytes.Buffer
+	must.Do(t, draw(&b, figure.PNG))
+	now := must.Have(png.Decode(&b))(t)
+	file := must.Have(os.Open(path))(t)
+	defer file.Close()
+	if share := differing(now, must.Have(png.Decode(file))(t)); share > most {
+		t.Errorf("%s is not as it is drawn now: %.4f of its pixels differ; %s", path, share, again)
+	}
+}
+
+// differing is the share of pixels of two pictures that differ, 1 if their sizes do.
+func differing(a, b image.Image) float64 {
+	if a.Bounds() != b.Bounds() {
+		return 1
+	}
+	size := a.Bounds().Size()
+	n := 0
+	for y := range size.Y {
+		for x := range size.X {
+			if a.At(x, y) != b.At(x, y) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(size.X*size.Y)
+}
