@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/portrait"
 	"breadboard/grid"
 	"breadboard/reports/figure"
 )
@@ -20,7 +20,7 @@ const deepest = 60
 
 // Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at the top, with walls crossed out. Of
 // a spin system they are the uniform distribution and the target, over log f and the order of a state.
-func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
+func Portrait(w io.Writer, m figure.Medium, p portrait.Toy) error {
 	const most, title, head, bar, gap = 200, 27, 21, 63, 21
 	left := 6 + figure.NumberRoom
 	foot := 6 + figure.NumberRoom
@@ -53,7 +53,7 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 }
 
 // planeMaps are log f and p of a grid of two axes.
-func planeMaps(p paper.Portrait) []figure.HeatMap {
+func planeMaps(p portrait.Toy) []figure.HeatMap {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range p.LogF {
 		if !math.IsInf(v, -1) {
@@ -75,7 +75,7 @@ func planeMaps(p paper.Portrait) []figure.HeatMap {
 }
 
 // spinMaps are a spin system before and after annealing, both on one scale. Places that no state has are blank.
-func spinMaps(p paper.Portrait) []figure.HeatMap {
+func spinMaps(p portrait.Toy) []figure.HeatMap {
 	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f", Name: "uniform", Unit: "probability",
 		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
 	for _, v := range p.Orders {

@@ -8,19 +8,19 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/portrait"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
 )
 
 // portrait is one of two cells and a wall.
-func portrait() paper.Portrait {
-	return paper.Portrait{Toy: "two", Title: "two, seed 7", Grid: grid.New(1, 3).WithWalls(2),
+func two() portrait.Toy {
+	return portrait.Toy{Toy: "two", Title: "two, seed 7", Grid: grid.New(1, 3).WithWalls(2),
 		LogF: []float64{0, 100, math.Inf(-1)}, P: []float64{0.25, 0.75, 0}}
 }
 
-func drawn(t *testing.T, p paper.Portrait) string {
+func drawn(t *testing.T, p portrait.Toy) string {
 	t.Helper()
 	var b bytes.Buffer
 	must.Do(t, Portrait(&b, figure.SVG, p))
@@ -30,7 +30,7 @@ func drawn(t *testing.T, p paper.Portrait) string {
 // A portrait says what it shows, crosses walls out on both faces, and says at which value
 // its colours end.
 func TestPortrait(t *testing.T) {
-	svg := drawn(t, portrait())
+	svg := drawn(t, two())
 	must.Say(t, svg, "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
 	crosses := strings.Count(svg, "stroke:#B0B0B0")
 	walls := strings.Count(svg, "fill:#E4E4E4")
@@ -45,7 +45,7 @@ func TestPortrait(t *testing.T) {
 // Of a spin system what no state has is left blank, and levels and orders are
 // labelled.
 func TestSpinPortrait(t *testing.T) {
-	svg := drawn(t, paper.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
+	svg := drawn(t, portrait.Toy{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
 		Levels:  []float64{1.5, -0.5},
 		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
 		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
@@ -58,7 +58,7 @@ func TestSpinPortrait(t *testing.T) {
 
 // A portrait is the numbers of its target: log f, as far down as its colours go, and p, cell by cell.
 func TestPortraitIsItsTarget(t *testing.T) {
-	p := paper.Portrait{Toy: "six", Title: "six", Grid: grid.New(2, 3).WithWalls(2),
+	p := portrait.Toy{Toy: "six", Title: "six", Grid: grid.New(2, 3).WithWalls(2),
 		LogF: []float64{0, 100, math.Inf(-1), 80, 65, 30}, P: []float64{0.05, 0.5, 0, 0.25, 0.15, 0.05}}
 	maps := planeMaps(p)
 	logF := slices.Clone(p.LogF)
@@ -78,7 +78,7 @@ func TestPortraitIsItsTarget(t *testing.T) {
 
 // Both maps of a spin system have one scale, and leave out the places that no state has.
 func TestSpinsAreBothLaws(t *testing.T) {
-	maps := spinMaps(paper.Portrait{Order: "order", Uniform: [][]float64{{0.5, 0}, {0.25, 0.25}},
+	maps := spinMaps(portrait.Toy{Order: "order", Uniform: [][]float64{{0.5, 0}, {0.25, 0.25}},
 		Target: [][]float64{{0.125, 0}, {0, 0.875}}})
 	for k, want := range []string{"[[0.5 NaN] [0.25 0.25]]", "[[0.125 NaN] [0 0.875]]"} {
 		if got := fmt.Sprint(maps[k].Cells); got != want || maps[k].Scale.High != 0.875 {

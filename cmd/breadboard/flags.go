@@ -141,7 +141,7 @@ const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"exact sample aide validate score explore", "timeout", "exec"},
+		{"exact sample aide validate score explore reproduce", "timeout", "exec"},
 		{"protocol", "timeout", "exec"},
 		{"sample", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
@@ -182,6 +182,7 @@ var (
 		{"validate", "rows", "are exact, and no moves are made", "most-moves fault time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "makes the steps", "kernel"},
+		{"reproduce", "exec", "tells the rows of the kernel", "kernel"},
 		{"protocol", "exec", "prints one table", "out"},
 		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
 			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +

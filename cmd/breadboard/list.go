@@ -13,7 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/portrait"
 	"breadboard/experiments/score"
 	"breadboard/grid"
 	"breadboard/grid/npy"
@@ -42,7 +42,7 @@ func (c *listCmd) Run(w *world) error {
 	var pictures []string
 	if c.Pictures != "" {
 		var files []table.File // two of each toy
-		for _, p := range paper.Portraits() {
+		for _, p := range portrait.Toys() {
 			files = append(files, figure.Files(p.File,
 				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 			pictures = append(pictures, p.File+".png")

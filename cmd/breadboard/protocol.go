@@ -11,8 +11,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
-	"breadboard/reports/bread"
-	"breadboard/reports/study"
+	"breadboard/reports/papers"
 	"breadboard/reports/table"
 )
 
@@ -67,21 +66,33 @@ func (c *protocolCmd) Run(w *world) error {
 	if c.Exec != "" {
 		return programFault(c.runDrawn(w, cases, options))
 	}
-	measure := func(ctx context.Context, tell experiments.Progress) (s study.Study, err error) {
+	if c.Out != "" {
+		if err := w.claim("--out", c.Out); err != nil {
+			return err
+		}
+	}
+	if c.Data == "" {
+		w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
+			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
+	}
+	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
 		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
 		if err == nil {
-			s = bread.Protocol(results, comparison)
+			r = papers.Protocol(results, comparison, w.made("out").Command)
 		}
-		return s, err
+		return r, err
 	}
-	return w.showStudy(c.Out, c.format, func() (study.Study, error) {
-		if c.Data == "" {
-			w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
-				"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
+	report, err := watched(w, "protocol", measure)
+	if err != nil {
+		return unfit(err)
+	}
+	var files int
+	if c.Out != "" {
+		if files, err = w.writeReport(report, c.Out); err != nil {
+			return err
 		}
-		s, err := watched(w, "protocol", measure)
-		return s, unfit(err)
-	})
+	}
+	return w.printReport(report, c.format, files, c.Out)
 }
 
 // cases returns the cases of the user, or the ones that come with the program.
@@ -110,7 +121,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 		if err != nil {
 			return err
 		}
-		tables = append(tables, bread.Drawn(d))
+		tables = append(tables, papers.DrawnProtocol(d))
 	}
 	return w.print(c.format, tables...)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,109 +9,103 @@ import (
 	"slices"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
 	"breadboard/experiments/papers"
-	"breadboard/grid/text"
-	"breadboard/reports/bread"
+	"breadboard/experiments/papers/bread"
 	shown "breadboard/reports/papers"
-	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
 
 // reproduceCmd reproduces a paper. It writes files into a directory and prints the tables. Its default directory is not
 // the committed reproduction, so that nobody overwrites that by accident.
 type reproduceCmd struct {
-	Paper string `arg:"" optional:"" default:"bread" help:"The paper: ${papers} (default ${default})."`
-	Quick bool   `help:"Less of everything: a look in seconds."`
-	Seed  uint64 `help:"Other draws; the committed ones have 0 (default ${default})." default:"0" placeholder:"N"`
-	Out   string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
+	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: ${papers} (default ${default})."`
+	Quick  bool   `help:"Less of everything: a look in seconds."`
+	Kernel string `help:"Of bread: the same tables and figures by this kernel too, beside Metropolis: ${kernels}." placeholder:"NAME" names:"kernel"`
+	Exec   string `help:"Of bread: by a program that tells the rows of its kernel, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
+	timeoutFlag
+	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers, 0 of the committed files (default ${default})." default:"0" placeholder:"N"`
+	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
 	outputFlags
 }
 
-// A reproduced paper is one that the program reproduces.
+// A reproduced is a paper that the program reproduces.
 type reproduced struct {
 	name  string
-	about string // in a line, with the time that it takes on two cores
-	make  func(ctx context.Context, s papers.Setting) (shown.Report, error)
+	about string
+	make  func(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error)
 }
 
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
-	{"bread", "BREAD's Appendix B, its tables and figures", nil},
+	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
 }
 
-// printed measures, and makes a report of what was found.
+func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error) {
+	found, err := bread.Reproduce(ctx, s, by)
+	if err != nil {
+		return shown.Report{}, err
+	}
+	return shown.Bread(found, command), nil
+}
+
+// printed measures a paper that has no kernel of the user, and makes a report of what was found.
 func printed[R any](measure func(context.Context, papers.Setting) (R, error), report func(R) shown.Report) func(
-	context.Context, papers.Setting) (shown.Report, error) {
-	return func(ctx context.Context, s papers.Setting) (shown.Report, error) {
+	context.Context, papers.Setting, bread.Kernel, string) (shown.Report, error) {
+	return func(ctx context.Context, s papers.Setting, _ bread.Kernel, command string) (shown.Report, error) {
 		found, err := measure(ctx, s)
 		if err != nil {
 			return shown.Report{}, err
 		}
-		return report(found), nil
+		r := report(found)
+		r.Command = command
+		return r, nil
 	}
 }
 
 // Run computes everything that no run before has kept, and only then writes and prints.
-func (c *reproduceCmd) Run(w *world) error {
+func (c *reproduceCmd) Run(w *world) (err error) {
 	i := slices.IndexFunc(reproducible, func(p reproduced) bool { return p.name == c.Paper })
 	if i < 0 {
 		return bad(experiments.Unknown("PAPER", c.Paper,
 			table.Each(reproducible, func(p reproduced) string { return p.name })))
 	}
-	if reproducible[i].make == nil {
-		return c.bread(w)
+	paper := reproducible[i]
+	if c.Paper != "bread" && (c.Kernel != "" || c.Exec != "") {
+		return badf("--kernel and --exec put a kernel into BREAD's tables; breadboard reproduce bread takes them")
 	}
-	return c.reproduce(w, reproducible[i])
-}
-
-func (c *reproduceCmd) reproduce(w *world, p reproduced) error {
-	if c.Out == "" {
-		c.Out = "breadboard-" + p.name
+	c.Out = cmp.Or(c.Out, "breadboard-"+paper.name)
+	by := bread.Kernel{Setting: experiments.Setting{Kernel: c.Kernel, Exec: c.Exec}}
+	if err := by.Check(); err != nil {
+		return bad(err)
 	}
 	if err := w.claim("--out", c.Out); err != nil {
 		return err
 	}
-	w.notify("reproduce: " + p.about + ", into " + c.Out)
-	s := papers.Setting{Quick: c.Quick, Seed: c.Seed}
-	kept, err := papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
-		fmt.Sprintf("%s quick=%v seed=%d", p.name, c.Quick, c.Seed), build())
+	if !c.Quick && !w.given("out") {
+		w.notify("reproduce: " + paper.about + ", into " + c.Out + "; --quick is less of all")
+	}
+	s := papers.Setting{Quick: c.Quick, Seed: c.MCSeed}
+	if c.Exec != "" {
+		program := w.rowsProgram(c.Exec, c.Timeout, 1)
+		defer func() { err = unanswered(errors.Join(err, program.close())) }()
+		by.Ask = program.ask
+	}
+	s.Unfinished, err = papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
+		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())
 	if err != nil {
 		return bad(err)
 	}
 	w.ifInterrupted(func() string { return "the same command again goes on from here" })
-	s.Unfinished = kept
 	tell, finish := w.progress("reproduce")
 	s.Tell = tell
-	report, err := p.make(w.ctx, s)
+	report, err := paper.make(w.ctx, s, by, w.made("out").Command)
 	finish()
+	var files int
+	if err == nil {
+		files, err = w.writeReport(report, c.Out)
+	}
 	if err != nil {
-		return errors.Join(err, kept.Close())
+		return errors.Join(err, s.Unfinished.Close())
 	}
-	files, err := table.Render(report.Files(version()))
-	if err != nil {
-		return errors.Join(err, kept.Close())
-	}
-	if err := errors.Join(w.write(c.Out, files), kept.Finish(), report.Write(w.stdout, c.format, w.style)); err != nil {
-		return err
-	}
-	if c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(c.Out))
-	}
-	return err
-}
-
-func (c *reproduceCmd) bread(w *world) error {
-	if c.Out == "" {
-		c.Out = "breadboard-paper"
-	}
-	return w.showStudy(c.Out, c.format, func() (study.Study, error) {
-		tell, finish := w.progress("reproduce")
-		defer finish()
-		r, err := paper.Reproduce(w.ctx, paper.Sized(c.Quick), tell)
-		if err != nil {
-			return study.Study{}, err
-		}
-		return bread.Paper(r, version()), nil
-	})
+	return errors.Join(s.Unfinished.Finish(), w.printReport(report, c.format, files, c.Out))
 }

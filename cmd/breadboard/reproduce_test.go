@@ -10,34 +10,66 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"breadboard/grid/must"
 )
 
-// The quick reproduction writes its files, and prints their rows.
+// TestReproduce: the quick reproduction writes its files, and prints their rows.
 func TestReproduce(t *testing.T) {
 	dir := t.TempDir()
 	var printed map[string][]map[string]any
 	worksJSON(t, &printed, dir, "reproduce", "--quick", "--out", "other")
 	other := contents(t, filepath.Join(dir, "other"))
-	var tightness []map[string]any
-	decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
-	if len(other) != 21 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
-		t.Errorf("%d files; %d tables are printed, or tightness is not as in its file", len(other), len(printed))
+	if len(other) != 12 || len(printed) != 7 || len(printed["tightness"]) != 12 || other["report.html"] == "" {
+		t.Errorf("%d files and %d tables, with %d rows of tightness; want 12, 7 and 12", len(other), len(printed),
+			len(printed["tightness"]))
+	}
+	if n := strings.Count(other["tightness.csv"], "\n"); n != 13 {
+		t.Errorf("%d lines of tightness.csv, want 13", n)
 	}
 }
 
-// Ctrl-C while it works: nothing is printed, and the directory it had made is empty.
-func TestReproduceInterrupted(t *testing.T) {
+// TestReproduceByKernel: a kernel of the catalogue, and the rows that a command tells, stand beside Metropolis. The
+// rows of Metropolis itself have its J and B.
+func TestReproduceByKernel(t *testing.T) {
 	dir := t.TempDir()
-	cmd := exec.Command(binary, "reproduce", "--out", "made")
+	client := must.Have(filepath.Abs("clients/metropolis.py"))(t)
+	numbers := func(args ...string) (all map[string][]map[string]any) {
+		worksJSON(t, &all, dir, append([]string{"reproduce", "--quick", "--out", "other"}, args...)...)
+		return all
+	}
+	king := numbers("--kernel", "king")
+	told := numbers("--exec", "python3 "+client)
+	for i, row := range king["published"] {
+		if row["beside"] == row["computed"] {
+			t.Errorf("%s of %s: king has the number of Metropolis", row["quantity"], row["toy"])
+		}
+		mine := told["published"][i]
+		computed := mine["computed"].(float64)
+		must.Near(t, mine["beside"].(float64), computed, 1e-9*computed, "%s of %s, told", mine["quantity"], mine["toy"])
+	}
+	if told["ensemble"] != nil || king["nearest"] != nil || len(king["ensemble"]) != 16 {
+		t.Error("rows that are told have no ensemble, and another kernel no nearest draws")
+	}
+}
+
+// TestReproduceGoesOn: after Ctrl-C nothing is printed, the directory has what was found, and the same command goes on
+// to the files of a run that nobody stopped.
+func TestReproduceGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	whole := t.TempDir()
+	works(t, whole, "reproduce", "--quick", "--out", "made")
+	cmd := exec.Command(binary, "reproduce", "--quick", "--out", "made")
+	kept := filepath.Join(dir, "made", "unfinished-quick.jsonl")
 	r := finish(t, cmd, dir, func() error {
 		if err := cmd.Start(); err != nil {
 			return err
 		}
-		for range 1000 { // it is made first, and the work takes seconds
-			if _, err := os.Stat(filepath.Join(dir, "made")); err == nil {
+		for range 1000 { // it is made first, and the work takes a while
+			if _, err := os.Stat(kept); err == nil {
 				break
 			}
-			time.Sleep(10 * time.Millisecond)
+			time.Sleep(time.Millisecond)
 		}
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
 			return err
@@ -45,10 +77,13 @@ func TestReproduceInterrupted(t *testing.T) {
 		return cmd.Wait()
 	})
 	ended(t, r, result{code: 130, stderr: r.stderr})
-	if n := strings.Count(r.stderr, "\n"); n != 1 {
-		t.Errorf("%d lines on stderr, want 1: %q", n, r.stderr)
+	must.Say(t, r.stderr, "interrupted; the same command again goes on from here")
+	if all := contents(t, filepath.Join(dir, "made")); len(all) != 1 {
+		t.Errorf("it left %d files, want the journal alone", len(all))
 	}
-	if all := contents(t, filepath.Join(dir, "made")); len(all) != 0 {
-		t.Errorf("it left %v", all)
+	works(t, dir, "reproduce", "--quick", "--out", "made")
+	again := contents(t, filepath.Join(dir, "made"))
+	if !reflect.DeepEqual(again, contents(t, filepath.Join(whole, "made"))) {
+		t.Error("a run that was stopped and gone on with has other files")
 	}
 }

@@ -1,6 +1,6 @@
 // Package papers has what the papers share that are reproduced here, each in a folder of its own: bread, bdmc, aide and
-// samplers. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its work is kept while
-// it is unfinished.
+// samplers. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its work is kept
+// while it is unfinished.
 //
 // The work of a paper is parts, and a part is pieces. Each and Once do the pieces of a part, and keep what is found as
 // soon as it is there (unfinished.go). The same command again takes what is kept, and works at the rest.
@@ -29,8 +29,8 @@ func (s Setting) Part(from, to, all int) Setting {
 	return s
 }
 
-// Each does the pieces of a part, on all cores, and returns what they found, in order. Sizes say how long each takes, in
-// any unit. What they find comes back whole if its fields are exported.
+// Each does the pieces of a part, on all cores, and returns what they found, in order. Sizes say how long each takes,
+// in any unit. What they find comes back whole if its fields are exported.
 func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))

@@ -21,8 +21,8 @@ type Unfinished struct {
 	lock  sync.Mutex // of rows
 }
 
-// UnfinishedName is the name of the journal in the directory of a paper. A quick look has one of its own, so that it does
-// not end what the whole paper has kept.
+// UnfinishedName is the name of the journal in the directory of a paper. A quick look has one of its own, so that it
+// does not end what the whole paper has kept.
 func (s Setting) UnfinishedName() string {
 	if s.Quick {
 		return "unfinished-quick.jsonl"

@@ -63,8 +63,8 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 	return append(all, found{Number: last}), worked, err
 }
 
-// TestGoesOn: a paper that was stopped before its fourth piece works at the other three and the last part, and finds the
-// same. Another paper, and another build, work at all of it.
+// TestGoesOn: a paper that was stopped before its fourth piece works at the other three and the last part, and finds
+// the same. Another paper, and another build, work at all of it.
 func TestGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), papers.Setting{}.UnfinishedName())
 	whole, worked, err := studied(t, filepath.Join(t.TempDir(), "other"), "quick", "1", -1)

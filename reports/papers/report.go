@@ -1,10 +1,10 @@
-// Package papers shows what is reproduced of a paper, and BREAD's protocol: as tables that are printed, as files of rows
-// and figures, and as one page of HTML. The numbers come from the packages of experiments/papers, and from
+// Package papers shows what is reproduced of a paper, and BREAD's protocol: as tables that are printed, as files of
+// rows and figures, and as one page of HTML. The numbers come from the packages of experiments/papers, and from
 // experiments/protocol. The same numbers make the same bytes.
 //
 // A Report is a list of parts, one for each table or figure of the paper (report.go). Its figures are curves with marks
-// (curves.go), in panels that share their axes (aligned.go) or that have axes of their own (sheet.go). Each paper has files
-// of its name.
+// (curves.go), in panels that share their axes (aligned.go) or that have axes of their own (sheet.go). Each paper has
+// files of its name.
 package papers
 
 import (
@@ -93,8 +93,8 @@ func (r Report) titled(tables []table.Table) []table.Table {
 	})
 }
 
-// Write writes the tables, one below the other. JSON is one object with an array for each table for programs; CSV has an
-// empty line between two.
+// Write writes the tables, one below the other. JSON is one object with an array for each table for programs; CSV has
+// an empty line between two.
 func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 	var people, programs []table.Table
 	var named []table.Named

@@ -18,8 +18,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// Rows reads the rows of a file of data, CSV or JSON. In CSV what reads as a number is one, true and false are booleans,
-// and an empty cell is nil.
+// Rows reads the rows of a file of data, CSV or JSON. In CSV what reads as a number is one, true and false are
+// booleans, and an empty cell is nil.
 func Rows(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
@@ -75,7 +75,8 @@ func Holds(t *testing.T, path string, says ...string) {
 	}
 	left = unspoken.ReplaceAllString(left, " ")
 	for _, at := range measured.FindAllStringIndex(left, -1) {
-		t.Errorf("%s: no sentence of the test has this number: %s", path, left[max(at[0]-60, 0):min(at[1]+20, len(left))])
+		around := left[max(at[0]-60, 0):min(at[1]+20, len(left))]
+		t.Errorf("%s: no sentence of the test has this number: %s", path, around)
 	}
 }
 

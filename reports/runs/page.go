@@ -35,7 +35,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/paper"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/figure"
@@ -140,17 +139,17 @@ const PageName, endings = "run.html", "png svg csv"
 const curveFile = "figure3"
 
 // curveOf is J and B against T, nil of one T.
-func curveOf(all []portrait.Portrait) []paper.Curve {
+func curveOf(all []portrait.Portrait) []reports.Curve {
 	if len(all) < 2 {
 		return nil
 	}
-	c := paper.Curve{Toy: all[0].Chain.TargetName()}
+	c := reports.Curve{Name: all[0].Chain.TargetName()}
 	for _, p := range all {
 		c.T = append(c.T, p.T)
 		c.J = append(c.J, p.J())
 		c.B = append(c.B, p.B())
 	}
-	return []paper.Curve{c}
+	return []reports.Curve{c}
 }
 
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.

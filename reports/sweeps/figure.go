@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/ranking"
 	"breadboard/reports"
 	"breadboard/reports/figure"
@@ -140,10 +140,10 @@ func (d drawing) files() (files []table.File) {
 const curveFile = "figure3"
 
 // curves are what they show, the medians of several draws; nil if there is one T, or more lines than that.
-func (d drawing) curves() (all []paper.Curve) {
+func (d drawing) curves() (all []reports.Curve) {
 	for _, s := range d.strips {
 		for _, l := range s.lines {
-			c := paper.Curve{Toy: strings.Trim(s.name+", "+l.name, ", ")}
+			c := reports.Curve{Name: strings.Trim(s.name+", "+l.name, ", ")}
 			for _, o := range l.points {
 				c.T = append(c.T, o.Job.T)
 				c.J = append(c.J, o.J.Q2)
@@ -452,7 +452,7 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 func (l layout) stripName(o ranking.Outcome) string {
 	var words []string
 	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
-		words = append(words, paper.Title(o.Job.TargetName()))
+		words = append(words, bread.Title(o.Job.TargetName()))
 	}
 	for _, a := range l.rows {
 		switch a.Name {

@@ -1,13 +1,12 @@
-package bread
+package papers
 
 import (
-	"strings"
+	"path/filepath"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // The rows of the committed tables.
@@ -129,17 +128,10 @@ func TestProtocolFigures(t *testing.T) {
 		}
 		compared = append(compared, group...)
 	}
-	s := figuresOf(results, compared)
-	files := s.Unrendered()
-	if len(files) != 10 {
-		t.Errorf("the figures are %v", table.Each(files, func(f table.File) string { return f.Name }))
-	}
-	for _, f := range files {
-		if strings.HasSuffix(f.Name, ".svg") || strings.HasSuffix(f.Name, ".png") {
-			continue
+	for _, p := range protocolFigures(results, compared) {
+		for _, f := range p.Figures {
+			reporttest.Picture(t, filepath.Join("..", "protocol", f.Name+".png"), f.Draw,
+				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
 		}
-		t.Errorf("%s is no figure", f.Name)
 	}
-	reporttest.FiguresUpToDate(t, "../protocol", files, "BREADBOARD_REDRAW=1 go test ./reports/bread -run "+
-		"ProtocolFigures makes it", false)
 }

@@ -1,14 +1,16 @@
-package paper
+package bread
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"gonum.org/v1/gonum/floats"
 
@@ -17,9 +19,14 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
+	_ "breadboard/experiments/matrices" // chains of rows that are told
+	"breadboard/experiments/papers"
+	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
+
+// paperKernel is the paper's kernel alone.
+var paperKernel = []Kernel{{}}
 
 func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 	for _, c := range []struct {
@@ -49,14 +56,14 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 // What the paper prints of BARRIER is met digit for digit, and the curves of Figure 3 are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
-	curves := must.Have(curves(t.Context(), ts, nil))(t)
-	rows := must.Have(tightenAll(t.Context(), ts, nil))(t)
+	curves := must.Have(curves(t.Context(), papers.Setting{}, paperKernel, ts))(t)
+	rows := must.Have(tightenAll(t.Context(), papers.Setting{}, paperKernel, ts))(t)
 	claims := 0
 	for k, row := range rows {
 		c := curves[k/len(ts)]
 		i := k % len(ts)
 		if c.Toy != row.Toy || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
-			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Title,
+			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Toy,
 				row.T, row.J(), row.B(), c)
 		}
 		for _, c := range row.Claims {
@@ -83,7 +90,7 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 		"heat-bath": func(a *chains.Annealing) { a.Kernel = kernels.HeatBath{} },
 		"sigmoid":   func(a *chains.Annealing) { a.Schedule = chains.Sigmoid(4, a.T()) },
 	} {
-		a := Annealing(barrier.target(), 1000)
+		a := Annealing(barrier.Of(0), 1000)
 		change(&a)
 		g := must.Have(exact.Measure(t.Context(), a))(t)
 		if (Claim{barrier.Published[1], g.J()}).Agrees() {
@@ -112,47 +119,53 @@ func TestLogSpaced(t *testing.T) {
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	must.Refuse(Reproduce(ctx, Sized(true), nil))(t, "", "a cancelled reproduction returned no error")
+	must.Refuse(Reproduce(ctx, papers.Setting{Quick: true}, Kernel{}))(t, "", "a cancelled reproduction returned no "+
+		"error")
 }
 
-// The slow search: measure all, in turn, and take the least.
+// TestSearchFindsTheNearest beside the slow search, which measures all numbers of all draws.
 func TestSearchFindsTheNearest(t *testing.T) {
-	toy := Toys()[1]
-	got := must.Have(Search(t.Context(), toy, 15, 3, nil))(t)
-	least, seed := math.Inf(1), uint64(0)
-	for s := range uint64(15) {
-		distance := 0.0
-		for _, p := range toy.Published {
-			g := must.Have(exact.Measure(t.Context(), Annealing(toy.Of(s), p.T)))(t)
-			x := g.J()
-			if p.Quantity == experiments.B {
-				x = g.B()
+	const n = 300
+	for _, toy := range random() {
+		all := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, 0, n))(t)
+		for i, d := range all {
+			distance := 0.0
+			for _, p := range toy.Published {
+				g := must.Have(exact.Measure(t.Context(), Annealing(toy.Of(d.Seed), p.T)))(t)
+				x := g.J()
+				if p.Quantity == experiments.B {
+					x = g.B()
+				}
+				distance += math.Pow(math.Log(x)-math.Log(p.Value()), 2)
 			}
-			distance += math.Pow(math.Log(x)-math.Log(p.Value()), 2)
+			// The distance is two logs and a square, of order 1.
+			must.Near(t, d.Distance, distance, 1e-12*max(1, distance), "%s, seed %d: the distance", toy.Name, i)
 		}
-		if distance < least {
-			least, seed = distance, s
+		slices.SortStableFunc(all, func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) })
+		got := must.Have(search(t.Context(), papers.Setting{}, toy, n))(t)
+		if diff := gocmp.Diff(all[:best], got); diff != "" {
+			t.Errorf("%s: other draws are nearest:\n%s", toy.Name, diff)
 		}
 	}
-	// The distance is two logs and a square, of order 1.
-	if len(got) != 3 || got[0].Seed != seed || math.Abs(got[0].Distance-least) > 1e-13 ||
-		got[1].Distance > got[2].Distance {
-		t.Errorf("%v are found, the nearest is %d at %v", got, seed, least)
-	}
-	must.Refuse(Search(t.Context(), Toys()[2], 10, 1, nil))(t, "", "BARRIER was searched for draws")
 }
 
-// The whole search takes a minute and a half of one core. Here: the default
-// seeds are among the first 100,000, none near by is better, and they are as
-// near as only one draw in very many is.
+// TestDefaultSeedsAreTheSearchs: the toys' own seeds are the first of the whole search, which the long form makes. Else
+// they are among the first 100,000, none near by is better, and they are as near as only one draw in very many is.
 func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 	const around = 15
-	found := map[string]float64{"easy": 0.0011488696842634795, "hard": 7.99316257888872e-05} // by the study seeds
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		for i, n := range must.Have(nearest(t.Context(), papers.Setting{}, Sized(false, Kernel{}).Seeds))(t) {
+			if own := random()[i].Seed; n.Draws[0].Seed != own {
+				t.Errorf("%s: the nearest draw has the seed %d, and the toy %d", n.Toy, n.Draws[0].Seed, own)
+			}
+		}
+	}
+	found := map[string]float64{"easy": 0.0011488696842634795, "hard": 7.99316257888872e-05} // by the whole search
 	for _, toy := range Toys()[:2] {
 		if toy.Seed >= 100_000 {
 			t.Errorf("%s: default seed %d is not among the first 100,000", toy.Name, toy.Seed)
 		}
-		draws := must.Have(drawAll(t.Context(), toy, toy.Seed-around, 2*around+1, nil))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, toy.Seed-around, 2*around+1))(t)
 		own := draws[around]
 		for _, d := range draws {
 			if d.Distance < own.Distance {
@@ -168,14 +181,14 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 }
 
 func TestEnsembleAgainstCounting(t *testing.T) {
-	rows := must.Have(ensembles(t.Context(), 25, nil))(t)
+	rows := must.Have(ensembles(t.Context(), papers.Setting{}, paperKernel, 25))(t)
 	if len(rows) != 8 {
 		t.Fatalf("%d rows, want J(100), J(1000), B(1000) and B/J(1000) of two toys", len(rows))
 	}
 	toys := Toys()
 	printed := []string{"0.13", "0.00518", "0.0705", "13.61", "4.73", "1.840", "2.309", "1.255"}
 	for k, row := range rows {
-		draws := must.Have(drawAll(t.Context(), toys[k/4], 0, 25, nil))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toys[k/4], 0, 25))(t)
 		figure := func(d Draw) float64 {
 			if row.Quantity == "B/J" {
 				return d.Figures[2] / d.Figures[1]
@@ -213,7 +226,7 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 		return []float64{math.Log(f[0]), math.Log(f[2]), 2 * math.Log(f[2]/f[1])}
 	}
 	for _, toy := range Toys()[:2] {
-		draws := must.Have(drawAll(t.Context(), toy, 0, n, nil))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, 0, n))(t)
 		logs := [][]float64{together(toy.Published[0].Value(), toy.Published[1].Value(), toy.Published[2].Value())}
 		for _, d := range draws {
 			logs = append(logs, together(d.Figures...))
@@ -248,88 +261,73 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 	}
 }
 
-// What is reproduced does not depend on the number of cores.
+// small is a reproduction of the least size that has every part but the search.
+func small(t *testing.T, beside Kernel) Found {
+	t.Helper()
+	size := Size{Ts: []int{5, 100}, Along: []int{5}, Draws: 5, Chains: 100}
+	return must.Have(size.Reproduce(t.Context(), papers.Setting{}, beside))(t)
+}
+
+// TestRowsDoNotDependOnTheCores compares what is reproduced on one core and on eight.
 func TestRowsDoNotDependOnTheCores(t *testing.T) {
-	run := func(cores int) Reproduction {
+	run := func(cores int) Found {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		size := Sized(true)
-		size.Ts = []int{5}
-		size.Along = []int{5}
-		size.Draws = 5
-		size.Chains = 100
-		return must.Have(Reproduce(t.Context(), size, nil))(t)
+		return small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
 	}
 	named := cmpopts.IgnoreFields(crosscheck.Check{}, "Chain") // it was not computed
-	if diff := cmp.Diff(run(1), run(8), cmp.AllowUnexported(exact.Measured{}), named); diff != "" {
+	asked := cmpopts.IgnoreFields(Kernel{}, "Ask")
+	if diff := gocmp.Diff(run(1), run(8), gocmp.AllowUnexported(exact.Measured{}), named, asked); diff != "" {
 		t.Errorf("1 core and 8 differ:\n%s", diff)
 	}
 }
 
-// Every toy has a portrait of its own name; those in the plane are the target cell
-// by cell, and every distribution sums to 1.
-func TestPortraits(t *testing.T) {
-	all := Portraits()
-	if len(all) != len(toys.Catalogue) {
-		t.Fatalf("%d portraits of %d toys", len(all), len(toys.Catalogue))
+// TestAnotherKernel: a kernel of the catalogue stands beside Metropolis with its own numbers, and a command that tells
+// the rows of Metropolis has Metropolis's.
+func TestAnotherKernel(t *testing.T) {
+	king := small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
+	told := small(t, Kernel{Setting: experiments.Setting{Exec: "mine"}, Ask: metropolisRows})
+	for i, toy := range Toys() {
+		for k, T := range king.Ts {
+			row := 2 * (i*len(king.Ts) + k)
+			a := Annealing(toy.Of(toy.Seed), T)
+			a.Kernel = kernels.King{}
+			want := must.Have(exact.Measure(t.Context(), a))(t)
+			own, by := king.Tightness[row], king.Tightness[row+1]
+			if by.Kernel != "king" || by.T != T || by.J() != want.J() || by.B() != want.B() || own.J() == by.J() {
+				t.Errorf("%s, T = %d: %s has J = %v and B = %v, want %v and %v", toy.Name, T, by.Kernel, by.J(), by.B(),
+					want.J(), want.B())
+			}
+			mine := told.Tightness[row+1]
+			must.Near(t, mine.J(), own.J(), 1e-12*own.J(), "%s, T = %d: J by rows of Metropolis", toy.Name, T)
+			must.Near(t, mine.B(), own.B(), 1e-12*own.B(), "%s, T = %d: B by rows of Metropolis", toy.Name, T)
+		}
 	}
-	files := map[string]bool{}
-	for _, p := range all {
-		if files[p.File] {
-			t.Errorf("two are called %s", p.File)
-		}
-		files[p.File] = true
-		distributions := [][][]float64{{p.P}}
-		if p.P == nil {
-			distributions = [][][]float64{p.Uniform, p.Target}
-		}
-		for _, cells := range distributions {
-			must.Near(t, floats.Sum(slices.Concat(cells...)), 1, 1e-12, "%s: the sum of a distribution", p.Toy)
-		}
+	if n := len(king.Ensembles); n != 16 || king.Ensembles[4].Kernel != "king" {
+		t.Errorf("%d rows of ensembles, want four of two toys by two kernels", n)
 	}
-	stairs := toys.Staircase()
-	p := all[slices.IndexFunc(all, func(p Portrait) bool { return p.Toy == "staircase" })]
-	for x, v := range stairs.LogF {
-		if p.LogF[x] != v {
-			t.Errorf("cell %v: log f %v, want %v", stairs.Grid.Coords(x), p.LogF[x], v)
-		}
-		if none, wall := p.P[x] == 0, stairs.Grid.Wall(x); none != wall {
-			t.Errorf("cell %v: p is %v, and it is a wall: %v", stairs.Grid.Coords(x), p.P[x], wall)
-		}
+	if n := len(king.Checks); n != 6 || king.Galleries[0].Panels[5].Name != "by king, T = 100" {
+		t.Errorf("%d checks, want three toys by two kernels", n)
 	}
 }
 
-// Three spins on a ring: all alike, two ways, with log f 3K, or one unlike, six
-// ways, with log f -K.
-func TestSpinPortrait(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.5"}.Chain())(t)
-	p := portrait(c)
-	if p.Order != "magnetisation" {
-		t.Errorf("the order is %q, want magnetisation", p.Order)
-	}
-	if want := []int{-3, -1, 1, 3}; !slices.Equal(p.Orders, want) {
-		t.Fatalf("the orders are %v, want %v", p.Orders, want)
-	}
-	if want := []float64{1.5, -0.5}; !slices.Equal(p.Levels, want) {
-		t.Fatalf("the levels are %v, want %v", p.Levels, want)
-	}
-	z := 2*math.Exp(1.5) + 6*math.Exp(-0.5)
-	for i, want := range [][]float64{{1. / 8, 0, 0, 1. / 8}, {0, 3. / 8, 3. / 8, 0}} {
-		for j, u := range want {
-			v := u * 8 * math.Exp(p.Levels[i]) / z
-			must.Near(t, p.Uniform[i][j], u, 1e-15, "level %v, order %v: uniform", p.Levels[i], p.Orders[j])
-			must.Near(t, p.Target[i][j], v, 1e-15, "level %v, order %v: target", p.Levels[i], p.Orders[j])
+// metropolisRows tells the rows of Metropolis: a move to each of four neighbours with probability 1/4, which is
+// accepted with probability min(1, f(y)/f(x)).
+func metropolisRows(_ context.Context, g grid.Grid, _ float64, logf []float64, from []int) (rows []float64, err error) {
+	for _, x := range from {
+		row := make([]float64, g.Size())
+		row[x] = 1
+		for y := range g.Size() {
+			apart := 0
+			for axis := range g.Axes() {
+				d := g.Coord(x, axis) - g.Coord(y, axis)
+				apart += max(d, -d)
+			}
+			if apart == 1 {
+				row[y] = min(1, math.Exp(logf[y]-logf[x])) / 4
+				row[x] -= row[y]
+			}
 		}
+		rows = append(rows, row...)
 	}
-}
-
-// The latents of three points with two attributes are split into two planes of three.
-func TestModelPortrait(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "attributes:3:2"}.Chain())(t)
-	p := portrait(c)
-	if got := p.Grid.String(); got != "8x8" {
-		t.Errorf("a picture of %s cells, want 8x8", got)
-	}
-	if x := p.Grid.Index(5, 3); p.LogF[x] != c.Target.LogF[c.Target.Grid.Index(1, 0, 1, 0, 1, 1)] {
-		t.Errorf("log f of row 101 and column 011 is %v", p.LogF[x])
-	}
+	return rows, nil
 }

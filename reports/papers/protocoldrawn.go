@@ -1,4 +1,4 @@
-package bread
+package papers
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// Drawn is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves on
-// the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
+// DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
+// on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
 // nobody knows log p(y).
-func Drawn(d protocol.Drawn) table.Table {
+func DrawnProtocol(d protocol.Drawn) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}

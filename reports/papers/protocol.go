@@ -1,4 +1,4 @@
-package bread
+package papers
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
-	"breadboard/reports/study"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
@@ -27,21 +26,28 @@ func errorOf(k int) func(protocol.Judged) float64 {
 
 // Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it; and the
 // two representations, if these were compared. In files the real data are set 0.
-func Protocol(results []protocol.Result, compared []protocol.Comparison) (all study.Study) {
-	for _, r := range results {
-		all.People = append(all.People, fitTable(r), forwardTable(r), startsTable(r), quartilesTable(r))
+func Protocol(results []protocol.Result, compared []protocol.Comparison, command string) Report {
+	r := Report{Title: "BREAD's protocol for real data, carried out exactly", Command: command, Intro: []string{
+		"Reverse runs need exact draws of the posterior, which nobody has for real data. So the paper fits the " +
+			"hyperparameters to the real data, simulates data from the fitted model, and measures B on these. Here " +
+			"the spaces are small, and B on the real data is exact too."}}
+	for i, one := range results {
+		r.Parts = append(r.Parts, Part{ID: fmt.Sprintf("case-%d", i+1), Title: one.Name,
+			Tables: []table.Table{fitTable(one), forwardTable(one), startsTable(one), quartilesTable(one)}})
 	}
-	all.Add("fit", fitData(results))
-	all.Add("forward", forwardData(results))
-	all.Add("reverse", reverseData(results))
-	all.Add("quartiles", quartilesData(results))
-	all.Draw(figuresOf(results, compared))
+	data := map[string][]table.Named{ // the rows that a figure is drawn from, by its part
+		"protocol":  {{Name: "fit", Table: fitData(results)}, {Name: "forward", Table: forwardData(results)}},
+		"starts":    {{Name: "reverse", Table: reverseData(results)}},
+		"quartiles": {{Name: "quartiles", Table: quartilesData(results)}},
+	}
 	if compared != nil {
-		all.People = append(all.People, betterTable(byModel(results, compared)))
-		all.Add("representations", formsData(compared))
+		data["representations"] = []table.Named{{Name: "representations", Table: formsData(compared)}}
 	}
-	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
-	return all
+	for _, p := range protocolFigures(results, compared) {
+		p.Data = data[p.ID]
+		r.Parts = append(r.Parts, p)
+	}
+	return r
 }
 
 // fitData has the parameters that were fitted, and all others, in words such as "noise=0.5 centres=2".
@@ -69,8 +75,8 @@ func forwardData(results []protocol.Result) table.Table {
 	for _, r := range results {
 		s := r.Setting.WithDefaults()
 		for i, set := range setsOf(r) {
-			t = table.Filled(t, set.Runs, func(protocol.Judged) study.Record {
-				return study.Record{"case": r.Name, "model": s.TargetName(), "kernel": s.Kernel, "schedule": s.Schedule,
+			t = table.Filled(t, set.Runs, func(protocol.Judged) record {
+				return record{"case": r.Name, "model": s.TargetName(), "kernel": s.Kernel, "schedule": s.Schedule,
 					"set": i, "log_p": set.LogP}
 			})
 		}
@@ -117,8 +123,8 @@ func formsData(compared []protocol.Comparison) table.Table {
 	for _, c := range compared {
 		s := c.Setting.WithDefaults()
 		for _, f := range c.Each {
-			t = table.Filled(t, f.Runs, func(protocol.Formed) study.Record {
-				return study.Record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel,
+			t = table.Filled(t, f.Runs, func(protocol.Formed) record {
+				return record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel,
 					"schedule": s.Schedule, "cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
 			})
 		}
@@ -145,7 +151,7 @@ func spread(all []float64) string {
 
 // valuesOf are the values of the hyperparameters in a cell. Those that can only be whole are places along an axis.
 func valuesOf(f toys.Family, eta int) []any {
-	values := study.Cells(f.Eta(eta))
+	values := cells(f.Eta(eta))
 	for i, h := range f.Hypers {
 		broken := func(v float64) bool { return v != math.Trunc(v) }
 		if !slices.ContainsFunc(h.Values, broken) {

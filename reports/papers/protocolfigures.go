@@ -1,4 +1,4 @@
-package bread
+package papers
 
 import (
 	"fmt"
@@ -13,21 +13,39 @@ import (
 
 	"breadboard/experiments/protocol"
 	"breadboard/reports/figure"
-	"breadboard/reports/study"
 	"breadboard/reports/table"
 )
 
-// figuresOf are the figures: they need what the tables for programs have, and no more.
-func figuresOf(results []protocol.Result, compared []protocol.Comparison) (all study.Study) {
-	all.Figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
-	all.Figure("starts", func(w io.Writer, m figure.Medium) error { return startsFigure(w, m, results) })
-	all.Figure("quartiles", func(w io.Writer, m figure.Medium) error { return forwardFigure(w, m, results) })
-	all.Figure("quartiles-reverse", func(w io.Writer, m figure.Medium) error { return reverseFigure(w, m, results) })
-	if compared != nil {
-		groups := byModel(results, compared)
-		all.Figure("representations", func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
+// protocolFigures are the parts with a figure each.
+func protocolFigures(results []protocol.Result, compared []protocol.Comparison) []Part {
+	part := func(id, title, alt string, draw func(w io.Writer, m figure.Medium) error) Part {
+		return Part{ID: id, Title: title, Figures: []Figure{{Name: id, Alt: alt, Draw: draw}}}
 	}
-	return all
+	parts := []Part{
+		part("protocol", "Forward runs on the real data and on simulated sets",
+			"Curves against T, a column for each case: what a user sees of forward runs, and their gap in truth.",
+			func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) }),
+		part("starts", "How wrong B is from starts that are not exact",
+			"The error of B against the sweeps after the fitted values, a panel for each case.",
+			func(w io.Writer, m figure.Medium) error { return startsFigure(w, m, results) }),
+		part("quartiles", "What 100 forward runs show",
+			"Quartiles of forward runs against T on the real data and on the first simulated set, a panel for each "+
+				"case.",
+			func(w io.Writer, m figure.Medium) error { return forwardFigure(w, m, results) }),
+		part("quartiles-reverse", "What 100 reverse runs show",
+			"Quartiles of reverse runs against T on the first simulated set, by where they start, a panel for each "+
+				"case.",
+			func(w io.Writer, m figure.Medium) error { return reverseFigure(w, m, results) }),
+	}
+	if compared == nil {
+		return parts
+	}
+	groups := byModel(results, compared)
+	forms := part("representations", "Collapsed or not", "J of what stays, and B, against the cost of a run in both "+
+		"forms, a column for each model and kernel.",
+		func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
+	forms.Tables = []table.Table{betterTable(groups)}
+	return append(parts, forms)
 }
 
 // byModel are the comparisons by model and kernel, each on all sets.
@@ -56,19 +74,19 @@ func outline(lower, upper plotter.XYs) plotter.XYs {
 func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	real := figure.NthLine(0)
 	simulated := figure.NthLine(1).With(nil)
-	grid := study.Grid{Across: figure.AcrossT,
-		Up: []string{"as seen (nats)", "in truth (nats)"},
-		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("real data", real),
-			study.Entry("the middle one of the sets", simulated)}, Note: "Band: from the least to the largest set. " +
+	grid := aligned{across: figure.AcrossT,
+		up: []string{"as seen (nats)", "in truth (nats)"},
+		legend: figure.Legend{Entries: []figure.LegendEntry{entry("real data", real),
+			entry("the middle one of the sets", simulated)}, Note: "Band: from the least to the largest set. " +
 			"As seen: the largest E[log w] of all T less this one. In truth: log p(y) − E[log w]. At the largest T " +
 			"nothing is seen."}}
 	for _, r := range results {
-		grid.Heads = append(grid.Heads, r.Name)
+		grid.heads = append(grid.heads, r.Name)
 	}
 	for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
 		var row []*plot.Plot
 		for _, r := range results {
-			p := study.AgainstLog(true)
+			p := againstLog(true)
 			var least, largest, middle, own plotter.XYs
 			for i, T := range r.Ts {
 				add := func(to *plotter.XYs, v float64) { *to = append(*to, plotter.XY{X: float64(T), Y: v}) }
@@ -82,13 +100,13 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 				}
 			}
 			p.Add(simulated.Band(outline(least, largest)))
-			study.Curve(p, simulated, middle)
-			study.Curve(p, real, own)
+			curve(p, simulated, middle)
+			curve(p, real, own)
 			row = append(row, p)
 		}
-		grid.Plots = append(grid.Plots, row)
+		grid.plots = append(grid.plots, row)
 	}
-	return grid.Draw(w, m, 150)
+	return grid.draw(w, m, 150)
 }
 
 // leastShown is the smallest error that the figure of starts shows, in percent of B.
@@ -100,13 +118,13 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 	worst := figure.NthLine(1)
 	middle := figure.NthLine(0)
 	last := len(results[0].Ts) - 1
-	grid := study.Grid{Plots: make([][]*plot.Plot, 1), Across: "S, sweeps after the fitted values",
-		Up: []string{"error of B (% of B)"},
-		Legend: figure.Legend{Entries: []figure.LegendEntry{study.Entry("the worst of the sets", worst),
-			study.Entry("the middle one", middle)}, Note: fmt.Sprintf("Either way, at T = %d. At the foot: at most "+
+	grid := aligned{plots: make([][]*plot.Plot, 1), across: "S, sweeps after the fitted values",
+		up: []string{"error of B (% of B)"},
+		legend: figure.Legend{Entries: []figure.LegendEntry{entry("the worst of the sets", worst),
+			entry("the middle one", middle)}, Note: fmt.Sprintf("Either way, at T = %d. At the foot: at most "+
 			"%g%%.", results[0].Ts[last], leastShown)}}
 	for _, r := range results {
-		grid.Heads = append(grid.Heads, r.Name)
+		grid.heads = append(grid.heads, r.Name)
 		p := figure.NewPlot()
 		figure.SetLog(&p.Y, figure.LogTicks{Powers: 5, Evenly: 4})
 		var most, usual plotter.XYs
@@ -115,8 +133,8 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 			most = append(most, plotter.XY{X: float64(k), Y: max(all.largest, leastShown)})
 			usual = append(usual, plotter.XY{X: float64(k), Y: max(all.middle, leastShown)})
 		}
-		study.Curve(p, middle, usual)
-		study.Curve(p, worst, most)
+		curve(p, middle, usual)
+		curve(p, worst, most)
 		var ticks plot.ConstantTicks
 		for k, S := range r.Sweeps {
 			ticks = append(ticks, plot.Tick{Value: float64(k), Label: table.Thousands(S)})
@@ -125,9 +143,9 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 		p.X.Min = -0.3
 		p.X.Max = float64(len(r.Sweeps)) - 0.7
 		p.Y.Min = leastShown
-		grid.Plots[0] = append(grid.Plots[0], p)
+		grid.plots[0] = append(grid.plots[0], p)
 	}
-	return grid.Draw(w, m, 160)
+	return grid.draw(w, m, 160)
 }
 
 // forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
@@ -135,7 +153,7 @@ func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error
 func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	own := figure.NthLine(0).With(nil)
 	first := figure.NthLine(1).With(nil)
-	entries := []figure.LegendEntry{study.Entry("real data", own), study.Entry("first simulated set", first)}
+	entries := []figure.LegendEntry{entry("real data", own), entry("first simulated set", first)}
 	return besideEachOther(w, m, results, "log w less its largest median (nats)", entries,
 		func(p *plot.Plot, r protocol.Result) {
 			for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
@@ -148,7 +166,7 @@ func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) erro
 func reverseFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
 	var entries []figure.LegendEntry
 	for k, S := range results[0].Sweeps {
-		entries = append(entries, study.Entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k).With(nil)))
+		entries = append(entries, entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k).With(nil)))
 	}
 	return besideEachOther(w, m, results, "log w − log p(y) (nats)", entries, func(p *plot.Plot, r protocol.Result) {
 		for k, e := range entries {
@@ -163,7 +181,7 @@ func reverseFigure(w io.Writer, m figure.Medium, results []protocol.Result) erro
 func besideEachOther(w io.Writer, m figure.Medium, results []protocol.Result, up string,
 	entries []figure.LegendEntry, add func(*plot.Plot, protocol.Result)) error {
 	const abreast = 3
-	grid := study.Grid{Across: figure.AcrossT, Own: true, Legend: figure.Legend{Entries: entries,
+	grid := aligned{across: figure.AcrossT, own: true, legend: figure.Legend{Entries: entries,
 		Note: "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has a " +
 			"scale of its own."}}
 	for of := range slices.Chunk(results, abreast) {
@@ -172,15 +190,15 @@ func besideEachOther(w io.Writer, m figure.Medium, results []protocol.Result, up
 			row[i] = caseOf(r.Name, r.Ts)
 			add(row[i], r)
 		}
-		grid.Plots = append(grid.Plots, row)
-		grid.Up = append(grid.Up, up)
+		grid.plots = append(grid.plots, row)
+		grid.up = append(grid.up, up)
 	}
-	return grid.Draw(w, m, 190)
+	return grid.draw(w, m, 190)
 }
 
 // caseOf is the plot of a case, whose name is above it, against T.
 func caseOf(name string, ts []int) *plot.Plot {
-	p := study.AgainstLog(false)
+	p := againstLog(false)
 	p.Title.Text = name
 	p.Title.Padding = 4
 	p.Title.TextStyle.Font = figure.Label(10).Font
@@ -217,16 +235,16 @@ func barsOf(p *plot.Plot, style figure.LineStyle, ts []int, beside, shift float6
 func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
 	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
 	cost := formPrices[1]
-	grid := study.Grid{Across: cost.name + ", in a run", Legend: figure.Legend{Entries: []figure.LegendEntry{
-		study.Entry(protocol.Uncollapsed, styles[0]), study.Entry(protocol.Collapsed, styles[1])},
+	grid := aligned{across: cost.name + ", in a run", legend: figure.Legend{Entries: []figure.LegendEntry{
+		entry(protocol.Uncollapsed, styles[0]), entry(protocol.Collapsed, styles[1])},
 		Note: "Line: the middle one of all sets at each T; band: between their quartiles."}}
 	for _, all := range groups {
-		grid.Heads = append(grid.Heads, strings.TrimSuffix(all[0].Name, " factorisation")+", "+all[0].Setting.Kernel)
+		grid.heads = append(grid.heads, strings.TrimSuffix(all[0].Name, " factorisation")+", "+all[0].Setting.Kernel)
 	}
 	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
 		var row []*plot.Plot
 		for _, all := range groups {
-			p := study.AgainstLog(true)
+			p := againstLog(true)
 			for k, f := range all[0].Each {
 				var low, high, thick plotter.XYs
 				for i, r := range f.Runs {
@@ -242,12 +260,12 @@ func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) e
 					}
 				}
 				p.Add(styles[k].Band(outline(low, high)))
-				study.Curve(p, styles[k], thick)
+				curve(p, styles[k], thick)
 			}
 			row = append(row, p)
 		}
-		grid.Plots = append(grid.Plots, row)
-		grid.Up = append(grid.Up, measure.name+" (nats)")
+		grid.plots = append(grid.plots, row)
+		grid.up = append(grid.up, measure.name+" (nats)")
 	}
-	return grid.Draw(w, m, 165)
+	return grid.draw(w, m, 165)
 }

@@ -1,17 +1,17 @@
-package paper_test
+package bread_test
 
 import (
 	"context"
 	"fmt"
 
 	"breadboard/exact"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/papers/bread"
 	"breadboard/toys"
 )
 
 // The paper's J(100) of BARRIER is 1.65.
 func Example() {
-	r, err := exact.Run(context.Background(), paper.Annealing(toys.Barrier(), 100))
+	r, err := exact.Run(context.Background(), bread.Annealing(toys.Barrier(), 100))
 	if err != nil {
 		fmt.Println(err)
 		return

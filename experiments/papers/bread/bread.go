@@ -1,0 +1,148 @@
+// Package bread reproduces Appendix B.1.1 of BREAD (Grosse, Ancha and Roy 2016): J and its bound B of annealing on
+// three toys, as a table and as Figures 3 and 4 (exactly.go). The paper prints nine of these numbers (published.go).
+//
+// It adds what the paper does not have. The random toys of the paper are draws that were not published: Nearest finds
+// the draws whose numbers are nearest to the paper's, and an Ensemble says where the paper's fall among others
+// (draws.go). Estimates by dice stand beside exact numbers. And a Kernel of anybody may stand beside the paper's
+// Metropolis in every table and figure (kernel.go).
+package bread
+
+import (
+	"context"
+	"math"
+
+	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/papers"
+	"breadboard/experiments/sampling"
+)
+
+// A Size says how much of Appendix B to reproduce, and how finely.
+type Size struct {
+	Ts     []int // of the table
+	Along  []int // of Figure 3's curves
+	Draws  int   // random targets in the ensemble
+	Seeds  int   // among which the nearest draws are looked for
+	Chains int   // of each Monte Carlo run in each direction
+}
+
+// Sized is the whole reproduction, or a quick look. Rows of a command are asked over a pipe, at each level of each T:
+// then a kernel has no more than a thousand levels, and no ensemble.
+func Sized(quick bool, beside Kernel) Size {
+	size := Size{Ts: logSpaced(10, 100_000, 3), Along: logSpaced(10, 100_000, 8), Draws: 1000, Seeds: 100_000,
+		Chains: 100_000}
+	if quick {
+		size = Size{Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Seeds: 1000,
+			Chains: 10_000}
+	}
+	if beside.Ask != nil {
+		size.Ts = logSpaced(10, 1000, 3)
+		size.Along = size.Ts
+		size.Draws = 0
+	}
+	if !beside.isMetropolis() {
+		size.Seeds = 0 // the nearest draws are those of the paper's kernel
+	}
+	return size
+}
+
+// Found is what a reproduction has found. Rows and curves are by toy, and then by kernel: the paper's first.
+type Found struct {
+	Size
+	Quick     bool
+	Kernel    Kernel // that stands beside the paper's, or the paper's own
+	Tightness []Tightness
+	Curves    []Curve
+	Galleries []Gallery
+	Ensembles []Ensemble
+	Nearest   []Nearest
+	Checks    []crosscheck.Check
+}
+
+// Beside reports whether another kernel stands beside the paper's.
+func (f Found) Beside() bool { return !f.Kernel.isMetropolis() }
+
+// Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another beside it unless that is the zero Kernel.
+func Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
+	return Sized(s.Quick, beside).Reproduce(ctx, s, beside)
+}
+
+// Reproduce reproduces so much of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
+// draws is kept while it is unfinished: all else takes a second.
+func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
+	f := Found{Size: size, Quick: s.Quick, Kernel: beside}
+	kernels := []Kernel{{}}
+	if f.Beside() {
+		kernels = append(kernels, beside)
+	}
+	// Parts of the time, in hundredths of that without the search.
+	const tight, curved, drawn, checked, searched = 55, 65, 79, 100, 600
+	all := checked
+	if f.Seeds > 0 {
+		all = searched
+	}
+	part := func(from, to int) papers.Setting { return s.Part(from, to, all) }
+	var err error
+	if f.Tightness, err = tightenAll(ctx, part(0, tight), kernels, f.Ts); err != nil {
+		return f, err
+	}
+	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.Along); err != nil {
+		return f, err
+	}
+	if f.Galleries, err = galleries(ctx, kernels); err != nil {
+		return f, err
+	}
+	if f.Draws > 0 {
+		if f.Ensembles, err = ensembles(ctx, part(curved, drawn), kernels, f.Draws); err != nil {
+			return f, err
+		}
+	}
+	if f.Checks, err = checks(ctx, part(drawn, checked), kernels, f.Chains); err != nil {
+		return f, err
+	}
+	if f.Seeds > 0 {
+		f.Nearest, err = nearest(ctx, part(checked, searched), f.Seeds)
+	}
+	return f, err
+}
+
+// checks has the chains of each toy and kernel at T = 100: forward, in reverse and exactly.
+func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
+	toys := Toys()
+	runs := len(toys) * len(kernels)
+	for i, t := range toys {
+		for j, k := range kernels {
+			chain, err := k.on(t, t.Seed)
+			if err != nil {
+				return nil, err
+			}
+			at := i*len(kernels) + j
+			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, sampling.Plan{Chains: n, Seed: s.Seeded(1)},
+				s.Part(at, at+1, runs).Tell)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, rows...)
+		}
+	}
+	return all, nil
+}
+
+// logSpaced returns integers from low to high, perDecade of them to a factor of ten and equally spaced except for
+// rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and
+// perDecade >= 1.
+func logSpaced(low, high, perDecade int) (ts []int) {
+	round := []float64{1, 2, 5}
+	for k := 0; ; k++ {
+		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
+		if perDecade == 3 {
+			t = float64(low) * math.Pow(10, float64(k/3)) * round[k%3]
+		}
+		n := int(math.Round(t))
+		if n > high {
+			return ts
+		}
+		if len(ts) == 0 || n > ts[len(ts)-1] {
+			ts = append(ts, n)
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package bread
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/papers"
+)
+
+// random are the toys of the paper that are drawn.
+func random() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
+
+// A Draw is one random target of a toy, by its seed, and its numbers.
+type Draw struct {
+	Seed     uint64
+	Figures  []float64 // in the order of Toy.Published
+	Distance float64   // the sum over the numbers of log²(number/published)
+}
+
+// add measures the published numbers of the draw from the next one on, which have the same T, up to another T.
+func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
+	next := t.Published[len(d.Figures):]
+	a, err := k.at(ctx, t, d.Seed, next[0].T)
+	if err != nil {
+		return err
+	}
+	g, err := exact.Measure(ctx, a)
+	for _, p := range next {
+		if p.T != next[0].T {
+			break
+		}
+		x := p.of(g.J(), g.B())
+		d.Figures = append(d.Figures, x)
+		off := math.Log(x / p.Value())
+		d.Distance += off * off
+	}
+	return err
+}
+
+// drawAll measures the draws of the toy with the seeds from first to first+n-1, in that order.
+func drawAll(ctx context.Context, s papers.Setting, k Kernel, t Toy, first uint64, n int) ([]Draw, error) {
+	draws := make([]Draw, n)
+	return draws, experiments.Each(ctx, n, s.Tell, func(ctx context.Context, i int) (err error) {
+		draws[i].Seed = first + uint64(i)
+		for len(draws[i].Figures) < len(t.Published) && err == nil {
+			err = draws[i].add(ctx, k, t)
+		}
+		return err
+	})
+}
+
+// Nearest has the draws of a toy that are nearest to what was published, among those of the first seeds.
+type Nearest struct {
+	Toy   string
+	Seeds int
+	Draws []Draw // the nearest first
+}
+
+// best is how many draws are kept.
+const best = 5
+
+// nearest searches the first n seeds of the random toys.
+func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err error) {
+	toys := random()
+	for i, t := range toys {
+		at := s.Part(i, i+1, len(toys))
+		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
+			return search(ctx, at, t, n)
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Nearest{t.Name, n, found})
+	}
+	return all, nil
+}
+
+// search returns the best draws among the first n seeds. It measures J(100) of all, and goes on with the draws in which
+// that is nearest, for as long as one could still be among the best: a distance is a sum of squares, of which this is
+// one.
+func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw, err error) {
+	draws := make([]Draw, n)
+	measure := func(s papers.Setting, some []Draw) error {
+		return experiments.Each(ctx, len(some), s.Tell, func(ctx context.Context, i int) error {
+			return some[i].add(ctx, Kernel{}, t)
+		})
+	}
+	byDistance := func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) }
+	for i := range draws {
+		draws[i].Seed = uint64(i)
+	}
+	if err := measure(s.Part(0, 9, 10), draws); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(draws, byDistance)
+	const together = 64 // that are measured on all cores before the best are known again
+	for len(draws) > 0 && (len(nearest) < best || draws[0].Distance <= nearest[best-1].Distance) {
+		some := draws[:min(together, len(draws))]
+		draws = draws[len(some):]
+		if err := measure(papers.Setting{}, some); err != nil {
+			return nil, err
+		}
+		nearest = append(nearest, some...)
+		slices.SortStableFunc(nearest, byDistance)
+		nearest = nearest[:min(best, len(nearest))]
+	}
+	return nearest, nil
+}
+
+// An Ensemble is one number over many draws of a random toy, with the percentile of the published one among them.
+type Ensemble struct {
+	Toy        string  `column:"toy"` // the catalogue's name
+	Kernel     string  `column:"kernel"`
+	Quantity   string  `column:"quantity"` // "J", "B" or "B/J"
+	T          int     `column:"T"`
+	Draws      int     `column:"draws"`
+	Q1         float64 `column:"q1"`
+	Q2         float64 `column:"median"`
+	Q3         float64 `column:"q3"`        // the quartiles
+	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
+	Printed    string  // Published as printed; "" for B/J, which was not printed
+	Percentile float64 `column:"percentile"` // percent of the draws that are not above the published number
+	// percent of the draws that are as far out in all numbers together: outside
+	Together float64 `column:"together"`
+}
+
+// ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J. The
+// seeds are those from 0 on, of the setting's draws.
+func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (rows []Ensemble, err error) {
+	toys := random()
+	parts := len(toys) * len(kernels)
+	for i, t := range toys {
+		for j, k := range kernels {
+			at := i*len(kernels) + j
+			draws, err := drawAll(ctx, s.Part(at, at+1, parts), k, t, s.Seeded(0), n)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, ensemble(t, k, draws)...)
+		}
+	}
+	return rows, nil
+}
+
+// ensemble has the rows of a toy by one kernel.
+func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
+	together := outside(draws, t.Published)
+	n := float64(len(draws))
+	add := func(quantity string, T int, published float64, printed string, number func(Draw) float64) {
+		xs := make([]float64, len(draws))
+		for i, d := range draws {
+			xs[i] = number(d)
+		}
+		slices.Sort(xs)
+		quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
+		share := stat.CDF(published, stat.Empirical, xs, nil)
+		rows = append(rows, Ensemble{Toy: t.Name, Kernel: k.Name(), Quantity: quantity, T: T, Draws: len(draws),
+			Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
+			Percentile: 100 * math.Round(share*n) / n, Together: together})
+	}
+	for i, p := range t.Published {
+		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
+	}
+	j, b := t.Published[1], t.Published[2] // at one T
+	add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Figures[2] / d.Figures[1] })
+	return rows
+}
+
+// outside returns the percent of the draws whose numbers, taken together, are at least as far from the mean draw as the
+// published ones: by the Mahalanobis distance of their logs, in which quotients as B/J are among the directions. It is
+// 100 if there are too few draws for a distance.
+func outside(draws []Draw, published []Published) (percent float64) {
+	logs := mat.NewDense(len(draws), len(published), nil)
+	mean := mat.NewVecDense(len(published), nil)
+	for k, p := range published { // the published ones are at the origin
+		for i, d := range draws {
+			logs.Set(i, k, math.Log(d.Figures[k]/p.Value()))
+		}
+		mean.SetVec(k, stat.Mean(mat.Col(nil, k, logs), nil))
+	}
+	var spread mat.SymDense
+	var root mat.Cholesky
+	stat.CovarianceMatrix(&spread, logs, nil)
+	if !root.Factorize(&spread) {
+		return 100
+	}
+	limit := stat.Mahalanobis(mean, mat.NewVecDense(len(published), nil), &root)
+	for i := range draws {
+		if stat.Mahalanobis(mean, logs.RowView(i), &root) >= limit {
+			percent += 100
+		}
+	}
+	return percent / float64(len(draws))
+}

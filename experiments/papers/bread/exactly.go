@@ -1,0 +1,145 @@
+package bread
+
+import (
+	"context"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/papers"
+)
+
+// A Tightness is BREAD's bound B beside J, for one toy and kernel at one T, exactly; all divergences are in nats.
+type Tightness struct {
+	Toy    string // the catalogue's name
+	Kernel string
+	exact.Measured
+	Claims   []Claim // the published numbers, of the paper's kernel
+	Defect   float64 // of exact.Result
+	Warnings []string
+}
+
+// Ratio is B/J; at least 1, and NaN if both are 0.
+func (t Tightness) Ratio() float64 { return t.B() / t.J() }
+
+// tightenAll measures the annealings of each toy at every T of ts: rows toy by toy, in the order of ts, and by kernel.
+func tightenAll(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
+	n := len(kernels)
+	rows := make([]Tightness, len(Toys())*len(ts)*n)
+	return rows, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place) error {
+		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
+		if err != nil {
+			return err
+		}
+		r, err := exact.Run(ctx, a)
+		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
+			Warnings: r.Warnings}
+		for _, p := range at.toy.Published {
+			if p.T == ts[at.t] && at.kernel.isMetropolis() {
+				row.Claims = append(row.Claims, Claim{p, p.of(r.J(), r.B())})
+			}
+		}
+		rows[(at.i*len(ts)+at.t)*n+at.k] = row
+		return err
+	})
+}
+
+// A Curve is J and B of one toy and kernel against T, as Figure 3 draws them, solid and dashed.
+type Curve struct {
+	Toy, Kernel string
+	T           []int
+	J, B        []float64
+}
+
+// curves measures the curves of each toy, and by kernel.
+func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (all []Curve, err error) {
+	for _, t := range Toys() {
+		for _, k := range kernels {
+			all = append(all, Curve{Toy: t.Name, Kernel: k.Name(), T: ts, J: make([]float64, len(ts)),
+				B: make([]float64, len(ts))})
+		}
+	}
+	return all, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place) error {
+		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
+		if err != nil {
+			return err
+		}
+		g, err := exact.Measure(ctx, a)
+		if err == nil {
+			c := all[at.i*len(kernels)+at.k]
+			c.J[at.t] = g.J()
+			c.B[at.t] = g.B()
+		}
+		return err
+	})
+}
+
+// A place is a toy, the i-th, a kernel, the k-th, and the t-th of some T.
+type place struct {
+	toy     Toy
+	kernel  Kernel
+	i, k, t int
+}
+
+// everywhere calls measure for each toy, kernel and T. It begins with the largest T of all toys.
+func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
+	measure func(ctx context.Context, at place) error) error {
+	all := Toys()
+	n := len(all) * len(kernels)
+	return experiments.Each(ctx, n*len(ts), s.Tell, func(ctx context.Context, part int) error {
+		i := part % n / len(kernels)
+		k := part % len(kernels)
+		return measure(ctx, place{all[i], kernels[k], i, k, len(ts) - 1 - part/n})
+	})
+}
+
+// A Panel is one heat map of Figure 4.
+type Panel struct {
+	Name string  // "intermediate", "target" or the law of samples
+	Beta float64 // its inverse temperature, 1 of the target and the samples
+	P    [][]float64
+}
+
+// A Gallery is one row of Figure 4: distributions of one toy on its grid, by row and column.
+type Gallery struct {
+	Toy    string
+	Panels []Panel
+}
+
+// galleries computes Figure 4: three intermediate distributions, the target, and the exact law of the samples of
+// annealing with T = 100 by each kernel.
+func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error) {
+	for _, t := range Toys() {
+		a := Annealing(t.Of(t.Seed), 100)
+		row := Gallery{Toy: t.Name}
+		add := func(name string, beta float64, p []float64) {
+			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
+		}
+		for _, beta := range []float64{0.1, 0.3, 0.6, 1} { // the paper does not print its betas
+			p, name := make([]float64, a.Grid.Size()), "intermediate"
+			if beta == 1 {
+				name = "target"
+			}
+			a.Bridge.At(p, beta)
+			add(name, beta, chains.Normalize(p, p))
+		}
+		for _, k := range kernels {
+			by, err := k.at(ctx, t, t.Seed, 100)
+			if err != nil {
+				return nil, err
+			}
+			gap, err := exact.Measure(ctx, by)
+			if err != nil {
+				return nil, err
+			}
+			name := "law of AIS samples, T = 100"
+			if !k.isMetropolis() {
+				name = "by " + k.Name() + ", T = 100"
+			}
+			add(name, 1, gap.Q)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}

@@ -1,0 +1,62 @@
+package bread
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Kernel makes the steps of an annealing. The zero Kernel is the paper's: Metropolis with moves to the four
+// neighbours, of which those off the grid are rejected.
+type Kernel struct {
+	Setting experiments.Setting // names the kernel, or the command that tells its rows
+	Ask     experiments.Ask     // asks that command; nil for a kernel of the catalogue
+}
+
+func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting.Exec == "" }
+
+// Name is the kernel's name in tables.
+func (k Kernel) Name() string { return k.Setting.WithDefaults().Kernel }
+
+// on is the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
+// schedule, as the paper's.
+func (k Kernel) on(t Toy, seed uint64) (experiments.Chain, error) {
+	s := k.Setting
+	s.Toy = t.Name
+	if t.Seeded {
+		s.Seed = &seed
+	}
+	chain, err := s.Chain()
+	if err == nil && k.Ask != nil {
+		chain = chain.Asking(k.Ask)
+	}
+	return chain, err
+}
+
+// at is that annealing with T levels.
+func (k Kernel) at(ctx context.Context, t Toy, seed uint64, T int) (chains.Annealing, error) {
+	if k.isMetropolis() {
+		return Annealing(t.Of(seed), T), nil
+	}
+	chain, err := k.on(t, seed)
+	if err != nil {
+		return chains.Annealing{}, err
+	}
+	a, _, err := chain.At(ctx, T)
+	return a, err
+}
+
+// Annealing is the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
+// schedule, with Metropolis moves.
+func Annealing(t toys.Target, T int) chains.Annealing {
+	return chains.To(t.LogF, t.Grid, kernels.Metropolis{}, T)
+}
+
+// Check returns what is wrong with the kernel's name, or why it has no form on the toys.
+func (k Kernel) Check() error {
+	_, err := k.on(Toys()[0], 0)
+	return err
+}

@@ -1,0 +1,84 @@
+package bread
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Published is one number that BREAD prints in Appendix B.1.1.
+type Published struct {
+	Quantity experiments.Quantity
+	T        int
+	Printed  string // as printed, so that its digits are known: "1.840" has three decimals
+}
+
+// Value is the number printed.
+func (p Published) Value() float64 {
+	v, err := strconv.ParseFloat(p.Printed, 64)
+	if err != nil {
+		panic("bread: a published number " + err.Error())
+	}
+	return v
+}
+
+// of returns the published quantity among J and B.
+func (p Published) of(j, b float64) float64 {
+	if p.Quantity == experiments.B {
+		return b
+	}
+	return j
+}
+
+// A Claim is a published number beside the computed one.
+type Claim struct {
+	Published
+	Computed float64
+}
+
+// Agrees reports whether the computed number, rounded to the decimals of the published one, is printed the same. NaN
+// agrees with nothing.
+func (c Claim) Agrees() bool {
+	_, decimals, _ := strings.Cut(c.Printed, ".")
+	return strconv.FormatFloat(c.Computed, 'f', len(decimals), 64) == c.Printed
+}
+
+// Verdict is "agrees to the digits published", or the difference.
+func (c Claim) Verdict() string {
+	if c.Agrees() {
+		return "agrees to the digits published"
+	}
+	off := c.Computed - c.Value()
+	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", off, 100*(off/c.Value()))
+}
+
+// A Toy is one of Appendix B.1.1, with the numbers that are printed there.
+type Toy struct {
+	toys.Toy
+	Title     string // the paper's name of the toy
+	Published []Published
+}
+
+// Title is the paper's name of a toy, for prose and figures, and any other name as it is.
+func Title(name string) string {
+	titles := map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
+	return cmp.Or(titles[name], name)
+}
+
+// Toys are the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The two random ones are
+// draws that were not published. Their own seeds are the nearest among the first 100,000, as Nearest finds.
+func Toys() (all []Toy) {
+	for _, p := range [][4]string{{"easy", "0.13", "0.00518", "0.0705"}, {"hard", "4.73", "1.840", "2.309"},
+		{"barrier", "1.65", "1.085", "1.184"}} {
+		i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == p[0] })
+		all = append(all, Toy{toys.Catalogue[i], Title(p[0]),
+			[]Published{{experiments.J, 100, p[1]}, {experiments.J, 1000, p[2]},
+				{experiments.B, 1000, p[3]}}})
+	}
+	return all
+}

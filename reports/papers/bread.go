@@ -1,0 +1,308 @@
+package papers
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/explore"
+	"breadboard/experiments/papers/bread"
+	"breadboard/reports"
+	"breadboard/reports/explorer"
+	"breadboard/reports/figure"
+	"breadboard/reports/page"
+	"breadboard/reports/table"
+)
+
+// Bread shows a reproduction of BREAD's Appendix B.1.1. The command is the one that made it.
+func Bread(f bread.Found, command string) Report {
+	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
+		Command: command, Quick: f.Quick, Intro: []string{
+			"This page reproduces Appendix B of Grosse, Ancha and Roy, [Measuring the reliability of MCMC inference " +
+				"with bidirectional Monte Carlo](https://arxiv.org/abs/1606.02275) (2016). Annealed importance " +
+				"sampling moves a sample through T distributions towards a target. J is the Jeffreys divergence of " +
+				"what comes out from that target. B bounds it, and can be estimated. On a 7×7 grid neither needs to " +
+				"be: both are computed by pushing whole distributions through the chains. Divergences are in nats.",
+			"The setting is the paper's: from the uniform distribution, by geometric averages on a linear schedule " +
+				"of β, with Metropolis–Hastings moves to four neighbours, those off the grid rejected."},
+		Parts: []Part{figure3Part(f), tightnessPart(f), figure4Part(f)}}
+	if f.Beside() {
+		r.Title += ", also by " + f.Kernel.Name()
+		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Kernel.Name()))
+	}
+	if len(f.Ensembles) > 0 {
+		r.Parts = append(r.Parts, ensemblePart(f))
+	}
+	if len(f.Nearest) > 0 {
+		r.Parts = append(r.Parts, nearestPart(f))
+	}
+	r.Parts = append(r.Parts, checksPart(f))
+	return r
+}
+
+func figure3Part(f bread.Found) Part {
+	p := Part{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
+		Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. Both " +
+			"are exact. Rings and crosses are the numbers that are printed in Appendix B.1.1. BARRIER has no " +
+			"randomness, and is met digit for digit. EASY RANDOM and HARD RANDOM are draws that were not published, " +
+			"and can only be resembled."},
+		Tables:  []table.Table{publishedTable(f)},
+		Data:    []table.Named{{Name: "published", Table: publishedData(f)}, {Name: "figure3", Table: figure3Data(f)}},
+		Figures: []Figure{figure3(f)},
+		Command: exactly(f, 100, 1000),
+	}
+	for _, toy := range bread.Toys() {
+		q := explore.Question{Toy: toy.Name, T: 100}
+		p.Explore = append(p.Explore, page.Explored{Name: fmt.Sprintf("%s, T = %d", q.Toy, q.T),
+			Link: explorer.Link(&q, nil, nil)})
+	}
+	return p
+}
+
+// exactly is the commands that compute J and B of each toy at these T, by each kernel of the catalogue.
+func exactly(f bread.Found, ts ...int) string {
+	list := strings.Join(table.Each(ts, strconv.Itoa), ",")
+	var lines []string
+	for _, toy := range bread.Toys() {
+		lines = append(lines, fmt.Sprintf("breadboard exact --toy %s -T %s", toy.Name, list))
+		if f.Beside() && f.Kernel.Ask == nil {
+			lines = append(lines, fmt.Sprintf("breadboard exact --toy %s -T %s --kernel %s", toy.Name, list,
+				f.Kernel.Name()))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A published number has a row: what was computed by the paper's kernel, and by the one beside it.
+type publishedRow struct {
+	toy    string
+	claim  bread.Claim
+	beside float64 // by the other kernel
+}
+
+func publishedRows(f bread.Found) (all []publishedRow) {
+	kernels := 1
+	if f.Beside() {
+		kernels = 2
+	}
+	for i := 0; i < len(f.Tightness); i += kernels {
+		own, by := f.Tightness[i], f.Tightness[i+kernels-1]
+		for _, c := range own.Claims {
+			v := by.J()
+			if c.Quantity == experiments.B {
+				v = by.B()
+			}
+			all = append(all, publishedRow{own.Toy, c, v})
+		}
+	}
+	return all
+}
+
+// publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
+func publishedTable(f bread.Found) table.Table {
+	t := table.Table{
+		Title:   "The numbers that were published, and those computed here",
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
+				"nearest to these numbers.",
+		},
+	}
+	if f.Beside() {
+		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Kernel.Name()})
+	}
+	for _, row := range publishedRows(f) {
+		v := table.Verdict{Text: row.claim.Verdict()}
+		if !row.claim.Agrees() {
+			v.Mark = table.Failed
+		}
+		cells := []any{row.toy, at(string(row.claim.Quantity), row.claim.T), row.claim.Printed, row.claim.Computed, v}
+		if f.Beside() {
+			cells = append(cells, row.beside)
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+func publishedData(f bread.Found) table.Table {
+	t := table.Table{Columns: table.Keys("toy quantity T published computed verdict")}
+	if f.Beside() {
+		t.Columns = append(t.Columns, table.Keys("beside")...)
+	}
+	for _, row := range publishedRows(f) {
+		cells := []any{row.toy, string(row.claim.Quantity), row.claim.T, row.claim.Value(), row.claim.Computed,
+			row.claim.Verdict()}
+		if f.Beside() {
+			cells = append(cells, row.beside)
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
+
+// tightnessPart has a table for each toy, and one of all for programs.
+func tightnessPart(f bread.Found) Part {
+	return Part{ID: "tightness", Title: "How tight the bound is",
+		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target. B " +
+			"bounds it, and B/J says how far off the bound is."},
+		Tables: table.Each(toysOf(f), func(rows []bread.Tightness) table.Table { return tightnessTable(f, rows) }),
+		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
+			tightnessRecord)},
+		Command: exactly(f, f.Ts...)}
+}
+
+func toysOf(f bread.Found) (toys [][]bread.Tightness) {
+	for _, rows := range experiments.GroupBy(f.Tightness, func(row bread.Tightness) string { return row.Toy }) {
+		toys = append(toys, rows)
+	}
+	return toys
+}
+
+// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every T, in nats. Its title can
+// stand alone, in a paper.
+func tightnessTable(f bread.Found, all []bread.Tightness) table.Table {
+	t := table.Table{Title: bread.Title(all[0].Toy) + ": J and its bound B, exact, in nats",
+		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
+	defect := 0.0
+	var warnings []string
+	for _, r := range all {
+		defect = max(defect, r.Defect)
+		for _, w := range r.Warnings {
+			warnings = append(warnings, fmt.Sprintf("T = %d: %s", r.T, w))
+		}
+	}
+	t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
+	t.Notes = append(t.Notes, slices.Compact(warnings)...)
+	if !f.Beside() {
+		return table.Filled(t, all, tightnessRecord)
+	}
+	other := f.Kernel.Name()
+	t.Title = fmt.Sprintf("%s: J and its bound B by %s and by %s, exact, in nats", bread.Title(all[0].Toy),
+		all[0].Kernel, other)
+	t.Columns = table.Columns("T", "J", "J_beside=J by "+other, "B", "B_beside=B by "+other, "ratio=B/J",
+		"ratio_beside=B/J by "+other)
+	for pair := range slices.Chunk(all, 2) {
+		own, by := pair[0], pair[1]
+		t.Add(own.T, own.J(), by.J(), own.B(), by.B(), own.Ratio(), by.Ratio())
+	}
+	return t
+}
+
+func tightnessRecord(r bread.Tightness) record {
+	return record{"T": r.T, "kernel": r.Kernel, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"B": r.B(), "b_over_j": r.Ratio(), "toy": r.Toy, "defect": r.Defect, "warnings": r.Warnings}
+}
+
+func figure4Part(f bread.Found) Part {
+	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
+	for _, g := range f.Galleries {
+		for _, panel := range g.Panels {
+			for i, line := range panel.P {
+				for j, p := range line {
+					maps.Add(g.Toy, panel.Name, panel.Beta, i, j, p)
+				}
+			}
+		}
+	}
+	return Part{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
+		Text: []string{"Three intermediate distributions, the target, and the exact law of the samples of annealing " +
+			"with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
+			"intermediate distributions; these are ours."},
+		Data: []table.Named{{Name: "figure4", Table: maps}},
+		Figures: []Figure{{Name: "figure4", Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate " +
+			"distributions, the target, and the exact law of the samples at T = 100.",
+			Draw: func(w io.Writer, m figure.Medium) error { return figure4(w, m, f.Galleries) }}}}
+}
+
+// ensemblePart says where the published numbers fall among those of many draws.
+func ensemblePart(f bread.Found) Part {
+	t := table.Table{
+		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(f.Draws)),
+		Columns: table.Columns("toy", "kernel", "figure", "q1=lower quartile", "median", "q3=upper quartile",
+			"published", "percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
+			"published B/J is the quotient of the published two."},
+	}
+	if !f.Beside() {
+		t.Columns = slices.Delete(t.Columns, 1, 2)
+	}
+	for toy, all := range experiments.GroupBy(f.Ensembles, func(e bread.Ensemble) string { return e.Toy }) {
+		t.Note("%s: %.1f%% of the draws are, in the three numbers together, at least as far from the mean draw as the "+
+			"published ones (Mahalanobis distance of the logs).", toy, all[0].Together)
+	}
+	t = table.Filled(t, f.Ensembles, func(e bread.Ensemble) record {
+		quotient := strconv.FormatFloat(e.Published, 'g', 3, 64)
+		return record{"figure": at(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
+	})
+	return Part{ID: "ensemble", Title: "Where the published draws fall among others",
+		Text: []string{fmt.Sprintf("J and B of %s draws of each random toy, measured exactly.",
+			table.Thousands(f.Draws))},
+		Tables: []table.Table{t},
+		Data: []table.Named{rows("ensemble", "toy kernel quantity T draws q1 median q3 published percentile together",
+			f.Ensembles, nil)}}
+}
+
+// nearestPart has the draws of each random toy that are nearest to what was published.
+func nearestPart(f bread.Found) Part {
+	t := table.Table{Title: fmt.Sprintf("The draws nearest to what was published, of the first %s",
+		table.Thousands(f.Seeds)), Lead: 2,
+		Columns: table.Columns("toy", "seed", "J_100=J(100)", "J_1000=J(1000)", "B_1000=B(1000)", "distance"),
+		Notes:   []string{"The distance is the sum of squares of log(number/published)."}}
+	for _, n := range f.Nearest {
+		for _, d := range n.Draws {
+			t.Add(append(append([]any{n.Toy, d.Seed}, cells(d.Figures)...), d.Distance)...)
+		}
+	}
+	for _, toy := range bread.Toys() {
+		if !toy.Seeded {
+			continue
+		}
+		var printed []string
+		for _, p := range toy.Published {
+			printed = append(printed, fmt.Sprintf("%s = %s", at(string(p.Quantity), p.T), p.Printed))
+		}
+		t.Note("Published of %s: %s. Its own seed is %d.", toy.Name, strings.Join(printed, ", "), toy.Seed)
+	}
+	return Part{ID: "nearest", Title: "The nearest draws",
+		Text: []string{"The paper's draws were not published. These are as near to its numbers as any of the first " +
+			"seeds."},
+		Tables: []table.Table{t}, Data: []table.Named{{Name: "nearest", Table: t}}}
+}
+
+// checksPart has estimates by dice beside exact values.
+func checksPart(f bread.Found) Part {
+	return Part{ID: "crosscheck", Title: "Monte Carlo beside exact",
+		Text: []string{
+			"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. " +
+				"Every estimate stands beside the exact value, with z, its error in standard errors. The two " +
+				"computations share the description of the chain and nothing else, so that they agree is evidence " +
+				"for both.",
+			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its " +
+				"standard error is then far too small and z says nothing: it is marked (!), a warning below the " +
+				"table has the reason, and the exact value is what should have come out."},
+		Tables: table.Each(f.Checks, func(c crosscheck.Check) table.Table {
+			t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
+			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
+				table.Thousands(c.Chains))
+			if f.Beside() {
+				t.Title = fmt.Sprintf("%s by %s, %s chains each way: estimates beside exact values",
+					c.Chain.TargetName(), c.Chain.WithDefaults().Kernel, table.Thousands(c.Chains))
+			}
+			return t
+		}),
+		Data: []table.Named{{Name: "crosscheck", Table: reports.CrossCheck(f.Checks, table.CSV)}},
+		Command: strings.Join(table.Each(f.Checks, func(c crosscheck.Check) string {
+			return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T,
+				c.Chains, c.MCSeed)
+		}), "\n")}
+}

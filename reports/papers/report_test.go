@@ -1,0 +1,88 @@
+package papers
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+// TestPageHoldsEverything: the page has each table and figure, fetches nothing, and links to files that are made.
+func TestPageHoldsEverything(t *testing.T) {
+	r := Bread(small(t), "breadboard reproduce")
+	text := string(fileOf(t, r, PageName))
+	count := reporttest.Alone(t, text)
+	tables, rows := 0, 0
+	figures := 0
+	for _, p := range r.Parts {
+		figures += len(p.Figures)
+		for _, shown := range p.Tables {
+			tables++
+			rows += 1 + len(shown.Rows) // with its head
+		}
+	}
+	for tag, want := range map[string]int{"svg": figures, "table": tables, "tr": rows} {
+		if count[tag] != want {
+			t.Errorf("%d of <%s>, want %d", count[tag], tag, want)
+		}
+	}
+	must.Say(t, text, "breadboard reproduce", "breadboard exact --toy barrier -T 10,100,1000",
+		"breadboard sample --toy hard -T 100 --chains 500 --mc-seed 1", `good">agrees to the digits published`,
+		`bad">differs by`, `<a href="figure4.svg">.svg</a>`, `<a href="https://arxiv.org/abs/1606.02275">`,
+		"Made by breadboard, commit 1234567.")
+	files := r.Files("")
+	for _, s := range r.page("").Sections {
+		for _, name := range s.Files {
+			if !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
+				t.Errorf("%s links to %s, which is not made", s.ID, name)
+			}
+		}
+	}
+}
+
+// TestReportInEveryFormat: tables for people fit a terminal, those of a quick run say so, and programs get every table:
+// as one object in JSON, and in CSV with an empty line between two.
+func TestReportInEveryFormat(t *testing.T) {
+	r := Bread(small(t), "")
+	r.Quick = true
+	written := func(f table.Format) string {
+		var b bytes.Buffer
+		must.Do(t, r.Write(&b, f, table.Style{Width: 80}))
+		return b.String()
+	}
+	for line := range strings.Lines(written(table.Plain)) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	people, programs := 0, 0
+	for _, p := range r.Parts {
+		people += len(p.Tables)
+		programs += len(p.Data)
+	}
+	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "), "(quick run)"); n != people {
+		t.Errorf("%d of %d tables say that the run was quick", n, people)
+	}
+	if page := string(fileOf(t, r, PageName)); !strings.Contains(page, "This is a quick run") {
+		t.Error("the page does not say that the run was quick")
+	}
+	var all map[string][]map[string]any
+	if err := json.Unmarshal([]byte(written(table.JSON)), &all); err != nil || len(all) != programs {
+		t.Fatalf("%d tables in JSON, want %d: %v", len(all), programs, err)
+	}
+	for _, p := range r.Parts {
+		for _, d := range p.Data {
+			if len(all[d.Name]) != len(d.Table.Rows) {
+				t.Errorf("%d rows of %s, want %d", len(all[d.Name]), d.Name, len(d.Table.Rows))
+			}
+		}
+	}
+	if n := strings.Count(written(table.CSV), "\n\n"); n != programs-1 {
+		t.Errorf("%d empty lines in CSV, want %d", n, programs-1)
+	}
+}
