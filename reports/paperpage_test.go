@@ -119,8 +119,8 @@ func TestPaperPage(t *testing.T) {
 	reporttest.Holds(t, folder+"/README.md", says...)
 	for _, row := range reporttest.Committed[curveRow](t, folder, "figure3") {
 		if same := at(row.Toy, row.T); same.T == row.T && (same.J != row.J || same.B != row.B) {
-			t.Errorf("figure3.csv has J %v and B %v of %s at T = %d, and tightness.csv %v and %v", row.J, row.B, row.Toy,
-				row.T, same.J, same.B)
+			t.Errorf("figure3.csv has J %v and B %v of %s at T = %d, and tightness.csv %v and %v", row.J, row.B,
+				row.Toy, row.T, same.J, same.B)
 		}
 	}
 }

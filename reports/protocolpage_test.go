@@ -30,7 +30,8 @@ func TestProtocolPage(t *testing.T) {
 		cases[r.Name] = r
 		last := len(r.Ts) - 1
 		real, all := r.Real.Runs[last].B, r.Over(last, b)
-		low, top := slices.Min(all)/real, slices.Max(all)/real
+		low := slices.Min(all) / real
+		top := slices.Max(all) / real
 		if r.Name == "matrix, not centred" {
 			fifth = low
 		} else {
@@ -45,7 +46,8 @@ func TestProtocolPage(t *testing.T) {
 		wrong := 0
 		for _, s := range r.Simulated {
 			part := s.Runs[last].Errors[2] / s.Runs[last].B
-			if worst = max(worst, math.Abs(part)); math.Abs(part) > 0.05 {
+			worst = max(worst, math.Abs(part))
+			if math.Abs(part) > 0.05 {
 				wrong++
 				if (part > 0) != (r.Name == "clustering") {
 					t.Errorf("%s: B is off by %v after 10 sweeps, and the page says otherwise", r.Name, part)
@@ -135,8 +137,8 @@ func formsSaid(t *testing.T, folder string) []string {
 	}
 	const clustering, matrix = "clustering heat-bath terms ", "matrix factorisation heat-bath terms "
 	return []string{
-		fmt.Sprintf("better by B on %d sets of the clustering and worse on %d. By J it is better on %d and worse on %d.",
-			wins[clustering+"B collapsed"], wins[clustering+"B uncollapsed"], wins[clustering+"J collapsed"],
+		fmt.Sprintf("better by B on %d sets of the clustering and worse on %d. By J it is better on %d and worse on "+
+			"%d.", wins[clustering+"B collapsed"], wins[clustering+"B uncollapsed"], wins[clustering+"J collapsed"],
 			wins[clustering+"J uncollapsed"]),
 		fmt.Sprintf("On the matrix it is better by B on %d sets, and by J on %d.", wins[matrix+"B collapsed"],
 			wins[matrix+"J collapsed"])}
@@ -221,14 +223,16 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 		s.Runs = append(s.Runs, row.Judged)
 	}
 	for _, row := range reporttest.Committed[reverseRow](t, folder, "reverse") {
-		s, at := set(row.Case, row.Set), slices.Index(o.Ts, row.T)
+		s := set(row.Case, row.Set)
+		at := slices.Index(o.Ts, row.T)
 		if at == 0 {
 			s.Starts = append(s.Starts, protocol.Start{S: row.Sweeps, TV: row.TV})
 		}
 		s.Runs[at].Errors = append(s.Runs[at].Errors, row.Error) // in the order of the sweeps
 	}
 	for _, row := range reporttest.Committed[quartilesRow](t, folder, "quartiles") {
-		s, at := set(row.Case, row.Set), slices.Index(o.Ts, row.T)
+		s := set(row.Case, row.Set)
+		at := slices.Index(o.Ts, row.T)
 		q := protocol.Quartiles{Q1: row.Q1, Median: row.Median, Q3: row.Q3, Mean: row.Mean}
 		if row.Direction == "forward" {
 			s.Forward = append(s.Forward, q)
