@@ -9,9 +9,7 @@ import (
 	"breadboard/experiments/studies/run"
 	"breadboard/experiments/studies/samplers"
 	"breadboard/experiments/studies/seeds"
-	"breadboard/experiments/studies/validation"
 	"breadboard/reports/study"
-	"breadboard/reports/table"
 )
 
 // An entry is a study, as the command knows it.
@@ -35,9 +33,6 @@ var catalogue = []entry{
 			pages.Samplers)},
 	{name: "seeds", about: "the draws of the random toys that are nearest to BREAD's published figures",
 		takes: "half a minute", files: pages.SeedsNames, make: printed(seeds.Search, pages.Seeds)},
-	{name: "validation", about: "which check finds which of 31 seeded bugs",
-		takes: "10 seconds", random: true, files: validation.Names, byHand: table.Names("csv json md", "geweke"),
-		make: printed(validation.Measure, validation.Page)},
 }
 
 // printed measures, and prints what was found.

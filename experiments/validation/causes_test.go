@@ -21,7 +21,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -47,7 +46,7 @@ func slips() []slip {
 	}
 	barker := onRugged(make([]float64, 20), kernels.Barker{})
 	barker.Declared = metropolis
-	seamed := ruled(seeded.Seam(true, true))
+	seamed := ruled(seam(true, true))
 	seamed.Declared = metropolis
 	return []slip{
 		// in files of matrices
@@ -66,7 +65,7 @@ func slips() []slip {
 		{"level-after", "it leaves the density at beta = 1 invariant, not 0.6667: f from the level after", stale(1)},
 		{"always-target", "it leaves the density at beta = 1 invariant, not 0.6667: f of the target at every level",
 			stale(4)},
-		{"single-log-f", "", ruled(seeded.Misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) }))},
+		{"single-log-f", "", ruled(misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) }))},
 		{"inverted", "", ruled(times(-1))}, {"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))},
 		{"square-root", "", ruled(times(0.5))}, {"log10", "", ruled(times(1 / math.Ln10))},
 		{"ln10", "", ruled(times(math.Ln10))}, {"ln2", "", ruled(times(math.Ln2))}, {"log2", "",
@@ -82,29 +81,29 @@ func slips() []slip {
 		{"shifted", "", reordered(func(_ grid.Grid, x int) int { return (x + 1) % 20 })},
 		{"shifted", "", reordered(func(_ grid.Grid, x int) int { return (x + 19) % 20 })},
 		// how often each is proposed forgotten
-		{"edges", "", ruled(seeded.Alike(seeded.Singles(false), 0))},
-		{"edges", "", ruled(seeded.Alike(seeded.Kings(true), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Kings(true), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Kings(false), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Singles(true), 0))},
-		{"edges", "", walled(seeded.Alike(seeded.Singles(false), 0))},
-		{"edges", "", onKinds(seeded.Alike(seeded.Singles(false), 0), grid.Ring, grid.Line)},
-		{"edges-inverted", "", ruled(seeded.Alike(seeded.Singles(false), -1))},
+		{"edges", "", ruled(proposingAlike(singles(false), 0))},
+		{"edges", "", ruled(proposingAlike(kings(true), 0))},
+		{"edges", "", walled(proposingAlike(kings(true), 0))},
+		{"edges", "", walled(proposingAlike(kings(false), 0))},
+		{"edges", "", walled(proposingAlike(singles(true), 0))},
+		{"edges", "", walled(proposingAlike(singles(false), 0))},
+		{"edges", "", onKinds(proposingAlike(singles(false), 0), grid.Ring, grid.Line)},
+		{"edges-inverted", "", ruled(proposingAlike(singles(false), -1))},
 		{"edges-inverted", "", ruled(func(g grid.Grid, logf []float64, x int, visit func(int, float64)) { // none is due
-			for _, y := range seeded.Singles(false)(g, x) {
-				ratio := float64(len(seeded.Singles(false)(g, x))) / float64(len(seeded.Singles(false)(g, y)))
+			for _, y := range singles(false)(g, x) {
+				ratio := float64(len(singles(false)(g, x))) / float64(len(singles(false)(g, y)))
 				visit(y, bugs.Accept(logf[y]-logf[x]+math.Log(ratio))/4)
 			}
 		})},
 		{"lopsided", "moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets " +
-			"that ratio (Hastings)", ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.1, 0.4, 0), 0))},
+			"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},
 		{"lopsided", "moves back along axis 2 are proposed 1.5 times as often as forth, and the acceptance forgets " +
-			"that ratio (Hastings)", ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.3, 0.2, 1), 0))},
+			"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 0))},
 		// moves that lead elsewhere, or are left out
-		{"walls", "", walled(seeded.WallsAt(0.5))}, {"walls", "", lostWall()}, {"undefined", "",
-			walled(seeded.Open)}, {"uncut", "", ruled(bugs.Uncut)},
-		{"impatient", "", ruled(seeded.UntilAccepted)}, {"wrapped", "", seamed},
-		{"wrapped", "", ruled(seeded.Seam(true, false))}, {"wrapped", "", ruled(seeded.Seam(false, true))},
+		{"walls", "", walled(wallsAt(0.5))}, {"walls", "", lostWall()}, {"undefined", "",
+			walled(openBox)}, {"uncut", "", ruled(bugs.Uncut)},
+		{"impatient", "", ruled(untilAccepted)}, {"wrapped", "", seamed},
+		{"wrapped", "", ruled(seam(true, false))}, {"wrapped", "", ruled(seam(false, true))},
 		{"line-ends", "no move along axis 1 enters the last cell of a line: a range is one short",
 			ruled(unentered(0, 3))},
 		{"line-ends", "no move along axis 1 enters the first cell of a line: a range is one short",
@@ -113,9 +112,9 @@ func slips() []slip {
 			ruled(unentered(1, 4))},
 		{"line-ends", "no move along axis 2 enters the first cell of a line: a range is one short",
 			ruled(unentered(1, 0))},
-		{"dropped", "", ruled(seeded.Dropped(0.2))},
-		{"axis", "no move changes axis 2", ruled(seeded.AlongAxis(0))}, {"axis",
-			"no move changes axis 1", ruled(seeded.AlongAxis(1))},
+		{"dropped", "", ruled(dropped(0.2))},
+		{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis",
+			"no move changes axis 1", ruled(alongAxis(1))},
 		// as newcomers write them
 		{"informed", "moves are proposed in proportion to f^1 of the cell they lead to and accepted with min(1, " +
 			"f(y)/f(x)), which forgets that ratio (Hastings)", newcomer("proposed by f, accepted by the ratio")},
@@ -150,7 +149,7 @@ func slips() []slip {
 }
 
 // Every cause is named. A kernel with a tolerance that is advised keeps all laws with it, and a tenth of it does not
-// do. The sentences that leave nothing open are in the committed table of bugs, which another test holds.
+// do. The sentences that leave nothing open are those of TestMistakes.
 func TestCauses(t *testing.T) {
 	have := map[string]bool{"frozen": true} // of moves alone: TestCausesOfMoves
 	for i, c := range slips() {
@@ -195,12 +194,12 @@ func TestAdvice(t *testing.T) {
 		parted(kernels.IndependenceFrom{}),
 		filed(metropolis, func(x, y int, m [][]float64) float64 { return m[x][y] }),
 		onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}),
-		ruled(seeded.Alike(seeded.Singles(false), 1)), ruled(seeded.Alike(seeded.Kings(true), 1)),
-		walled(seeded.Alike(seeded.Kings(true), 1)),
-		walled(seeded.Alike(seeded.Kings(false), 1)), walled(seeded.Alike(seeded.Singles(true), 1)),
-		walled(seeded.Alike(seeded.Singles(false), 1)),
-		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.1, 0.4, 0), 1)), ruled(byOdds(true)),
-		ruled(seeded.Proposing(seeded.Singles(false), seeded.Slanted(0.3, 0.2, 1), 1)),
+		ruled(proposingAlike(singles(false), 1)), ruled(proposingAlike(kings(true), 1)),
+		walled(proposingAlike(kings(true), 1)),
+		walled(proposingAlike(kings(false), 1)), walled(proposingAlike(singles(true), 1)),
+		walled(proposingAlike(singles(false), 1)),
+		ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 1)), ruled(byOdds(true)),
+		ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 1)),
 	} {
 		if v := validated(t, s); !v.OK() {
 			t.Errorf("number %d: %s", i, v.Verdict())
@@ -211,8 +210,8 @@ func TestAdvice(t *testing.T) {
 // What moves alone tell of a kernel that does not move, or not along an axis.
 func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
-		"no move changes axis 1": kernels.Rows{To: seeded.AlongAxis(1)},
-		"no move changes axis 2": kernels.Rows{To: seeded.AlongAxis(0)}} {
+		"no move changes axis 1": kernels.Rows{To: alongAxis(1)},
+		"no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(make([]float64, 20), metropolis)
 		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 20, 0.25)))(t)
 		if v.Cause == nil || v.Cause.Says != says {
@@ -266,12 +265,12 @@ func byOdds(hastings bool) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		odds := func(x, y int) float64 { return 1 / (1 + math.Exp(logf[x]-logf[y])) }
 		sum := func(x int) (all float64) {
-			for _, y := range seeded.Singles(false)(g, x) {
+			for _, y := range singles(false)(g, x) {
 				all += odds(x, y)
 			}
 			return all
 		}
-		for _, y := range seeded.Singles(false)(g, x) {
+		for _, y := range singles(false)(g, x) {
 			d := logf[y] - logf[x]
 			if hastings {
 				d = math.Log(sum(x) / sum(y))
@@ -295,13 +294,13 @@ func walled(rule kernels.Rule) Candidate {
 	for _, x := range []int{6, 7, 13} {
 		logf[x] = math.Inf(-1)
 	}
-	return annealing("rule", seeded.Walled(logf, 4, 5).Grid, chains.Uniform(logf), logf, kernels.Rows{To: rule}, 4)
+	return annealing("rule", boxWithWalls(logf, 4, 5).Grid, chains.Uniform(logf), logf, kernels.Rows{To: rule}, 4)
 }
 
 // parted is a kernel where walls part the target.
 func parted(k chains.Kernel) Candidate {
 	inf := math.Inf(-1)
-	t := seeded.Walled([]float64{0, 1, 2, inf, inf, inf, 1, 0, 3}, 3, 3)
+	t := boxWithWalls([]float64{0, 1, 2, inf, inf, inf, 1, 0, 3}, 3, 3)
 	s := annealing("", t.Grid, chains.Uniform(t.LogF), t.LogF, k, 3)
 	s.Base = chains.Annealing{}
 	return s
@@ -311,18 +310,18 @@ func parted(k chains.Kernel) Candidate {
 func filed(k chains.Kernel, change func(x, y int, m [][]float64) float64) Candidate {
 	s := onRugged(make([]float64, 20), k)
 	rows := s.write(4, 1, k.On(s.Grid)).Rows
-	return s.with(seeded.Changed(rows, func(x, y int) float64 { return change(x, y, rows) }))
+	return s.with(entryByEntry(rows, func(x, y int) float64 { return change(x, y, rows) }))
 }
 
 // newcomer is the matrix of this name on the scene.
 func newcomer(about string) Candidate {
 	all := slices.Concat(eighteen, strange)
-	return all[slices.IndexFunc(all, func(w wrong) bool { return w.about == about })].matrix(seeded.Scene())
+	return all[slices.IndexFunc(all, func(w wrong) bool { return w.about == about })].matrix(mistakenScene())
 }
 
 // lostWall takes walls for cells with mass, and the row of the first one is lost.
 func lostWall() Candidate {
-	s := walled(seeded.WallsAt(0.5))
+	s := walled(wallsAt(0.5))
 	rows := s.write(4, 1, s.Kernel.On(s.Grid)).Rows
 	clear(rows[6])
 	rows[6][6] = 1
@@ -343,7 +342,7 @@ func stale(by int) Candidate {
 		from[x] = math.Cos(2.3 * float64(x))
 	}
 	s := onRugged(from, metropolis)
-	s.Kernel = seeded.Aimed(s.Annealing, func(t int, _ float64) (int, float64) {
+	s.Kernel = aimedAt(s.Annealing, func(t int, _ float64) (int, float64) {
 		t = min(max(t+by, 1), 4)
 		return t, s.Schedule.Beta(t)
 	})
@@ -352,7 +351,7 @@ func stale(by int) Candidate {
 
 // unentered never enters the cells at a place along an axis, along that axis.
 func unentered(axis, place int) kernels.Rule {
-	return seeded.Only(func(g grid.Grid, x, y int) bool {
+	return onlyMoves(func(g grid.Grid, x, y int) bool {
 		return g.Coord(x, axis) == g.Coord(y, axis) || g.Coord(y, axis) != place
 	})
 }
@@ -370,7 +369,7 @@ func reordered(of func(g grid.Grid, x int) int) Candidate {
 
 // times multiplies log f.
 func times(k float64) kernels.Rule {
-	return seeded.Misread(bugs.Plain, func(v float64) float64 { return k * v })
+	return misread(bugs.Plain, func(v float64) float64 { return k * v })
 }
 
 // betaTwice multiplies beta in a second time.

@@ -16,7 +16,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -295,9 +294,9 @@ func exps(logf []float64) []float64 {
 // three are the densities: without walls and with.
 func three() []toys.Target {
 	own := []float64{0.2, 1.1, -0.7, 0.5, math.Inf(-1), 0.9, 1.6, -0.4, 0.3, -1.2, math.Inf(-1), 0.8}
-	small := seeded.Walled(own, 3, 4)
+	small := boxWithWalls(own, 3, 4)
 	small.Name = "3x4 with walls"
-	return []toys.Target{toys.Barrier(), seeded.Scene(), small}
+	return []toys.Target{toys.Barrier(), mistakenScene(), small}
 }
 
 func newcomersOn(t toys.Target, T int) (board, Candidate) {
@@ -332,7 +331,7 @@ func (w wrong) sampled(t *testing.T, on toys.Target, seed uint64) Validation {
 	t.Helper()
 	b, s := newcomersOn(on, 5)
 	m := moving(sample.Seeded(seed, 2), func(_ float64, logf []float64) func(int, chains.Dice) int {
-		return seeded.By(w.rows(board{b.R, b.C, exps(logf)}))
+		return byRows(w.rows(board{b.R, b.C, exps(logf)}))
 	})
 	o := sampling(1e6, 0, 0.1)
 	o.Seed = seed

@@ -21,7 +21,6 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact/spectra"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
@@ -570,7 +569,7 @@ func TestNoWayBack(t *testing.T) {
 // Few moves are no evidence: nothing is accused, and there is not enough data to
 // tell. One impossible move is enough.
 func TestCount(t *testing.T) {
-	scene := Seeded(seeded.Bug{})
+	scene := mistaken(mistake{})
 	seen := evidence.NewTally(scene.Grid.Size())
 	seen.Add(0, 0)
 	seen.Add(0, 1)
@@ -746,18 +745,18 @@ func (v Validation) named() string {
 	return v.Cause.Name
 }
 
-// Moves name the cause of the seeded bugs that leave one of the known densities invariant or have known rows, and of no
+// Moves name the cause of the mistakes that leave one of the known densities invariant or have known rows, and of no
 // other.
-func TestSuspectsOfSeededBugs(t *testing.T) {
+func TestSuspectsOfMistakes(t *testing.T) {
 	causes := map[string]string{"level before": "level-before", "always the target": "always-target",
 		"acceptance inverted": "inverted", "no Hastings ratio at edges": "edges", "until accepted": "impatient",
 		"right edge forgotten": "wrapped"}
 	for _, name := range []string{"", "lopsided proposal", "small odds dropped", "level before", "always the target"} {
-		b := seeded.Named(name)
-		s := Seeded(b)
+		b := mistakeNamed(name)
+		s := mistaken(b)
 		s.Declared = nil
 		m := moving(sample.Seeded(5, 77), func(beta float64, _ []float64) func(x int, d chains.Dice) int {
-			return seeded.NewProgram(b).Moves(beta)
+			return newFaultyProgram(b).Moves(beta)
 		})
 		v := must.Have(s.Sample(t.Context(), m, nil, sampling(1e7, 0, 0.2)))(t)
 		if v.named() != causes[name] {

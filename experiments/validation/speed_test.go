@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -44,7 +43,7 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 // If a chain does not leave the target invariant, its speed is towards the distribution
 // that it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
 func TestSpeedOfFaultyChains(t *testing.T) {
-	v, l := timed(t, Seeded(seeded.Named("rare wrong jump")))
+	v, l := timed(t, mistaken(mistakeNamed("rare wrong jump")))
 	if s := l.Speed; v.Balance != Unbalanced || !(s.Gap > 0) || len(s.Doubts) != 1 ||
 		!strings.Contains(s.Doubts[0], "not invariant") {
 		t.Errorf("it is %v, the gap is %v, the doubts are %q", v.Balance, s.Gap, s.Doubts)
@@ -176,7 +175,7 @@ var stray = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func
 // with a word, and beside one that is it is there.
 func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	for name, invariant := range map[string]bool{"rare wrong jump": false, "one axis": true} {
-		v := must.Have(At(t.Context(), Seeded(seeded.Named(name)), 1))(t)
+		v := must.Have(At(t.Context(), mistaken(mistakeNamed(name)), 1))(t)
 		must.Do(t, v.Compare(t.Context(), nil))
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")

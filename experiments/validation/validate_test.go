@@ -17,7 +17,6 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -65,9 +64,9 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 		a := chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: s, SkipLast: skip, Bridge: b}
 		return Candidate{Name: name, Annealing: a.Extended()}
 	}
-	walls := seeded.Scene()
-	small := seeded.Walled([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
-	deep := seeded.Walled([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
+	walls := mistakenScene()
+	small := boxWithWalls([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
+	deep := boxWithWalls([]float64{0, -300, 12, 250, inf, 3, -1, 0.5}, 2, 4)
 	from := func(target toys.Target, initial []float64, T int) Candidate {
 		return on(target, chains.Geometric{From: initial, To: target.LogF}, chains.Linear(T), false)
 	}
@@ -139,7 +138,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 func rowMajor(s Candidate, from int, write func(x, y int, p float64) float64) (all [][]float64) {
 	for t := from; t <= s.T(); t++ {
 		rows := s.write(t, s.Schedule.Beta(t), s.Kernel.On(s.Grid)).Rows
-		all = append(all, slices.Concat(seeded.Changed(rows, func(x, y int) float64 {
+		all = append(all, slices.Concat(entryByEntry(rows, func(x, y int) float64 {
 			return write(x, y,
 				rows[x][y])
 		})...))

@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/validation/seeded"
 	"breadboard/grid/must"
 )
 
@@ -26,8 +25,8 @@ var enough = Wide{Work: 1e12, Seed: 1}
 func TestWideFindsWhatMatricesFind(t *testing.T) {
 	needPairs := []laws.Law{laws.Crooks, laws.Declared, laws.TwoFormulas, laws.BoundsJ}
 	held := 0
-	for _, b := range append([]seeded.Bug{{}}, seeded.Bugs...) {
-		s := Seeded(b)
+	for _, b := range append([]mistake{{}}, mistakes...) {
+		s := mistaken(b)
 		if b.Kernel == nil && b.Name != "" || s.Given != nil {
 			continue
 		}
@@ -82,7 +81,7 @@ func (o still) Step(x int, _ chains.Dice) int { return x }
 
 // A kernel whose rows are right and whose dice stay where they are breaks one law alone.
 func TestWideLooksAtTheDice(t *testing.T) {
-	s := Seeded(seeded.Bug{})
+	s := mistaken(mistake{})
 	for _, c := range []struct {
 		change func() Candidate
 		broken []laws.Law
@@ -107,7 +106,7 @@ func TestWideLooksAtTheDice(t *testing.T) {
 
 // What there is no time for is told: levels, chains, and how fast the chain is.
 func TestWideWithinItsWork(t *testing.T) {
-	s := Seeded(seeded.Bug{})
+	s := mistaken(mistake{})
 	all := must.Have(RunWide(t.Context(), s, enough, nil))(t)
 	little := must.Have(RunWide(t.Context(), s, Wide{Work: 1}, nil))(t)
 	if len(little.Levels) > 2 || little.finding(laws.Steps) != nil || all.finding(laws.Steps) == nil {
@@ -151,7 +150,7 @@ func TestWideWork(t *testing.T) {
 // TestWideTimeEndsAnywhere: wherever the time ends, it is told what was left out, and all else is as with all the time:
 // the dice too. The last level is looked at always.
 func TestWideTimeEndsAnywhere(t *testing.T) {
-	s := Seeded(seeded.Bug{})
+	s := mistaken(mistake{})
 	told := 0
 	count := func(int, int) { told++ }
 	whole := must.Have(RunWide(t.Context(), s, enough, count))(t)

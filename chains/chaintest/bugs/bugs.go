@@ -4,8 +4,8 @@
 //
 // Most are a kernels.Rule, the rows of a kernel, or an operator with one wrong
 // method. The tests of package chaintest make a broken twin of them for each of
-// its laws. The tests of package validation have the catalogue of bugs of the committed table
-// reports/validation, each put into one annealing on a 7x7 grid.
+// its laws. The tests of package validation put mistakes into one annealing on a 7x7 grid, and the
+// guide for kernels has the table of them.
 package bugs
 
 import (

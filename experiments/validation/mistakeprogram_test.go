@@ -1,4 +1,4 @@
-package seeded
+package validation
 
 import (
 	"math"
@@ -10,18 +10,18 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Program is the annealing with a bug in it, level by level, as a program with that bug runs it.
-type Program struct {
+// A faultyProgram is the annealing with a mistake in it, level by level, as a program with that mistake runs it.
+type faultyProgram struct {
 	chains.Annealing
-	Bug                   Bug
+	Mistake               mistake
 	Levels                []*laws.Written
 	Starts, ReverseStarts []float64 // the laws that chains start from
 }
 
-// NewProgram writes the levels out.
-func NewProgram(b Bug) *Program {
-	p := &Program{Annealing: b.Annealing(), Bug: b}
-	op, given := p.Kernel.On(p.Grid), b.Given()
+// newFaultyProgram writes the levels out.
+func newFaultyProgram(m mistake) *faultyProgram {
+	p := &faultyProgram{Annealing: m.annealing(), Mistake: m}
+	op, given := p.Kernel.On(p.Grid), m.given()
 	for t := 1; t <= p.T(); t++ {
 		l := p.NewLevel()
 		l.Move(t, p.Schedule.Beta(t))
@@ -35,30 +35,30 @@ func NewProgram(b Bug) *Program {
 		p.Levels = append(p.Levels, w)
 	}
 	p.Starts, p.ReverseStarts = p.Levels[0].P, p.Levels[p.T()-1].P
-	if b.Start != nil {
-		p.Starts = b.Start(p.Starts)
+	if m.Start != nil {
+		p.Starts = m.Start(p.Starts)
 	}
-	if b.ReverseStart != nil {
-		p.ReverseStarts = b.ReverseStart(p.ReverseStarts)
+	if m.ReverseStart != nil {
+		p.ReverseStarts = m.ReverseStart(p.ReverseStarts)
 	}
 	return p
 }
 
 // Into returns the step to level t.
-func (p *Program) Into(t int) laws.Step {
+func (p *faultyProgram) Into(t int) laws.Step {
 	step := laws.Between(p.Levels[t-2], p.Levels[t-1])
 	sound := step
-	if p.Bug.Forward != nil {
-		step.Forward = p.Bug.Forward(sound)
+	if p.Mistake.Forward != nil {
+		step.Forward = p.Mistake.Forward(sound)
 	}
-	if p.Bug.Reverse != nil {
-		step.Reverse = p.Bug.Reverse(sound)
+	if p.Mistake.Reverse != nil {
+		step.Reverse = p.Mistake.Reverse(sound)
 	}
 	return step
 }
 
 // Run takes both chains through all levels. J is of the cells in which forward chains end.
-func (p *Program) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
+func (p *faultyProgram) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
 	T, q := p.T(), p.Starts
 	up = laws.NewChain(p.Starts, T, 0, 0)
 	down = laws.NewChain(p.ReverseStarts, T, 0, 0)
@@ -66,7 +66,7 @@ func (p *Program) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
 		flow.See(p.Into(t))
 		up.Up(p.Into(t))
 		down.Down(p.Into(T + 2 - t))
-		q = Pushed(q, p.Levels[t-1].Rows)
+		q = pushedBy(q, p.Levels[t-1].Rows)
 	}
 	for x, mass := range p.Levels[T-1].P {
 		if q[x] != mass {
@@ -77,7 +77,7 @@ func (p *Program) Run() (up, down *laws.Chain, flow laws.Flow, J float64) {
 }
 
 // OneWeight holds the program to the law that both chains give a step the same weight.
-func (p *Program) OneWeight() laws.Finding {
+func (p *faultyProgram) OneWeight() laws.Finding {
 	var off laws.Worst
 	for t := 2; t <= p.T(); t++ {
 		for x, row := range p.Levels[t-1].Rows {
@@ -92,8 +92,8 @@ func (p *Program) OneWeight() laws.Finding {
 	return off.Finding(laws.OneWeight, 1e-10)
 }
 
-// By moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.
-func By(rows [][]float64) func(x int, d chains.Dice) int {
+// byRows moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.
+func byRows(rows [][]float64) func(x int, d chains.Dice) int {
 	to := make([][]int, len(rows))       // by cell: where it may go
 	odds := make([][]float64, len(rows)) // and with what odds
 	for x, row := range rows {
@@ -114,13 +114,13 @@ func By(rows [][]float64) func(x int, d chains.Dice) int {
 }
 
 // Moves are the moves of the level with this beta.
-func (p *Program) Moves(beta float64) func(x int, d chains.Dice) int {
+func (p *faultyProgram) Moves(beta float64) func(x int, d chains.Dice) int {
 	at := slices.IndexFunc(p.Levels, func(l *laws.Written) bool { return l.Beta == beta })
-	return By(p.Levels[at].Rows)
+	return byRows(p.Levels[at].Rows)
 }
 
-// Pushed is q after a step.
-func Pushed(q []float64, rows [][]float64) []float64 {
+// pushedBy is q after a step.
+func pushedBy(q []float64, rows [][]float64) []float64 {
 	dst := make([]float64, len(q))
 	for x, mass := range q {
 		if mass != 0 {

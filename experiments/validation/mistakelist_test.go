@@ -1,10 +1,4 @@
-// Package seeded has faults that people put into samplers, seeded in one sound annealing. Tests and studies share them;
-// no product imports them.
-//
-// A Bug says which law should catch it, where, and by what cause. It is in a kernel, in the matrices that are handed
-// in, or in the program that runs the chains: in what they start from, or in what they add to their log weights. A
-// Program runs the annealing with a bug in any of these.
-package seeded
+package validation
 
 import (
 	"math"
@@ -18,9 +12,9 @@ import (
 	"breadboard/grid"
 )
 
-// A Bug is a fault that people put into samplers, seeded in the sound annealing, and the law that
-// should catch it. A field that is nil leaves that part of the annealing sound.
-type Bug struct {
+// A mistake is one that people make in samplers, put into the sound annealing, and the law that should catch it. A
+// field that is nil leaves that part of the annealing sound.
+type mistake struct {
 	Name, About string
 	Caught      laws.Law                      // the law that should catch it
 	Witness     string                        // a regular expression that the law's witness matches
@@ -36,50 +30,55 @@ type Bug struct {
 	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
 }
 
-// Annealing is the sound annealing, with the bug's kernel in it.
-func (b Bug) Annealing() chains.Annealing {
-	a := sound()
-	if b.Kernel != nil {
-		a.Kernel = b.Kernel
+// annealing returns the sound annealing with the mistaken kernel in it.
+func (m mistake) annealing() chains.Annealing {
+	a := soundAnnealing()
+	if m.Kernel != nil {
+		a.Kernel = m.Kernel
 	}
 	return a
 }
 
-// Declares is the kernel that it claims to be; nil is none.
-func (b Bug) Declares() chains.Kernel {
-	if b.Declared == nil && !b.Undeclared {
+// declares returns the kernel that the mistaken one claims to be; nil is none.
+func (m mistake) declares() chains.Kernel {
+	if m.Declared == nil && !m.Undeclared {
 		return metropolis
 	}
-	return b.Declared
+	return m.Declared
 }
 
-// Given has the matrices that are handed in, by level; nil if none are.
-func (b Bug) Given() func(t int) [][]float64 {
-	if b.Rows == nil {
+// given returns the matrices that are handed in, by level; nil if none are.
+func (m mistake) given() func(t int) [][]float64 {
+	if m.Rows == nil {
 		return nil
 	}
-	sound := sound()
+	sound := soundAnnealing()
 	return func(t int) [][]float64 {
 		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
-		return b.Rows(laws.RowsOf(op, sound.Grid.Size()))
+		return m.Rows(laws.RowsOf(op, sound.Grid.Size()))
 	}
 }
 
-// metropolis is the kernel that most bugs claim to be.
+// ofProgram reports whether the mistake is in how a program starts and weighs its chains, and not in a kernel.
+func (m mistake) ofProgram() bool {
+	return m.Start != nil || m.ReverseStart != nil || m.Forward != nil || m.Reverse != nil
+}
+
+// metropolis is the kernel that most mistaken ones claim to be.
 var metropolis = kernels.Metropolis{}
 
-// Named returns the bug of the catalogue with this name; "" is none.
-func Named(name string) (bug Bug) {
-	for _, b := range Bugs {
-		if b.Name == name {
-			bug = b
+// mistakeNamed returns the mistake with this name; "" is none.
+func mistakeNamed(name string) (found mistake) {
+	for _, m := range mistakes {
+		if m.Name == name {
+			found = m
 		}
 	}
-	return bug
+	return found
 }
 
-// Bugs has the bugs of the committed table, in its order.
-var Bugs = []Bug{
+// mistakes has the mistakes of the table in the guide, in its order.
+var mistakes = []mistake{
 	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
 		Cause: "temperature", Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
@@ -87,7 +86,7 @@ var Bugs = []Bug{
 		Cause: "level-before", Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, _ float64) (int, float64) {
 			t = max(t-1, 1)
-			return t, chains.Linear(Levels).Beta(t)
+			return t, chains.Linear(mistakenLevels).Beta(t)
 		})},
 	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
 		Cause: "always-target", Caught: laws.EachCell, Witness: "at beta = 0 cell",
@@ -101,25 +100,25 @@ var Bugs = []Bug{
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
 		"were symmetric",
 		Cause: "edges", Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: Alike(Singles(false), 0)},
+		Kernel: kernels.Rows{To: proposingAlike(singles(false), 0)},
 		Near:   nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
 		Cause: "lopsided", Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: Proposing(Singles(false), Slanted(0.15, 0.35, 0, 1), 0)}},
+		Kernel: kernels.Rows{To: proposing(singles(false), slanted(0.15, 0.35, 0, 1), 0)}},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
 		Cause: "wrapped", Caught: laws.Reversal, Witness: `from cell \d+ \[\d 6\] to \d+ \[\d 0\]`,
-		Kernel: kernels.Rows{To: Seam(true, false)},
+		Kernel: kernels.Rows{To: seam(true, false)},
 		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
 	{Name: "walls entered", About: "log f of a wall is taken to be 0",
 		Cause: "walls", Caught: laws.Walls, Witness: `to \d+ \[2 [34]\], which has no mass`,
-		Kernel: kernels.Rows{To: WallsAt(0)}},
+		Kernel: kernels.Rows{To: wallsAt(0)}},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
 		Cause: "undefined", Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
-		Kernel: kernels.Rows{To: Open},
+		Kernel: kernels.Rows{To: openBox},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
 		Cause: "impatient", Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: UntilAccepted}},
+		Kernel: kernels.Rows{To: untilAccepted}},
 	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
 		Caught: laws.Reversal, Witness: `\[3 2\]`,
 		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
@@ -142,13 +141,13 @@ var Bugs = []Bug{
 		})}},
 	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
 		Cause: "dropped", Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
-		Kernel: kernels.Rows{To: Dropped(0.05)}},
+		Kernel: kernels.Rows{To: dropped(0.05)}},
 	{Name: "single precision", About: "log f is rounded to 24 bits",
 		Cause: "single-log-f", Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: Misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) })}},
+		Kernel: kernels.Rows{To: misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) })}},
 	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
 		Cause: "axis", Caught: laws.Declared, Witness: "from cell",
-		Kernel: kernels.Rows{To: AlongAxis(1)}},
+		Kernel: kernels.Rows{To: alongAxis(1)}},
 	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
 		Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
