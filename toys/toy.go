@@ -1,6 +1,7 @@
 package toys
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -30,6 +31,12 @@ type Toy struct {
 	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
 	// parameters say how many these are does not look at d. It is nil for other toys.
 	Family func(params []string, d int) (Family, error)
+}
+
+// Title is BREAD's name of a toy, for prose and figures, and any other name as it is.
+func Title(name string) string {
+	titles := map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
+	return cmp.Or(titles[name], name)
 }
 
 // Spec returns the toy's name with the names of its parameters: "ising:ROWSxCOLS:COUPLING".

@@ -23,7 +23,7 @@ func TestFiguresHaveData(t *testing.T) {
 			return fs.SkipDir // code of the page, and what tests read
 		}
 		name, _ := filepath.Rel(reports, path)
-		if filepath.Ext(path) == ".svg" && rows[name] == "" {
+		if filepath.Ext(path) == ".png" && rows[name] == "" {
 			t.Errorf("%s has no row in reports/data.md: which file has its numbers?", name)
 		}
 		return err

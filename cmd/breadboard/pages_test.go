@@ -23,7 +23,7 @@ func everyPage(t *testing.T) []string {
 		t.Fatalf("%d pages: %v", len(found), err)
 	}
 	return append(found, "../../README.md", "../../reports/README.md", "../../reports/measures.md",
-		"../../reports/paper/README.md", "../../reports/scripts/printed.md")
+		"../../reports/bread/README.md", "../../reports/scripts/printed.md")
 }
 
 // block is fenced text of a page.

@@ -42,11 +42,6 @@ func misspelled(line string) string {
 	return ""
 }
 
-// kept are parts of committed pages that stand so in a committed file for programs, which stays as it is.
-var kept = map[string]string{
-	"reports/paper/crosscheck.md": "largest of 100000 inv", // crosscheck.csv
-}
-
 // TestNumbersForPeople: what commands print for people and the pages keep the rule. Of refusals TestRefusals holds it.
 func TestNumbersForPeople(t *testing.T) {
 	for line, wrong := range map[string]bool{
@@ -67,7 +62,7 @@ func TestNumbersForPeople(t *testing.T) {
 		}
 		page := read(t, filepath.Join("../..", file))
 		for i, line := range strings.Split(sentences(page, filepath.Ext(file) == ".md"), "\n") {
-			if says := misspelled(line); says != "" && (kept[file] == "" || !strings.Contains(line, kept[file])) {
+			if says := misspelled(line); says != "" {
 				t.Errorf("%s:%d has %s: %s", file, i+1, says, line)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // Bread shows a reproduction of BREAD's Appendix B.1.1. The command is the one that made it.
@@ -106,6 +107,7 @@ func publishedRows(f bread.Found) (all []publishedRow) {
 // publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
 func publishedTable(f bread.Found) table.Table {
 	t := table.Table{
+		Label:   "published",
 		Title:   "The numbers that were published, and those computed here",
 		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
 		Notes: []string{
@@ -170,7 +172,8 @@ func toysOf(f bread.Found) (toys [][]bread.Tightness) {
 // tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every T, in nats. Its title can
 // stand alone, in a paper.
 func tightnessTable(f bread.Found, all []bread.Tightness) table.Table {
-	t := table.Table{Title: bread.Title(all[0].Toy) + ": J and its bound B, exact, in nats",
+	t := table.Table{Label: "tightness-" + all[0].Toy,
+		Title:   toys.Title(all[0].Toy) + ": J and its bound B, exact, in nats",
 		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	defect := 0.0
 	var warnings []string
@@ -186,7 +189,7 @@ func tightnessTable(f bread.Found, all []bread.Tightness) table.Table {
 		return table.Filled(t, all, tightnessRecord)
 	}
 	other := f.Kernel.Name()
-	t.Title = fmt.Sprintf("%s: J and its bound B by %s and by %s, exact, in nats", bread.Title(all[0].Toy),
+	t.Title = fmt.Sprintf("%s: J and its bound B by %s and by %s, exact, in nats", toys.Title(all[0].Toy),
 		all[0].Kernel, other)
 	t.Columns = table.Columns("T", "J", "J_beside=J by "+other, "B", "B_beside=B by "+other, "ratio=B/J",
 		"ratio_beside=B/J by "+other)

@@ -21,7 +21,7 @@ import (
 // long says whether the long form of the tests runs.
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
-const again = "go run ./cmd/breadboard reproduce --out reports/paper brings it up to date"
+const again = "go run ./cmd/breadboard reproduce --out reports/bread brings it up to date"
 
 // fileOf is the content of a file of a report.
 func fileOf(t *testing.T, r Report, name string) []byte {
@@ -46,7 +46,7 @@ func TestCommittedBread(t *testing.T) {
 	for name, keys := range map[string]int{"tightness.csv": 3, "figure4.csv": 5, "published.csv": 3, "figure3.csv": 3,
 		"crosscheck.csv": 3, "ensemble.csv": 4, "nearest.csv": 2} {
 		if long || keys == 5 || name == "tightness.csv" || name == "published.csv" {
-			want := must.Have(os.ReadFile(filepath.Join("..", "paper", name)))(t)
+			want := must.Have(os.ReadFile(filepath.Join("..", "bread", name)))(t)
 			reporttest.SameRows(t, fileOf(t, r, name), want, keys)
 		}
 	}
@@ -55,7 +55,7 @@ func TestCommittedBread(t *testing.T) {
 // committedBread is what the figures show, read from the committed rows.
 func committedBread(t *testing.T) (f bread.Found) {
 	t.Helper()
-	for _, r := range reporttest.Rows(t, "..", "paper", "figure3.csv") {
+	for _, r := range reporttest.Rows(t, "..", "bread", "figure3.csv") {
 		if n := len(f.Curves); n == 0 || f.Curves[n-1].Toy != r["toy"] {
 			f.Curves = append(f.Curves, bread.Curve{Toy: r["toy"].(string), Kernel: "metropolis"})
 		}
@@ -64,7 +64,7 @@ func committedBread(t *testing.T) (f bread.Found) {
 		c.J = append(c.J, r["J"].(float64))
 		c.B = append(c.B, r["B"].(float64))
 	}
-	for _, r := range reporttest.Rows(t, "..", "paper", "figure4.csv") {
+	for _, r := range reporttest.Rows(t, "..", "bread", "figure4.csv") {
 		if n := len(f.Galleries); n == 0 || f.Galleries[n-1].Toy != r["toy"] {
 			f.Galleries = append(f.Galleries, bread.Gallery{Toy: r["toy"].(string)})
 		}
@@ -87,7 +87,7 @@ func TestBreadFigures(t *testing.T) {
 	f := committedBread(t)
 	for _, p := range []Part{figure3Part(f), figure4Part(f)} {
 		for _, one := range p.Figures {
-			reporttest.Picture(t, filepath.Join("..", "paper", one.Name+".png"), one.Draw, again)
+			reporttest.Picture(t, filepath.Join("..", "bread", one.Name+".png"), one.Draw, again)
 		}
 	}
 }

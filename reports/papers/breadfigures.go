@@ -14,6 +14,7 @@ import (
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // figure3Data has J and B of each curve at each T.
@@ -42,7 +43,7 @@ func figure3(f bread.Found) Figure {
 			marks = append(marks, marksOf(toy)...)
 		}
 		return reports.Figure3(w, m, table.Each(f.Curves, func(c bread.Curve) reports.Curve {
-			return reports.Curve{Name: bread.Title(c.Toy), T: c.T, J: c.J, B: c.B}
+			return reports.Curve{Name: toys.Title(c.Toy), T: c.T, J: c.J, B: c.B}
 		}), marks...)
 	}}
 }
@@ -94,7 +95,7 @@ func figure4(w io.Writer, m figure.Medium, rows []bread.Gallery) error {
 			box := func(left, width vg.Length) draw.Canvas {
 				return figure.Crop(c, left, top-head-side+figure.NumberRoom, width, side)
 			}
-			figure.Sideways(box(0, name-figure.NumberRoom), bread.Title(r.Toy))
+			figure.Sideways(box(0, name-figure.NumberRoom), toys.Title(r.Toy))
 			var cells [][]float64
 			for _, panel := range r.Panels {
 				cells = append(cells, panel.P...)

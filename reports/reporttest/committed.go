@@ -8,11 +8,8 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
-	"image/png"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -25,53 +22,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// Complete ends t unless the folder has these files and the others by name, and no more. again
-// says how to make the files anew.
-func Complete(t *testing.T, folder string, files []table.File, again string, others ...string) {
-	t.Helper()
-	var committed []string
-	for _, e := range must.Have(os.ReadDir(folder))(t) {
-		if !strings.HasPrefix(e.Name(), ".") { // the mark of a folder of the program
-			committed = append(committed, e.Name())
-		}
-	}
-	made := append(others, table.Each(files, func(f table.File) string { return f.Name })...)
-	if slices.Sort(made); !slices.Equal(committed, made) {
-		t.Fatalf("committed: %v\nmade: %v\n%s", committed, made, again)
-	}
-}
-
-// UpToDate fails t unless the committed file at path is the one made now, but for rounding. If update is
-// true it writes the file instead. again says how to make it anew.
-func UpToDate(t *testing.T, path string, made []byte, again string, update bool) {
-	t.Helper()
-	switch fault := Differs(filepath.Base(path), made, must.Have(os.ReadFile(path))(t)); {
-	case fault != "" && update:
-		must.Do(t, os.WriteFile(path, made, 0o644))
-	case fault != "":
-		t.Errorf("%s: %s; %s", path, fault, again)
-	}
-}
-
-// redraw is a variable for the tests of a study, as BREADBOARD_REDRAW=1 go test ./reports/bread: its figures, and what
-// else it writes of its committed rows, are written anew. A new look needs no new measurement.
-const redraw = "BREADBOARD_REDRAW"
-
-// FiguresUpToDate fails t unless the committed figures in a folder are those drawn now (UpToDate). Of pixels only the
-// size is compared, in the long form: they are drawn as the SVG is, and written anew with it.
-func FiguresUpToDate(t *testing.T, folder string, files []table.File, again string, update bool) {
-	t.Helper()
-	update = update || os.Getenv(redraw) != ""
-	for _, f := range files {
-		switch path, pixels := filepath.Join(folder, f.Name), strings.HasSuffix(f.Name, ".png"); {
-		case pixels && update:
-			must.Do(t, os.WriteFile(path, Content(t, f), 0o644))
-		case !pixels || os.Getenv("BREADBOARD_LONG") != "":
-			UpToDate(t, path, Content(t, f), again, update)
-		}
-	}
-}
-
 // Content returns the bytes that a file writes.
 func Content(t *testing.T, f table.File) []byte {
 	t.Helper()
@@ -82,59 +32,8 @@ func Content(t *testing.T, f table.File) []byte {
 	return b.Bytes()
 }
 
-// How far apart two numbers may be that only rounding tells apart.
-const (
-	closely    = 1e-9 // half of the digits that J and B are promised with, and far above round-off
-	roundedZ   = 1e-9 // an error in standard errors may be near 0: its round-off is that of the estimate over its error
-	coordinate = 0.02 // coordinates have two decimals or five digits, the last of which may be rounded the other way
-)
-
-var (
-	// unlike is never compared: the styles of a page and the version that built it belong to the program, which is
-	// newer than a committed page; and one note tells nothing but round-off.
-	unlike = regexp.MustCompile(`(?s)<style>.*?</style>|\n*<footer class="version">.*?</footer>|` +
-		`differ by at most [-+.e0-9]+ of`)
-	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
-	words    = regexp.MustCompile(`>[^<]*<`)
-	figures  = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
-	// defects are round-off as well: a key of JSON, and the last column but one of CSV.
-	defects = regexp.MustCompile(`(?m)("defect": )[-+.e0-9]+|,[-+.e0-9]+(,[^,\n]*)$`)
-)
-
-// Differs says in what a file differs from the committed one in more than round-off; "" where it does not. What is
-// written for people is the same to the byte: in numbers of five digits round-off turns the last one in 1e8 times. Of
-// pixels it compares the size: what is drawn is in the SVG of the same figure.
-func Differs(name string, got, want []byte) string {
-	if bytes.Equal(got, want) {
-		return ""
-	}
-	g := unlike.ReplaceAllString(string(got), "")
-	w := unlike.ReplaceAllString(string(want), "")
-	stem, _, _ := strings.Cut(name, ".")
-	switch filepath.Ext(name) {
-	case ".png":
-		made, err := png.DecodeConfig(bytes.NewReader(got))
-		committed, wrong := png.DecodeConfig(bytes.NewReader(want))
-		if err = cmp.Or(err, wrong); err != nil {
-			return err.Error()
-		}
-		return differ(fmt.Sprint(made), fmt.Sprint(committed))
-	case ".md":
-		return differ(g, w)
-	case ".svg", ".html": // outside its drawings nothing differs; in them words are the same, and places may be rounded
-		return cmp.Or(differ(drawings.ReplaceAllString(g, ""), drawings.ReplaceAllString(w, "")),
-			differ(fmt.Sprint(words.FindAllString(g, -1)), fmt.Sprint(words.FindAllString(w, -1))),
-			apart(g, w, 0, coordinate))
-	}
-	switch stem {
-	case "crosscheck":
-		return apart(g, w, closely, roundedZ)
-	case "tightness":
-		g = defects.ReplaceAllString(g, "$1$2")
-		w = defects.ReplaceAllString(w, "$1$2")
-	}
-	return apart(g, w, closely, 0)
-}
+// figures are the numbers in a line.
+var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
 
 // differ says where two texts differ.
 func differ(got, want string) string {

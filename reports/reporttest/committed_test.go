@@ -1,69 +1,66 @@
 package reporttest
 
 import (
+	"image"
+	"image/color"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"breadboard/grid/must"
 )
 
-// Every kind of file that is committed is seen through when it is a stale or a
-// broken one.
-func TestDiffersSeesStaleFiles(t *testing.T) {
-	replace := func(old, new string) func(string) string {
-		return func(s string) string { return strings.Replace(s, old, new, 1) }
-	}
-	empty := func(string) string { return "" }
-	roundOff := func(s string) string {
-		return regexp.MustCompile(`differ by at most [^ ]* of`).ReplaceAllString(s, "differ by at most 1.2e-16 of")
-	}
-	other := func(name string) func(string) string { return func(string) string { return committed(t, name) } }
-	for _, c := range []struct {
-		file    string
-		change  func(string) string
-		differs bool
-	}{
-		{"tightness.md", replace("1.1834e-06", "1.1835e-06"), true},
-		{"tightness.md", replace("1.1834e-06", "0.01"), true},
-		{"tightness.md", roundOff, false},
-		{"crosscheck.md", replace("+0.64", "+0.65"), true},
-		{"report.html", replace("1.1834e-06", "1.1835e-06"), true},
-		{"report.html", replace(">100,000<", ">100,001<"), true},
-		{"report.html", replace("63.531", "63.541"), false},
-		{"report.html", replace("initial-scale=1", "initial-scale=1.01"), true},
-		{"report.html", replace("<style>", "<style> "), false},
-		{"report.html", replace(`"version">Made by breadboard`, `"version">Made by another`), false},
-		{"figure3.svg", replace("63.531", "63.541"), false},
-		{"figure3.svg", replace("63.531", "63.631"), true},
-		{"figure3.svg", replace(">100,000<", ">100,001<"), true},
-		{"figure3.svg", other("figure4.svg"), true},
-		{"figure3.png", empty, true},
-		{"figure3.png", other("figure4.png"), true},
-		{"tightness.csv", replace("easy", "hard"), true},
-		{"tightness.csv", replace("easy", "easy,20\neasy"), true},
-		{"tightness.csv", replace(",10,", ",11,"), true},
-		{"tightness.csv", replace("1.0159179415142467", "1.0159179415142999"), false},
-		{"tightness.csv", replace("1.0159179415142467", "1.0159179515142467"), true},
-		{"tightness.csv", replace("1.1834387091861074e-06", "1.1834387191861074e-06"), true},
-		{"tightness.csv", replace("4.95410689283007e-16", "3e-16"), false},
-		{"tightness.json", replace("4.95410689283007e-16", "3e-16"), false},
-		{"crosscheck.csv", replace("2.6617379197205815", "2.6617379197999"), false},
-		{"figure4.csv", replace("0.", "0.0"), true},
+// TestApart: lines that differ in a word, in how many they are, or in a number by more than is allowed, are seen.
+func TestApart(t *testing.T) {
+	const line = "easy, T = 100: J = 1.0159179415142467"
+	for changed, differs := range map[string]bool{
+		line: false, "easy, T = 100: J = 1.0159179415142999": false,
+		"easy, T = 100: J = 1.0159179515142467": true, "hard, T = 100: J = 1.0159179415142467": true,
+		line + "\n" + line: true, "easy, T = 101: J = 1.0159179415142467": true,
 	} {
-		now := committed(t, c.file)
-		if fault := Differs(c.file, []byte(now), []byte(c.change(now))); (fault != "") != c.differs {
-			t.Errorf("%s: %q", c.file, fault)
+		if fault := apart(changed, line, 1e-9, 0); (fault != "") != differs {
+			t.Errorf("%s: %q", changed, fault)
 		}
 	}
 }
 
-func committed(t *testing.T, name string) string {
-	t.Helper()
-	data := must.Have(os.ReadFile(filepath.Join("..", "paper", name)))(t)
-	return string(data)
+// TestHolds: a page that says what is computed is held, in whatever lines and columns. One that says another number is
+// not, and neither is one with a number that no sentence has.
+func TestHolds(t *testing.T) {
+	const page = "# Title\n\nJ is 1.65 nats\nat T = 100, as in Figure 3.1.\n\n| easy   | 0.13 |\n\n```sh\nrun -b 0.5\n```\n"
+	says := []string{"J is 1.65 nats at T = 100", "| easy | 0.13 |"}
+	for changed, faults := range map[string]int{page: 0, page + "And 0.7.\n": 1, page + "12% more.\n": 1} {
+		if got := missing(changed, says); len(got) != faults {
+			t.Errorf("%q has the faults %q, want %d", changed, got, faults)
+		}
+	}
+	if got := missing(page, []string{"J is 1.66 nats", "| easy | 0.13 |"}); len(got) != 2 {
+		t.Errorf("a sentence with another number has the faults %q, want two", got)
+	}
+}
+
+// TestDiffering: pictures differ by the pixels that do, and wholly where their sizes do.
+func TestDiffering(t *testing.T) {
+	a := image.NewGray(image.Rect(0, 0, 10, 10))
+	b := image.NewGray(image.Rect(0, 0, 10, 10))
+	b.Set(3, 4, color.White)
+	if got := differing(a, b); got != 0.01 {
+		t.Errorf("one pixel of a hundred is %v", got)
+	}
+	if got := differing(a, image.NewGray(image.Rect(0, 0, 10, 9))); got != 1 {
+		t.Errorf("pictures of other sizes differ by %v", got)
+	}
+}
+
+// TestRows: numbers, booleans, words and nothing in CSV.
+func TestRows(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	must.Do(t, os.WriteFile(path, []byte("a,b,c,d,e\n1.5,true,word,,nan\n"), 0o600))
+	row := Rows(t, path)[0]
+	if nan, ok := row["e"].(float64); row["a"] != 1.5 || row["b"] != true || row["c"] != "word" || row["d"] != nil ||
+		!ok || nan == nan {
+		t.Errorf("the row is %v", row)
+	}
 }
 
 // A number that is off in its eighth digit is seen, and one that is not there.

@@ -3,7 +3,6 @@ package reporttest
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"image"
 	"image/png"
 	"io"
@@ -18,15 +17,11 @@ import (
 	"breadboard/reports/figure"
 )
 
-// Rows reads the rows of a file of data, CSV or JSON. In CSV what reads as a number is one, true and false are
+// Rows reads the rows of a CSV file of data. What reads as a number is one, true and false are
 // booleans, and an empty cell is nil.
 func Rows(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
-	if strings.HasSuffix(path[len(path)-1], ".json") {
-		must.Do(t, json.Unmarshal(data, &rows))
-		return rows
-	}
 	lines := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
 	for _, line := range lines[1:] {
 		row := map[string]any{}
@@ -60,24 +55,32 @@ var (
 	blanks   = regexp.MustCompile(`[ \n]+`)
 )
 
-// Holds fails t unless the page at path says each of these sentences and lines of tables, which a test makes of what is
-// computed; where its lines break, and how columns are padded, is its own affair. And it fails t if a number with
+// Holds fails t unless the page at path says each of these sentences and lines of tables, which a test makes of what
+// is computed; where its lines break, and how columns are padded, is its own affair. And it fails t if a number with
 // decimals, or a percentage, is left beside them: then no test knows whether that is true.
 func Holds(t *testing.T, path string, says ...string) {
 	t.Helper()
-	page := plainly(string(must.Have(os.ReadFile(path))(t)))
+	for _, fault := range missing(string(must.Have(os.ReadFile(path))(t)), says) {
+		t.Errorf("%s %s", path, fault)
+	}
+}
+
+// missing returns what a page does not say, and the numbers that no sentence has.
+func missing(page string, says []string) (faults []string) {
+	page = plainly(page)
 	left := page
 	for _, words := range says {
 		if !strings.Contains(page, plainly(words)) {
-			t.Errorf("%s does not say: %s", path, plainly(words))
+			faults = append(faults, "does not say: "+plainly(words))
 		}
 		left = strings.ReplaceAll(left, plainly(words), " ")
 	}
 	left = unspoken.ReplaceAllString(left, " ")
 	for _, at := range measured.FindAllStringIndex(left, -1) {
 		around := left[max(at[0]-60, 0):min(at[1]+20, len(left))]
-		t.Errorf("%s: no sentence of the test has this number: %s", path, around)
+		faults = append(faults, "has a number that no sentence of the test has: "+around)
 	}
+	return faults
 }
 
 // plainly is a text in which each run of blanks and line breaks is one blank.

@@ -16,11 +16,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
-	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/ranking"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // A figure shows rowsAPage rows of panels, and there are at most mostPages. Of names along an
@@ -452,7 +452,7 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 func (l layout) stripName(o ranking.Outcome) string {
 	var words []string
 	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
-		words = append(words, bread.Title(o.Job.TargetName()))
+		words = append(words, toys.Title(o.Job.TargetName()))
 	}
 	for _, a := range l.rows {
 		switch a.Name {

@@ -16,10 +16,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
-	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // The figure of the front shows mostFronts targets. The mostOnFront settings that are on it most often have names, as
@@ -74,7 +74,7 @@ func drawFront(w io.Writer, m figure.Medium, all []ranking.Outcome) error {
 	panels := figure.Panels{Tiles: draw.Tiles{PadX: 16, PadY: 8},
 		Heads: []string{allMeasures[0].title, allMeasures[1].title}}
 	for target, of := range experiments.GroupBy(all, func(o ranking.Outcome) string { return o.Job.TargetName() }) {
-		panels.Names = append(panels.Names, figure.ShortName(bread.Title(target)))
+		panels.Names = append(panels.Names, figure.ShortName(toys.Title(target)))
 		panels.Plots = append(panels.Plots, []*plot.Plot{frontPanel(of, allMeasures[0], name, styles),
 			frontPanel(of, allMeasures[1], name, styles)})
 	}

@@ -1,7 +1,6 @@
 package bread
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -64,19 +63,13 @@ type Toy struct {
 	Published []Published
 }
 
-// Title is the paper's name of a toy, for prose and figures, and any other name as it is.
-func Title(name string) string {
-	titles := map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
-	return cmp.Or(titles[name], name)
-}
-
 // Toys are the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The two random ones are
 // draws that were not published. Their own seeds are the nearest among the first 100,000, as Nearest finds.
 func Toys() (all []Toy) {
 	for _, p := range [][4]string{{"easy", "0.13", "0.00518", "0.0705"}, {"hard", "4.73", "1.840", "2.309"},
 		{"barrier", "1.65", "1.085", "1.184"}} {
 		i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == p[0] })
-		all = append(all, Toy{toys.Catalogue[i], Title(p[0]),
+		all = append(all, Toy{toys.Catalogue[i], toys.Title(p[0]),
 			[]Published{{experiments.J, 100, p[1]}, {experiments.J, 1000, p[2]},
 				{experiments.B, 1000, p[3]}}})
 	}

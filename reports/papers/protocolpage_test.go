@@ -1,11 +1,10 @@
-package reports_test
+package papers
 
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"breadboard/experiments/protocol"
@@ -14,7 +13,7 @@ import (
 
 // TestProtocolPage: the page of the protocol says what its committed rows have.
 func TestProtocolPage(t *testing.T) {
-	const folder = "protocol"
+	const folder = "../protocol"
 	var says []string
 	say := func(format string, args ...any) { says = append(says, fmt.Sprintf(format, args...)) }
 	results := committedProtocol(t, folder)
@@ -41,8 +40,8 @@ func TestProtocolPage(t *testing.T) {
 		if middle(r.Over(last, func(j protocol.Judged) float64 { return math.Abs(j.Errors[2] / j.B) })) < 0.01 {
 			small++
 		}
-		say("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, middleOf(all), low, top)
-		say("| %s | %s | %d, %d, %d |", r.Name, levelsOf(r.Outside(seen)), r.Apart(0), r.Apart(1), r.Apart(2))
+		say("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(all), low, top)
+		say("| %s | %s | %d, %d, %d |", r.Name, inTs(r.Outside(seen)), r.Apart(0), r.Apart(1), r.Apart(2))
 		wrong := 0
 		for _, s := range r.Simulated {
 			part := s.Runs[last].Errors[2] / s.Runs[last].B
@@ -142,26 +141,6 @@ func formsSaid(t *testing.T, folder string) []string {
 			wins[clustering+"J uncollapsed"]),
 		fmt.Sprintf("On the matrix it is better by B on %d sets, and by J on %d.", wins[matrix+"B collapsed"],
 			wins[matrix+"J collapsed"])}
-}
-
-// middleOf writes the middle one of some numbers, and the least and the largest.
-func middleOf(all []float64) string {
-	return fmt.Sprintf("%.3g (%.3g to %.3g)", middle(all), slices.Min(all), slices.Max(all))
-}
-
-// middle returns the middle one of some numbers.
-func middle(all []float64) float64 { return slices.Sorted(slices.Values(all))[(len(all)-1)/2] }
-
-// levelsOf writes numbers of levels.
-func levelsOf(ts []int) string {
-	if len(ts) == 0 {
-		return "no T"
-	}
-	var words []string
-	for _, T := range ts {
-		words = append(words, strconv.Itoa(T))
-	}
-	return "T = " + strings.Join(words, ", ")
 }
 
 // The rows of the protocol's tables.
@@ -268,4 +247,15 @@ func committedForms(t *testing.T, folder string) (all []protocol.Comparison) {
 		last = row
 	}
 	return all
+}
+
+// TestProtocolFigures: the committed figures are drawn from the committed rows.
+func TestProtocolFigures(t *testing.T) {
+	const folder = "../protocol"
+	for _, p := range protocolFigures(committedProtocol(t, folder), committedForms(t, folder)) {
+		for _, f := range p.Figures {
+			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f.Draw,
+				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
+		}
+	}
 }

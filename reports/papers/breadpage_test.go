@@ -1,26 +1,23 @@
-package reports_test
+package papers
 
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"testing"
 
+	"breadboard/experiments"
+	"breadboard/experiments/papers/bread"
 	"breadboard/reports/reporttest"
 )
 
 // The rows of the reproduction of BREAD's Appendix B.
 type (
 	tightnessRow struct {
-		Toy        string  `column:"toy"`
-		T          int     `column:"T"`
-		J          float64 `column:"J"`
-		B          float64 `column:"B"`
-		Ratio      float64 `column:"b_over_j"`
-		PublishedJ float64 `column:"J_published"`
-		VerdictJ   string  `column:"J_verdict"`
-		PublishedB float64 `column:"B_published"`
-		VerdictB   string  `column:"B_verdict"`
+		Toy   string  `column:"toy"`
+		T     int     `column:"T"`
+		J     float64 `column:"J"`
+		B     float64 `column:"B"`
+		Ratio float64 `column:"b_over_j"`
 	}
 	curveRow struct {
 		Toy string  `column:"toy"`
@@ -46,12 +43,9 @@ type (
 	}
 )
 
-// titles are the paper's names of the targets, in its order.
-var titles = []struct{ toy, title string }{{"easy", "EASY RANDOM"}, {"hard", "HARD RANDOM"}, {"barrier", "BARRIER"}}
-
-// TestPaperPage: the page of BREAD's Appendix B says what its committed rows have.
-func TestPaperPage(t *testing.T) {
-	const folder = "paper"
+// TestBreadPage: the page of BREAD's Appendix B says what its committed rows have.
+func TestBreadPage(t *testing.T) {
+	const folder = "../bread"
 	var says []string
 	say := func(format string, args ...any) { says = append(says, fmt.Sprintf(format, args...)) }
 	rows := map[string][]tightnessRow{} // by toy
@@ -67,19 +61,24 @@ func TestPaperPage(t *testing.T) {
 		return found
 	}
 	off := 0.0
-	for _, of := range titles {
-		short, long := at(of.toy, 100), at(of.toy, 1000)
-		for _, number := range []struct {
-			name, verdict       string
-			published, computed float64
-		}{
-			{"J(100)", short.VerdictJ, short.PublishedJ, short.J}, {"J(1000)", long.VerdictJ, long.PublishedJ, long.J},
-			{"B(1000)", long.VerdictB, long.PublishedB, long.B},
-		} {
-			say("| %s | %s | %s | %.5g | %s |", of.title, number.name, printed(number.published), number.computed,
-				number.verdict)
-			if number.verdict != "agrees to the digits published" {
-				off = max(off, math.Abs(number.computed/number.published-1))
+	verdicts := map[string]string{}
+	for _, row := range reporttest.Rows(t, folder, "published.csv") {
+		verdicts[fmt.Sprintf("%s %s(%v)", row["toy"], row["quantity"], row["T"])] = row["verdict"].(string)
+	}
+	for _, toy := range bread.Toys() {
+		for _, p := range toy.Published {
+			computed := at(toy.Name, p.T).J
+			if p.Quantity == experiments.B {
+				computed = at(toy.Name, p.T).B
+			}
+			claim := bread.Claim{Published: p, Computed: computed}
+			name := fmt.Sprintf("%s(%d)", p.Quantity, p.T)
+			say("| %s | %s | %s | %.5g | %s |", toy.Title, name, p.Printed, computed, claim.Verdict())
+			if verdicts[toy.Name+" "+name] != claim.Verdict() {
+				t.Errorf("published.csv says of %s of %s: %s", name, toy.Name, verdicts[toy.Name+" "+name])
+			}
+			if !claim.Agrees() {
+				off = max(off, math.Abs(computed/p.Value()-1))
 			}
 		}
 	}
@@ -106,11 +105,12 @@ func TestPaperPage(t *testing.T) {
 		if i%4 == 0 {
 			together = append(together, row.Together)
 		}
-		published := printed(row.Published)
-		if row.Quantity == "B/J" { // the quotient of two that are printed
-			published = fmt.Sprintf("%.3g", row.Published)
+		toy := bread.Toys()[i/4]
+		published := fmt.Sprintf("%.3g", row.Published) // of B/J the quotient of two that are printed
+		if i%4 < len(toy.Published) {
+			published = toy.Published[i%4].Printed
 		}
-		say("| %s | %s(%d) | %.3g (%.3g to %.3g) | %s | %.0f%% |", titles[i/4].title, row.Quantity, row.T,
+		say("| %s | %s(%d) | %.3g (%.3g to %.3g) | %s | %.0f%% |", toy.Title, row.Quantity, row.T,
 			row.Median, row.Q1, row.Q3, published, row.Percentile)
 	}
 	say("%.1f%% of the draws of EASY RANDOM are as far out or farther, and %.1f%% of HARD RANDOM", together[0],
@@ -123,14 +123,6 @@ func TestPaperPage(t *testing.T) {
 				row.Toy, row.T, same.J, same.B)
 		}
 	}
-}
-
-// printed writes a published number with the digits that the paper prints: one of them ends in 0.
-func printed(v float64) string {
-	if v == 1.84 {
-		return "1.840"
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // monotone fails t unless B/J goes up or down from each T to the next.
