@@ -1,7 +1,6 @@
 package papers
 
 import (
-	"fmt"
 	"io"
 
 	"gonum.org/v1/plot"
@@ -41,7 +40,8 @@ var bdmcFigures = []bdmcFigure{
 	{"bias-25", "Bias of 25 runs combined, against the densities of all 25: nearer to log p(y) than that of one run.",
 		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{bdmc.Trials}, -7, 7, 0, "log p(y)", false},
 	{"cost", "Root mean squared error against densities evaluated, of one run and of 25 combined.",
-		"RMSE (nats)", func(s bdmc.Score) float64 { return s.RMSE }, []int{1, bdmc.Trials}, 0.005, 100, 1, "one nat", true},
+		"RMSE (nats)", func(s bdmc.Score) float64 { return s.RMSE }, []int{1, bdmc.Trials}, 0.005, 100, 1, "one nat",
+		true},
 }
 
 var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
@@ -51,15 +51,14 @@ var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
 func (b bdmcFigure) of(f bdmc.Found) Figure {
 	return Figure{Name: b.name, Alt: b.alt, Draw: func(w io.Writer, m figure.Medium) error {
-		g := aligned{apart: true, across: "densities evaluated", legend: figure.Legend{Entries: []figure.LegendEntry{
-			entry("median of the data sets", figure.NthLine(0)), barEntry("between their quartiles", figure.Blue, false),
-			{Name: b.levelName, Style: bdmcDotted}}}}
-		for k, runs := range b.runs {
-			if len(b.runs) > 1 {
-				g.legend.Entries = append(g.legend.Entries, figure.LegendEntry{
-					Name: fmt.Sprintf("of %d combined", runs), Style: figure.LineStyle{Colour: figure.Ink}.With(bdmcDashes[k])})
-			}
+		legend := []figure.LegendEntry{entry("median of the data sets", figure.NthLine(0)),
+			barEntry("between their quartiles", figure.Blue, false), {Name: b.levelName, Style: bdmcDotted}}
+		if len(b.runs) > 1 {
+			ink := figure.LineStyle{Colour: figure.Ink}
+			legend = append(legend, figure.LegendEntry{Name: "one run", Style: ink},
+				figure.LegendEntry{Name: "25 runs combined", Style: ink.With(figure.Dashes)})
 		}
+		g := aligned{apart: true, across: "densities evaluated", legend: figure.Legend{Entries: legend}}
 		for _, model := range bdmc.Models {
 			row := make([]*plot.Plot, len(bdmcGroups))
 			for i := range row {

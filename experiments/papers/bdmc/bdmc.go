@@ -1,11 +1,11 @@
 // Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a
 // few thousand cells, so that every estimate stands beside the truth.
 //
-// A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Row is an estimator of
-// the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of one
-// run and of 25 combined as in the paper's footnote 5 (rows.go). Families are estimators by the runs of a program, in
-// both directions (families.go); variational Bayes, nested sampling and the BIC are measured otherwise (others.go). A Fit
-// is an entry of Table 1 (table1.go).
+// A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Row is an estimator
+// of the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of
+// one run and of 25 combined as in the paper's footnote 5 (rows.go). Families are estimators by the runs of a program,
+// in both directions (families.go); variational Bayes, nested sampling and the BIC are measured otherwise (others.go).
+// A Fit is an entry of Table 1 (table1.go). Package reports/papers holds what the paper published beside all of it.
 package bdmc
 
 import (
@@ -51,13 +51,14 @@ var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "C
 func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
 	found := Found{Size: Sized(s.Quick)}
 	cases := Cases(found.Size, s)
-	rows, err := papers.Each(ctx, s.Part(0, 95, 100), "estimators", make([]int, len(cases)),
+	sizes := slices.Repeat([]int{1}, len(cases))
+	rows, err := papers.Each(ctx, s.Part(0, 95, 100), "estimators", sizes,
 		func(ctx context.Context, i int) ([]Row, error) { return measure(ctx, cases[i], found.Size) })
 	if err != nil {
 		return found, err
 	}
 	found.Rows = slices.Concat(rows...)
-	fits, err := papers.Each(ctx, s.Part(95, 100, 100), "table1", make([]int, len(cases)),
+	fits, err := papers.Each(ctx, s.Part(95, 100, 100), "table1", sizes,
 		func(_ context.Context, i int) ([]Fit, error) { return table1(cases[i]), nil })
 	found.Fits = slices.Concat(fits...)
 	return found, err

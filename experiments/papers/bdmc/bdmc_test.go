@@ -144,7 +144,8 @@ func TestSampledRows(t *testing.T) {
 		want := must.Have(accounts.Of(t.Context(), of, c.problem()))(t)
 		// five standard errors, at a fixed seed
 		if math.Abs(r.Single.Bias+want.Paths.Forward) > 5*r.Single.Err || r.How != Sampled {
-			t.Errorf("%s: %s bias %v ± %v, want %v", r.Estimator, r.How, r.Single.Bias, r.Single.Err, -want.Paths.Forward)
+			t.Errorf("%s: %s bias %v ± %v, want %v", r.Estimator, r.How, r.Single.Bias, r.Single.Err,
+				-want.Paths.Forward)
 		}
 	}
 }

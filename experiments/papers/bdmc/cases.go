@@ -10,8 +10,8 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is a model with data that were simulated from it. So the latents that the data came from are an exact draw from
-// the posterior.
+// A Case is a model with data that were simulated from it. So the latents that the data came from are an exact draw
+// from the posterior.
 type Case struct {
 	Model  string // one of Models
 	Seed   int    // of the data

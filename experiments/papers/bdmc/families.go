@@ -65,9 +65,9 @@ func observed[E programs.Estimator](e E, err error) E {
 	return e
 }
 
-// measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and reverse runs, which start at
-// exact samples of their own, by their harmonic mean. One run has an exact score if there is an account that takes less
-// than a second.
+// measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and
+// reverse runs, which start at exact samples of their own, by their harmonic mean. One run has an exact score if there
+// is an account that takes less than a second.
 func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
 	p := c.problem()
 	e := f.program(p, budget)

@@ -23,8 +23,8 @@ func criterion(c Case) []Row {
 // restarts are numbers of random restarts of variational Bayes.
 var restarts = []int{1, 10, 100}
 
-// variational makes the rows of variational Bayes, plain and with the symmetry correction, which multiplies the bound by
-// the number of relabelings (Section 6). A start gives a bound, and the largest of r bounds is the estimate of r
+// variational makes the rows of variational Bayes, plain and with the symmetry correction, which multiplies the bound
+// by the number of relabelings (Section 6). A start gives a bound, and the largest of r bounds is the estimate of r
 // restarts. The bounds come from as many starts as size says; r restarts are r of these, drawn with replacement.
 func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 	p := c.problem()
