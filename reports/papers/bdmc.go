@@ -21,8 +21,8 @@ func BDMC(f bdmc.Found) Report {
 	published := Part{ID: "published", Title: "What the paper published, and what is found here", Text: []string{
 		"The paper's nats are of much larger data. What can be compared is which model wins, on which side of the " +
 			"truth an estimator lies, and which of two errs more.",
-		"A verdict says on how many data sets the same is found here, and agrees if these are more than half. Other " +
-			"numbers are medians."}, Tables: append(tables, bdmcStated(f)),
+		"A verdict has the number of data sets on which the same is found: two of three agree, and one of three " +
+			"differs. Other numbers are medians."}, Tables: append(tables, bdmcStated(f)),
 		Data: []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil),
 			rows("rows", "model seed log_p_y estimator knob budget cost how bias bias_stderr rmse bias_25 rmse_25",
 				f.Rows, nil)}}
@@ -49,7 +49,8 @@ func bdmcMedian[S any](sets []S, of func(S) float64) float64 {
 	return median
 }
 
-// bdmcVerdict says on how many data sets the same holds, and agrees if these are more than half.
+// bdmcVerdict says on how many data sets the same holds. It agrees if these are two of three or more, and differs if
+// they are one of three or fewer.
 func bdmcVerdict[S any](sets []S, same func(S) bool) table.Verdict {
 	n := 0
 	for _, s := range sets {
@@ -57,10 +58,15 @@ func bdmcVerdict[S any](sets []S, same func(S) bool) table.Verdict {
 			n++
 		}
 	}
-	if 2*n <= len(sets) {
-		return table.Verdict{Text: fmt.Sprintf("differs, %d/%d", n, len(sets)), Mark: table.Failed}
+	v := table.Verdict{Text: "mixed", Mark: table.Uncertain}
+	switch {
+	case 3*n >= 2*len(sets):
+		v = table.Verdict{Text: "agrees"}
+	case 3*n <= len(sets):
+		v = table.Verdict{Text: "differs", Mark: table.Failed}
 	}
-	return table.Verdict{Text: fmt.Sprintf("agrees, %d/%d", n, len(sets))}
+	v.Text += fmt.Sprintf(", %d/%d", n, len(sets))
+	return v
 }
 
 // bdmcBeside has two numbers, with the sign of which is larger.

@@ -161,7 +161,7 @@ func TestCombinedRows(t *testing.T) {
 	prior := chains.Normalized(first)
 	posterior := chains.Normalized(last)
 	cells := distuv.NewCategorical(posterior, rand.NewPCG(1, 2))
-	errors := make([]float64, 100_000*Trials)
+	errors := make([]float64, 40_000*Trials)
 	for i := range errors {
 		x := int(cells.Rand())
 		errors[i] = math.Log(posterior[x] / prior[x]) // the likelihood over p(y)
