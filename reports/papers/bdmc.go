@@ -20,7 +20,7 @@ func BDMC(f bdmc.Found) Report {
 	}
 	published := Part{ID: "published", Title: "What the paper published, and what is found here", Text: []string{
 		"The paper's nats are of much larger data. What can be compared is which model wins, on which side of the " +
-			"truth an estimator lies, and which of two errs more.",
+			"truth an estimator lies, and which of two errs more. Its 10 nats of 50 observations are one nat here.",
 		"A verdict has the number of data sets on which the same is found: two of three agree, and one of three " +
 			"differs. Other numbers are medians."}, Tables: append(tables, bdmcStated(f)),
 		Data: []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil),
@@ -86,12 +86,8 @@ func bdmcTable1(f bdmc.Found) table.Table {
 	t := table.Table{Title: "Table 1: log p(y) under two models, the better one of the paper first", Lead: 2,
 		Columns: table.Columns("from=data from", "models", "published", "here", "verdict")}
 	for i, from := range bdmc.Models {
-		var sets [][]bdmc.Fit // of each data set, the models
-		for fits := range slices.Chunk(f.Fits, len(bdmc.Models)) {
-			if fits[0].From == from {
-				sets = append(sets, fits)
-			}
-		}
+		n := f.Sets * len(bdmc.Models) // fits of the data from a model
+		sets := slices.Collect(slices.Chunk(f.Fits[i*n:(i+1)*n], len(bdmc.Models)))
 		order := []int{0, 1, 2}
 		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(bdmcEvidence[i][b], bdmcEvidence[i][a]) })
 		for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
