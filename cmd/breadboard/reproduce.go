@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
 	shown "breadboard/reports/papers"
 	"breadboard/reports/table"
@@ -38,6 +39,7 @@ type reproduced struct {
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
+	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in three minutes", printed(bdmc.Reproduce, shown.BDMC)},
 }
 
 func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error) {

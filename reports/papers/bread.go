@@ -109,7 +109,7 @@ func publishedTable(f bread.Found) table.Table {
 	t := table.Table{
 		Label:   "published",
 		Title:   "The numbers that were published, and those computed here",
-		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Columns: table.Columns("toy", "number", "published", "computed", "verdict"),
 		Notes: []string{
 			"J(100) is J at T = 100.",
 			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
@@ -231,7 +231,7 @@ func ensemblePart(f bread.Found) Part {
 	t := table.Table{
 		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
 			table.Thousands(f.Draws)),
-		Columns: table.Columns("toy", "kernel", "figure", "q1=lower quartile", "median", "q3=upper quartile",
+		Columns: table.Columns("toy", "kernel", "number", "q1=lower quartile", "median", "q3=upper quartile",
 			"published", "percentile"),
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
 			"published B/J is the quotient of the published two."},
@@ -245,7 +245,7 @@ func ensemblePart(f bread.Found) Part {
 	}
 	t = table.Filled(t, f.Ensembles, func(e bread.Ensemble) record {
 		quotient := strconv.FormatFloat(e.Published, 'g', 3, 64)
-		return record{"figure": at(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
+		return record{"number": at(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
 	})
 	return Part{ID: "ensemble", Title: "Where the published draws fall among others",
 		Text: []string{fmt.Sprintf("J and B of %s draws of each random toy, measured exactly.",

@@ -1,0 +1,83 @@
+package bdmc
+
+import (
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/experiments/papers"
+	"breadboard/toys"
+)
+
+// A Case is a model with data that were simulated from it. So the latents that the data came from are an exact draw
+// from the posterior.
+type Case struct {
+	Model  string // one of Models
+	Seed   int    // of the data
+	Runs   uint64 // the seed of runs
+	Target toys.Target
+	LogP   float64 // log p(y), summed over all cells
+}
+
+// Cases returns the three models of Section 6, each with data sets of two numbers an observation. With six observations
+// they have some 5,000 cells. Another seed has other data sets, and other runs on them.
+func Cases(size Size, s papers.Setting) (all []Case) {
+	for _, m := range models {
+		for i := range size.Sets {
+			c := newCase(m.name, m.of(size.N, 2, 0.5, m.signal), int(s.Seed)*size.Sets+i+1)
+			c.Runs = s.Seeded(runSeed)
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+const runSeed = 1
+
+// A model has a name, the signal of its cases, and the model as a function of its parameters: n observations of d
+// numbers. A signal is the standard deviation of centres, of the products of factors, or of features.
+type model struct {
+	name   string
+	signal float64
+	of     func(n, d int, noise, signal float64) toys.Model
+}
+
+// models are the three of Section 6. Centres and features are integrated out; a factor has one of three values.
+var models = []model{
+	{Models[0], 2, func(n, d int, noise, signal float64) toys.Model {
+		return toys.Clustering{N: n, K: 4, D: d, Centres: signal, Noise: noise}.Model()
+	}},
+	{Models[1], 1, func(n, d int, noise, signal float64) toys.Model {
+		root := math.Sqrt(signal)
+		return toys.LowRank{N: n, D: d, K: 1, Rows: root, Columns: root, Noise: noise}.Model()
+	}},
+	{Models[2], 3, func(n, d int, noise, signal float64) toys.Model {
+		return toys.Attributes{N: n, K: 2, D: d, Share: 0.5, Features: signal, Noise: noise}.Model()
+	}},
+}
+
+func newCase(name string, m toys.Model, seed int) Case {
+	target := m.Simulated(uint64(seed))
+	return Case{Model: name, Seed: seed, Runs: runSeed, Target: target, LogP: chains.LogSum(target.LogF)}
+}
+
+// problem goes from the prior to the joint density, with a Gibbs sweep for a step.
+func (c Case) problem() programs.Problem {
+	o := c.Target.Model
+	return programs.Problem{
+		Annealing: chains.Annealing{
+			Grid:     c.Target.Grid,
+			Bridge:   chains.Geometric{From: o.Steps[0], To: c.Target.LogF},
+			Schedule: chains.Sigmoid(4, 2),
+			Kernel:   kernels.GibbsSweep{},
+		},
+		Observed: &chains.Observations{Steps: o.Steps, Axes: o.Axes},
+		Sample:   o.Latents,
+	}
+}
+
+// row returns a row of the case that has no scores yet.
+func (c Case) row(estimator, knob string, budget int, cost float64) Row {
+	return Row{Model: c.Model, Seed: c.Seed, LogP: c.LogP, Estimator: estimator, Knob: knob, Budget: budget, Cost: cost}
+}

@@ -1,0 +1,86 @@
+package bdmc
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+)
+
+// criterion makes the row of the BIC, which is the same in every run.
+func criterion(c Case) []Row {
+	e := observed(programs.NewBIC(c.problem(), 0))
+	_, logw := e.Forward(nil)
+	r := c.row("BIC", "fit", 1, e.Cost())
+	r.How = Exact
+	r.Single = Score{Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
+	r.Combined = r.Single
+	return []Row{r}
+}
+
+// restarts are numbers of random restarts of variational Bayes.
+var restarts = []int{1, 10, 100}
+
+// variational makes the rows of variational Bayes, plain and with the symmetry correction, which multiplies the bound
+// by the number of relabelings (Section 6). A start gives a bound, and the largest of r bounds is the estimate of r
+// restarts. The bounds come from as many starts as size says; r restarts are r of these, drawn with replacement.
+func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+	p := c.problem()
+	bounds := make([]float64, size.Starts)
+	cost := 0.0
+	for i := range bounds {
+		e := programs.NewVB(p, 1, uint64(i+1))
+		a, err := accounts.Of(ctx, e, p)
+		if err != nil {
+			return nil, err
+		}
+		bounds[i] = -a.Paths.Forward
+		cost += e.Cost() / float64(size.Starts)
+	}
+	slices.Sort(bounds)
+	corrections := map[string]float64{"VB": 0, "VB+sym": c.Target.Model.LogRelabelings}
+	for _, name := range []string{"VB", "VB+sym"} {
+		for _, n := range restarts {
+			r := c.row(name, "restart", n, cost*float64(n))
+			r.How = "of starts"
+			r.Single = largestScore(bounds, n, corrections[name])
+			r.Combined = largestScore(bounds, Trials*n, corrections[name])
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+// Nested sampling has two particles, the number with which it was most accurate in the paper. In a discrete space
+// particles have equal likelihoods, and labels break these ties at random. The paper had none to break.
+const particles, labels = 2, 1000
+
+// nestedSteps are numbers of steps of the kernel by which a particle is drawn.
+var nestedSteps = []int{1, 16}
+
+// nested makes the rows of nested sampling, in which a death leaves the share of the volume by Eq. 47. 25 runs are
+// combined by the mean of their logs (footnote 5), so that the bias stays. A run costs its first particles, and then as
+// much for each step of the kernel: to count that takes as long as the runs, and it is counted once.
+func nested(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+	p := c.problem()
+	each := 0.0
+	for _, steps := range nestedSteps {
+		e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)
+		e.Labels = labels
+		if each == 0 {
+			each = (e.Cost() - particles) / float64(steps)
+		}
+		errors, err := errorsOf(ctx, c, e, false, size.Nested)
+		if err != nil {
+			return nil, err
+		}
+		r := c.row("NS", "step", steps, particles+each*float64(steps))
+		r.How = Sampled
+		r.Single = sampledScore(errors)
+		r.Combined = r.Single.meanOfLogs()
+		rows = append(rows, r)
+	}
+	return rows, nil
+}

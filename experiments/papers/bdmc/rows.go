@@ -1,0 +1,134 @@
+package bdmc
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Trials is the number of runs that are combined, as in the paper.
+const Trials = 25
+
+// A Row is an estimator at one budget, on one case.
+type Row struct {
+	Model     string  `column:"model"`
+	Seed      int     `column:"seed"`
+	LogP      float64 `column:"log_p_y"` // the truth
+	Estimator string  `column:"estimator"`
+	Knob      string  `column:"knob"` // what the budget counts, as in "level"
+	Budget    int     `column:"budget"`
+	Cost      float64 `column:"cost"` // log densities that one run computes, in the mean
+	How       string  `column:"how"`  // how the score of one run was got
+	Single    Score   `column:""`     // of one run
+	Combined  Score   `column:"_25"`  // of 25 runs
+}
+
+// Of returns the score of one run, or of 25.
+func (r Row) Of(runs int) Score {
+	if runs == Trials {
+		return r.Combined
+	}
+	return r.Single
+}
+
+// Exact and Sampled say how the score of one run was got.
+const (
+	Exact   = "exact"
+	Sampled = "sampled"
+)
+
+// A Score says how near an estimator comes to log p(y).
+type Score struct {
+	Bias float64 `column:"bias*"`             // the expectation of the estimate, less log p(y)
+	RMSE float64 `column:"rmse*"`             // the root of its mean squared error
+	Err  float64 `column:"bias*_stderr,some"` // the standard error of the bias; 0 if it is exact
+}
+
+// sampledScore returns the score of an estimator from the errors of its runs: estimate less log p(y).
+func sampledScore(errors []float64) Score {
+	n := float64(len(errors))
+	bias, variance := stat.MeanVariance(errors, nil)
+	return Score{bias, floats.Norm(errors, 2) / math.Sqrt(n), math.Sqrt(variance / n)}
+}
+
+// A combination makes one estimate of log p(y) of several (footnote 5). It works on errors as well, because a constant
+// that is added to all estimates is added to their combination.
+type combination func(logs []float64) float64
+
+// arithmetic is of the mean of estimates of p(y).
+func arithmetic(logs []float64) float64 { return floats.LogSumExp(logs) - math.Log(float64(len(logs))) }
+
+// harmonic is of the harmonic mean of estimates of p(y), whose reciprocals are estimates of 1/p(y).
+func harmonic(logs []float64) float64 {
+	return -arithmetic(floats.ScaleTo(make([]float64, len(logs)), -1, logs))
+}
+
+// combined combines the errors of runs, 25 at a time.
+func combined(errors []float64, by combination) (all []float64) {
+	for len(errors) >= Trials {
+		all = append(all, by(errors[:Trials]))
+		errors = errors[Trials:]
+	}
+	return all
+}
+
+// meanOfLogs returns the score of the mean of 25 estimates: the bias stays, and the variance is a 25th.
+func (s Score) meanOfLogs() Score {
+	variance := max(s.RMSE*s.RMSE-s.Bias*s.Bias, 0)
+	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/Trials))
+	return s
+}
+
+// largestScore returns the score of the largest of r values that are drawn with replacement from n sorted ones: the
+// i-th with probability (i/n)^r - ((i-1)/n)^r. more is added to all values.
+func largestScore(sorted []float64, r int, more float64) (s Score) {
+	below := 0.0
+	square := 0.0
+	for i, v := range sorted {
+		upTo := math.Pow(float64(i+1)/float64(len(sorted)), float64(r))
+		s.Bias += (upTo - below) * (v + more)
+		square += (upTo - below) * (v + more) * (v + more)
+		below = upTo
+	}
+	s.RMSE = math.Sqrt(square)
+	return s
+}
+
+// A Set has the rows of a data set by estimator, and these by budget.
+type Set map[string][]Row
+
+// At returns the row of an estimator at a budget by its place; -1 is the last.
+func (s Set) At(estimator string, budget int) Row {
+	n := len(s[estimator])
+	return s[estimator][(budget+n)%n]
+}
+
+// Of returns the data sets of a model, by seed.
+func (f Found) Of(model string) (all []Set) {
+	for _, r := range f.Rows {
+		if r.Model != model {
+			continue
+		}
+		if r.Estimator == Legend[0] && r.Budget == 1 { // the first row of each
+			all = append(all, Set{})
+		}
+		s := all[len(all)-1]
+		s[r.Estimator] = append(s[r.Estimator], r)
+	}
+	return all
+}
+
+// Quartiles returns the quartiles of some numbers, as far from the least as from the largest; NaN if there are none.
+func Quartiles(of []float64) (q1, median, q3 float64) {
+	if len(of) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	sorted := slices.Sorted(slices.Values(of))
+	at := func(p float64) float64 {
+		low, part := math.Modf(p * float64(len(sorted)-1))
+		return sorted[int(low)] + part*(sorted[min(int(low)+1, len(sorted)-1)]-sorted[int(low)])
+	}
+	return at(0.25), at(0.5), at(0.75)
+}

@@ -1,0 +1,115 @@
+package papers
+
+import (
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"breadboard/experiments/papers/bdmc"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// bdmcGroups are the columns of the figures: few lines each.
+var bdmcGroups = []struct {
+	title string
+	lines []string
+}{
+	{"from both sides", []string{"AIS", "rev AIS", "SMC", "SHME"}},
+	{"without a bridge", []string{"LW", "HME", "CMS"}},
+	{"others", []string{"NS", "VB", "VB+sym", "BIC"}},
+}
+
+// A bdmcFigure has a number of each estimate against its cost: a row of panels a model, as Figures 2 to 5 of BDMC.
+type bdmcFigure struct {
+	name, alt, up string
+	number        func(bdmc.Score) float64
+	runs          []int // that make an estimate: a line each, of which the second is dashed
+	from, to      float64
+	level         float64 // of the dotted line
+	levelName     string
+	log           bool
+}
+
+// bdmcFigures are the figures. Those of bias show the surroundings of log p(y).
+var bdmcFigures = []bdmcFigure{
+	{"bias", "Bias against densities evaluated: at the left AIS and its reverse close in on log p(y) from both sides.",
+		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{1}, -7, 7, 0, "log p(y)", false},
+	{"bias-25", "Bias of 25 runs combined, against the densities of all 25: nearer to log p(y) than that of one run.",
+		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{bdmc.Trials}, -7, 7, 0, "log p(y)", false},
+	{"cost", "Root mean squared error against densities evaluated, of one run and of 25 combined.",
+		"RMSE (nats)", func(s bdmc.Score) float64 { return s.RMSE }, []int{1, bdmc.Trials}, 0.005, 100, 1, "one nat",
+		true},
+}
+
+var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
+
+// bdmcDashes are those of the lines of a figure, by the number of runs.
+var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
+
+func (b bdmcFigure) of(f bdmc.Found) Figure {
+	return Figure{Name: b.name, Alt: b.alt, Draw: func(w io.Writer, m figure.Medium) error {
+		legend := []figure.LegendEntry{entry("median of the data sets", figure.NthLine(0)),
+			barEntry("between their quartiles", figure.Blue, false), {Name: b.levelName, Style: bdmcDotted}}
+		if len(b.runs) > 1 {
+			ink := figure.LineStyle{Colour: figure.Ink}
+			legend = append(legend, figure.LegendEntry{Name: "one run", Style: ink},
+				figure.LegendEntry{Name: "25 runs combined", Style: ink.With(figure.Dashes)})
+		}
+		g := aligned{apart: true, across: "densities evaluated", legend: figure.Legend{Entries: legend}}
+		for _, model := range bdmc.Models {
+			row := make([]*plot.Plot, len(bdmcGroups))
+			for i := range row {
+				row[i] = b.panel(f.Of(model), bdmcGroups[i].lines)
+			}
+			g.plots = append(g.plots, row)
+			g.up = append(g.up, model+": "+b.up)
+		}
+		for _, group := range bdmcGroups {
+			g.heads = append(g.heads, group.title)
+		}
+		return g.draw(w, m, 175)
+	}}
+}
+
+// panel has the lines of a group on the data sets of a model.
+func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
+	p := againstLog(b.log)
+	var names figure.EndLabels
+	for i, name := range lines {
+		var line plotter.XYs
+		for k, runs := range b.runs {
+			line = b.curve(p, figure.NthLine(i).With(bdmcDashes[k]), sets, name, runs)
+		}
+		names.Add(name, figure.NthLine(i), line)
+	}
+	p.Add(names, bdmcDotted.Line(level(p.X.Min, p.X.Max, b.level)))
+	p.Y.Min = b.from
+	p.Y.Max = b.to
+	if !b.log {
+		p.Y.Tick.Marker = ticksAt(-6, -3, 0, 3, 6)
+	}
+	return p
+}
+
+// curve draws a line of medians, with a bar between the quartiles at each budget, and returns the line. The BIC is the
+// same in every run, and is made once.
+func (b bdmcFigure) curve(p *plot.Plot, style figure.LineStyle, sets []bdmc.Set, name string, runs int) plotter.XYs {
+	var line plotter.XYs
+	for k := range sets[0][name] {
+		x := bdmcMedian(sets, func(s bdmc.Set) float64 { return s[name][k].Cost })
+		if name != "BIC" {
+			x *= float64(runs)
+		}
+		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Of(runs)) })
+		low, median, high := bdmc.Quartiles(numbers)
+		bar := style.With(nil).Line(plotter.XYs{{X: x, Y: low}, {X: x, Y: high}})
+		bar.Width = 0.7
+		p.Add(bar)
+		line = append(line, plotter.XY{X: x, Y: median})
+	}
+	curve(p, style, line)
+	return line
+}
