@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/samplers"
 	"breadboard/grid/text"
 	"breadboard/reports/bread"
 	shown "breadboard/reports/papers"
@@ -37,6 +38,8 @@ type reproduced struct {
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", nil},
+	{"samplers", "Turner and Neal on how well samplers really work, in 45 seconds",
+		printed(samplers.Reproduce, shown.Samplers)},
 }
 
 // printed measures, and makes a report of what was found.
