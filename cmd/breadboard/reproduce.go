@@ -38,7 +38,7 @@ type reproduced struct {
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", nil},
-	{"samplers", "Turner and Neal on how well samplers really work, in 45 seconds",
+	{"samplers", "Turner and Neal on how well samplers really work, in a minute",
 		printed(samplers.Reproduce, shown.Samplers)},
 }
 

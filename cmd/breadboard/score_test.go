@@ -65,7 +65,7 @@ func TestScoreExec(t *testing.T) {
 func TestScoreMerge(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
-	asked := []string{"score", "--zoo", "barrier,two-basins:4", "--kernel", "king", "--function", "mean,var", "-N", "50"}
+	asked := strings.Fields("score --zoo barrier,two-basins:4 --kernel king --function mean,var -N 50")
 	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
 	merged := func(name, data string) []string {
 		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))

@@ -29,8 +29,8 @@ var Estimates = []Estimate{
 // K chains are those of m independent draws, then m K/RESS is chi-squared with K degrees of freedom.
 type Calibration struct {
 	Runs int // with an estimate
-	// Below is the share of the runs whose real ESS is below the 95% region of m independent draws. 2.5% would be right of
-	// normal errors. KS distances vary less, and those of independent draws are hardly ever outside.
+	// Below is the share of the runs whose real ESS is below the 95% region of m independent draws. 2.5% would be right
+	// of normal errors. KS distances vary less, and those of independent draws are hardly ever outside.
 	Below float64
 	// StdErr is the standard error of Below: runs on one density are not independent, and the densities are.
 	StdErr float64

@@ -17,9 +17,9 @@ import (
 // mean squared error.
 const mostDeviation = 8.2
 
-// ESSD returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the chi-squared
-// CDF with k degrees of freedom at k ess/ress). It is standard normal if the errors are as large as with ess independent
-// draws, and above 0 if they are larger.
+// ESSD returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
+// chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the errors are as large as with
+// ess independent draws, and above 0 if they are larger.
 //
 // The smaller tail is computed, and neither is smaller than that of mostDeviation.
 func ESSD(ess, ress float64, k int) float64 {

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// newDistance is the estimate of the law of one axis of a density p. It is off by the distance of Kolmogorov and Smirnov
-// (KS): the largest difference of the distribution functions.
+// newDistance is the estimate of the law of one axis of a density p. It is off by the distance of Kolmogorov and
+// Smirnov (KS): the largest difference of the distribution functions.
 func newDistance(g grid.Grid, p []float64, axis int) estimate {
 	law := make([]float64, g.Len(axis))
 	for x, mass := range p {

@@ -81,8 +81,8 @@ type Run struct {
 	Kernel  string `column:"kernel"`
 	Axis    int    `column:"axis"`
 	Axes    int    // of the density, D in the paper
-	// ESS is the mean over the chains of what each says of itself, NaN if none says anything. Geweke is the same of |z|,
-	// and RHat is of all chains.
+	// ESS is the mean over the chains of what each says of itself, NaN if none says anything. Geweke is the same of
+	// |z|, and RHat is of all chains.
 	ESS    float64 `column:"ess,known"`
 	RHat   float64
 	Geweke float64
@@ -90,8 +90,8 @@ type Run struct {
 	Mean float64 `column:"mean"`
 	Var  float64 `column:"var"`
 	KS   float64 `column:"ks"`
-	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give, NaN of the pairs of
-	// cells on which stretch runs: they are too many.
+	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give, NaN of the pairs
+	// of cells on which stretch runs: they are too many.
 	ExactMean float64 `column:"exact_mean,known"`
 	ExactVar  float64 `column:"exact_var,known"`
 }

@@ -20,8 +20,8 @@ type process struct {
 	alpha mat.VecDense // the inverse of that matrix times the responses
 }
 
-// leastNoise is added to the variance of each row, in units of that of the response. With less the covariance of hundreds
-// of rows is singular in floats.
+// leastNoise is added to the variance of each row, in units of that of the response. With less the covariance of
+// hundreds of rows is singular in floats.
 const leastNoise = 1e-6
 
 type covariance struct {

@@ -168,8 +168,8 @@ func standardized(values []float64) (scaled []float64, mean, dev float64) {
 type prediction func(x []float64) (mean, variance float64)
 
 // fitLinear fits least squares with an intercept. A feature that is constant has no weight beside it: a little is added
-// to the squares, which changes no other weight by more than a part in 10^9. The variance is that of the residuals: with
-// hundreds of rows for a handful of weights, the errors of the weights add less than 1%.
+// to the squares, which changes no other weight by more than a part in 10^9. The variance is that of the residuals:
+// with hundreds of rows for a handful of weights, the errors of the weights add less than 1%.
 func fitLinear(x [][]float64, y []float64) prediction {
 	n := 1 + len(x[0])
 	with := func(row []float64) *mat.VecDense { return mat.NewVecDense(n, append([]float64{1}, row...)) }
