@@ -24,8 +24,8 @@ func drawing(target toys.Target, k chains.Kernel, n, ofSteps int) *Plan {
 		Equal: Steps, Chains: n, MCSeed: 5, Calibrate: true}
 }
 
-// A point is of the first steps of long chains: real by the squared errors of their averages, as counted by hand, also of
-// a kernel on a larger space than the density's.
+// A point is of the first steps of long chains: real by the squared errors of their averages, as counted by hand, also
+// of a kernel on a larger space than the density's.
 func TestPointsByHand(t *testing.T) {
 	target := steep()
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {
@@ -34,7 +34,9 @@ func TestPointsByHand(t *testing.T) {
 		s := NewSubject(target, "k", k)
 		draw := s.Drawer(p.MCSeed).From(Start{"exact", s.P})
 		cells := make([]int32, mostCalibrated)
-		mean, square, errors := 0.0, 0.0, 0.0
+		mean := 0.0
+		square := 0.0
+		errors := 0.0
 		for x, mass := range s.P {
 			v := float64(target.Grid.Coord(x, 0))
 			mean += mass * v

@@ -11,7 +11,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// ofSamplers is what is shown of Turner and Neal's paper. All of it is in the files of rows.
+// ofSamplers has the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
 type ofSamplers struct {
 	samplers.Found
 	board  []score.Line // Table 1

@@ -63,7 +63,7 @@ func estimated(runs []samplers.Run, real func(r samplers.Run) float64) plotter.X
 	})
 }
 
-// across draws the line where the real ESS is so many times the estimated one, over the whole of a plane.
+// across draws a line over the whole of a plane, along which the real ESS is a multiple of the estimated one.
 func across(plane *plot.Plot, times float64, style figure.LineStyle) {
 	from := max(plane.X.Min, plane.Y.Min/times)
 	to := min(plane.X.Max, plane.Y.Max/times)

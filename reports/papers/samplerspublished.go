@@ -93,7 +93,9 @@ func (s ofSamplers) calibrationClaims() table.Table {
 		t.Add(e.Name, percent(publishedBelow[i]), percent(c.Below)+" ± "+percent(c.StdErr), exact,
 			percent(draws.Below), v)
 	}
-	most := func(shares []float64) string { return samplers.Estimates[slices.Index(shares, slices.Max(shares))].Name }
+	most := func(shares []float64) string {
+		return samplers.Estimates[slices.Index(shares, slices.Max(shares))].Name
+	}
 	t.Add("the most", most(publishedBelow), most(below), nil, nil,
 		verdict(most(below) == most(publishedBelow), "as published", "another here"))
 	return t

@@ -36,7 +36,7 @@ type Calibration struct {
 	StdErr float64
 }
 
-// Calibrate calibrates a real ESS of runs, each of so many chains, NaN ones left out.
+// Calibrate calibrates a real ESS of runs with this number of chains. A run without an ESS is left out.
 func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 	var c Calibration
 	var shares []float64 // below, of each density

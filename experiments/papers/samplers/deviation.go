@@ -36,7 +36,7 @@ func ESSD(ess, ress float64, k int) float64 {
 	return min(-distuv.UnitNormal.Quantile(high), mostDeviation)
 }
 
-// features are those of Section 5: logarithms of diagnostics, and the number of axes.
+// features lists the features of Section 5: logarithms of diagnostics, and the number of axes.
 var features = []string{"D", "ESS", "G", "GR"}
 
 // deviations returns the rows of the regression: the ESSD of the means of samplers. Runs of which a diagnostic

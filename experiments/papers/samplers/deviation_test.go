@@ -14,17 +14,22 @@ func TestDeviations(t *testing.T) {
 	f := Found{Chains: 8, Runs: []Run{
 		{Density: "a", Kernel: "king", Axes: 2, ESS: 100, Geweke: 2, RHat: 1.5, Mean: 50},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 0.01},
+		{Density: "b", Kernel: "slice", Axes: 3, ESS: 20, Geweke: 3, RHat: 3, Mean: 20},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: math.NaN(), Geweke: 1, RHat: 0.9, Mean: 1},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: math.Inf(1), Mean: 1},
 		{Density: "b", Kernel: "perfect", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 1},
 	}}
-	d := f.deviations()
-	// Of two values the standardised ones are ±1/√2, and log 0.5 is above log 0.1.
-	h := math.Sqrt(0.5)
-	want := data{x: [][]float64{{-h, h, h, h}, {h, -h, -h, -h}}, y: []float64{ESSD(100, 50, 8), mostDeviation},
-		groups: []string{"a", "b"}}
+	want := data{x: make([][]float64, 3), y: []float64{ESSD(100, 50, 8), mostDeviation, ESSD(20, 20, 8)},
+		groups: []string{"a", "b", "b"}}
+	for _, feature := range [][]float64{{2, 3, 3}, {math.Log(100), math.Log(10), math.Log(20)},
+		{math.Log(2), 0, math.Log(3)}, {math.Log(0.5), math.Log(0.1), math.Log(2)}} {
+		scaled, _, _ := standardized(feature)
+		for i, v := range scaled {
+			want.x[i] = append(want.x[i], v)
+		}
+	}
 	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
-	if diff := cmp.Diff(want, d, near, cmp.AllowUnexported(data{})); diff != "" {
+	if diff := cmp.Diff(want, f.deviations(), near, cmp.AllowUnexported(data{})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -27,9 +27,9 @@ func TestDistanceOfTwoValuesIsTheMeans(t *testing.T) {
 	must.Near(t, e.real(cells, 1), e.scale*3/(0.7*0.7+0.7*0.7+0.3*0.3), 1e-12, "the real ESS of a step")
 }
 
-// The constant of two values is F(1-F), that of values without mass is that of the others, and that of a fine lattice
-// is near Kolmogorov's, E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one watched at n places
-// has a maximum lower by 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has R = 0.822.
+// TestBridgeScale: two values have F(1-F), values without mass change nothing, and a fine lattice is near Kolmogorov's,
+// E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one watched at n places has a maximum lower by
+// 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has R = 0.822.
 func TestBridgeScale(t *testing.T) {
 	const off = 4 * 1.5 / 141 // 4 standard errors; a squared normal varies by √2 of its mean
 	for _, p := range []float64{0.5, 0.1, 0.001} {

@@ -74,7 +74,7 @@ func (e estimate) real(cells [][]int32, n int) float64 {
 	return score.Real(e.scale, errors)
 }
 
-// A Run is what diagnostics say of a few chains of a kernel on a density, along one axis, and what is real. The paper
+// A Run has diagnostics of a few chains of a kernel on a density, along one axis, beside the truth. The paper
 // has one ESS for an axis: that of the coordinate, for all three estimates.
 type Run struct {
 	Density string `column:"density"`
@@ -96,7 +96,7 @@ type Run struct {
 	ExactVar  float64 `column:"exact_var,known"`
 }
 
-// Measured is what is measured of a kernel on a density.
+// Measured has all numbers of a kernel on a density.
 type Measured struct {
 	Scores []score.Row
 	Runs   []Run

@@ -28,8 +28,8 @@ type Loss struct {
 	P float64 `column:"*_p,known"`
 }
 
-// Losses are those of a method on a density, means over its rows: these are not independent of each other, so that all
-// rows of a density count as one.
+// Losses has the mean losses of a method over the rows of a density. The rows are not independent of each other, so
+// that all rows of a density count as one.
 type Losses struct {
 	Density string
 	Square  float64
@@ -68,7 +68,7 @@ func (d *data) append(from data, i int) {
 // names lists the groups, each once and sorted.
 func (d data) names() []string { return slices.Compact(slices.Sorted(slices.Values(d.groups))) }
 
-// some returns so many rows at most, drawn without replacement.
+// some returns a number of rows at most, drawn without replacement.
 func (d data) some(most int, seed uint64) (few data) {
 	order := rand.New(rand.NewPCG(seed, 2)).Perm(len(d.x))
 	for _, i := range order[:min(most, len(order))] {
@@ -80,7 +80,7 @@ func (d data) some(most int, seed uint64) (few data) {
 // A split has the rows to learn from, and those that are held out.
 type split struct{ train, test data }
 
-// split deals the groups into so many folds, in an order that a seed draws, and holds out each fold in turn.
+// split deals the groups into a number of folds, in an order that a seed draws, and holds out each fold in turn.
 func (d data) split(folds int, seed uint64) []split {
 	names := d.names()
 	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -105,8 +105,8 @@ type method struct {
 	fit      func(x [][]float64, y []float64) prediction
 }
 
-// methods are those of Table 2: a Gaussian process, the same without one of the features, a normal distribution, which
-// is the linear model of no feature, and the linear model.
+// methods lists the methods of Table 2: a Gaussian process, the same without one of the features, a normal
+// distribution, which is the linear model of no feature, and the linear model.
 func methods(features []string) []method {
 	var every []int
 	for f := range features {
@@ -168,7 +168,7 @@ func standardized(values []float64) (scaled []float64, mean, dev float64) {
 type prediction func(x []float64) (mean, variance float64)
 
 // fitLinear fits least squares with an intercept. A feature that is constant has no weight beside it: a little is added
-// to the squares, which changes no other weight by more than a part in 10^9. The variance is that of the residuals:
+// to the squares, which changes no other weight by more than a part in 10^9. The variance is of the residuals:
 // with hundreds of rows for a handful of weights, the errors of the weights add less than 1%.
 func fitLinear(x [][]float64, y []float64) prediction {
 	n := 1 + len(x[0])

@@ -23,7 +23,7 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// Found is what a reproduction has found.
+// Found has all numbers of a reproduction.
 type Found struct {
 	Quick     bool
 	Chains    int         `column:"chains"`      // sampled of each kernel on each density

@@ -73,7 +73,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestCommittedIsToday: what is committed of a density is what is measured of it today, of chains and exactly. The long
+// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly. The long
 // form measures all densities.
 func TestCommittedIsToday(t *testing.T) {
 	densities, some := "beetles", []string{"metropolis", "perfect", "hamiltonian:3"}
@@ -117,6 +117,13 @@ func TestSampledIsExactOnAverage(t *testing.T) {
 func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	d := design{chains: 8, steps: 200, budget: 1, seed: 2}
 	f := found(t, d, "posteriors", "perfect", "metropolis")
+	var z, rhat float64
+	for _, r := range f.Draws() {
+		z += r.Geweke / float64(len(f.Draws()))
+		rhat += r.RHat / float64(len(f.Draws()))
+	}
+	must.Near(t, z, math.Sqrt(2/math.Pi), 0.15, "the mean |z| of draws")
+	must.Near(t, rhat, 1, 0.01, "their mean R-hat")
 	for _, c := range []struct {
 		name        string
 		runs        []Run
