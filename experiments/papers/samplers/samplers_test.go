@@ -149,8 +149,10 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 // TestStdErrOfCalibration: runs on one density count once in the standard error.
 func TestStdErrOfCalibration(t *testing.T) {
 	var runs []Run
-	for i, density := range []string{"a", "a", "b", "b"} {
-		runs = append(runs, Run{Density: density, ESS: 100, Mean: []float64{1, 1, 100, math.NaN()}[i]})
+	for _, r := range []Run{{Density: "a", Mean: 1}, {Density: "a", Mean: 1}, {Density: "b", Mean: 100},
+		{Density: "b", Mean: math.NaN()}} {
+		r.ESS = 100
+		runs = append(runs, r)
 	}
 	c := Calibrate(runs, 8, func(r Run) float64 { return r.Mean })
 	if want := (Calibration{Runs: 3, Below: 2. / 3, StdErr: 0.5}); !cmp.Equal(c, want, cmpopts.EquateApprox(0, 1e-12)) {
