@@ -201,7 +201,7 @@ var refusals = [][2]string{
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
 	{`--kernel "kng" is unknown; the nearest known is king`, "score --toy easy --kernel kng"},
 	{`-N "x" is not a whole number`, "score --toy easy -N 1,x"},
-	{"--start worst: chains are drawn for ks", "score --zoo toys --start worst"},
+	{`--function "ks" is unknown`, "score --toy easy --function ks"},
 	{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
 	{"a matrix is of one density", "score --zoo small --matrix t.csv"},
 	{"--admit t.csv has no program, and its rows could not be verified", "score --zoo barrier --admit t.csv"},
@@ -210,8 +210,8 @@ var refusals = [][2]string{
 	{"--exec prints one table; leave --out out", "protocol --exec true --out there"},
 	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 	{"--chains 1; from 2 to 1000000 would do", "score --toy easy --exec true --chains 1"},
-	{"--chains, and nothing is sampled; --exec, --function ks", "score --toy easy --chains 5"},
-	{"--mc-seed, and nothing is sampled; --exec, --function ks", "score --toy easy --mc-seed 5"},
+	{"--chains, and nothing is sampled; --exec or --out", "score --toy easy --chains 5"},
+	{"--mc-seed, and nothing is sampled; --exec or --out", "score --toy easy --mc-seed 5"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,

@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
+	"breadboard/experiments/papers/samplers"
 	shown "breadboard/reports/papers"
 	"breadboard/reports/table"
 )
@@ -40,6 +41,8 @@ type reproduced struct {
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
 	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in three minutes", printed(bdmc.Reproduce, shown.BDMC)},
+	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
+		printed(samplers.Reproduce, shown.Samplers)},
 }
 
 func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error) {

@@ -38,12 +38,12 @@ type scoreCmd struct {
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
 	Admit     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
-	Chains    *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
+	Chains    *int     `help:"How many chains to run where numbers are sampled: for the calibration of --out (default 8), and of --exec (default 100)." placeholder:"K"`
 	timeoutFlag
 	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
 	Equal    string   `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" names:"equal"`
 	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
+	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
 	diceSeed
 	keptFlags
 	consentFlags
@@ -283,8 +283,8 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	for _, flag := range []string{"mc-seed", "chains"} {
-		if w.given(flag) && c.Exec == "" && c.Admit == nil && !p.Draws() {
-			return fmt.Errorf("--%s, and nothing is sampled; --exec, --function ks or --out as well would do", flag)
+		if w.given(flag) && c.Exec == "" && c.Admit == nil && !p.Calibrate {
+			return fmt.Errorf("--%s, and nothing is sampled; --exec or --out as well would do", flag)
 		}
 	}
 	if c.Matrix == "" && c.Exec == "" && c.Admit == nil {

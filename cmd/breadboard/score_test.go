@@ -65,7 +65,7 @@ func TestScoreExec(t *testing.T) {
 func TestScoreMerge(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
-	asked := []string{"score", "--zoo", "barrier,two-basins:4", "--kernel", "king", "--function", "mean,ks", "-N", "50"}
+	asked := strings.Fields("score --zoo barrier,two-basins:4 --kernel king --function mean,var -N 50")
 	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
 	merged := func(name, data string) []string {
 		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
@@ -118,7 +118,7 @@ func TestScoreMerge(t *testing.T) {
 		"--admit walker.json: python3 none.py: it ended")
 	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
 	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king",
-		"--function", "mean,ks", "-N", "50",
+		"--function", "mean,var", "-N", "50",
 		"--admit", "l.json=python3 m.py"}
 	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
 	refused(t, program(t, dir, basins...), "these rows are of another density")

@@ -53,40 +53,23 @@ func word(name string) uint64 {
 // UsualChains is the number of chains of the paper.
 const UsualChains = 8
 
-// mostDrawn is the length of the longest chains that are drawn: beyond it KS distances have no rows. The points of
-// Figure 3 are of mostCalibrated steps at most, because their estimates take the time of Fourier transforms.
-const (
-	mostDrawn      = 100_000
-	mostCalibrated = 1000
-)
+// mostCalibrated is the most steps of the points of Figure 3, because their estimates take the time of Fourier
+// transforms.
+const mostCalibrated = 1000
 
 // drawn is the number of chains of each sampled number.
 func (p *Plan) drawn() int { return cmp.Or(p.Chains, UsualChains) }
 
-// draw samples what has no exact number: KS distances after so many steps, and the points of Figure 3.
-func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows []Row, points []Point, err error) {
-	all, longest := p.looks(here, ns), 0
-	if len(all) == 0 {
-		return nil, nil, nil
-	}
-	for _, l := range all {
-		longest = max(longest, slices.Max(l.ns))
-	}
-	cells := make([]int32, longest)
+// draw samples the points of Figure 3: one from each start, for the first function of each class.
+func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (points []Point, err error) {
+	cells := make([]int32, min(slices.Max(ns), mostCalibrated))
 	drawer := s.Drawer(p.MCSeed)
 	for _, start := range here.drawn() {
 		next := drawer.From(start)
-		for i := range all { // forgets all chains
-			l := &all[i]
-			mean, spread := l.of.Truth(s.P)
-			l.mean = mean
-			l.spread = spread
-			l.ess = nil
-			l.errors = make([][]float64, len(l.ns))
-		}
+		all := here.looks(s.P)
 		for k := range p.drawn() {
 			if ctx.Err() != nil {
-				return nil, nil, context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			}
 			next(cells, k)
 			for i := range all {
@@ -94,73 +77,43 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 			}
 		}
 		for _, l := range all {
-			if l.calibrates {
-				points = append(points, Point{Density: s.Density, Kernel: s.Kernel,
-					Function: l.of.Name, Start: start.Name,
-					N: l.ns[0], Chains: len(l.errors[0]), ESS: columns.Real(stat.Mean(l.ess, nil)),
-					Real: columns.Real(Real(l.spread, l.errors[0]))})
-				continue
-			}
-			for i, n := range l.ns {
-				r := SampledRow(l.of, l.spread, start.Name, n, l.errors[i])
-				r.Density = s.Density
-				r.Kernel = s.Kernel
-				r.Budget = p.Budgets[i]
-				rows = append(rows, r)
-			}
+			points = append(points, Point{Density: s.Density, Kernel: s.Kernel, Function: l.of.Name, Start: start.Name,
+				N: len(cells), Chains: len(l.errors), ESS: columns.Real(stat.Mean(l.ess, nil)),
+				Real: columns.Real(Real(l.spread, l.errors))})
 		}
 	}
-	return rows, points, nil
+	return points, nil
 }
 
-// A look looks at sampled chains from one start, for one function, after so many steps.
+// A look looks at sampled chains from one start, for one function.
 type look struct {
-	of         Function
-	ns         []int
-	calibrates bool // whether it is of a point of Figure 3, after one number of steps
-
+	of           Function
 	mean, spread float64
-	errors       [][]float64 // after each number of steps, of every chain
-	ess          []float64   // what the usual diagnostic says of each chain of which it says anything
+	errors       []float64 // of every chain
+	ess          []float64 // what the usual diagnostic says of each chain of which it says anything
 }
 
-// looks are those of a job: a KS distance has one after all numbers of steps, and each class of Figure 3
-// has one for the first of its functions.
-func (p *Plan) looks(here scene, ns []int) (all []look) {
-	drawn := slices.DeleteFunc(slices.Clone(ns), func(n int) bool { return n > mostDrawn })
-	for _, f := range here.functions {
-		if f.Distance() && len(drawn) > 0 {
-			all = append(all, look{of: f, ns: drawn})
-		}
-	}
-	if !p.Calibrate {
-		return all
-	}
+// looks has one for the first function of each class of Figure 3.
+func (s scene) looks(p []float64) (all []look) {
 	for _, class := range Calibrated {
-		i := slices.IndexFunc(here.functions, func(f Function) bool { return classOf(f.Name) == class })
+		i := slices.IndexFunc(s.functions, func(f Function) bool { return classOf(f.Name) == class })
 		if i >= 0 {
-			n := []int{min(slices.Max(ns), mostCalibrated)}
-			all = append(all, look{of: here.functions[i], ns: n, calibrates: true})
+			l := look{of: s.functions[i]}
+			l.mean, l.spread = l.of.Truth(p)
+			all = append(all, l)
 		}
 	}
 	return all
 }
 
 func (l *look) see(cells []int32) {
-	sum, at := NewTally(l.of, l.mean), 0
-	for i, n := range l.ns {
-		for ; at < n; at++ {
-			sum.Add(cells[at])
-		}
-		l.errors[i] = append(l.errors[i], sum.Error())
+	sum := NewTally(l.of, l.mean)
+	values := make([]float64, len(cells))
+	for i, x := range cells {
+		sum.Add(x)
+		values[i] = l.of.Of[x]
 	}
-	if !l.calibrates {
-		return
-	}
-	values := make([]float64, at)
-	for i := range values {
-		values[i] = l.of.Of[cells[i]]
-	}
+	l.errors = append(l.errors, sum.Error())
 	if ess := usualESS.Of(diagnostics.NewChains([][]float64{values})); !math.IsNaN(ess) {
 		l.ess = append(l.ess, ess)
 	}
@@ -168,48 +121,25 @@ func (l *look) see(cells []int32) {
 
 // A Tally sums up one chain for one function.
 type Tally struct {
-	of     Function
-	mean   float64
-	n      int
-	sum    float64 // of the deviations from the mean
-	counts []int   // of a KS distance: of the coordinates
+	of   Function
+	mean float64
+	n    int
+	sum  float64 // of the deviations from the mean
 }
 
 // NewTally has no cells yet. The mean is that of Truth.
-func NewTally(f Function, mean float64) Tally {
-	t := Tally{of: f, mean: mean}
-	if f.Distance() {
-		t.counts = make([]int, len(f.law.upTo))
-	}
-	return t
-}
+func NewTally(f Function, mean float64) Tally { return Tally{of: f, mean: mean} }
 
 // Add counts the cell of a step.
 func (t *Tally) Add(x int32) {
 	t.n++
-	if t.counts != nil {
-		along := t.of.law.along
-		t.counts[int(x)/along.Stride%along.Length]++
-	} else {
-		t.sum += t.of.Of[x] - t.mean
-	}
+	t.sum += t.of.Of[x] - t.mean
 }
 
-// Error is how far the estimate from these cells is off: the average from the mean, or the law of the
-// coordinate from the exact one, as a KS distance.
-func (t *Tally) Error() (far float64) {
-	if t.counts == nil {
-		return t.sum / float64(t.n)
-	}
-	sum := 0
-	for v, c := range t.counts {
-		sum += c
-		far = max(far, math.Abs(float64(sum)/float64(t.n)-t.of.law.upTo[v]))
-	}
-	return far
-}
+// Error is how far the average of these cells is off the mean.
+func (t *Tally) Error() float64 { return t.sum / float64(t.n) }
 
-// Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their squared errors.
+// Real is the real ESS of K chains by Eq. (4): their number times Var_p[h] over the sum of their squared errors.
 func Real(spread float64, errors []float64) float64 {
 	return spread * float64(len(errors)) / floats.Dot(errors, errors)
 }
@@ -220,9 +150,6 @@ func SampledRow(f Function, spread float64, start string, n int, errors []float6
 	floats.MulTo(squares, errors, errors)
 	mse := stat.Mean(squares, nil)
 	bias := stat.Mean(errors, nil)
-	if f.Distance() {
-		bias = 0
-	}
 	r := Row{Function: f.Name, Start: start, Budget: n, Limit: columns.Real(math.NaN()), Chains: len(errors),
 		Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
 	off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(errors)))
@@ -247,7 +174,7 @@ type Point struct {
 func (p Point) Class() string { return classOf(p.Function) }
 
 // Calibrated are the classes of Figure 3.
-var Calibrated = []string{"mean", "var", "ks"}
+var Calibrated = []string{"mean", "var"}
 
 // Figure3 are the points from a start that the figure shows, at most so many a class: drawn without
 // regard to what they show, since all are too many to see. A kernel that never moves is left out.

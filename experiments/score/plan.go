@@ -9,8 +9,8 @@
 // density's cells. Functions (function.go) and starts (subject.go) are of the cells, and are named as
 // in flags. Jobs do not depend on each other (plan.go).
 //
-// KS distances (marginal) and points are of sampled chains (draw.go): there is no exact RESS of a distance. Chains
-// depend on a seed and on names alone, so that they are the same in any shard, on any number of workers.
+// Points are of sampled chains (draw.go). Chains depend on a seed and on names alone, so that they are the same in any
+// shard, on any number of workers.
 //
 // Kernels are compared at equal steps, at equal evaluations of the density, or at equal time, which
 // is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
@@ -63,7 +63,7 @@ func (e Equal) Unit() string {
 type Plan struct {
 	Densities []zoo.Density
 	Kernels   []chains.Entry[chains.Kernel]
-	Functions []string // specs for Functions; nil for Usual, or on one density for Averages
+	Functions []string // specs for Functions; nil for all but files
 	Starts    []string // specs for Starts
 	Budgets   []int    // in the unit of Equal
 	Equal     Equal
@@ -105,14 +105,6 @@ func (p *Plan) Prepare() error {
 	for _, d := range p.Densities {
 		p.scenes[d.Name] = sync.OnceValue(func() scene { return p.scene(d.Make()) })
 	}
-	if slices.Contains(p.Starts, Worst) && slices.ContainsFunc(p.specs(), isDistance) {
-		return experiments.Faultf("%v %s: chains are drawn for ks, and which cell is worst for them is not known; "+
-			"other functions, or lightest, would do", fieldStart, Worst)
-	}
-	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > mostDrawn {
-		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
-			fieldFunction, mostDrawn)
-	}
 	for _, spec := range slices.Concat(p.Functions, p.Starts) {
 		var first error
 		suits := func(d zoo.Density) bool {
@@ -134,17 +126,11 @@ func (p *Plan) Prepare() error {
 }
 
 func (p *Plan) specs() []string {
-	switch {
-	case len(p.Functions) > 0:
+	if len(p.Functions) > 0 {
 		return p.Functions
-	case len(p.Densities) == 1:
-		return averages
 	}
 	return usual
 }
-
-// Draws reports whether the plan draws chains.
-func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(), isDistance) }
 
 // scene makes the functions and starts of a density, those that suit it.
 func (p *Plan) scene(t toys.Target) scene {
@@ -275,7 +261,7 @@ func (p *Plan) Cost(j Job) int {
 // work is about how many operations a job takes. It is known from names and sizes, without the chain.
 func (p *Plan) work(j Job) float64 {
 	here := p.find(j)
-	functions := float64(len(here.averages()))
+	functions := float64(len(here.functions))
 	most := float64(slices.Max(p.Budgets))
 	stepwise := most * functions * here.states * (here.Moves + 1) * 20
 	doubled := math.Log2(1+most) * here.states * here.states * here.states * (4*functions + 2)
@@ -311,26 +297,19 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
 		return nil, nil, nil
 	}
-	ns, averages := p.steps(price), here.averages()
-	if p.MostWork > 0 && s.chain.Work(len(averages), ns) > p.MostWork {
+	ns := p.steps(price)
+	if p.MostWork > 0 && s.chain.Work(len(here.functions), ns) > p.MostWork {
 		return nil, nil, nil
 	}
-	if len(averages) > 0 {
-		rows, err = s.Measure(ctx, averages, here.starts, ns)
-	}
+	rows, err = s.Measure(ctx, here.functions, here.starts, ns)
 	for i := range rows {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
 	}
-	defer func() { p.seed(rows) }()
-	if err != nil || p.MostWork > 0 && p.drawWork(j) > p.MostWork {
+	p.seed(rows)
+	if err != nil || !p.Calibrate || p.MostWork > 0 && p.drawWork(j) > p.MostWork {
 		return rows, nil, err
 	}
-	sampled, points, err := p.draw(ctx, here, s, ns)
-	rows = append(rows, sampled...)
-	place := func(r Row) int {
-		return slices.IndexFunc(here.functions, func(f Function) bool { return f.Name == r.Function })
-	}
-	slices.SortStableFunc(rows, func(a, b Row) int { return place(a) - place(b) })
+	points, err = p.draw(ctx, here, s, ns)
 	return rows, points, err
 }
 
@@ -346,30 +325,21 @@ func (p *Plan) Measure(ctx context.Context) ([]Row, error) {
 	return slices.Concat(rows...), err
 }
 
-// averages are the functions whose scores are exact.
-func (s scene) averages() []Function {
-	return slices.DeleteFunc(slices.Clone(s.functions), Function.Distance)
-}
-
 // drawWork is about the number of operations that drawing a job's chains takes. Its steps are looked up in
 // a table, unless that is too large.
 func (p *Plan) drawWork(j Job) float64 {
 	const entry, most, lookup, ess = 60, 1 << 20, 30, 1000
-	here := p.find(j)
-	n := min(slices.Max(p.Budgets), mostDrawn)
-	looks := p.looks(here.scene, []int{n})
-	if len(looks) == 0 {
+	if !p.Calibrate {
 		return 0
 	}
+	here := p.find(j)
+	n := float64(min(slices.Max(p.Budgets), mostCalibrated))
 	table := here.states * (here.Moves + 1)
-	step := float64(lookup * (1 + len(looks)))
+	step := float64(lookup * (1 + len(Calibrated)))
 	if table > most {
 		step += lookup * (here.Moves + 1) // that is plain
 	}
-	one := float64(n) * step
-	if p.Calibrate {
-		one += float64(len(Calibrated) * min(n, mostCalibrated) * ess)
-	}
+	one := n * (step + float64(len(Calibrated))*ess)
 	return entry*table + float64(p.drawn()*len(here.drawn()))*one
 }
 

@@ -27,7 +27,7 @@ type Row struct {
 	Budget int     `json:"budget"` // what N is made of: steps, evaluations of the density or microseconds
 	NESS   float64 `json:"-"`      // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the standard error of
-	// RESS. Both are 0 if the row is exact. The mean of squared KS distances is the Variance, and R is the Spread.
+	// RESS. Both are 0 if the row is exact.
 	Chains int     `json:"chains,omitempty"`
 	StdErr float64 `json:"stderr,omitempty"`
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
@@ -38,7 +38,7 @@ type Row struct {
 	Limit columns.Real `json:"limit"`
 }
 
-// Class is the function without its axis or number: mean, var, ks, logf, mode or file.
+// Class is the function without its axis or number: mean, var, logf, mode or file.
 func (r Row) Class() string { return classOf(r.Function) }
 
 func (r Row) density() string { return r.Density }
@@ -49,12 +49,6 @@ func classOf(function string) string {
 	name, _, _ := strings.Cut(function, ":")
 	return name
 }
-
-// isDistance reports whether a function, as in flags, is a KS distance.
-func isDistance(function string) bool { return classOf(function) == "ks" }
-
-// Distance reports whether the row is of a KS distance, which has no bias.
-func (r Row) Distance() bool { return isDistance(r.Function) }
 
 // Solved reports whether the sampler succeeds.
 func (r Row) Solved() bool { return r.RESS() >= Enough }
@@ -161,9 +155,9 @@ type Profile struct {
 
 // Profiles makes the profile of every kernel from every start.
 func Profiles(rows []Row) (all []Profile) {
-	averages := slices.DeleteFunc(slices.Clone(rows), Row.Distance)
-	slices.SortStableFunc(averages, func(a, b Row) int { return a.Budget - b.Budget })
-	for start, from := range experiments.GroupBy(averages, func(r Row) string { return r.Start }) {
+	rising := slices.Clone(rows)
+	slices.SortStableFunc(rising, func(a, b Row) int { return a.Budget - b.Budget })
+	for start, from := range experiments.GroupBy(rising, func(r Row) string { return r.Start }) {
 		for kernel, of := range experiments.GroupBy(from, Row.kernel) {
 			p := Profile{Kernel: kernel, Start: start}
 			for budget, problems := range experiments.GroupBy(of, func(r Row) int { return r.Budget }) {

@@ -142,7 +142,7 @@ func TestHopeless(t *testing.T) {
 				continue
 			}
 			unseen++
-			if work := s.chain.Work(len(here.averages()), p.Budgets); work <= p.MostWork {
+			if work := s.chain.Work(len(here.functions), p.Budgets); work <= p.MostWork {
 				t.Errorf("%v takes %.3g operations, and is left out from %.3g", j, work, p.MostWork)
 			}
 		}
@@ -291,7 +291,7 @@ func TestSubjectUnderflow(t *testing.T) {
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all := made(t, target, averages...)
+	all := made(t, target, usual...)
 	var names []string
 	for _, f := range all {
 		names = append(names, f.Name)
@@ -341,9 +341,9 @@ func TestFunctionFromFile(t *testing.T) {
 func TestBadSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mean:3":        "the axes of steep are numbered from 1 to 2",
-		"ks:9":          "the axes of steep are numbered from 1 to 2",
+		"var:9":         "the axes of steep are numbered from 1 to 2",
 		"mode:x":        "the modes of steep are numbered from 1 to 3",
-		"median":        "ks:AXIS, logf, mode:I or file:PATH would do",
+		"median":        "var:AXIS, logf, mode:I or file:PATH would do",
 		"file:none.csv": "none.csv",
 	} {
 		if _, _, err := Functions(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
@@ -411,7 +411,12 @@ func listed(t *testing.T, p *Plan) Listing {
 // Everything that changes the rows of a job changes its key: the densities' numbers and their walls,
 // the functions, the starts and the budgets.
 func TestTaskHasAllThatRowsDependOn(t *testing.T) {
-	base := listed(t, plan(Steps)).Tasks[0]
+	drawn := func() *Plan {
+		p := plan(Steps)
+		p.Calibrate = true
+		return p
+	}
+	base := listed(t, drawn()).Tasks[0]
 	for what, change := range map[string]func(p *Plan){
 		"a density": func(p *Plan) {
 			target := steep()
@@ -431,16 +436,16 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 		"equality":    func(p *Plan) { p.Equal = Evaluations },
 		"the chains":  func(p *Plan) { p.Chains = 9 },
 		"the seed":    func(p *Plan) { p.MCSeed = 9 },
-		"calibration": func(p *Plan) { p.Calibrate = true },
+		"calibration": func(p *Plan) { p.Calibrate = false },
 		"the limit":   func(p *Plan) { p.MostWork = 1e9 },
 	} {
-		p := plan(Steps)
+		p := drawn()
 		change(p)
 		if journal.Key(listed(t, p).Tasks[0], journal.Build{}) == journal.Key(base, journal.Build{}) {
 			t.Errorf("%s is not in the key", what)
 		}
 	}
-	again := listed(t, plan(Steps)).Tasks[0]
+	again := listed(t, drawn()).Tasks[0]
 	if journal.Key(again, journal.Build{}) != journal.Key(base, journal.Build{}) {
 		t.Error("the same plan has other keys")
 	}

@@ -119,7 +119,7 @@ func (p *Plan) Listing(by journal.Build) Listing {
 				}
 				t.Matrix = digits(h)
 			}
-			if p.Draws() {
+			if p.Calibrate {
 				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
 			}
 			l.Tasks = append(l.Tasks, t)

@@ -202,12 +202,12 @@ func forwardTable(r protocol.Result) table.Table {
 	t.Note("Of the sets: the middle one, and the least and largest. A gap is log p(y) - E[log w]. A user does not " +
 		"know log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, " +
 		"because the space is small.")
-	t.Note("%s", verdict(r))
+	t.Note("%s", saidOf(r))
 	return t
 }
 
-// verdict says whether simulated data stand for the real ones.
-func verdict(r protocol.Result) string {
+// saidOf says whether simulated data stand for the real ones.
+func saidOf(r protocol.Result) string {
 	seen, gap := r.Outside(ofSeen), r.Outside(ofGap)
 	words := "Seen and in truth, the forward curve of the real data is among those of the sets at every T: nothing " +
 		"speaks against the sets."

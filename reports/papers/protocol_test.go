@@ -61,12 +61,12 @@ func TestVerdictIsSaid(t *testing.T) {
 		Simulated: []protocol.Set{set(2, 0, 1), set(3, 1, 3), set(1, 2, 8)}}
 	for _, want := range []string{"as seen at no T, and in truth at T = 20.", "misspecified", "probability 0.5",
 		"At T = 20, B on a set is 0.5 to 4 times"} {
-		if v := verdict(r); !strings.Contains(v, want) {
+		if v := saidOf(r); !strings.Contains(v, want) {
 			t.Errorf("beyond all sets: %s", v)
 		}
 	}
 	r.Real = set(2.5, 1, 2)
-	if v := verdict(r); !strings.Contains(v, "nothing speaks against the sets") {
+	if v := saidOf(r); !strings.Contains(v, "nothing speaks against the sets") {
 		t.Errorf("within the sets: %s", v)
 	}
 }

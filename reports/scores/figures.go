@@ -298,7 +298,7 @@ type panel struct {
 }
 
 func panelsOf(points []score.Point) (all []panel) {
-	titles := map[string]string{"mean": "mean", "var": "variance", "ks": "Kolmogorov-Smirnov"}
+	titles := map[string]string{"mean": "mean", "var": "variance"}
 	for _, class := range score.Calibrated {
 		one := panel{title: titles[class]}
 		for _, p := range points {
@@ -378,16 +378,14 @@ func Files(r score.Result, made page.Made) ([]table.File, error) {
 		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
 		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
 		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
-			return r.Start != b.Start || r.Budget != b.Budget || r.Distance()
+			return r.Start != b.Start || r.Budget != b.Budget
 		})
 		points := score.Figure3(r.Points, b.Start, shownPoints)
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
 			files = append(files, figure.Files(startFile(name, b.Start), draw)...)
 		}
 		sections = append(sections, section(b, unit, own, last, points))
-		if len(own) > 0 { // KS distances have no profiles
-			add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
-		}
+		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
 		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
 		if len(points) > 0 {
 			add("calibration", func(w io.Writer, m figure.Medium) error {

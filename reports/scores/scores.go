@@ -1,7 +1,6 @@
-// Package scores prints how well samplers do: the scores of `breadboard score`, and the figures of the study of
-// samplers. scores.go has the tables, of the kernels on a density and over many densities, and figures.go the share of
-// solved problems against the budget, box plots of efficiencies, the estimated against the real sample size, and what
-// --out writes.
+// Package scores prints how well samplers do, as `breadboard score` finds it. scores.go has the tables, of the kernels
+// on a density and over many densities, and figures.go the share of solved problems against the budget, box plots of
+// efficiencies, the estimated against the real sample size, and what --out writes.
 package scores
 
 import (
@@ -29,9 +28,8 @@ func Data(rows []score.Row) table.Table {
 		rec["limit"] = table.Known(float64(r.Limit))
 		rec["ness"] = r.NESS
 		rec["spread"] = r.Spread
-		if !r.Distance() {
-			rec["bias"], rec["variance"] = r.Bias, r.Variance
-		}
+		rec["bias"] = r.Bias
+		rec["variance"] = r.Variance
 		if r.Chains > 0 {
 			rec["stderr"] = r.StdErr
 		}
@@ -116,9 +114,6 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.",
 			slices.MaxFunc(rows,
 				func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
-	}
-	if slices.ContainsFunc(rows, score.Row.Distance) {
-		t.Note("Of ks it is R over the mean squared KS distance.")
 	}
 	return t
 }
@@ -206,12 +201,8 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	most := 0
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
-		for i, s := range l.Scores[:len(shown)] {
-			ness := known(s.NESS, f)
-			if shown[i] == "ks" && ness != nil && !f.ForPrograms() {
-				ness = table.Verdict{Text: fmt.Sprintf("%.2g", s.NESS)} // it is sampled
-			}
-			row = append(row, ness, known(s.Success, f))
+		for _, s := range l.Scores[:len(shown)] {
+			row = append(row, known(s.NESS, f), known(s.Success, f))
 		}
 		t.Rows = append(t.Rows, append(row, l.Densities))
 		most = max(most, l.Densities)
@@ -231,9 +222,7 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
-	if slices.Contains(shown, "ks") {
-		t.Note("The KS distances, ks, are sampled, and all scores of a program from outside; all others are exact.")
-	}
+	t.Note("The scores of a program from outside are sampled; all others are exact.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
 	}

@@ -159,18 +159,15 @@ func TestOnDensity(t *testing.T) {
 }
 
 // Files hold every row, the leaderboard and two figures in two media; a figure without any success
-// is drawn too, but for the profiles of KS distances alone.
+// is drawn too.
 func TestFiles(t *testing.T) {
-	distance := scored()[:1]
-	distance[0].Function = "ks:1"
-	counts := []int{15, 15, 13}
-	for i, rows := range [][]score.Row{scored(), scored()[:4], distance} {
+	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
 				N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
 		files := must.Have(Files(result, page.Made{}))(t)
-		if len(files) != counts[i] {
+		if len(files) != 15 {
 			t.Errorf("%d files", len(files))
 		}
 		for _, f := range files {

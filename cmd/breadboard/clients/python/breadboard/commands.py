@@ -252,7 +252,7 @@ def score(
         chains: how many chains to run where numbers are sampled.
         N: numbers of steps, or of what equal counts: "steps", "evaluations" or "time".
         start: where chains start: "exact", "lightest", "worst", "cell:I".
-        function: what they average: "mean:AXIS", "var:AXIS", "ks:AXIS", "logf", "mode:I".
+        function: what they average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
         mc_seed: the seed of random numbers.
         out: the directory of the journal and of the tables, as in sweep.
         binary: the program, as in exact; and so are logf, shape, toy, axes and seed.

@@ -1,0 +1,75 @@
+package samplers
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/experiments"
+	"breadboard/experiments/score"
+)
+
+// An Estimate is one of the three that a chain makes of an axis: of its mean, its variance, and its law up to a
+// Kolmogorov-Smirnov distance (KS).
+type Estimate struct {
+	Name  string              // mean, var or ks
+	Real  func(r Run) float64 // its real ESS by the chains
+	Exact func(r Run) float64 // its exact real ESS; nil of KS, which has none
+}
+
+// Estimates are the panels of Figure 3.
+var Estimates = []Estimate{
+	{"mean", func(r Run) float64 { return r.Mean }, func(r Run) float64 { return r.ExactMean }},
+	{"var", func(r Run) float64 { return r.Var }, func(r Run) float64 { return r.ExactVar }},
+	{"ks", func(r Run) float64 { return r.KS }, nil},
+}
+
+// A Calibration says how the real ESS falls about the estimated one (Figure 3). If the estimate is m, and the errors of
+// K chains are those of m independent draws, then m K/RESS is chi-squared with K degrees of freedom.
+type Calibration struct {
+	Runs int // with an estimate
+	// Below is the share of the runs whose real ESS is below the 95% region of m independent draws. 2.5% would be right
+	// of normal errors. KS distances vary less, and those of independent draws are hardly ever outside.
+	Below float64
+	// StdErr is the standard error of Below: runs on one density are not independent, and the densities are.
+	StdErr float64
+}
+
+// Calibrate calibrates a real ESS of runs with this number of chains. A run without an ESS is left out.
+func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
+	var c Calibration
+	var shares []float64 // below, of each density
+	for _, of := range experiments.GroupBy(runs, func(r Run) string { return r.Density }) {
+		known := 0.0
+		below := 0.0
+		for _, r := range of {
+			v := real(r)
+			if math.IsNaN(r.ESS) || math.IsNaN(v) {
+				continue
+			}
+			known++
+			if low, _ := score.Region(r.ESS, chains); v < low {
+				below++
+			}
+		}
+		if known > 0 {
+			c.Runs += int(known)
+			c.Below += below
+			shares = append(shares, below/known)
+		}
+	}
+	c.Below /= float64(c.Runs)
+	c.StdErr = stat.StdErr(stat.StdDev(shares, nil), float64(len(shares)))
+	return c
+}
+
+// Walks are the runs of samplers.
+func (f Found) Walks() []Run {
+	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return control(r.Kernel) })
+}
+
+// Draws are the runs of independent draws, of which an honest ESS is right.
+func (f Found) Draws() []Run {
+	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return r.Kernel != "perfect" })
+}

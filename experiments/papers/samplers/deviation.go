@@ -1,0 +1,97 @@
+package samplers
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/experiments/papers"
+)
+
+// mostDeviation is the largest ESSD, in either direction: Φ^-1 of the double next to 1 is 8.2, so that Eq. (8) as it
+// stands gives no more. Chains that never moved would have hundreds otherwise, and their squares would be all of the
+// mean squared error.
+const mostDeviation = 8.2
+
+// ESSD returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
+// chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the errors are as large as with
+// ess independent draws, and above 0 if they are larger.
+//
+// The smaller tail is computed, and neither is smaller than that of mostDeviation.
+func ESSD(ess, ress float64, k int) float64 {
+	half := float64(k) / 2
+	x := ess / ress * half
+	if math.IsNaN(x) || math.IsInf(x, 1) {
+		return min(x, mostDeviation)
+	}
+	low := mathext.GammaIncReg(half, x)
+	high := mathext.GammaIncRegComp(half, x)
+	if low < high {
+		return max(distuv.UnitNormal.Quantile(low), -mostDeviation)
+	}
+	return min(-distuv.UnitNormal.Quantile(high), mostDeviation)
+}
+
+// features lists the features of Section 5: logarithms of diagnostics, and the number of axes.
+var features = []string{"D", "ESS", "G", "GR"}
+
+// deviations returns the rows of the regression: the ESSD of the means of samplers. Runs of which a diagnostic
+// says nothing, or no finite number, are left out. Each feature has mean 0 and standard deviation 1.
+func (f Found) deviations() (d data) {
+	for _, r := range f.Walks() {
+		x := []float64{float64(r.Axes), math.Log(r.ESS), math.Log(r.Geweke), math.Log(math.Abs(r.RHat - 1))}
+		y := ESSD(r.ESS, r.Mean, f.Chains)
+		if sum := floats.Sum(x) + y; !math.IsNaN(sum) && !math.IsInf(sum, 0) {
+			d.x = append(d.x, x)
+			d.y = append(d.y, y)
+			d.groups = append(d.groups, r.Density)
+		}
+	}
+	for f := range features {
+		column := make([]float64, len(d.x))
+		for i, row := range d.x {
+			column[i] = row[f]
+		}
+		scaled, _, _ := standardized(column)
+		for i, row := range d.x {
+			row[f] = scaled[i]
+		}
+	}
+	return d
+}
+
+// Of the densities a fifth is held out, as in the paper; here each fifth in turn, so that every density is predicted
+// once.
+const folds = 5
+
+// predict compares the methods of Table 2, each on each fold of the densities.
+func (d design) predict(ctx context.Context, s papers.Setting, f *Found) error {
+	all := f.deviations()
+	f.Rows = len(all.x)
+	splits := all.split(folds, d.seed)
+	list := methods(features)
+	for i, split := range splits {
+		splits[i].train = split.train.some(d.learnt, d.seed)
+		f.Learnt = max(f.Learnt, len(splits[i].train.x))
+	}
+	losses, err := papers.Each(ctx, s, "deviations", slices.Repeat([]int{1}, folds*len(list)),
+		func(_ context.Context, i int) ([]Losses, error) {
+			split := splits[i%folds]
+			return list[i/folds].losses(split.train, split.test), nil
+		})
+	if err != nil {
+		return err
+	}
+	first := slices.Concat(losses[:folds]...) // of GP
+	for i, m := range list {
+		own := slices.Concat(losses[i*folds : (i+1)*folds]...)
+		f.Methods = append(f.Methods, Method{m.name,
+			against(own, first, func(l Losses) float64 { return l.Square }),
+			against(own, first, func(l Losses) float64 { return l.Log })})
+	}
+	return nil
+}

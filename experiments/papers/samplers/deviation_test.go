@@ -1,0 +1,72 @@
+package samplers
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments/score"
+)
+
+// TestDeviations: the rows of the regression are of samplers, and runs of which a diagnostic says nothing are left out.
+func TestDeviations(t *testing.T) {
+	f := Found{Chains: 8, Runs: []Run{
+		{Density: "a", Kernel: "king", Axes: 2, ESS: 100, Geweke: 2, RHat: 1.5, Mean: 50},
+		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 0.01},
+		{Density: "b", Kernel: "slice", Axes: 3, ESS: 20, Geweke: 3, RHat: 3, Mean: 20},
+		{Density: "b", Kernel: "slice", Axes: 3, ESS: math.NaN(), Geweke: 1, RHat: 0.9, Mean: 1},
+		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: math.Inf(1), Mean: 1},
+		{Density: "b", Kernel: "perfect", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 1},
+	}}
+	want := data{x: make([][]float64, 3), y: []float64{ESSD(100, 50, 8), mostDeviation, ESSD(20, 20, 8)},
+		groups: []string{"a", "b", "b"}}
+	for _, feature := range [][]float64{{2, 3, 3}, {math.Log(100), math.Log(10), math.Log(20)},
+		{math.Log(2), 0, math.Log(3)}, {math.Log(0.5), math.Log(0.1), math.Log(2)}} {
+		scaled, _, _ := standardized(feature)
+		for i, v := range scaled {
+			want.x[i] = append(want.x[i], v)
+		}
+	}
+	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
+	if diff := cmp.Diff(want, f.deviations(), near, cmp.AllowUnexported(data{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// logMills is the logarithm of the tail of a standard normal above z, by the continued fraction
+// z + 1/(z + 2/(z + 3/...)) of its Mills ratio (Abramowitz and Stegun 1964, 26.2.14).
+func logMills(z float64) float64 {
+	f := z
+	for i := 2000.0; i >= 1; i-- {
+		f = z + i/f
+	}
+	return -z*z/2 - math.Log(2*math.Pi)/2 - math.Log(f)
+}
+
+// TestESSDByTails: of two chains the chi-squared tail above x is e^(-x/2), and of any the lower tail below a small x is
+// about (x/2)^(k/2)/Γ(k/2+1), as far as ESSD goes.
+func TestESSDByTails(t *testing.T) {
+	for _, ratio := range []float64{2, 10, 30, 36, 1e6} {
+		got := logMills(ESSD(ratio, 1, 2))
+		// Quantile and GammaIncRegComp have errors of some 1e-13 of the tail.
+		if want := max(-ratio, logMills(mostDeviation)); math.Abs(got-want) > 1e-9*ratio {
+			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
+		}
+	}
+	lg, _ := math.Lgamma(5)
+	for _, ratio := range []float64{1e-4, 1e-30} {
+		x := 4 * ratio
+		want := max(4*math.Log(x)-lg, logMills(mostDeviation))
+		// The next term of the series is 4/5 x of the first.
+		if got := logMills(-ESSD(ratio, 1, 8)); math.Abs(got-want) > 4*ratio+1e-9*math.Abs(want) {
+			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
+		}
+	}
+	low, _ := score.Region(50, 8) // where it is the 97.5% quantile of a standard normal
+	for _, c := range [][3]float64{{1, 0, mostDeviation}, {0, 1, -mostDeviation}, {50, low, 1.959964}} {
+		if z := ESSD(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
+			t.Errorf("an ESS of %v where %v is real has ESSD %v, want %v", c[0], c[1], z, c[2])
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package samplers
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// TestDistanceByHand: distribution functions of six cells in two rows, the exact one 0.25, 0.75, 1 along the second
+// axis and that of the chain 0.6, 0.6, 1.
+func TestDistanceByHand(t *testing.T) {
+	g := grid.New(2, 3)
+	e := newDistance(g, []float64{0.25, 0.25, 0, 0, 0.25, 0.25}, 1)
+	must.Near(t, e.off([]int32{0, 3, 3, 2, 5}), 0.35, 1e-15, "the distance")
+	must.Near(t, newDistance(g, []float64{0.25, 0.25, 0, 0, 0.25, 0.25}, 0).off([]int32{0, 3, 3, 2, 5}), 0.1, 1e-15,
+		"along the first axis, the distance")
+}
+
+// TestDistanceOfTwoValuesIsTheMeans: the KS distance of two values is the error of the mean, and R is the variance.
+func TestDistanceOfTwoValuesIsTheMeans(t *testing.T) {
+	e := newDistance(grid.New(2), []float64{0.3, 0.7}, 0)
+	cells := [][]int32{{0, 1, 1, 1}, {0, 0, 1, 1}, {1, 1, 1, 1}}
+	must.Near(t, e.real(cells, 4), e.scale*3/(0.05*0.05+0.2*0.2+0.3*0.3), 1e-12, "the real ESS")
+	must.Near(t, e.real(cells, 1), e.scale*3/(0.7*0.7+0.7*0.7+0.3*0.3), 1e-12, "the real ESS of a step")
+}
+
+// TestBridgeScale: two values have F(1-F), values without mass change nothing, and a fine lattice is near Kolmogorov's,
+// E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one watched at n places has a maximum lower by
+// 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has R = 0.822.
+func TestBridgeScale(t *testing.T) {
+	const off = 4 * 1.5 / 141 // 4 standard errors; a squared normal varies by √2 of its mean
+	for _, p := range []float64{0.5, 0.1, 0.001} {
+		for _, law := range [][]float64{{p, 1 - p}, {0, p, 0, 1 - p, 0}} {
+			if got, want := bridgeScale(law), p*(1-p); math.Abs(got-want) > off*want {
+				t.Errorf("of %v it is %v, want %v", law, got, want)
+			}
+		}
+	}
+	const n = 300
+	got := bridgeScale(slices.Repeat([]float64{1. / n}, n))
+	if want := math.Pi*math.Pi/12 - 2*0.87*0.58/math.Sqrt(n); math.Abs(got-want) > off*want {
+		t.Errorf("of %d values it is %v, want %v", n, got, want)
+	}
+}

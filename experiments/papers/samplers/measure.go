@@ -1,0 +1,188 @@
+package samplers
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+	"breadboard/chains/diagnostics"
+	"breadboard/exact/spectra"
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments/score"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// A density is a posterior with what chains estimate of it: the mean, the variance and the law of each axis.
+type density struct {
+	target    toys.Target
+	start     score.Start      // an exact draw
+	functions []score.Function // the means of all axes, then the variances
+	averages  []estimate       // of these
+	distances []estimate       // of the law of each axis
+}
+
+// An estimate is made from a chain.
+type estimate struct {
+	scale float64                     // R of Eq. (4): N times the expected square of off, of N independent draws
+	off   func(cells []int32) float64 // how far the estimate from these cells is off
+}
+
+// newDensity makes a density of the zoo. A variance is the mean squared deviation from the exact mean, so that its
+// estimate has no bias.
+func newDensity(z zoo.Density) density {
+	d := density{target: z.Make()}
+	d.target.Name = z.Name
+	p := chains.Normalized(d.target.LogF)
+	d.start = score.Start{Name: "exact", Law: p}
+	functions, constant, err := score.Functions(d.target, []string{"mean", "var"})
+	if err != nil || len(constant) > 0 {
+		panic("samplers: a posterior has an axis without a mean or a variance") // unreachable
+	}
+	d.functions = functions
+	for _, f := range functions {
+		d.averages = append(d.averages, newAverage(f, p))
+	}
+	for axis := range d.target.Grid.Axes() {
+		d.distances = append(d.distances, newDistance(d.target.Grid, p, axis))
+	}
+	return d
+}
+
+// newAverage is the estimate of the mean of a function under p.
+func newAverage(f score.Function, p []float64) estimate {
+	mean, spread := f.Truth(p)
+	return estimate{spread, func(cells []int32) float64 {
+		sum := 0.0
+		for _, x := range cells {
+			sum += f.Of[x] - mean
+		}
+		return sum / float64(len(cells))
+	}}
+}
+
+// real returns the real ESS of the first n steps of chains by Eq. (4).
+func (e estimate) real(cells [][]int32, n int) float64 {
+	var errors []float64
+	for _, chain := range cells {
+		errors = append(errors, e.off(chain[:n]))
+	}
+	return score.Real(e.scale, errors)
+}
+
+// A Run has diagnostics of a few chains of a kernel on a density, along one axis, beside the truth. The paper
+// has one ESS for an axis: that of the coordinate, for all three estimates.
+type Run struct {
+	Density string `column:"density"`
+	Kernel  string `column:"kernel"`
+	Axis    int    `column:"axis"`
+	Axes    int    // of the density, D in the paper
+	// ESS is the mean over the chains of what each says of itself, NaN if none says anything. Geweke is the same of
+	// |z|, and RHat is of all chains.
+	ESS    float64 `column:"ess,known"`
+	RHat   float64
+	Geweke float64
+	// Mean, Var and KS are the real ESS of the chains by Eq. (4), from their squared errors.
+	Mean float64 `column:"mean"`
+	Var  float64 `column:"var"`
+	KS   float64 `column:"ks"`
+	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give, NaN of the pairs
+	// of cells on which stretch runs: they are too many.
+	ExactMean float64 `column:"exact_mean,known"`
+	ExactVar  float64 `column:"exact_var,known"`
+}
+
+// Measured has all numbers of a kernel on a density.
+type Measured struct {
+	Scores []score.Row
+	Runs   []Run
+}
+
+// look measures a kernel on a density: exactly, and on chains that depend on the seed, on the names of the density and
+// the kernel, and on their number alone.
+func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
+	here := of.density
+	subject := score.NewSubject(here.target, of.kernel.Name, of.kernel.Make)
+	exactly := func(n int) ([]score.Row, error) {
+		return subject.Measure(ctx, here.functions, []score.Start{here.start}, []int{n})
+	}
+	price := chains.FactsOf(subject.Annealing.Kernel, subject.Annealing.Grid).Cost
+	bought := 0 // steps within the budget; none of a kernel that evaluates nothing
+	if price > 0 {
+		bought = max(1, int(float64(d.budget)/price))
+		if m.Scores, err = exactly(bought); err != nil {
+			return m, err
+		}
+	}
+	exact := make([]score.Row, len(here.functions))
+	if subject.Annealing.Grid.Size() <= spectra.MaxStates {
+		if exact, err = exactly(d.steps); err != nil {
+			return m, err
+		}
+	}
+	cells := make([][]int32, d.chains)
+	draw := subject.Drawer(d.seed).From(here.start)
+	for k := range cells {
+		cells[k] = make([]int32, max(d.steps, bought))
+		draw(cells[k], k)
+	}
+	for axis, far := range here.distances {
+		r := d.run(of, axis, cells)
+		r.ExactMean = exact[axis].RESS()
+		r.ExactVar = exact[len(here.distances)+axis].RESS()
+		m.Runs = append(m.Runs, r)
+		if bought > 0 {
+			m.Scores = append(m.Scores, score.Row{Density: r.Density, Kernel: r.Kernel, Start: here.start.Name,
+				Function: fmt.Sprintf("ks:%d", axis+1), Chains: d.chains, Accuracy: timeaverage.Accuracy{N: bought,
+					Spread: far.scale, Variance: far.scale / far.real(cells, bought)}})
+		}
+	}
+	for i := range m.Scores {
+		m.Scores[i].Budget = d.budget
+	}
+	return m, nil
+}
+
+// run compares what diagnostics say of the chains along an axis, from 0, with what is real.
+func (d design) run(of pair, axis int, cells [][]int32) Run {
+	here := of.density
+	axes := len(here.distances)
+	r := Run{Density: here.target.Name, Kernel: of.kernel.Name, Axis: axis + 1, Axes: axes,
+		Mean: here.averages[axis].real(cells, d.steps),
+		Var:  here.averages[axes+axis].real(cells, d.steps),
+		KS:   here.distances[axis].real(cells, d.steps)}
+	values := make([][]float64, len(cells))
+	var ess, z []float64
+	for k, chain := range cells {
+		for _, x := range chain[:d.steps] {
+			values[k] = append(values[k], here.functions[axis].Of[x])
+		}
+		alone := diagnostics.NewChains(values[k : k+1])
+		ess = append(ess, diagnose("ess-monotone", alone))
+		z = append(z, math.Abs(diagnose("geweke", alone)))
+	}
+	r.ESS = meanOfKnown(ess)
+	r.Geweke = meanOfKnown(z)
+	r.RHat = diagnose("r-hat-classic", diagnostics.NewChains(values))
+	return r
+}
+
+// diagnose returns what the diagnostic of this name says of chains.
+func diagnose(name string, c *diagnostics.Chains) float64 {
+	for _, d := range diagnostics.Catalogue {
+		if d.Name == name {
+			return d.Of(c)
+		}
+	}
+	panic("samplers: no diagnostic " + name)
+}
+
+// meanOfKnown returns the mean of the numbers that are not NaN, and NaN if there are none.
+func meanOfKnown(all []float64) float64 {
+	known := slices.DeleteFunc(all, math.IsNaN)
+	return stat.Mean(known, nil)
+}

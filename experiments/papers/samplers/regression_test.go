@@ -1,0 +1,201 @@
+package samplers
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"breadboard/grid/must"
+)
+
+// made are rows in 20 groups of 10: features a and b of mean 0 and standard deviation 1, and a response of them.
+func made(seed uint64, response func(a, b, noise float64) float64) (d data) {
+	dice := rand.New(rand.NewPCG(seed, 7))
+	for i := range 200 {
+		a := dice.NormFloat64()
+		b := dice.NormFloat64()
+		d.x = append(d.x, []float64{a, b})
+		d.y = append(d.y, response(a, b, dice.NormFloat64()))
+		d.groups = append(d.groups, fmt.Sprintf("group %d", i%20))
+	}
+	return d
+}
+
+// compared are the losses of every method on the first fold, each against those of GP.
+func compared(d data, most int) map[string]Method {
+	s := d.split(folds, 1)[0]
+	byName := map[string]Method{}
+	var first []Losses
+	for _, m := range methods([]string{"a", "b"}) {
+		own := m.losses(s.train.some(most, 1), s.test)
+		if first == nil {
+			first = own
+		}
+		byName[m.name] = Method{m.name, against(own, first, func(l Losses) float64 { return l.Square }),
+			against(own, first, func(l Losses) float64 { return l.Log })}
+	}
+	return byName
+}
+
+// TestLine: on a line the linear model does as well as the process, and both do far better than the normal: log 20
+// is 3 nats.
+func TestLine(t *testing.T) {
+	all := compared(made(2, func(a, _, noise float64) float64 { return 50 + 20*a + noise }), 60)
+	if line, iid := math.Abs(all["linear"].NLL.Delta), all["iid"].NLL; line > 0.1 || iid.Delta < 2.5 || iid.P > 1e-3 {
+		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", line, iid)
+	}
+	must.Near(t, all["linear"].MSE.Mean, 1, 0.5, "the MSE of the line")
+	must.Near(t, all["linear"].NLL.Mean, (1+math.Log(2*math.Pi))/2, 0.25, "its loss in nats")
+}
+
+// TestParabola: on a parabola only the process sees anything, and it needs the feature a and not b.
+func TestParabola(t *testing.T) {
+	all := compared(made(3, func(a, _, noise float64) float64 { return a*a + 0.1*noise }), 120)
+	for name, alike := range map[string]bool{"GP-a": false, "GP-b": true, "linear": false, "iid": false} {
+		if delta := all[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
+			t.Errorf("%s loses %.3f nats", name, delta)
+		}
+	}
+}
+
+// TestSplit: each group is held out in one fold, whole, and is not learnt from there. Of rows some are taken once.
+func TestSplit(t *testing.T) {
+	d := made(4, func(a, b, noise float64) float64 { return a + b + noise })
+	var held []string
+	for _, s := range d.split(folds, 1) {
+		held = append(held, s.test.names()...)
+		if len(s.test.x) != 40 || len(s.train.x) != 160 || len(s.train.names()) != 16 {
+			t.Errorf("%d rows are held out, and %d learnt from", len(s.test.x), len(s.train.x))
+		}
+		for _, g := range s.test.names() {
+			if slices.Contains(s.train.groups, g) {
+				t.Errorf("%s is on both sides", g)
+			}
+		}
+	}
+	if slices.Sort(held); !slices.Equal(held, d.names()) {
+		t.Errorf("held out are %v", held)
+	}
+	few := d.some(7, 1).y
+	if slices.Sort(few); len(slices.Compact(few)) != 7 || slices.Equal(d.some(7, 2).y, d.some(7, 1).y) {
+		t.Errorf("some are %v", few)
+	}
+}
+
+// TestConstantFeature: a feature that is the same in all rows has no weight.
+func TestConstantFeature(t *testing.T) {
+	predict := fitLinear([][]float64{{0, 1}, {0, 2}, {0, 3}, {0, 4}}, []float64{1, 2, 3, 4})
+	mean, _ := predict([]float64{50, 10})
+	must.Near(t, mean, 10, 1e-6, "the prediction")
+}
+
+// TestAgainst is Student's own example (1908): two drugs, ten patients, t = 4.0621 and p = 0.002833.
+func TestAgainst(t *testing.T) {
+	patients := func(values ...float64) (all []Losses) {
+		for _, v := range values {
+			all = append(all, Losses{Square: v})
+		}
+		return all
+	}
+	square := func(l Losses) float64 { return l.Square }
+	first := patients(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2)
+	l := against(patients(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4), first, square)
+	if math.Abs(l.Delta-1.58) > 1e-12 || math.Abs(l.Delta/l.StdErr-4.0621) > 5e-5 || math.Abs(l.P-0.002833) > 5e-7 {
+		t.Errorf("%+v", l)
+	}
+	if same := against(first, first, square); !math.IsNaN(same.P) || same.Delta != 0 {
+		t.Errorf("against itself: %+v", same)
+	}
+}
+
+// drawn are n rows of normal features with responses from the process with a covariance.
+func drawn(c covariance, n int, seed uint64) (x [][]float64, y []float64) {
+	dice := rand.New(rand.NewPCG(seed, 0))
+	z := mat.NewVecDense(n, nil)
+	for i := range n {
+		row := make([]float64, len(c.lengths))
+		z.SetVec(i, dice.NormFloat64())
+		for f := range row {
+			row[f] = dice.NormFloat64()
+		}
+		x = append(x, row)
+	}
+	var chol mat.Cholesky
+	chol.Factorize(textbook(c, x))
+	var lower mat.TriDense
+	chol.LTo(&lower)
+	var out mat.VecDense
+	out.MulVec(&lower, z)
+	return x, out.RawVector().Data
+}
+
+// textbook is the covariance matrix of rows, written again.
+func textbook(c covariance, x [][]float64) *mat.SymDense {
+	k := mat.NewSymDense(len(x), nil)
+	for i := range x {
+		for j := range i + 1 {
+			v := c.signal * c.signal
+			for f, l := range c.lengths {
+				v *= math.Exp(-math.Pow(x[i][f]-x[j][f], 2) / (2 * l * l))
+			}
+			if i == j {
+				v += c.noise*c.noise + leastNoise
+			}
+			k.SetSym(i, j, v)
+		}
+	}
+	return k
+}
+
+// TestProcess: a prediction is the conditional of a normal by explicit inverses, and the evidence the log density of
+// the responses by predictions of each from those before it.
+func TestProcess(t *testing.T) {
+	known := covariance{signal: 1.3, noise: 0.4, lengths: []float64{0.7, 2}}
+	x, y := drawn(known, 12, 1)
+	first := known.signal*known.signal + known.noise*known.noise + leastNoise
+	want := -(y[0]*y[0]/first + math.Log(2*math.Pi*first)) / 2
+	for n := 1; n < len(x); n++ {
+		all := textbook(known, x[:n+1])
+		var inverse mat.Dense
+		must.Do(t, inverse.Inverse(all.SliceSym(0, n)))
+		last := mat.NewVecDense(n, mat.Col(nil, n, all)[:n])
+		m := mat.Inner(last, &inverse, mat.NewVecDense(n, y[:n]))
+		v := all.At(n, n) - mat.Inner(last, &inverse, last)
+		want -= ((y[n]-m)*(y[n]-m)/v + math.Log(2*math.Pi*v)) / 2
+		mean, variance := newProcess(known, x[:n], y[:n]).predict(x[n])
+		// A matrix of condition 100 leaves 13 digits; the prediction has no least noise.
+		must.Near(t, mean, m, 1e-12, "the mean after %d rows", n)
+		must.Near(t, variance, v-leastNoise, 1e-12, "the variance after %d rows", n)
+	}
+	must.Near(t, newProcess(known, x, y).evidence(y), want, 1e-11, "the evidence")
+}
+
+// TestSlope: the gradient of the evidence is that by differences.
+func TestSlope(t *testing.T) {
+	place := []float64{0.1, -1, 0.3, -0.2}
+	x, y := drawn(covarianceAt(place), 40, 4)
+	for i, got := range newProcess(covarianceAt(place), x, y).slope() {
+		const h = 1e-4
+		at := func(by float64) float64 {
+			there := slices.Clone(place)
+			there[i] += by
+			return newProcess(covarianceAt(there), x, y).evidence(y)
+		}
+		must.Near(t, got, (at(h)-at(-h))/(2*h), 1e-4, "the slope in parameter %d", i)
+	}
+}
+
+// TestFitLeavesNoise: a rough function in four axes, of which 120 rows show little, has a peak of the evidence where
+// all is noise. The fit finds one that is at least as high as the truth.
+func TestFitLeavesNoise(t *testing.T) {
+	rough := covariance{signal: 1, noise: 0.05, lengths: []float64{0.5, 0.5, 0.2, 8}}
+	x, y := drawn(rough, 120, 4)
+	p := mostEvident(x, y)
+	if got, truth := p.evidence(y), newProcess(rough, x, y).evidence(y); got < truth {
+		t.Errorf("evidence %.1f, at the truth %.1f; noise %.2f", got, truth, p.noise)
+	}
+}

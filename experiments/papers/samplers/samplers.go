@@ -1,0 +1,118 @@
+// Package samplers reproduces Tables 1 and 2 and Figures 2 and 3 of Turner and Neal (2017), "How well does your sampler
+// really work?": how well samplers do on posteriors of real data, by their real effective sample size (RESS), and
+// whether the usual estimate of it (ESS) knows.
+//
+// The densities are the 25 posteriors of the zoo, on lattices so small that the truth is exact. The samplers are all
+// kernels of the catalogue that have a form on a density. The paper gives each sampler 15 minutes; here each has a
+// budget of evaluations of the density.
+//
+//	Scores   Table 1 and Figure 2: the accuracy of each kernel within the budget (measure.go)
+//	Runs     Figure 3: the ESS of sampled chains beside the real ones (measure.go, calibration.go)
+//	Methods  Table 2: the deviation of the ESS, predicted from diagnostics (deviation.go, regression.go, process.go)
+//
+// All chains start with an exact draw. So no average has a bias, and all error is the walk's.
+package samplers
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments/papers"
+	"breadboard/experiments/score"
+	"breadboard/toys/zoo"
+)
+
+// Found has all numbers of a reproduction.
+type Found struct {
+	Quick     bool
+	Chains    int         `column:"chains"`      // sampled of each kernel on each density
+	Steps     int         `column:"steps"`       // of each of them in Figure 3
+	Budget    int         `column:"evaluations"` // of the density, in Table 1 and Figure 2
+	Densities int         `column:"densities"`
+	Kernels   int         `column:"kernels"`
+	LeftOut   int         `column:"left_out"` // pairs: the kernel has no form on the density
+	Scores    []score.Row // one a density, kernel and function, within the budget
+	Runs      []Run       // one a density, kernel and axis, after as many steps
+	Methods   []Method
+	Rows      int `column:"rows"`   // of the regression
+	Learnt    int `column:"learnt"` // rows that a method learns from, at most
+}
+
+// A design says what is measured of each kernel on each density.
+type design struct {
+	chains, steps, budget int
+	learnt                int // rows that a method learns from, at most: the time of a Gaussian process is their cube
+	seed                  uint64
+}
+
+// paper is the design of the reproduction: the eight chains of the paper, and so few steps that some samplers fail.
+var paper = design{chains: 8, steps: 500, budget: 500, learnt: 200, seed: 1}
+
+// quick has the smallest lattices.
+var (
+	quick          = design{chains: 8, steps: 200, budget: 100, learnt: 40, seed: 1}
+	quickDensities = "beetles,stackloss,coal-rates,yeast,pumps"
+)
+
+// Reproduce measures all that the tables and figures show.
+func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
+	d := paper
+	names := "posteriors"
+	if s.Quick {
+		d = quick
+		names = quickDensities
+	}
+	d.seed = s.Seeded(d.seed)
+	list, err := zoo.Select(names)
+	if err != nil {
+		panic("samplers: " + err.Error()) // unreachable: the zoo has these
+	}
+	f, err := d.measure(ctx, s.Part(0, 7, 10), list, kernels.All)
+	f.Quick = s.Quick
+	if err != nil {
+		return f, err
+	}
+	return f, d.predict(ctx, s.Part(7, 10, 10), &f)
+}
+
+// A pair is a kernel on a density.
+type pair struct {
+	density density
+	kernel  chains.Entry[chains.Kernel]
+}
+
+// measure measures all kernels on all densities.
+func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Density,
+	samplers []chains.Entry[chains.Kernel]) (Found, error) {
+	f := Found{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
+	var pairs []pair
+	var states []int
+	for _, z := range list {
+		made := newDensity(z)
+		for _, k := range samplers {
+			if chains.Fits(k.Make, made.target.Grid) != nil {
+				f.LeftOut++
+				continue
+			}
+			pairs = append(pairs, pair{made, k})
+			states = append(states, chains.States(k.Make, made.target.Grid))
+		}
+	}
+	found, err := papers.Each(ctx, s, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
+		return d.look(ctx, pairs[i])
+	})
+	if err != nil {
+		return f, err
+	}
+	for _, m := range found {
+		f.Scores = append(f.Scores, m.Scores...)
+		f.Runs = append(f.Runs, m.Runs...)
+	}
+	score.Normalize(f.Scores)
+	return f, nil
+}
+
+// control reports whether a kernel is no sampler, but something that samplers are compared with: it draws
+// independently, or never moves.
+func control(kernel string) bool { return kernel == "perfect" || kernel == "identity" }

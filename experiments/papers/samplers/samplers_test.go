@@ -1,0 +1,161 @@
+package samplers
+
+import (
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/papers"
+	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+	"breadboard/toys/zoo"
+)
+
+// small is a design for tests.
+var small = design{chains: 4, steps: 40, budget: 40, learnt: 20, seed: 3}
+
+// found measures kernels, all if none are named, on densities.
+func found(t *testing.T, d design, densities string, named ...string) Found {
+	t.Helper()
+	some := slices.DeleteFunc(slices.Clone(kernels.All), func(k chains.Entry[chains.Kernel]) bool {
+		return len(named) > 0 && !slices.Contains(named, k.Name)
+	})
+	list := must.Have(zoo.Select(densities))(t)
+	return must.Have(d.measure(t.Context(), papers.Setting{}, list, some))(t)
+}
+
+// TestSameOnAnyCores: one worker and four measure the same, and another seed draws other chains.
+func TestSameOnAnyCores(t *testing.T) {
+	on := func(d design, workers int) Found {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
+		return found(t, d, "beetles", "metropolis", "slice", "perfect")
+	}
+	other := small
+	other.seed++
+	one := on(small, 1)
+	noLimit := cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })
+	if diff := cmp.Diff(one, on(small, 4), cmpopts.EquateNaNs(), noLimit); diff != "" {
+		t.Errorf("one worker and four differ: %s", diff)
+	}
+	if cmp.Equal(one.Runs, on(other, 4).Runs, cmpopts.EquateNaNs()) {
+		t.Error("two seeds give the same runs")
+	}
+}
+
+// TestComplete: each kernel has a run of each axis, and within the budget a score of each estimate, but identity, which
+// evaluates nothing. Independent draws are worth their number, exactly.
+func TestComplete(t *testing.T) {
+	f := found(t, small, "stackloss")
+	all := len(kernels.All)
+	if f.LeftOut != 0 || len(f.Runs) != 2*all || len(f.Scores) != 6*(all-1) {
+		t.Errorf("%d are left out, %d runs and %d scores of %d kernels", f.LeftOut, len(f.Runs), len(f.Scores), all)
+	}
+	for _, r := range f.Runs {
+		if !(r.Mean > 0 && r.Var > 0 && r.KS > 0) || math.IsNaN(r.ExactMean) != (r.Kernel == "stretch") {
+			t.Errorf("the run %+v", r)
+		}
+		if r.Kernel == "perfect" {
+			must.Near(t, r.ExactMean, float64(small.steps), 1e-9, "the RESS of draws")
+		}
+	}
+	for _, r := range f.Scores {
+		if r.Kernel == "lazy:0.5" && r.N != 2*small.budget {
+			t.Errorf("half an evaluation a step buys %d steps of %d", r.N, small.budget)
+		}
+	}
+}
+
+// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly. The long
+// form measures all densities.
+func TestCommittedIsToday(t *testing.T) {
+	densities, some := "beetles", []string{"metropolis", "perfect", "hamiltonian:3"}
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		densities, some = "posteriors", nil
+	}
+	f := found(t, paper, densities, some...)
+	committed := map[[3]any]map[string]any{}
+	for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
+		committed[[3]any{row["density"], row["kernel"], row["axis"]}] = row
+	}
+	for _, r := range f.Runs {
+		row := committed[[3]any{r.Density, r.Kernel, float64(r.Axis)}]
+		for column, now := range map[string]float64{"ess": r.ESS, "mean": r.Mean, "var": r.Var, "ks": r.KS,
+			"exact_mean": r.ExactMean, "exact_var": r.ExactVar} {
+			if was, ok := row[column].(float64); ok != !math.IsNaN(now) || ok && math.Abs(now/was-1) > 1e-9 {
+				t.Errorf("%s on %s: %s of axis %d is %v, and %v is committed", r.Kernel, r.Density, column, r.Axis, now,
+					row[column])
+			}
+		}
+	}
+}
+
+// TestSampledIsExactOnAverage: the mean squared error of 2000 chains is the exact one, to four of its standard errors.
+// A mean square of normal errors varies by √(2/2000) of itself.
+func TestSampledIsExactOnAverage(t *testing.T) {
+	d := small
+	d.chains = 2000
+	for _, r := range found(t, d, "beetles", "king").Runs {
+		for _, pair := range [][2]float64{{r.Mean, r.ExactMean}, {r.Var, r.ExactVar}} {
+			if math.Abs(pair[1]/pair[0]-1) > 4*math.Sqrt(3./2000) {
+				t.Errorf("axis %d: the sampled RESS is %v, the exact one %v", r.Axis, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// TestBrokenEstimatesAreFoundOut: of independent draws an honest ESS is off in 2.5% of the runs: of some hundred, in
+// nine at most. One that is twice too large is off where chi-squared with eight degrees is above 17.5/2, which has
+// probability 0.36. One that counts steps is found out by a sampler, and by no draws.
+func TestBrokenEstimatesAreFoundOut(t *testing.T) {
+	d := design{chains: 8, steps: 200, budget: 1, seed: 2}
+	f := found(t, d, "posteriors", "perfect", "metropolis")
+	var z, rhat float64
+	for _, r := range f.Draws() {
+		z += r.Geweke / float64(len(f.Draws()))
+		rhat += r.RHat / float64(len(f.Draws()))
+	}
+	must.Near(t, z, math.Sqrt(2/math.Pi), 0.15, "the mean |z| of draws")
+	must.Near(t, rhat, 1, 0.01, "their mean R-hat")
+	for _, c := range []struct {
+		name        string
+		runs        []Run
+		ess         func(r Run) float64
+		least, most float64
+	}{
+		{"honest, of draws", f.Draws(), func(r Run) float64 { return r.ESS }, 0, 9. / 104},
+		{"doubled, of draws", f.Draws(), func(r Run) float64 { return 2 * r.ESS }, 0.25, 0.5},
+		{"steps, of draws", f.Draws(), func(Run) float64 { return float64(d.steps) }, 0, 9. / 104},
+		{"steps, of Metropolis", f.Walks(), func(Run) float64 { return float64(d.steps) }, 0.9, 1},
+	} {
+		runs := slices.Clone(c.runs)
+		for i := range runs {
+			runs[i].ESS = c.ess(runs[i])
+		}
+		got := Calibrate(runs, d.chains, func(r Run) float64 { return r.Mean })
+		if got.Below < c.least || got.Below > c.most || got.Runs < 50 {
+			t.Errorf("%s: %v of %d runs are below, want %v to %v", c.name, got.Below, got.Runs, c.least, c.most)
+		}
+	}
+}
+
+// TestStdErrOfCalibration: runs on one density count once in the standard error.
+func TestStdErrOfCalibration(t *testing.T) {
+	var runs []Run
+	for _, r := range []Run{{Density: "a", Mean: 1}, {Density: "a", Mean: 1}, {Density: "b", Mean: 100},
+		{Density: "b", Mean: math.NaN()}} {
+		r.ESS = 100
+		runs = append(runs, r)
+	}
+	c := Calibrate(runs, 8, func(r Run) float64 { return r.Mean })
+	if want := (Calibration{Runs: 3, Below: 2. / 3, StdErr: 0.5}); !cmp.Equal(c, want, cmpopts.EquateApprox(0, 1e-12)) {
+		t.Errorf("%+v, want %+v", c, want)
+	}
+}

@@ -1,0 +1,120 @@
+package papers
+
+import (
+	"fmt"
+	"io"
+
+	"breadboard/experiments/papers/samplers"
+	"breadboard/experiments/score"
+	"breadboard/reports/figure"
+	"breadboard/reports/scores"
+	"breadboard/reports/table"
+)
+
+// ofSamplers has the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
+type ofSamplers struct {
+	samplers.Found
+	board  []score.Line // Table 1
+	solved []score.Row  // Figure 2: means with a RESS that is enough
+}
+
+// Samplers shows what was found of the paper "How well does your sampler really work?".
+func Samplers(f samplers.Found) Report {
+	s := ofSamplers{Found: f, board: score.Boards(f.Scores)[0].Lines}
+	for _, r := range f.Scores {
+		if r.Class() == "mean" && r.Solved() {
+			s.solved = append(s.solved, r)
+		}
+	}
+	return s.report()
+}
+
+// report has the published numbers first (samplerspublished.go), then each table and figure of the paper.
+func (s ofSamplers) report() Report {
+	within := fmt.Sprintf("within %s evaluations of the density", table.Thousands(s.Budget))
+	return Report{Title: "How well samplers really work", Command: "breadboard reproduce samplers", Quick: s.Quick,
+		Intro: []string{fmt.Sprintf("Turner and Neal (2017), with %d kernels on the %d posteriors of the zoo. RESS, "+
+			"the real effective sample size, counts the independent draws that estimate as well as the chain.",
+			s.Kernels, s.Densities)},
+		Parts: []Part{
+			{ID: "published", Title: "Published beside ours",
+				Text: []string{"The paper's densities have many dimensions, and ours some hundred cells. Its " +
+					"samplers have 15 minutes, and ours some evaluations. So a verdict is of a sign or an order."},
+				Tables: []table.Table{s.calibrationClaims(), s.compared("NESS", publishedSampler.NESS, ness),
+					s.compared("success", publishedSampler.Success, success), s.samplerClaims(), s.methodClaims()},
+				Data: []table.Named{rows("size", "chains steps evaluations densities kernels left_out rows learnt",
+					[]samplers.Found{s.Found}, nil)}},
+			{ID: "table1", Title: "Table 1", Tables: []table.Table{s.leaderboard()},
+				Text: []string{"NESS is RESS over the median number of steps of all kernels (Eq. 7), " + within + "."},
+				Data: []table.Named{rows("table1", "kernel densities ness_ks ness_mean ness_var success_ks "+
+					"success_mean success_var", s.board, lineCells)}},
+			{ID: "figure2", Title: "Figure 2", Text: []string{"Means that succeed " + within + ". NESS says what an " +
+				"evaluation is worth, and efficiency what a step is worth."},
+				Data: []table.Named{rows("figure2", "density kernel function N ress ness", s.solved, solvedCells)},
+				Figures: []Figure{{"boxes", "A box a kernel, of NESS at the left and of efficiency at the right. The " +
+					"orders differ.", s.boxes}}},
+			{ID: "figure3", Title: "Figure 3", Text: []string{fmt.Sprintf("%d chains of %d steps of each kernel along "+
+				"each axis. Dots below the region are worth less than they say.", s.Chains, s.Steps)},
+				Data: []table.Named{rows("figure3", "density kernel axis ess mean var ks exact_mean exact_var",
+					s.Runs, nil)},
+				Figures: []Figure{{"calibration", "Dots of the mean, the variance and the KS distance. Most are " +
+					"about the diagonal. A tail hangs below it.", s.calibration}}},
+			{ID: "table2", Title: "Table 2", Text: []string{"ESSD is how far the real ESS is from the estimated one " +
+				"(Eq. 8): standard normal if the estimate is right, above 0 if chains are worse. It is predicted on " +
+				"densities that were not seen."},
+				Data: []table.Named{rows("table2", "method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr "+
+					"nll_p", s.Methods, nil)}},
+		},
+	}
+}
+
+// boxes draws Figure 2.
+func (s ofSamplers) boxes(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.solved) }
+
+// classes are the estimates of Table 1, in the order of the paper.
+var classes = []string{"ks", "mean", "var"}
+
+// ness and success are the scores of a line in the order of classes. The line has ks last.
+func ness(l score.Line) [3]float64 {
+	return [3]float64{l.Scores[2].NESS, l.Scores[0].NESS, l.Scores[1].NESS}
+}
+
+func success(l score.Line) [3]float64 {
+	return [3]float64{l.Scores[2].Success, l.Scores[0].Success, l.Scores[1].Success}
+}
+
+// lineCells are the scores of a line of Table 1, by class.
+func lineCells(l score.Line) record {
+	cells := record{"kernel": l.Kernel, "densities": l.Densities}
+	for c, class := range classes {
+		cells["ness_"+class] = ness(l)[c]
+		cells["success_"+class] = success(l)[c]
+	}
+	return cells
+}
+
+// solvedCells are the cells of a row of Figure 2.
+func solvedCells(r score.Row) record {
+	return record{"density": r.Density, "kernel": r.Kernel, "function": r.Function, "N": r.N, "ress": r.RESS(),
+		"ness": r.NESS}
+}
+
+// leaderboard is Table 1 with all kernels.
+func (s ofSamplers) leaderboard() table.Table {
+	t := table.Table{
+		Title: fmt.Sprintf("Table 1: %s evaluations, %d densities", table.Thousands(s.Budget), s.Densities),
+		Columns: table.Columns("kernel", "ness_ks=NESS KS", "ness_mean=NESS mean", "ness_var=NESS var",
+			"success_ks=solved KS", "success_mean=solved mean", "success_var=solved var"),
+		Notes: []string{fmt.Sprintf("Solved is the share of densities with RESS of at least %d. KS is of sampled "+
+			"chains, and the rest is exact. %d pairs of a kernel and a density are left out. Identity evaluates "+
+			"nothing, and has no budget.", score.Enough, s.LeftOut)}}
+	return table.Filled(t, s.board, func(l score.Line) record {
+		cells := lineCells(l)
+		for key, v := range cells {
+			if number, ok := v.(float64); ok {
+				cells[key] = table.Verdict{Text: fmt.Sprintf("%.2g", number), Mark: table.NoMark}
+			}
+		}
+		return cells
+	})
+}

@@ -1,0 +1,228 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/chains/evidence"
+	"breadboard/experiments/papers/samplers"
+	"breadboard/experiments/score"
+	"breadboard/reports/table"
+)
+
+// A publishedSampler is a line of the paper's Table 1, with the kernel that is compared with it.
+type publishedSampler struct {
+	name, kernel  string
+	ness, success [3]float64 // in the order of classes
+}
+
+// NESS and Success are the two halves of the line.
+func (p publishedSampler) NESS() [3]float64    { return p.ness }
+func (p publishedSampler) Success() [3]float64 { return p.success }
+
+// publishedSamplers is Table 1. NUTS is not among the kernels. Mix alternates NUTS and Gauss there, and Hamiltonian
+// steps and Gauss here.
+var publishedSamplers = []publishedSampler{
+	{"Cauchy", "cauchy", [3]float64{.004, .004, .003}, [3]float64{.604, .582, .441}},
+	{"Laplace", "laplace", [3]float64{.007, .004, .006}, [3]float64{.566, .547, .439}},
+	{"Gauss", "gaussian", [3]float64{.007, .005, .007}, [3]float64{.585, .565, .436}},
+	{"HMC", "hamiltonian", [3]float64{.061, .151, .106}, [3]float64{.580, .604, .531}},
+	{"emcee", "stretch", [3]float64{.016, .038, .025}, [3]float64{.389, .489, .379}},
+	{"mix", "gaussian-hamiltonian", [3]float64{.067, .164, .113}, [3]float64{.911, .825, .715}},
+	{"slice", "slice", [3]float64{.044, .078, .070}, [3]float64{.745, .703, .643}},
+}
+
+// mixed is the place of mix, and publishedNUTS the success of NUTS alone.
+const mixed = 5
+
+var publishedNUTS = [3]float64{.875, .783, .711}
+
+// publishedBelow are the shares of real ESS below the 95% region, in the order of samplers.Estimates.
+var publishedBelow = []float64{.55, .68, .83}
+
+// A difference is how much more a method of Table 2 loses than GP, and p of a paired t test.
+type difference struct{ delta, p float64 }
+
+func (d difference) String() string { return fmt.Sprintf("%+.2g, p %.3g", d.delta, d.p) }
+
+// publishedGP is the MSE of GP in Table 2, and publishedMethods are the others: by MSE and by nats.
+const publishedGP = 2.8588
+
+var publishedMethods = map[string][2]difference{
+	"GP-D":   {{2.779 - publishedGP, .0252}, {-.0096, .0504}},
+	"GP-ESS": {{3.16 - publishedGP, .0097}, {.045, .0034}},
+	"GP-G":   {{2.858 - publishedGP, .0198}, {-.0001, .0016}},
+	"GP-GR":  {{3.17 - publishedGP, .0017}, {.045, .0005}},
+	"iid":    {{3.30 - publishedGP, .0016}, {.067, .0003}},
+	"linear": {{3.03 - publishedGP, .0726}, {.027, .0350}},
+}
+
+// verdict is the outcome of a comparison in words: those of agreement, or the others.
+func verdict(agrees bool, yes, no string) table.Verdict {
+	if agrees {
+		return table.Verdict{Text: yes}
+	}
+	return table.Verdict{Text: no, Mark: table.Failed}
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
+
+// calibrationClaims are the shares of Figure 3. The ESS is optimistic if more than the 2.5% of an honest one is below,
+// by more than two standard errors.
+func (s ofSamplers) calibrationClaims() table.Table {
+	const honest = 0.025
+	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
+		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
+		Notes: []string{"2.5% would be below if chains were worth what they say. Computed is of sampled chains, with " +
+			"a standard error over densities, and exact of their exact real ESS. Draws are independent draws."}}
+	var below []float64
+	for i, e := range samplers.Estimates {
+		c := samplers.Calibrate(s.Walks(), s.Chains, e.Real)
+		below = append(below, c.Below)
+		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")
+		if math.Abs(c.Below-honest) < 2*c.StdErr {
+			v = table.Verdict{Text: "within two errors of 2.5%", Mark: table.Uncertain}
+		}
+		var exact any
+		if e.Exact != nil {
+			exact = percent(samplers.Calibrate(s.Walks(), s.Chains, e.Exact).Below)
+		}
+		draws := samplers.Calibrate(s.Draws(), s.Chains, e.Real)
+		t.Add(e.Name, percent(publishedBelow[i]), percent(c.Below)+" ± "+percent(c.StdErr), exact,
+			percent(draws.Below), v)
+	}
+	most := func(shares []float64) string {
+		return samplers.Estimates[slices.Index(shares, slices.Max(shares))].Name
+	}
+	t.Add("the most", most(publishedBelow), most(below), nil, nil,
+		verdict(most(below) == most(publishedBelow), "as published", "another here"))
+	return t
+}
+
+// family is a kernel's name without its parameter.
+func family(kernel string) string {
+	name, _, _ := strings.Cut(kernel, ":")
+	return name
+}
+
+// lineOf is the line of a kernel, by its name without a parameter.
+func (s ofSamplers) lineOf(name string) score.Line {
+	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return family(l.Kernel) == name })]
+}
+
+// compared is a half of Table 1 for the samplers of the paper. Its last row counts the pairs of samplers that stand in
+// the order of the paper, of those that differ there.
+func (s ofSamplers) compared(what string, there func(publishedSampler) [3]float64,
+	here func(score.Line) [3]float64) table.Table {
+	t := table.Table{Title: "Table 1: " + what + " of the paper's samplers, published and computed",
+		Columns: table.Columns("sampler", "p0=KS", "c0=here", "p1=mean", "c1=here", "p2=var", "c2=here")}
+	alike := [3]int{}
+	all := [3]int{}
+	var kernels []string
+	for i, a := range publishedSamplers {
+		line := s.lineOf(a.kernel)
+		kernels = append(kernels, a.name+" is "+line.Kernel)
+		row := []any{a.name}
+		for c := range classes {
+			row = append(row, table.ThreeDigits(there(a)[c]), table.ThreeDigits(here(line)[c]))
+			for _, b := range publishedSamplers[:i] {
+				published := there(a)[c] - there(b)[c]
+				if published != 0 {
+					all[c]++
+				}
+				if published*(here(line)[c]-here(s.lineOf(b.kernel))[c]) > 0 {
+					alike[c]++
+				}
+			}
+		}
+		t.Add(row...)
+	}
+	order := []any{"in order"}
+	for c := range classes {
+		count := fmt.Sprintf("%d of %d", alike[c], all[c])
+		order = append(order, nil, verdict(2*alike[c] > all[c], count, count))
+	}
+	t.Add(order...)
+	t.Note("Here %s. In order are pairs of samplers; half of them would be by chance.", strings.Join(kernels, ", "))
+	return t
+}
+
+// samplerClaims are what the text says of samplers.
+func (s ofSamplers) samplerClaims() table.Table {
+	t := table.Table{Title: "Table 1 and Figure 2: what is said of samplers",
+		Columns: table.Columns("claim", "published", "computed", "verdict")}
+	overall := func(of [3]float64) float64 { return (of[0] + of[1] + of[2]) / 3 }
+	mix := overall(success(s.lineOf("gaussian-hamiltonian")))
+	alone := overall(success(s.lineOf("hamiltonian")))
+	t.Add("mixed with Gauss it succeeds more", fmt.Sprintf("%.2f over %.2f", overall(publishedSamplers[mixed].success),
+		overall(publishedNUTS)), fmt.Sprintf("%.2f over %.2f", mix, alone),
+		verdict(mix > alone, "as published", "not here"))
+	walks := s.efficiencies("cauchy", "laplace", "gaussian")
+	others := s.efficiencies("slice", "hamiltonian")
+	if len(walks) > 0 && len(others) > 0 {
+		t.Add("slice and HMC get more from a step than random walks", "2-40% over 0.1-1%",
+			fmt.Sprintf("%s over %s", spanned(others), spanned(walks)),
+			verdict(slices.Min(others) > slices.Max(walks), "as published", "not here"))
+	}
+	t.Note("Success is the mean of the three. The paper mixes NUTS with Gauss, and we hamiltonian:3. What a " +
+		"step gives is the median efficiency in Figure 2.")
+	return t
+}
+
+// efficiencies are the median efficiencies of kernels in Figure 2.
+func (s ofSamplers) efficiencies(names ...string) (medians []float64) {
+	for _, name := range names {
+		var own []float64
+		for _, r := range s.solved {
+			if family(r.Kernel) == name {
+				own = append(own, r.Efficiency())
+			}
+		}
+		if own != nil {
+			medians = append(medians, evidence.Median(own))
+		}
+	}
+	return medians
+}
+
+func spanned(shares []float64) string {
+	return fmt.Sprintf("%.2g-%.2g%%", 100*slices.Min(shares), 100*slices.Max(shares))
+}
+
+// methodClaims is Table 2, with a verdict on the sign of each difference.
+func (s ofSamplers) methodClaims() table.Table {
+	gp := s.Methods[0]
+	t := table.Table{Title: "Table 2: what a method loses over GP, on densities that were not seen",
+		Columns: table.Columns("method", "loss", "published", "computed", "verdict"), Lead: 2}
+	for _, m := range s.Methods[1:] {
+		theirs := publishedMethods[m.Name]
+		mse := difference{m.MSE.Delta, m.MSE.P}
+		nats := difference{m.NLL.Delta, m.NLL.P}
+		t.Add(m.Name, "MSE", theirs[0].String(), mse.String(), signs(theirs[0], mse))
+		t.Add(m.Name, "nats", theirs[1].String(), nats.String(), signs(theirs[1], nats))
+	}
+	t.Note("GP alone has an MSE of %.2f here, and %.2f in the paper. A fifth of the %d densities is held out, each "+
+		"fifth in turn, and %d of the other rows are learnt from. Each density counts once, and p is of a paired t "+
+		"test over densities.", gp.MSE.Mean, publishedGP, s.Densities, s.Learnt)
+	return t
+}
+
+// signs compares two differences by their signs, where they are significant.
+func signs(published, here difference) table.Verdict {
+	const level = 0.05
+	words := "worse"
+	if here.delta < 0 {
+		words = "better"
+	}
+	switch there := published.p < level; {
+	case there && here.p < level:
+		return verdict(published.delta*here.delta > 0, words+", as published", "the other way")
+	case !there && !(here.p < level):
+		return table.Verdict{Text: "no difference, as published"}
+	case there:
+		return table.Verdict{Text: "not significant here", Mark: table.Uncertain}
+	}
+	return table.Verdict{Text: words + ", significant here alone", Mark: table.Uncertain}
+}
