@@ -264,8 +264,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// Every link of a page to a file of this repository leads to one. The prose of studies is not read here: its links are
-// those of the page that is made of it.
+// Every link of a page to a file of this repository leads to one.
 func TestPageLinks(t *testing.T) {
 	const root = "../.."
 	links := 0
@@ -274,7 +273,7 @@ func TestPageLinks(t *testing.T) {
 			return err
 		}
 		name := entry.Name()
-		if entry.IsDir() && (name == "prose" || path != root && strings.HasPrefix(name, ".")) {
+		if entry.IsDir() && path != root && strings.HasPrefix(name, ".") {
 			return fs.SkipDir
 		}
 		if filepath.Ext(name) == ".md" {

@@ -102,19 +102,6 @@ func TestPlainCode(t *testing.T) {
 	t.Logf("%s: %d in code, %d in tests", tokens, sums[tokens].code, sums[tokens].tests)
 }
 
-// TestPlainStudies: the studies, a module of their own, have no packed statement and no long line either. Their tokens
-// are not held.
-func TestPlainStudies(t *testing.T) {
-	const studies = "../../experiments/studies"
-	for file := range imported(t, studies) {
-		for _, f := range findings(t, file, read(t, filepath.Join(studies, file))) {
-			if f.what != tokens {
-				t.Errorf("%s: %s:%d: %s", studies, file, f.line, f.what)
-			}
-		}
-	}
-}
-
 // below are the packages that each package imports, and what these import, and itself.
 func below(t *testing.T) map[string]map[string]bool {
 	t.Helper()
