@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/aide"
 	"breadboard/grid/text"
 	"breadboard/reports/bread"
 	shown "breadboard/reports/papers"
@@ -37,6 +38,7 @@ type reproduced struct {
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", nil},
+	{"aide", "Figures 2 to 4 of the AIDE paper, in two minutes", printed(aide.Reproduce, shown.AIDE)},
 }
 
 // printed measures, and makes a report of what was found.
