@@ -5,9 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/experiments/journal"
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/aide"
 	"breadboard/grid/must"
@@ -55,11 +60,6 @@ func committedAIDE(t *testing.T) (f aide.Found) {
 
 // The committed rows are all that a report has, and the pictures are drawn from them.
 func TestAIDEFiles(t *testing.T) {
-	folder := map[string]bool{}
-	for _, e := range must.Have(os.ReadDir(aideFolder))(t) {
-		folder[e.Name()] = true
-	}
-	made := []string{".breadboard", "README.md", "hmm-model.json"}
 	for _, p := range AIDE(committedAIDE(t)).Parts {
 		for _, d := range p.Data {
 			file := table.Rows(d.Name, d.Table)
@@ -67,24 +67,34 @@ func TestAIDEFiles(t *testing.T) {
 			if fault := reporttest.Differs(file.Name, reporttest.Content(t, file), was); fault != "" {
 				t.Errorf("%s: %s; %s", file.Name, fault, aideAgain)
 			}
-			made = append(made, file.Name)
 		}
 		for _, f := range p.Figures {
 			reporttest.Picture(t, filepath.Join(aideFolder, f.Name+".png"), f.Draw, aideAgain)
-			made = append(made, f.Name+".png")
-		}
-	}
-	for _, name := range made {
-		if !folder[name] {
-			t.Errorf("%s is not there; %s", name, aideAgain)
 		}
 	}
 }
 
-// Tables for people fit a terminal, and those of a quick run say so.
-func TestAIDETables(t *testing.T) {
-	quick := must.Have(aide.Reproduce(t.Context(), papers.Setting{Quick: true}))(t)
-	for _, f := range []aide.Found{quick, committedAIDE(t)} {
+// A quick reproduction that is kept is the same when it comes back, and works at nothing.
+func TestAIDEGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "unfinished")
+	reproduced := func() (aide.Found, []byte) {
+		u := must.Have(papers.Open(path, "aide", journal.Build{}))(t)
+		defer func() { must.Do(t, u.Close()) }()
+		f := must.Have(aide.Reproduce(t.Context(), papers.Setting{Quick: true, Unfinished: u}))(t)
+		return f, must.Have(os.ReadFile(path))(t)
+	}
+	quick, kept := reproduced()
+	again, after := reproduced()
+	if diff := cmp.Diff(quick, again, cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	if !bytes.Equal(kept, after) {
+		t.Error("the second run worked at something")
+	}
+	for _, f := range AIDE(quick).Files("") {
+		reporttest.Content(t, f)
+	}
+	for _, f := range []aide.Found{quick, committedAIDE(t)} { // tables fit a terminal, and say that a run was quick
 		var b bytes.Buffer
 		must.Do(t, AIDE(f).Write(&b, table.Plain, table.Style{}))
 		for line := range strings.Lines(b.String()) {
@@ -96,4 +106,46 @@ func TestAIDETables(t *testing.T) {
 			t.Errorf("quick is %v, and %d tables say so", f.Quick, n)
 		}
 	}
+}
+
+// The page says what the committed rows say.
+func TestAIDEPage(t *testing.T) {
+	f := committedAIDE(t)
+	r := AIDE(f)
+	at := func(program string, size, M int) aide.RegressionRow {
+		return aideOnly(f.Regression, func(r aide.RegressionRow) bool {
+			return r.Program == program && r.Size == size && r.M == M
+		})[0]
+	}
+	missed := aideOnly(f.Modes.SIRs, func(r aide.SIR) bool { return r.P == 1000 && r.Proposal == aide.Offset })[0]
+	first := f.Filters.Rows[2]
+	late := at(aide.MH, 128, 1000)
+	one := at(aide.SMC, 1, 1)
+	says := []string{r.Parts[0].Text[0], "Numbers agree within 2.5 standard errors of both",
+		fmt.Sprintf("With one reverse run AIDE of MH expects %.4f nats after any number of steps.", at(aide.MH, 16, 1).AIDE),
+		fmt.Sprintf("With 1000 reverse runs it expects %.2f nats after 128 steps, where J is %.0e.", late.AIDE, late.J),
+		fmt.Sprintf("SMC with one particle has a bias of %.2f nats.", one.AIDE-one.J),
+		fmt.Sprintf("AIDE of VB is J, %.2f nats in the end", at(aide.VB, 10_000, 1).AIDE),
+		fmt.Sprintf("Its estimate of log p(y) is flat by then, %.2f nats too low.", f.Modes.LogP-missed.LogML),
+		fmt.Sprintf("has %.1f of its mass in the larger mode", f.Modes.Left),
+		fmt.Sprintf("With the optimal proposal that is %.3f nats; the authors published %s.", first.Exact,
+			aideNumber(first.Theirs)),
+		fmt.Sprintf("With this slip made on purpose AIDE expects %.3f.", first.SlipExact)}
+	published := r.Parts[0].Tables
+	says = append(says, aideLines(published[0], `\| (MH \| 128|SMC \| 1|SMC \| 100) \| (1|1000) \|`)...)
+	says = append(says, aideLines(published[1], `posterior \| optimal (1|3) `)...)
+	says = append(says, aideLines(published[2], `posterior \| optimal (1|3) `)...)
+	says = append(says, aideLines(r.Parts[2].Tables[0], `100`)...)
+	reporttest.Holds(t, filepath.Join(aideFolder, "README.md"), says...)
+}
+
+// aideLines returns the lines of a table in Markdown that match.
+func aideLines(shown table.Table, pattern string) (lines []string) {
+	for _, row := range shown.Rows {
+		line := "| " + strings.Join(table.Each(row, table.ForPeople), " | ") + " |"
+		if regexp.MustCompile(pattern).MatchString(line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }

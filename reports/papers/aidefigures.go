@@ -95,8 +95,8 @@ func aideBias(all []aide.RegressionRow) Figure {
 		"far their numbers are from ours in standard errors.",
 		figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth),
 			markEntry("published", figure.Ring, 3.5, figure.Ink), barEntry("two errors", figure.Ink, true)},
-			Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each mark at " +
-				"the lower right is a published number."},
+			Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each mark " +
+				"at the lower right is a published number."},
 		panel{mh, "AIDE of MH stays where it starts", "steps", "nats"},
 		panel{plane(aide.SMC, 0), "AIDE of SMC vanishes", "particles", "nats"},
 		panel{vb, "AIDE of VB is J", "steps up the gradient", "nats"},

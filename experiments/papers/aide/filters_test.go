@@ -1,10 +1,7 @@
 package aide
 
 import (
-	"bytes"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -13,9 +10,7 @@ import (
 	algorithm "breadboard/chains/aide"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
-	"breadboard/experiments/papers"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
 
 // The path that the observations were drawn from is possible.
@@ -27,14 +22,6 @@ func TestAuthorsModel(t *testing.T) {
 	}
 	if logp := w.model.LogP(hidden.PathOf(states...)); math.IsInf(logp, -1) {
 		t.Error("it is impossible")
-	}
-}
-
-// The model beside the committed results is the authors' model, for the command line.
-func TestCommittedModel(t *testing.T) {
-	if was := must.Have(os.ReadFile(filepath.Join(committed, "hmm-model.json")))(t); !bytes.Equal(was,
-		publishedFile("hmm-model.json")) {
-		t.Error("reports/aide/hmm-model.json is another model than the one of this folder")
 	}
 }
 
@@ -66,27 +53,5 @@ func TestSlippedAlone(t *testing.T) {
 	}
 	if got := slippedAlone(m); math.Abs(got-want) > 1e-12 {
 		t.Errorf("%.15g, by enumeration %.15g", got, want)
-	}
-}
-
-// The committed rows are those that are made today: of one particle beside the posterior. The long form makes all.
-func TestCommittedFilters(t *testing.T) {
-	was := reporttest.Committed[FilterRow](t, committed, "hmm")
-	if long {
-		today(t, must.Have(measureFilters(t.Context(), papers.Setting{}))(t).Rows, was)
-		return
-	}
-	w := filtering{model: authorsModel()}
-	rows := w.rows()
-	if len(was) != len(rows) {
-		t.Fatalf("%d rows are committed, want %d", len(was), len(rows))
-	}
-	for i, r := range rows {
-		if r.P == 1 && r.M == 1 && r.Gold == ByPosterior {
-			today(t, []FilterRow{must.Have(w.measured(t.Context(), r))(t)}, was[i:i+1])
-		}
-		if was[i].Theirs != r.Theirs {
-			t.Errorf("committed is %v of theirs, want %v", was[i].Theirs, r.Theirs)
-		}
 	}
 }

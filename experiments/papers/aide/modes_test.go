@@ -8,9 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/experiments/papers"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
 
 // dense is the mean of log w over a proposal, summed on a lattice of its own that is finer and wider than those of the
@@ -43,23 +41,5 @@ func TestModesAreContinuous(t *testing.T) {
 	}
 	if coarse := chains.LogSum(newLine(24).logf); !(math.Abs(coarse-modesLogP()) > 1e-3) {
 		t.Error("24 points have log p(y) too")
-	}
-}
-
-// The committed rows are those that are made today: SIR with few draws of the offset proposal, and with one of the
-// broad. The long form makes all.
-func TestCommittedModes(t *testing.T) {
-	was := reporttest.Committed[SIR](t, committed, "modes")
-	if long {
-		today(t, must.Have(measureModes(t.Context(), papers.Setting{}))(t).SIRs, was, "Density")
-		return
-	}
-	l := newLine(linePoints)
-	for i, r := range was {
-		if r.P > 2 || r.P > 1 && r.Proposal == Broad {
-			continue
-		}
-		a := must.Have(l.account(t.Context(), r.Proposal, r.P))(t)
-		today(t, []SIR{l.measured(r.Proposal, r.P, a, a)}, was[i:i+1], "Density", "GoldAIDE")
 	}
 }

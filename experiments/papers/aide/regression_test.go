@@ -12,10 +12,14 @@ import (
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	"breadboard/experiments/papers"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
+
+// alike allows for the rounding of sums over a lattice.
+func alike(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	must.Close(t, got, want, 1e-11, "%s", what)
+}
 
 // SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
 func TestTakeInObeysTheLaw(t *testing.T) {
@@ -38,39 +42,6 @@ func TestTakeInObeysTheLaw(t *testing.T) {
 				t.Errorf("with %d particles: %v", P, f)
 			}
 		}
-	}
-}
-
-// The committed rows are those that are made today: AIDE of all at M = 1 but for large crowds, and the first steps of
-// VB. The long form makes all.
-func TestCommittedRegression(t *testing.T) {
-	was := reporttest.Committed[RegressionRow](t, committed, "bias")
-	if long {
-		today(t, must.Have(measureRegression(t.Context(), papers.Setting{}))(t), was)
-		return
-	}
-	j := newRegression(regressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
-	for i, measure := range j.measures {
-		ours := must.Have(measure(t.Context(), j.rows[i].M))(t)
-		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
-	}
-	made := append(j.rows, descentRows(papers.Setting{}, vbSteps[:4])...)
-	theirs := 0
-	for i, r := range was {
-		if r.Theirs.Known() {
-			theirs++
-		}
-		for k := range made {
-			if m := made[k]; m.Program == r.Program && m.Size == r.Size && m.M == r.M {
-				made[k].Theirs = theirRegression(m)
-				today(t, made[k:k+1], was[i:i+1])
-				made = append(made[:k], made[k+1:]...)
-				break
-			}
-		}
-	}
-	if lines := len(publishedRows("regression.csv")); len(made) > 0 || theirs != lines {
-		t.Errorf("%d rows are not committed, and %d of the authors' %d lines are", len(made), theirs, lines)
 	}
 }
 
