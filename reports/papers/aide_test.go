@@ -122,7 +122,7 @@ func TestAIDEPage(t *testing.T) {
 	late := at(aide.MH, 128, 1000)
 	one := at(aide.SMC, 1, 1)
 	says := []string{r.Parts[0].Text[0], "Numbers agree within 2.5 standard errors of both",
-		fmt.Sprintf("With one reverse run AIDE of MH expects %.4f nats after any number of steps.", at(aide.MH, 16, 1).AIDE),
+		fmt.Sprintf("With one reverse run AIDE of MH expects %.4f nats after any number", at(aide.MH, 16, 1).AIDE),
 		fmt.Sprintf("With 1000 reverse runs it expects %.2f nats after 128 steps, where J is %.0e.", late.AIDE, late.J),
 		fmt.Sprintf("SMC with one particle has a bias of %.2f nats.", one.AIDE-one.J),
 		fmt.Sprintf("AIDE of VB is J, %.2f nats in the end", at(aide.VB, 10_000, 1).AIDE),

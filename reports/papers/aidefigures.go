@@ -89,14 +89,15 @@ func aideBias(all []aide.RegressionRow) Figure {
 	errors.Add(style.Dots(points(aideOnly(all, func(r row) bool { return r.AIDE > 0 }), func(r row) (x, y float64) {
 		return r.AIDE, r.Theirs.Z(r.Ours())
 	})), truth.Line(level(1e-4, 10, -2.5)), truth.Line(level(1e-4, 10, 2.5)))
-	errors.Y.Min, errors.Y.Max = min(errors.Y.Min, -3), max(errors.Y.Max, 3)
+	errors.Y.Min = min(errors.Y.Min, -3)
+	errors.Y.Max = max(errors.Y.Max, 3)
 	errors.Y.Tick.Marker = ticksAt(-2.5, 0, 2.5)
 	return aideFour("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our lines, and how "+
 		"far their numbers are from ours in standard errors.",
 		figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth),
 			markEntry("published", figure.Ring, 3.5, figure.Ink), barEntry("two errors", figure.Ink, true)},
-			Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each mark " +
-				"at the lower right is a published number."},
+			Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each " +
+				"mark at the lower right is a published number."},
 		panel{mh, "AIDE of MH stays where it starts", "steps", "nats"},
 		panel{plane(aide.SMC, 0), "AIDE of SMC vanishes", "particles", "nats"},
 		panel{vb, "AIDE of VB is J", "steps up the gradient", "nats"},

@@ -54,10 +54,11 @@ func TestCommitted(t *testing.T) {
 		return r.M > 1 || r.Program == SMC && r.Size > smcParticles[0] || r.Program == VB && r.Size > vbSteps[3]
 	}))
 	l := newLine(linePoints)
+	gold := must.Have(l.account(t.Context(), Broad, mostDraws))(t)
 	for i, r := range modes {
 		if r.P == 1 || r.P == 2 && r.Proposal == Offset {
 			a := must.Have(l.account(t.Context(), r.Proposal, r.P))(t)
-			today(t, []SIR{l.measured(r.Proposal, r.P, a, a)}, modes[i:i+1], "Density", "GoldAIDE")
+			today(t, []SIR{l.measured(r.Proposal, r.P, gold, a)}, modes[i:i+1], "Density")
 		}
 	}
 	w := filtering{model: authorsModel()}

@@ -39,13 +39,8 @@ func (r FilterRow) Truth() Sampled { return exactOr(r.Exact, r.Ours) }
 // Slips says whether the authors' slip is in the filter or in its gold standard: whatever has the optimal proposal.
 func (r FilterRow) Slips() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
 
-// Slipped returns what the authors' code expects, with the slip where it is.
-func (r FilterRow) Slipped() Sampled {
-	if !r.Slips() {
-		return r.Truth()
-	}
-	return exactOr(r.SlipExact, r.Slip)
-}
+// Slipped returns what the authors' code expects, where the slip is.
+func (r FilterRow) Slipped() Sampled { return exactOr(r.SlipExact, r.Slip) }
 
 // The gold standards: exact draws, and a filter of many particles with the optimal proposal.
 const (

@@ -68,7 +68,10 @@ func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
 	gold := sync.OnceValues(func() (accounts.Account, error) { return l.account(ctx, Broad, mostDraws) })
 	sizes := slices.Repeat(modesDraws, 2)
 	m.SIRs, err = papers.Each(ctx, s, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
-		proposal := []string{Offset, Broad}[i/len(modesDraws)]
+		proposal := Offset
+		if i >= len(modesDraws) {
+			proposal = Broad
+		}
 		from, err := gold()
 		if err != nil {
 			return SIR{}, err

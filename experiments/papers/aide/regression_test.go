@@ -79,19 +79,27 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	}
 }
 
-// With several runs the expectation is the one of accounts.Between, which knows the law of every weight.
+// With several runs the expectation is the one of accounts.Between, which knows the law of every weight: of MH, and of
+// SMC with one particle on few points.
 func TestExpectationsAreApart(t *testing.T) {
-	r := newRegression(7)
-	s := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
-	for _, steps := range []int{1, 3} {
-		p := still(t, r, steps)
-		target := side(t, programs.AIS{Problem: p}, p)
+	compare := func(w walk, e programs.Program, p programs.Problem) {
+		target := side(t, e, p)
 		gold := side(t, programs.NewPosterior(p), p)
-		for _, M := range []int{1, 2, 10} {
+		for _, M := range []int{1, 2, 3} {
 			d := must.Have(accounts.Between(t.Context(), gold, target, algorithm.Counts{Gold: 1, Target: M}))(t)
-			alike(t, "AIDE", must.Have(s.walk(steps).expectation(t.Context(), M))(t).Value, d.Expected)
+			alike(t, "AIDE", must.Have(w.expectation(t.Context(), M))(t).Value, d.Expected)
 		}
 	}
+	r := newRegression(7)
+	for _, steps := range []int{1, 3} {
+		p := still(t, r, steps)
+		compare(newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(steps), programs.AIS{Problem: p}, p)
+	}
+	r = newRegression(2)
+	p := r.problem(chains.Linear(2))
+	p.SkipLast = true
+	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: 1}))(t)
+	compare(newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(1), e, p)
 }
 
 func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
