@@ -144,8 +144,8 @@ func aideFilters(f aide.Filters) Part {
 	return Part{ID: "figure4", Title: "Figure 4: particle filters of a hidden Markov model",
 		Text: []string{fmt.Sprintf("A filter of one particle draws a path and nothing else, so that AIDE expects J at "+
 			"every M. The authors' conditional run weighs the kept particle by its state at step t, where step t-1 is "+
-			"meant: their rings of the optimal proposal lie on the lines with this slip. Without it AIDE is the same "+
-			"beside both gold standards, within 2.5 errors, for %d of %d filters.", aideAgreeing(alike), len(alike))},
+			"meant: their rings of the optimal proposal lie on the lines with this slip. Without the slip AIDE agrees "+
+			"beside both gold standards for %d of %d filters.", aideAgreeing(alike), len(alike))},
 		Data: []table.Named{rows("hmm", "gold proposal P M exact ours ours_stderr theirs theirs_stderr z "+
 			"mistaken_exact mistaken mistaken_stderr mistaken_z", f.Rows, func(r aide.FilterRow) record {
 			more := record{"z": r.Theirs.Z(r.Truth()), "mistaken_z": nil}

@@ -2,6 +2,7 @@ package aide
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -22,6 +23,9 @@ func TestAuthorsModel(t *testing.T) {
 	}
 	if logp := w.model.LogP(hidden.PathOf(states...)); math.IsInf(logp, -1) {
 		t.Error("it is impossible")
+	}
+	if first := states[:5]; !slices.Equal(first, []int{4, 10, 5, 2, 9}) { // the authors count from 1
+		t.Errorf("the path begins with %v", first)
 	}
 }
 
