@@ -2,10 +2,12 @@ package papers
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 
 	"breadboard/experiments/papers/aide"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -95,8 +97,10 @@ func aideRegression(all []aide.RegressionRow) Part {
 		Text: []string{"AIDE of MH stays where it starts, however many steps MH makes, while J falls. A reverse run " +
 			"from the posterior stays there, so that its weight does not tell how many steps it made. AIDE of SMC " +
 			"falls with the particles, and further for a larger M; AIDE of VB is J."},
-		Data:    []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
-		Figures: []Figure{aideBias(all)}}
+		Data: []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
+		Figures: []Figure{{Name: "bias", Alt: "AIDE against the sizes of MH, SMC and VB, with the authors' rings on " +
+			"our lines, and how far their numbers are from ours in standard errors.",
+			Draw: func(w io.Writer, m figure.Medium) error { return aideBias(w, m, all) }}}}
 }
 
 // aideModes has Figure 3.
@@ -123,7 +127,9 @@ func aideModes(m aide.Modes) Part {
 		Data: []table.Named{rows("modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_aide", m.SIRs,
 			func(aide.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} }),
 			{Name: "modes-laws", Table: densities}},
-		Figures: []Figure{aideBimodal(m, shown)}}
+		Figures: []Figure{{Name: "modes", Alt: "Densities of what SIR returns, and against its draws the log " +
+			"estimates, the mass of the larger mode, and AIDE beside J, for two proposals.",
+			Draw: func(w io.Writer, medium figure.Medium) error { return aideBimodal(w, medium, m, shown) }}}}
 }
 
 // aideFilters has Figure 4.
@@ -154,7 +160,11 @@ func aideFilters(f aide.Filters) Part {
 			}
 			return more
 		}), {Name: "hmm-states", Table: states}},
-		Figures: []Figure{aideHMM(f.Rows), aideStates(f.Portraits)}}
+		Figures: []Figure{{Name: "hmm", Alt: "AIDE against the number of particles, beside two gold standards: the " +
+			"authors' rings lie on the lines with their slip, below those without.",
+			Draw: func(w io.Writer, m figure.Medium) error { return aideHMM(w, m, f.Rows) }},
+			{Name: "hmm-states", Alt: "Maps of states by steps: the truth, the posterior, and four filters.",
+				Draw: func(w io.Writer, m figure.Medium) error { return aideStates(w, m, f.Portraits) }}}}
 }
 
 // aideOnly returns the rows that are so.

@@ -3,6 +3,7 @@ package papers
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/aide"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -69,6 +71,7 @@ func TestAIDEFiles(t *testing.T) {
 			}
 		}
 		for _, f := range p.Figures {
+			must.Do(t, f.Draw(io.Discard, figure.SVG)) // a drawing leaves nothing to the next one
 			reporttest.Picture(t, filepath.Join(aideFolder, f.Name+".png"), f.Draw, aideAgain)
 		}
 	}

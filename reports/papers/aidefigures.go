@@ -26,12 +26,8 @@ func (p *aidePlot) curve(name string, style figure.LineStyle, line plotter.XYs) 
 	p.ends.Add(name, style, line)
 }
 
-// aideFour is a figure of four panels, for a page.
-func aideFour(name, alt string, legend figure.Legend, panels ...panel) Figure {
-	return Figure{Name: name, Alt: alt, Draw: func(w io.Writer, m figure.Medium) error {
-		return sheet{columns: 2, height: 210, right: 8}.draw(w, m, legend, panels...)
-	}}
-}
+// aideSheet has two panels in a row, for a page.
+var aideSheet = sheet{columns: 2, height: 210, right: 8}
 
 // aideBars are two standard errors of numbers either way, on an axis that begins at low.
 func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float64) *plotter.YErrorBars {
@@ -46,7 +42,7 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 
 // aideBias draws AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2, and how far each
 // published number is from ours. The first two panels have one scale.
-func aideBias(all []aide.RegressionRow) Figure {
+func aideBias(w io.Writer, m figure.Medium, all []aide.RegressionRow) error {
 	type row = aide.RegressionRow
 	const low = 5e-5 // where both axes begin
 	truth := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
@@ -92,12 +88,10 @@ func aideBias(all []aide.RegressionRow) Figure {
 	errors.Y.Min = min(errors.Y.Min, -3)
 	errors.Y.Max = max(errors.Y.Max, 3)
 	errors.Y.Tick.Marker = ticksAt(-2.5, 0, 2.5)
-	return aideFour("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our lines, and how "+
-		"far their numbers are from ours in standard errors.",
-		figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth),
-			markEntry("published", figure.Ring, 3.5, figure.Ink), barEntry("two errors", figure.Ink, true)},
-			Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each " +
-				"mark at the lower right is a published number."},
+	return aideSheet.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{entry("J, exact", truth),
+		markEntry("published", figure.Ring, 3.5, figure.Ink), barEntry("two errors", figure.Ink, true)},
+		Note: "Lines are what AIDE expects, or our estimates. An error of VB is from descent to descent. Each mark " +
+			"at the lower right is a published number."},
 		panel{mh, "AIDE of MH stays where it starts", "steps", "nats"},
 		panel{plane(aide.SMC, 0), "AIDE of SMC vanishes", "particles", "nats"},
 		panel{vb, "AIDE of VB is J", "steps up the gradient", "nats"},
@@ -105,7 +99,7 @@ func aideBias(all []aide.RegressionRow) Figure {
 }
 
 // aideBimodal draws the three panels of the paper's Figure 3, and the mass of the larger mode.
-func aideBimodal(s aide.Modes, shown []aide.SIR) Figure {
+func aideBimodal(w io.Writer, m figure.Medium, s aide.Modes, shown []aide.SIR) error {
 	const low, lowest = -24, 8e-6 // where the axes of log estimates and of nats begin
 	truth := figure.LineStyle{Colour: figure.Ink}
 	styles := map[string]figure.LineStyle{aide.Offset: figure.NthLine(1).With(nil), aide.Broad: figure.NthLine(0)}
@@ -135,11 +129,9 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) Figure {
 		figure.Widen(&p.X, 1.2)
 		p.Add(p.ends)
 	}
-	return aideFour("modes", "Densities of what SIR returns, and against its draws the log estimates, the mass of the "+
-		"larger mode, and AIDE beside J, for two proposals.",
-		figure.Legend{Entries: []figure.LegendEntry{entry("offset proposal", styles[aide.Offset]),
-			entry("broad proposal", styles[aide.Broad]), {Name: "posterior", Style: truth},
-			{Name: "J", Style: truth.With(figure.Dotted)}}},
+	return aideSheet.draw(w, m, figure.Legend{Entries: []figure.LegendEntry{
+		entry("offset proposal", styles[aide.Offset]), entry("broad proposal", styles[aide.Broad]),
+		{Name: "posterior", Style: truth}, {Name: "J", Style: truth.With(figure.Dotted)}}},
 		panel{aideDensities(s, shown, styles), "densities of the output, each to its peak", "x", "draws"},
 		panel{evidence.Plot, "E[log estimate of p(y)]", "draws", "nats"},
 		panel{mode.Plot, "mass of the larger mode", "draws", "probability"},
@@ -174,7 +166,7 @@ func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.Line
 
 // aideHMM draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
 // its proposal, and dashes if M is 100.
-func aideHMM(all []aide.FilterRow) Figure {
+func aideHMM(w io.Writer, m figure.Medium, all []aide.FilterRow) error {
 	type row = aide.FilterRow
 	const low = 0.01 // where the axes begin
 	plane := func(gold string) *plot.Plot {
@@ -207,7 +199,7 @@ func aideHMM(all []aide.FilterRow) Figure {
 		return p.Plot
 	}
 	ink := figure.LineStyle{Colour: figure.Ink}
-	drawn := aligned{
+	return aligned{
 		plots: [][]*plot.Plot{{plane(aide.ByPosterior), plane(aide.ByFilter)}},
 		heads: []string{"gold standard: the posterior", "gold standard: a filter of 1000 particles"},
 		up:    []string{"AIDE (nats)"}, across: "P, number of particles",
@@ -215,19 +207,16 @@ func aideHMM(all []aide.FilterRow) Figure {
 			entry("ours, M = 100", ink.With(figure.Dashes)), markEntry("published", figure.Ring, 4.5, figure.Ink),
 			barEntry("its two errors", figure.Ink, true), markEntry("exact", figure.Cross, 4, figure.Ink)},
 			Note: "A ring has the colour of its proposal. With the slip: ours, with the slip of the published code " +
-				"made on purpose."}}
-	return Figure{Name: "hmm", Alt: "AIDE against the number of particles, beside two gold standards: the authors' " +
-		"rings lie on the lines with their slip, below those without.",
-		Draw: func(w io.Writer, m figure.Medium) error { return drawn.draw(w, m, 250) }}
+				"made on purpose."}}.draw(w, m, 250)
 }
 
 // aideStates draws the upper row of the paper's Figure 4: the laws of the states, step by step.
-func aideStates(all []aide.Portrait) Figure {
+func aideStates(w io.Writer, m figure.Medium, all []aide.Portrait) error {
 	const columns, width, height, left, head, bar = 3, 160, 84, 24, 24, 62
 	rows := (len(all) + columns - 1) / columns
 	top := vg.Length(rows*(height+head) + 26)
 	scale := figure.Scale{High: 1}
-	paint := func(c draw.Canvas) {
+	return figure.Render(w, m, vg.Length(left+columns*(width+10)+bar), top, func(c draw.Canvas) {
 		for i, p := range all {
 			at := figure.Crop(c, vg.Length(left+i%columns*(width+10)), top-vg.Length((i/columns+1)*(height+head)),
 				width, height)
@@ -249,9 +238,5 @@ func aideStates(all []aide.Portrait) Figure {
 				scale.ColourBar(figure.Crop(c, at.Max.X+10, at.Min.Y, bar, height), "probability")
 			}
 		}
-	}
-	return Figure{Name: "hmm-states", Alt: "Maps of states by steps: the truth, the posterior, and four filters.",
-		Draw: func(w io.Writer, m figure.Medium) error {
-			return figure.Render(w, m, vg.Length(left+columns*(width+10)+bar), top, paint)
-		}}
+	})
 }
