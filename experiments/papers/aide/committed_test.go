@@ -27,9 +27,9 @@ func today[R any](t *testing.T, now, was []R, ignored ...string) {
 	}
 }
 
-// The committed rows are those that are made today: of the regression AIDE at M = 1 but for large crowds, and the first
-// steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of one particle beside the
-// posterior. The long form makes all.
+// TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 but for large crowds,
+// and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of one particle
+// beside the posterior. The long form makes all.
 func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")

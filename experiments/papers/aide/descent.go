@@ -31,9 +31,9 @@ func (f fit) J() float64 {
 
 // A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
 // gradient of the evidence lower bound, as some draws of their law estimate it. Step t, from 1, is (offset + t)^-power
-// of it. A draw of the law takes z from the seven points of Gauss and Hermite, whose moments are those of a normal z up
+// of it. A draw of the law takes z from the seven points of Gauss and Hermite, which have the moments of a normal z up
 // to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and fourth moments are
-// those of normal draws.
+// as with normal draws.
 type descent struct {
 	draws         int
 	offset, power float64

@@ -56,8 +56,8 @@ func still(t *testing.T, r regression, steps int) programs.Problem {
 	return p
 }
 
-// J and AIDE at M = 1 in closed form are those of the accounts, which push laws step by step. So are those of SMC with
-// one particle.
+// J and AIDE at M = 1 in closed form agree with the accounts, which push laws step by step; those of SMC with one
+// particle do too.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
