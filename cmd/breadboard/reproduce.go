@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/aide"
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
@@ -41,6 +42,7 @@ type reproduced struct {
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
 	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in three minutes", printed(bdmc.Reproduce, shown.BDMC)},
+	{"aide", "Figures 2 to 4 of AIDE, in two minutes", printed(aide.Reproduce, shown.AIDE)},
 	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
 		printed(samplers.Reproduce, shown.Samplers)},
 }

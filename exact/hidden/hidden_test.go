@@ -1,11 +1,9 @@
 package hidden_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -228,33 +226,7 @@ func tiny(t testing.TB) *hidden.Model {
 // authors is the model of the AIDE paper, with 20 states and 50 observations.
 func authors(t testing.TB) *hidden.Model {
 	t.Helper()
-	read := func(name string, into any) {
-		data, err := os.ReadFile(filepath.Join("..", "..", "experiments", "studies", "aidepaper", "data", name))
-		must.Do(t, err)
-		must.Do(t, json.Unmarshal(data, into))
-	}
-	var columns struct {
-		Initial     []float64   `json:"initial_state_prior"`
-		Transition  [][]float64 `json:"transition_model"`
-		Observation [][]float64 `json:"observation_model"`
-	}
-	read("hmm.json", &columns)
-	p := hidden.Parameters{Initial: columns.Initial}
-	read("observations.json", &p.Observed)
-	for t := range p.Observed {
-		p.Observed[t]--
-	}
-	for x := range columns.Initial {
-		p.Transition = append(p.Transition, nil)
-		p.Emission = append(p.Emission, nil)
-		for _, column := range columns.Transition {
-			p.Transition[x] = append(p.Transition[x], column[x])
-		}
-		for _, column := range columns.Observation {
-			p.Emission[x] = append(p.Emission[x], column[x])
-		}
-	}
-	return model(t, p)
+	return must.Have(hidden.Open(filepath.Join("..", "..", "reports", "aide", "hmm-model.json")))(t)
 }
 
 // nineDigits is the share by which numbers that agree to nine digits are apart.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,6 +22,15 @@ import (
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
+
+// UpToDate fails t unless the committed rows at path are those made now, but for rounding: half of the digits that J and
+// B are promised with. again says how to make them anew.
+func UpToDate(t *testing.T, path string, made []byte, again string) {
+	t.Helper()
+	if fault := apart(string(made), string(must.Have(os.ReadFile(path))(t)), 1e-9, 0); fault != "" {
+		t.Errorf("%s: %s; %s", path, fault, again)
+	}
+}
 
 // Content returns the bytes that a file writes.
 func Content(t *testing.T, f table.File) []byte {

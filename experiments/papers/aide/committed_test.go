@@ -1,0 +1,78 @@
+package aide
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/experiments/papers"
+	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+)
+
+const committed = "../../../reports/aide"
+
+// today fails t unless rows are those committed, to half of the digits that exact accounts promise.
+func today[R any](t *testing.T, now, was []R, ignored ...string) {
+	t.Helper()
+	var r R
+	if diff := cmp.Diff(was, now, cmpopts.EquateApprox(1e-9, 1e-9), cmpopts.EquateNaNs(),
+		cmpopts.IgnoreFields(r, ignored...)); diff != "" {
+		t.Errorf("breadboard reproduce aide --out reports/aide makes these rows anew: (-committed +now)\n%s", diff)
+	}
+}
+
+// TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 but for large crowds,
+// and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of one particle
+// beside the posterior. The long form makes all.
+func TestCommitted(t *testing.T) {
+	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
+	modes := reporttest.Committed[SIR](t, committed, "modes")
+	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		f := must.Have(Reproduce(t.Context(), papers.Setting{}))(t)
+		today(t, f.Regression, regression)
+		today(t, f.Modes.SIRs, modes, "Density")
+		today(t, f.Filters.Rows, filters)
+		return
+	}
+	j := newRegression(regressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
+	for i, measure := range j.measures {
+		ours := must.Have(measure(t.Context(), j.rows[i].M))(t)
+		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
+	}
+	made := append(j.rows, descentRows(papers.Setting{}, vbSteps[:4])...)
+	for i, r := range made {
+		made[i].Theirs = theirRegression(r)
+	}
+	today(t, made, slices.DeleteFunc(regression, func(r RegressionRow) bool {
+		return r.M > 1 || r.Program == SMC && r.Size > smcParticles[0] || r.Program == VB && r.Size > vbSteps[3]
+	}))
+	l := newLine(linePoints)
+	gold := must.Have(l.account(t.Context(), Broad, mostDraws))(t)
+	for i, r := range modes {
+		if r.P == 1 || r.P == 2 && r.Proposal == Offset {
+			a := must.Have(l.account(t.Context(), r.Proposal, r.P))(t)
+			today(t, []SIR{l.measured(r.Proposal, r.P, gold, a)}, modes[i:i+1], "Density")
+		}
+	}
+	w := filtering{model: authorsModel()}
+	for i, r := range w.rows() {
+		if r.P == 1 && r.M == 1 && r.Gold == ByPosterior {
+			today(t, []FilterRow{must.Have(w.measured(t.Context(), r))(t)}, filters[i:i+1])
+		}
+	}
+}
+
+// The model beside the committed results is the authors' model, for the command line.
+func TestCommittedModel(t *testing.T) {
+	if was := must.Have(os.ReadFile(filepath.Join(committed, "hmm-model.json")))(t); !bytes.Equal(was,
+		publishedFile("hmm-model.json")) {
+		t.Error("reports/aide/hmm-model.json is another model than the one of this folder")
+	}
+}

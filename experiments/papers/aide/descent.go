@@ -1,0 +1,98 @@
+package aide
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/experiments/papers"
+)
+
+// The posterior of the regression, with paper and pencil: a and b are independent, because the two x add up to 0. The
+// data y have the covariance (6 -3; -3 6).
+var (
+	posteriorA = distuv.Normal{Mu: 0, Sigma: 1 / math.Sqrt(3)}
+	posteriorB = distuv.Normal{Mu: 8. / 9, Sigma: 1. / 3}
+	logPData   = -(2*math.Log(2*math.Pi) + math.Log(27) + 8./9) / 2
+)
+
+// A fit is a law of independent a and b.
+type fit struct{ a, b distuv.Normal }
+
+// J returns the symmetrised divergence from the posterior.
+func (f fit) J() float64 {
+	kl := distuv.KullbackLeibler{}.DistNormal
+	return kl(f.a, posteriorA) + kl(posteriorA, f.a) + kl(f.b, posteriorB) + kl(posteriorB, f.b)
+}
+
+// A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
+// gradient of the evidence lower bound, as some draws of their law estimate it. Step t, from 1, is (offset + t)^-power
+// of it. A draw of the law takes z from the seven points of Gauss and Hermite, which have the moments of a normal z up
+// to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and fourth moments are
+// as with normal draws.
+type descent struct {
+	draws         int
+	offset, power float64
+	points        []float64 // of z
+	law           chains.Law
+}
+
+func newDescent(draws int, offset, power float64) descent {
+	points := make([]float64, 7)
+	weights := make([]float64, 7)
+	quad.Hermite{}.FixedLocations(points, weights, math.Inf(-1), math.Inf(1))
+	for i := range points { // from the weight e^(-x²) to that of a normal; weights may have any sum
+		points[i] *= math.Sqrt2
+	}
+	return descent{draws, offset, power, points, chains.NewLaw(weights)}
+}
+
+// gradient estimates the gradient of the lower bound at a fit, by its means.
+func (v descent) gradient(f fit, d chains.Dice) (byA, byB float64) {
+	for range v.draws {
+		z := v.points[v.law.Draw(d)]
+		u := v.points[v.law.Draw(d)]
+		x := f.a.Mu + f.a.Sigma*z
+		y := f.b.Mu + f.b.Sigma*u
+		rise := logPData + posteriorA.LogProb(x) + posteriorB.LogProb(y) - f.a.LogProb(x) - f.b.LogProb(y)
+		byA += rise * z / f.a.Sigma
+		byB += rise * u / f.b.Sigma
+	}
+	return byA / float64(v.draws), byB / float64(v.draws)
+}
+
+// after returns the fits after some numbers of steps, which rise. Their standard deviations are 0.9, as the authors
+// fix.
+func (v descent) after(steps []int, d chains.Dice) (fits []fit) {
+	f := fit{distuv.Normal{Sigma: 0.9}, distuv.Normal{Sigma: 0.9}}
+	for t := 1; len(fits) < len(steps); t++ {
+		byA, byB := v.gradient(f, d)
+		rate := math.Pow(v.offset+float64(t), -v.power)
+		f.a.Mu += rate * byA
+		f.b.Mu += rate * byB
+		if t == steps[len(fits)] {
+			fits = append(fits, f)
+		}
+	}
+	return fits
+}
+
+// descentRows has J of the fit after some steps, which AIDE expects: the mean over descents. Its error is the standard
+// deviation from descent to descent, because each of the authors' numbers is of one.
+func descentRows(s papers.Setting, steps []int) (rows []RegressionRow) {
+	js := make([][]float64, len(steps))
+	for i := range 40 { // descents
+		for k, f := range newDescent(10, 10_000, 0.75).after(steps, sample.Seeded(s.Seeded(uint64(i)))) {
+			js[k] = append(js[k], f.J())
+		}
+	}
+	for k, n := range steps {
+		mean, sd := stat.MeanStdDev(js[k], nil)
+		rows = append(rows, RegressionRow{Program: VB, Size: n, M: 1, J: mean, AIDE: mean, Err: sd})
+	}
+	return rows
+}

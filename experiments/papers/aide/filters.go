@@ -1,0 +1,239 @@
+package aide
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+
+	algorithm "breadboard/chains/aide"
+	"breadboard/chains/hidden"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	exactly "breadboard/exact/hidden"
+	"breadboard/experiments/papers"
+)
+
+// Filters has Section 5.2 and Figure 4: particle filters of the authors' hidden Markov model.
+type Filters struct {
+	Rows      []FilterRow // in the order of the authors' file
+	Portraits []Portrait
+}
+
+// A FilterRow has AIDE of a filter of P particles with M reverse runs. The gold standard is run in reverse once.
+type FilterRow struct {
+	Gold      string            `column:"gold"`
+	Proposal  programs.Proposal `column:"proposal"`
+	P         int               `column:"P"`
+	M         int               `column:"M"`
+	Exact     float64           `column:"exact,known"` // the expectation; NaN if it is not known
+	Ours      Sampled           `column:"ours"`
+	Theirs    Sampled           `column:"theirs"`               // published, from 100 runs of each program
+	SlipExact float64           `column:"mistaken_exact,known"` // the expectation with the slip; NaN if it is not known
+	Slip      Sampled           `column:"mistaken"`             // with the slip; unknown where nothing has it
+}
+
+// Truth returns the exact expectation, or our estimate of it.
+func (r FilterRow) Truth() Sampled { return exactOr(r.Exact, r.Ours) }
+
+// Slips says whether the authors' slip is in the filter or in its gold standard: whatever has the optimal proposal.
+func (r FilterRow) Slips() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
+
+// Slipped returns what the authors' code expects, where the slip is.
+func (r FilterRow) Slipped() Sampled { return exactOr(r.SlipExact, r.Slip) }
+
+// The gold standards: exact draws, and a filter of many particles with the optimal proposal.
+const (
+	ByPosterior = "posterior"
+	ByFilter    = "filter"
+
+	goldParticles = 1000
+)
+
+func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error) {
+	w := filtering{s, authorsModel()}
+	if f.Portraits, err = papers.Once(ctx, s.Part(0, 1, 20), "portraits", w.portraits); err != nil {
+		return f, err
+	}
+	rows := w.rows()
+	var costs []int
+	for _, r := range rows {
+		costs = append(costs, w.cost(r))
+	}
+	s = s.Part(1, 20, 20)
+	f.Rows, err = papers.Each(ctx, s, "filters", costs, func(ctx context.Context, i int) (FilterRow, error) {
+		return w.measured(ctx, rows[i])
+	})
+	return f, err
+}
+
+// A filtering is the work at the filters of a model.
+type filtering struct {
+	papers.Setting
+	model *hidden.Model
+}
+
+// rows returns what the authors published. A quick run leaves out large filters.
+func (w filtering) rows() (rows []FilterRow) {
+	standards := map[string]string{"exact": ByPosterior, "approximate": ByFilter}
+	for _, l := range publishedRows("aide_estimates.csv") {
+		r := FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
+			Theirs: Sampled{number(l[3]), number(l[4])}, Gold: standards[l[5]]}
+		if !w.Quick || r.P <= 3 {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// runs returns the numbers of runs of each program, without the slip and with it. The authors made 100.
+func (w filtering) runs(r FilterRow) (ours, slipped int) {
+	switch {
+	case w.Quick:
+		return 10, 10
+	case r.Gold == ByPosterior && r.M == 1:
+		return 4000, 1000
+	case r.Gold == ByFilter && r.M > 1:
+		return 150, 100
+	}
+	return 300, 100
+}
+
+// cost returns the number of particles in all runs of a row.
+func (w filtering) cost(r FilterRow) int {
+	ours, slipped := w.runs(r)
+	particles := 2 * r.P * r.M
+	if r.Gold == ByFilter {
+		particles += 2 * goldParticles
+	}
+	return (ours + slipped) * particles
+}
+
+// measured returns a row with what is found of it.
+func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error) {
+	var err error
+	ours, slipped := w.runs(r)
+	m := algorithm.Counts{Gold: 1, Target: r.M}
+	r.SlipExact = math.NaN()
+	r.Slip = unknown
+	if r.Exact, err = w.exact(ctx, r); err != nil {
+		return r, err
+	}
+	e, err := w.looked(ctx, r, ours, false)
+	if err != nil {
+		return r, err
+	}
+	r.Ours = sampled(e.Pooled(m))
+	if !r.Slips() {
+		return r, nil
+	}
+	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
+		r.SlipExact = slippedAlone(w.model)
+	}
+	e, err = w.looked(ctx, r, slipped, true)
+	if err != nil {
+		return r, err
+	}
+	r.Slip = sampled(e.At(m)) // the looks of a program that breaks its law cannot be pooled
+	return r, nil
+}
+
+// looked estimates AIDE of a row from n runs of each program. Beside both gold standards the filter returns the same
+// paths, so that these can be compared; with the slip it has other draws.
+func (w filtering) looked(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
+	filter := func(p programs.Proposal, particles int) hidden.Program {
+		if slip && p == programs.Optimal {
+			return offByOne(w.model, particles)
+		}
+		return w.filter(p, particles)
+	}
+	gold := hidden.Program(hidden.NewPosterior(w.model))
+	if r.Gold == ByFilter {
+		gold = filter(programs.Optimal, goldParticles)
+	}
+	seed := filterSeed + 4*(1000*uint64(r.P)+uint64(r.M))
+	if r.Proposal == programs.Optimal {
+		seed += 2
+	}
+	if slip {
+		seed++
+	}
+	return sample.AIDE(ctx, gold, filter(r.Proposal, r.P), algorithm.Counts{Gold: n, Target: n},
+		algorithm.Counts{Gold: 1, Target: r.M}, sample.Options{Seed: w.Seeded(seed)})
+}
+
+// exact returns the expectation of a row, and NaN if it is not known. At P = 1 it does not depend on M.
+func (w filtering) exact(ctx context.Context, r FilterRow) (float64, error) {
+	const largest = 3 // number of particles, whose multisets take half a second
+	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
+		return math.NaN(), nil
+	}
+	d, err := exactly.Apart(ctx, hidden.NewPosterior(w.model), w.filter(r.Proposal, r.P))
+	return d.Expected, err
+}
+
+func (w filtering) filter(p programs.Proposal, particles int) hidden.Filter {
+	return hidden.Filter{Sequence: hidden.NewSequence(w.model, p), P: particles}
+}
+
+const filterSeed uint64 = 2017
+
+// authorsModel returns the authors' model with its observations.
+func authorsModel() *hidden.Model {
+	return embedded(hidden.ReadModel(bytes.NewReader(publishedFile("hmm-model.json")), "hmm-model.json"))
+}
+
+// A Portrait has the laws of the states that a program returns, as in the upper row of Figure 4.
+type Portrait struct {
+	Name string
+	Law  [][]float64 // Law[t][x] is the probability that state t is x
+}
+
+// portraits returns the exact laws of the posterior and of one particle, and laws counted from runs of larger filters.
+func (w filtering) portraits(context.Context) ([]Portrait, error) {
+	posterior, _ := exactly.Posterior(w.model)
+	return []Portrait{
+		{"true states", w.trueStates()},
+		{"posterior", posterior.Marginals()},
+		{"optimal proposal, P = 1000", w.counted(programs.Optimal, goldParticles)},
+		{"prior proposal, P = 1", exactly.Alone(w.model, programs.Prior).Marginals()},
+		{"prior proposal, P = 10", w.counted(programs.Prior, 10)},
+		{"optimal proposal, P = 100", w.counted(programs.Optimal, 100)},
+	}, nil
+}
+
+// trueStates returns the path that the observations were drawn from, as laws.
+func (w filtering) trueStates() [][]float64 {
+	var states []int // counted from 1
+	embedded(states, json.Unmarshal(publishedFile("states.json"), &states))
+	laws := w.noLaws()
+	for t, x := range states {
+		laws[t][x-1] = 1
+	}
+	return laws
+}
+
+// counted returns the laws of the states, counted from runs of a filter.
+func (w filtering) counted(p programs.Proposal, particles int) [][]float64 {
+	runs := 1000
+	if w.Quick {
+		runs = 100
+	}
+	laws := w.noLaws()
+	d := sample.Seeded(w.Seeded(filterSeed), uint64(particles))
+	for range runs {
+		x, _ := w.filter(p, particles).Forward(d)
+		for t, state := range x.States() {
+			laws[t][state] += 1 / float64(runs)
+		}
+	}
+	return laws
+}
+
+// noLaws returns nothing but zeros, by step and state.
+func (w filtering) noLaws() (laws [][]float64) {
+	for range w.model.Len() {
+		laws = append(laws, make([]float64, w.model.States()))
+	}
+	return laws
+}

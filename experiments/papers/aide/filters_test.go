@@ -1,0 +1,61 @@
+package aide
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	algorithm "breadboard/chains/aide"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/hidden"
+	"breadboard/grid/must"
+)
+
+// The path that the observations were drawn from is possible.
+func TestAuthorsModel(t *testing.T) {
+	w := filtering{model: authorsModel()}
+	var states []int
+	for _, law := range w.trueStates() {
+		states = append(states, floats.MaxIdx(law))
+	}
+	if logp := w.model.LogP(hidden.PathOf(states...)); math.IsInf(logp, -1) {
+		t.Error("it is impossible")
+	}
+	if first := states[:5]; !slices.Equal(first, []int{4, 10, 5, 2, 9}) { // the authors count from 1
+		t.Errorf("the path begins with %v", first)
+	}
+}
+
+// smallModel is a model of 2 states and 4 observations.
+func smallModel(t *testing.T) *hidden.Model {
+	t.Helper()
+	m := must.Have(hidden.New(hidden.Parameters{
+		Initial:    []float64{0.3, 0.7},
+		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
+		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
+		Observed:   []int{1, 0, 2, 2},
+	}))(t)
+	return m
+}
+
+// What AIDE expects with the slip is the mean along every path of its dice.
+func TestSlippedAlone(t *testing.T) {
+	m := smallModel(t)
+	gold := hidden.NewPosterior(m)
+	target := offByOne(m, 1)
+	want := 0.0
+	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
+		var ratio float64
+		for prob := range enumerate.Every(func(d chains.Dice) {
+			ratio = algorithm.See(pair[0], pair[1], 1, 1, d).Ratio(1, 1)
+		}) {
+			want += prob * ratio
+		}
+	}
+	if got := slippedAlone(m); math.Abs(got-want) > 1e-12 {
+		t.Errorf("%.15g, by enumeration %.15g", got, want)
+	}
+}

@@ -1,0 +1,146 @@
+package aide
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/experiments/papers"
+	"breadboard/grid"
+)
+
+// Modes has Figure 3: the posterior of x has two modes. One proposal of SIR misses the larger one, and the log
+// estimates of p(y) hardly tell. All numbers are exact for the problem on a lattice.
+type Modes struct {
+	LogP   float64   // log p(y) of the continuous problem, in closed form
+	Left   float64   // the posterior's mass below 0, where the larger mode is
+	X      []float64 // the points of the lattice
+	Target []float64 // the posterior density at the points
+	SIRs   []SIR     // by proposal, then by P
+}
+
+// A SIR is sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
+type SIR struct {
+	Proposal string    `column:"proposal"`
+	P        int       `column:"P"`
+	LogML    float64   `column:"e_log"`     // E[log of the estimate of p(y)]
+	Left     float64   `column:"below_0"`   // the mass below 0 of the law of the output
+	J        float64   `column:"J"`         // from the posterior
+	AIDE     float64   `column:"aide"`      // its expectation, from the posterior
+	GoldAIDE float64   `column:"gold_aide"` // from the authors' gold standard: the broad proposal with 1000 draws
+	Density  []float64 // of the output at the points of the lattice; nil but for some P
+}
+
+// The problem and the programs of the authors' code. The likelihood is 0.7 N(x; -1, 0.1) + 0.3 N(x; 1, 0.1). Prior,
+// terms and proposals are normal densities, with their means and standard deviations.
+var (
+	modesPrior  = distuv.Normal{Mu: 0, Sigma: 10}
+	modesTerms  = []distuv.Normal{{Mu: -1, Sigma: 0.1}, {Mu: 1, Sigma: 0.1}}
+	modesShares = []float64{0.7, 0.3}
+	proposals   = map[string]distuv.Normal{Offset: {Mu: 2, Sigma: 0.5}, Broad: {Mu: 0, Sigma: 1}}
+	modesDraws  = []int{1, 2, 4, 10, 21, 46, 100, 215, 464, mostDraws}
+	shownDraws  = []int{1, 10, 100, mostDraws} // of which the densities are kept
+)
+
+const mostDraws = 1000
+
+// The names of the two proposals.
+const (
+	Offset = "offset"
+	Broad  = "broad"
+)
+
+func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
+	points := linePoints
+	if s.Quick {
+		points = 77
+	}
+	l := newLine(points)
+	posterior := chains.Normalized(l.logf)
+	m = Modes{LogP: modesLogP(), Left: left(posterior), X: l.x, Target: l.density(posterior)}
+	gold := sync.OnceValues(func() (accounts.Account, error) { return l.account(ctx, Broad, mostDraws) })
+	sizes := slices.Repeat(modesDraws, 2)
+	m.SIRs, err = papers.Each(ctx, s, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
+		proposal := Offset
+		if i >= len(modesDraws) {
+			proposal = Broad
+		}
+		from, err := gold()
+		if err != nil {
+			return SIR{}, err
+		}
+		a, err := l.account(ctx, proposal, sizes[i])
+		if err != nil {
+			return SIR{}, err
+		}
+		return l.measured(proposal, sizes[i], from, a), nil
+	})
+	return m, err
+}
+
+// modesLogP returns log p(y): prior and likelihood are normal, and so is their convolution.
+func modesLogP() float64 {
+	sum := 0.0
+	for i, term := range modesTerms {
+		both := distuv.Normal{Mu: modesPrior.Mu, Sigma: math.Hypot(modesPrior.Sigma, term.Sigma)}
+		sum += modesShares[i] * both.Prob(term.Mu)
+	}
+	return math.Log(sum)
+}
+
+// A line is a lattice from -4.75 to 4.75. The proposals have 2e-6 of their mass outside. Further out the posterior is
+// below any float.
+type line struct {
+	x    []float64
+	logf []float64 // log of prior times likelihood times the step
+}
+
+const lineEnd, linePoints = 4.75, 381
+
+func newLine(points int) line {
+	l := line{floats.Span(make([]float64, points), -lineEnd, lineEnd), make([]float64, points)}
+	for i, x := range l.x {
+		a := math.Log(modesShares[0]) + modesTerms[0].LogProb(x)
+		b := math.Log(modesShares[1]) + modesTerms[1].LogProb(x)
+		l.logf[i] = modesPrior.LogProb(x) + max(a, b) + math.Log1p(math.Exp(-math.Abs(a-b))) + math.Log(l.step())
+	}
+	return l
+}
+
+func (l line) step() float64 { return 2 * lineEnd / float64(len(l.x)-1) }
+
+// left returns the mass of a law below 0, with half of the mass of the point at 0, which is in the middle.
+func left(law []float64) float64 {
+	middle := len(law) / 2
+	return floats.Sum(law[:middle]) + law[middle]/2
+}
+
+func (l line) density(law []float64) []float64 {
+	return floats.ScaleTo(make([]float64, len(law)), 1/l.step(), law)
+}
+
+func (l line) account(ctx context.Context, proposal string, draws int) (accounts.Account, error) {
+	from := make([]float64, len(l.x))
+	for i, x := range l.x {
+		from[i] = proposals[proposal].LogProb(x) + math.Log(l.step())
+	}
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(l.x)),
+		Bridge: chains.Geometric{From: from, To: l.logf}, Schedule: chains.Linear(2)}, Sample: -1}
+	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
+}
+
+func (l line) measured(proposal string, draws int, gold, a accounts.Account) SIR {
+	r := SIR{Proposal: proposal, P: draws, LogML: a.FwdLogW(), Left: left(a.Q), J: a.J(), AIDE: a.B(),
+		GoldAIDE: accounts.Apart(gold, a).Expected}
+	if slices.Contains(shownDraws, draws) {
+		r.Density = l.density(a.Q)
+	}
+	return r
+}

@@ -1,0 +1,227 @@
+package aide
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	algorithm "breadboard/chains/aide"
+	"breadboard/chains/kernels"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/experiments/papers"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// A RegressionRow has AIDE of a program with M reverse runs of it. The gold standard is the exact posterior, so that
+// all bias comes from the program.
+type RegressionRow struct {
+	Program string  `column:"program"`
+	Size    int     `column:"size"` // steps of MH, particles of SMC, steps of VB up its gradient; 0 for a law alone
+	M       int     `column:"M"`
+	J       float64 `column:"J,known"` // from the posterior; NaN if it is not known
+	AIDE    float64 `column:"aide"`    // the expectation, or an estimate of it
+	Err     float64 `column:"stderr"`  // 0 if AIDE is exact; of VB the standard deviation from descent to descent
+	Theirs  Sampled `column:"authors"` // published, from 10,000 runs of each program
+}
+
+// Ours returns AIDE with its error.
+func (r RegressionRow) Ours() Sampled { return Sampled{r.AIDE, r.Err} }
+
+// The programs of Figure 2.
+const (
+	Prior     = "prior"
+	Posterior = "posterior"
+	MH        = "MH"
+	SMC       = "SMC"
+	VB        = "VB"
+)
+
+// The sizes of the authors' code. Its SMC makes two steps of MH between the two data.
+var (
+	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
+	vbSteps      = []int{1, 3, 10, 31, 100, 316, 1000, 3162, 10_000}
+	smcParticles = []int{2, 3, 6, 10, 20, 30, 60, 100} // beside 1, which is exact
+	reverseRuns  = []int{1, 10, 100, 1000}
+)
+
+const smcSteps = 2
+
+// The sides of the lattice that is measured, and of the one of a quick run.
+const regressionPoints, fewPoints = 81, 31
+
+func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
+	runs := reverseRuns
+	crowds := smcParticles
+	points := regressionPoints
+	if s.Quick {
+		runs = runs[:2]
+		crowds = crowds[:4]
+		points = fewPoints
+	}
+	r := newRegression(points)
+	j := r.jobs(s, crowds, runs)
+	alike := slices.Repeat([]int{1}, len(j.rows))
+	found, err := papers.Each(ctx, s.Part(0, 9, 10), "regression", alike,
+		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
+	if err != nil {
+		return nil, err
+	}
+	for i, ours := range found {
+		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
+	}
+	descents, err := papers.Once(ctx, s.Part(9, 10, 10), "descents", func(context.Context) ([]RegressionRow, error) {
+		return descentRows(s, vbSteps), nil
+	})
+	rows := slices.Concat(j.rows, descents)
+	for i, row := range rows {
+		rows[i].Theirs = theirRegression(row)
+	}
+	return rows, err
+}
+
+// regressionJobs has rows, and what measures their AIDE with M reverse runs.
+type regressionJobs struct {
+	rows     []RegressionRow
+	measures []func(ctx context.Context, M int) (Sampled, error)
+}
+
+// add has a row for each M.
+func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context.Context, int) (Sampled, error)) {
+	for _, row.M = range runs {
+		j.rows = append(j.rows, row)
+		j.measures = append(j.measures, measure)
+	}
+}
+
+// jobs has the prior and the posterior, which know their own densities, so that M makes no difference; and MH and SMC,
+// by size and then by M. SMC with several particles is sampled, and its J is not known. The rest is exact.
+func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs) {
+	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
+	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
+	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)
+	j.add(RegressionRow{Program: Posterior, J: same.J()}, reverseRuns[:1], same.expectation)
+	for _, steps := range mhSteps {
+		w := mh.walk(steps)
+		j.add(RegressionRow{Program: MH, Size: steps, J: w.J()}, runs, w.expectation)
+	}
+	one := newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(smcSteps)
+	j.add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
+	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
+	moves := newTakeIn(r, smcSteps)
+	for _, P := range crowds {
+		crowd := func(ctx context.Context, M int) (Sampled, error) {
+			work := 1_200_000 // particles moved, about
+			if s.Quick {
+				work = 50_000
+			}
+			looks := min(max(work/(P*M), 30), 10_000) // the authors had 10,000
+			m := algorithm.Counts{Gold: 1, Target: M}
+			e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P},
+				algorithm.Counts{Gold: looks, Target: looks}, m,
+				sample.Options{Seed: s.Seeded(uint64(P*10_000 + M)), Workers: 1})
+			if err != nil {
+				return unknown, err
+			}
+			return sampled(e.Pooled(m)), nil
+		}
+		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, crowd)
+	}
+	return j
+}
+
+// theirRegression returns the authors' number of a row.
+func theirRegression(r RegressionRow) Sampled {
+	for _, line := range publishedRows("regression.csv") {
+		if slices.Equal(line[:3], []string{r.Program, strconv.Itoa(r.Size), strconv.Itoa(r.M)}) {
+			return Sampled{number(line[3]), number(line[4])}
+		}
+	}
+	return unknown
+}
+
+// A regression is the authors' problem on a square lattice of a and b: a line a + b x through two data, with a, b and
+// the noise standard normal.
+type regression struct {
+	grid  grid.Grid
+	steps [][]float64 // the log joint density with the first t data; steps[0] is the prior, normalised
+}
+
+func newRegression(points int) regression {
+	t := toys.NewRegression(2, points).Model().Given([][]float64{{-2, -2}, {2, 2}})
+	return regression{t.Grid, t.Model.Steps}
+}
+
+func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
+
+// problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with
+// proposals from the prior.
+func (r regression) problem(s chains.Schedule) programs.Problem {
+	return programs.Problem{
+		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.IndependenceFrom{},
+			Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}},
+		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(r.steps)-1)},
+		Sample:   -1,
+	}
+}
+
+// A takeIn is the authors' SMC on the regression: it takes in one datum after another. Particles come from the prior.
+// Between two data each makes steps of Metropolis-Hastings with proposals from the prior. It is particles.Sequence over
+// cells, and draws from tables of the prior's law. programs.NewSMCData obeys the same law, but makes its path anew in
+// every run.
+type takeIn struct {
+	prior chains.Law
+	logs  [][]float64 // logs[t][x] is the log likelihood of the first t data
+	steps int
+}
+
+func newTakeIn(r regression, steps int) takeIn {
+	s := takeIn{prior: chains.NewLaw(chains.Normalized(r.steps[0])), steps: steps}
+	for _, joint := range r.steps {
+		s.logs = append(s.logs, floats.SubTo(make([]float64, len(joint)), joint, r.steps[0]))
+	}
+	return s
+}
+
+// Len returns the number of data.
+func (s takeIn) Len() int { return len(s.logs) - 1 }
+
+// Forward draws from the prior, or moves x, and weighs by datum t.
+func (s takeIn) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
+	if t == 0 {
+		next = s.prior.Draw(d)
+	} else {
+		next = s.move(t, x, d)
+	}
+	return next, s.weight(t, next)
+}
+
+// Back makes the same moves, which are reversible.
+func (s takeIn) Back(t int, x int, d chains.Dice) (before int, logw float64) {
+	if t > 0 {
+		before = s.move(t, x, d)
+	}
+	return before, s.weight(t, x)
+}
+
+func (s takeIn) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
+
+// move leaves the posterior of the first t data invariant.
+func (s takeIn) move(t, x int, d chains.Dice) int {
+	for range s.steps {
+		y := s.prior.Draw(d)
+		rise := s.logs[t][y] - s.logs[t][x]
+		if rise >= 0 {
+			x = y
+		} else if a := math.Exp(rise); a > 0 && d.Pick([]float64{a, 1 - a}) == 0 {
+			x = y
+		}
+	}
+	return x
+}

@@ -1,0 +1,120 @@
+package aide
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	algorithm "breadboard/chains/aide"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/grid/must"
+)
+
+// alike allows for the rounding of sums over a lattice.
+func alike(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	must.Close(t, got, want, 1e-11, "%s", what)
+}
+
+// SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
+func TestTakeInObeysTheLaw(t *testing.T) {
+	r := newRegression(2)
+	logf := r.joint()
+	logR := chains.LogSum(logf)
+	target := make([]float64, len(logf))
+	for x, v := range logf {
+		target[x] = math.Exp(v - logR)
+	}
+	good := newTakeIn(r, 1)
+	bad := good
+	bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
+	cells := []int{0, 1, 2, 3}
+	for _, P := range []int{1, 2} {
+		for s, obeys := range map[*takeIn]bool{&good: true, &bad: false} {
+			f := chaintest.AtomsAmong(particles.SMC[int]{Sequence: *s, P: P}, cells, target, logR,
+				func(x int) int { return x }).Finding()
+			if f.OK != obeys {
+				t.Errorf("with %d particles: %v", P, f)
+			}
+		}
+	}
+}
+
+// still is MH as annealing that jumps to the posterior at once, and makes some steps there.
+func still(t *testing.T, r regression, steps int) programs.Problem {
+	betas := make([]float64, max(steps, 1)+1)
+	for t := range betas[1:] {
+		betas[t+1] = 1
+	}
+	p := r.problem(must.Have(chains.NewSchedule(betas))(t))
+	p.SkipLast = steps == 0
+	return p
+}
+
+// J and AIDE at M = 1 in closed form agree with the accounts, which push laws step by step; those of SMC with one
+// particle do too.
+func TestPowersAreTheAccounts(t *testing.T) {
+	r := newRegression(15)
+	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
+	smc := newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	for _, steps := range []int{0, 1, 2, 7} {
+		p := still(t, r, steps)
+		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+		alike(t, "J of MH", mh.walk(steps).J(), a.J())
+		alike(t, "AIDE of MH", mh.walk(steps).single(), a.B())
+	}
+	p := r.problem(chains.Linear(2))
+	p.SkipLast = true
+	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
+	alike(t, "AIDE of SMC", smc.walk(smcSteps).single(), a.B())
+}
+
+// With several runs the expectation is the one of accounts.Between, which knows the law of every weight: of MH, and of
+// SMC with one particle on few points.
+func TestExpectationsAreApart(t *testing.T) {
+	compare := func(w walk, e programs.Program, p programs.Problem) {
+		target := side(t, e, p)
+		gold := side(t, programs.NewPosterior(p), p)
+		for _, M := range []int{1, 2, 3} {
+			d := must.Have(accounts.Between(t.Context(), gold, target, algorithm.Counts{Gold: 1, Target: M}))(t)
+			alike(t, "AIDE", must.Have(w.expectation(t.Context(), M))(t).Value, d.Expected)
+		}
+	}
+	r := newRegression(7)
+	for _, steps := range []int{1, 3} {
+		p := still(t, r, steps)
+		compare(newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(steps), programs.AIS{Problem: p}, p)
+	}
+	r = newRegression(2)
+	p := r.problem(chains.Linear(2))
+	p.SkipLast = true
+	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: 1}))(t)
+	compare(newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(1), e, p)
+}
+
+func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
+	t.Helper()
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	return must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
+}
+
+// The lattice has the numbers of the continuous problem, with paper and pencil, in four digits and more.
+func TestRegressionIsContinuous(t *testing.T) {
+	for points, fine := range map[int]bool{regressionPoints: true, fewPoints: true, 9: false} {
+		r := newRegression(points)
+		prior := newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(0).J()
+		for what, pair := range map[string][2]float64{"log p(y)": {chains.LogSum(r.joint()), logPData},
+			"J of the prior": {prior, fit{distuv.UnitNormal, distuv.UnitNormal}.J()}} {
+			if same := math.Abs(pair[0]/pair[1]-1) < 1e-6; same != fine { // the prior has 4e-9 outside
+				t.Errorf("with %d points %s is %v, want %v", points, what, pair[0], pair[1])
+			}
+		}
+	}
+}

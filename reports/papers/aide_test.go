@@ -1,0 +1,152 @@
+package papers
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/experiments/journal"
+	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/aide"
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+const (
+	aideFolder = "../aide"
+	aideAgain  = "breadboard reproduce aide --out reports/aide makes it anew"
+)
+
+// committedAIDE reads what is committed. Package aide holds it to what is measured today.
+func committedAIDE(t *testing.T) (f aide.Found) {
+	t.Helper()
+	f.Regression = reporttest.Committed[aide.RegressionRow](t, aideFolder, "bias")
+	f.Filters.Rows = reporttest.Committed[aide.FilterRow](t, aideFolder, "hmm")
+	for _, r := range reporttest.Rows(t, aideFolder, "hmm-states.csv") {
+		if r["step"] == 1. {
+			f.Filters.Portraits = append(f.Filters.Portraits, aide.Portrait{Name: r["program"].(string)})
+		}
+		p := &f.Filters.Portraits[len(f.Filters.Portraits)-1]
+		var law []float64
+		for x := range 20 {
+			law = append(law, r[fmt.Sprintf("state_%d", x+1)].(float64))
+		}
+		p.Law = append(p.Law, law)
+	}
+	m := &f.Modes
+	m.SIRs = reporttest.Committed[aide.SIR](t, aideFolder, "modes")
+	first := reporttest.Rows(t, aideFolder, "modes.csv")[0]
+	m.LogP = first["log_p_y"].(float64)
+	m.Left = first["posterior_below_0"].(float64)
+	for _, r := range reporttest.Rows(t, aideFolder, "modes-laws.csv") {
+		m.X = append(m.X, r["x"].(float64))
+		m.Target = append(m.Target, r["posterior"].(float64))
+		for i, s := range m.SIRs {
+			if density, shown := r[fmt.Sprintf("%s_%d", s.Proposal, s.P)]; shown {
+				m.SIRs[i].Density = append(s.Density, density.(float64))
+			}
+		}
+	}
+	return f
+}
+
+// The committed rows are all that a report has, and the pictures are drawn from them.
+func TestAIDEFiles(t *testing.T) {
+	for _, p := range AIDE(committedAIDE(t)).Parts {
+		for _, d := range p.Data {
+			file := table.Rows(d.Name, d.Table)
+			reporttest.UpToDate(t, filepath.Join(aideFolder, file.Name), reporttest.Content(t, file), aideAgain)
+		}
+		for _, f := range p.Figures {
+			must.Do(t, f.Draw(io.Discard, figure.SVG)) // a drawing leaves nothing to the next one
+			reporttest.Picture(t, filepath.Join(aideFolder, f.Name+".png"), f.Draw, aideAgain)
+		}
+	}
+}
+
+// A quick reproduction that is kept is the same when it comes back, and works at nothing.
+func TestAIDEGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "unfinished")
+	reproduced := func() (aide.Found, []byte) {
+		u := must.Have(papers.Open(path, "aide", journal.Build{}))(t)
+		defer func() { must.Do(t, u.Close()) }()
+		f := must.Have(aide.Reproduce(t.Context(), papers.Setting{Quick: true, Unfinished: u}))(t)
+		return f, must.Have(os.ReadFile(path))(t)
+	}
+	quick, kept := reproduced()
+	again, after := reproduced()
+	if diff := cmp.Diff(quick, again, cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	if !bytes.Equal(kept, after) {
+		t.Error("the second run worked at something")
+	}
+	for _, f := range AIDE(quick).Files("") {
+		reporttest.Content(t, f)
+	}
+	for _, f := range []aide.Found{quick, committedAIDE(t)} { // each table fits a terminal, and says if a run was quick
+		var b bytes.Buffer
+		must.Do(t, AIDE(f).Write(&b, table.Plain, table.Style{}))
+		for line := range strings.Lines(b.String()) {
+			if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+		if n := strings.Count(b.String(), quickly); (n == 4) != f.Quick || strings.Count(b.String(), "┌") != 4 {
+			t.Errorf("a table is in two, or quick is %v, and %d tables say so", f.Quick, n)
+		}
+	}
+}
+
+// The page says what the committed rows say.
+func TestAIDEPage(t *testing.T) {
+	f := committedAIDE(t)
+	r := AIDE(f)
+	at := func(program string, size, M int) aide.RegressionRow {
+		return aideOnly(f.Regression, func(r aide.RegressionRow) bool {
+			return r.Program == program && r.Size == size && r.M == M
+		})[0]
+	}
+	missed := aideOnly(f.Modes.SIRs, func(r aide.SIR) bool { return r.P == 1000 && r.Proposal == aide.Offset })[0]
+	first := f.Filters.Rows[2]
+	late := at(aide.MH, 128, 1000)
+	one := at(aide.SMC, 1, 1)
+	_, alike, _ := strings.Cut(r.Parts[3].Text[0], "with this slip. ")
+	says := []string{r.Parts[0].Text[0], alike, "Numbers agree within 2.5 standard errors of both",
+		fmt.Sprintf("With one reverse run AIDE of MH expects %.4f nats after any number", at(aide.MH, 16, 1).AIDE),
+		fmt.Sprintf("With 1000 reverse runs it expects %.2f nats after 128 steps, where J is %.0e.", late.AIDE, late.J),
+		fmt.Sprintf("SMC with one particle has a bias of %.2f nats.", one.AIDE-one.J),
+		fmt.Sprintf("AIDE of VB is J, %.2f nats in the end", at(aide.VB, 10_000, 1).AIDE),
+		fmt.Sprintf("Its estimate of log p(y) is flat by then, %.2f nats too low.", f.Modes.LogP-missed.LogML),
+		fmt.Sprintf("has %.1f of its mass in the larger mode", f.Modes.Left),
+		fmt.Sprintf("With the optimal proposal that is %.3f nats; the authors published %s.", first.Exact,
+			aideNumber(first.Theirs)),
+		fmt.Sprintf("With this slip made on purpose AIDE expects %.3f.", first.SlipExact)}
+	published := r.Parts[0].Tables
+	says = append(says, aideLines(published[0], `\| (MH \| 128|SMC \| 1|SMC \| 100) \| (1|1000) \|`)...)
+	says = append(says, aideLines(published[1], `posterior \| optimal (1|3) `)...)
+	says = append(says, aideLines(published[2], `posterior \| optimal (1|3) `)...)
+	says = append(says, aideLines(r.Parts[2].Tables[0], `100`)...)
+	reporttest.Holds(t, filepath.Join(aideFolder, "README.md"), says...)
+}
+
+// aideLines returns the lines of a table in Markdown that match.
+func aideLines(shown table.Table, pattern string) (lines []string) {
+	for _, row := range shown.Rows {
+		line := "| " + strings.Join(table.Each(row, table.ForPeople), " | ") + " |"
+		if regexp.MustCompile(pattern).MatchString(line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
