@@ -41,7 +41,7 @@ type reproduced struct {
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
-	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in three minutes", printed(bdmc.Reproduce, shown.BDMC)},
+	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", printed(bdmc.Reproduce, shown.BDMC)},
 	{"aide", "Figures 2 to 4 of AIDE, in two minutes", printed(aide.Reproduce, shown.AIDE)},
 	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
 		printed(samplers.Reproduce, shown.Samplers)},

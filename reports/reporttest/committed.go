@@ -23,8 +23,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// UpToDate fails t unless the committed rows at path are those made now, but for rounding: half of the digits that J and
-// B are promised with. again says how to make them anew.
+// UpToDate fails t unless the committed rows at path are those made now, but for rounding: half of the digits that J
+// and B are promised with. again says how to make them anew.
 func UpToDate(t *testing.T, path string, made []byte, again string) {
 	t.Helper()
 	if fault := apart(string(made), string(must.Have(os.ReadFile(path))(t)), 1e-9, 0); fault != "" {
