@@ -24,7 +24,7 @@ type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: ${papers} (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"Of bread: the same tables and figures by this kernel too, beside Metropolis: ${kernels}." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: by a program that tells the rows of its kernel, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
+	Exec   string `help:"Of bread: by a command that tells the rows of its kernel, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	timeoutFlag
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers, 0 of the committed files (default ${default})." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
@@ -35,37 +35,35 @@ type reproduceCmd struct {
 type reproduced struct {
 	name  string
 	about string
-	make  func(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error)
+	make  func(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error)
 }
 
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
 var reproducible = []reproduced{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
-	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", printed(bdmc.Reproduce, shown.BDMC)},
-	{"aide", "Figures 2 to 4 of AIDE, in two minutes", printed(aide.Reproduce, shown.AIDE)},
+	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
+	{"aide", "Figures 2 to 4 of AIDE, in two minutes", withoutKernel(aide.Reproduce, shown.AIDE)},
 	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
-		printed(samplers.Reproduce, shown.Samplers)},
+		withoutKernel(samplers.Reproduce, shown.Samplers)},
 }
 
-func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel, command string) (shown.Report, error) {
+func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error) {
 	found, err := bread.Reproduce(ctx, s, by)
 	if err != nil {
 		return shown.Report{}, err
 	}
-	return shown.Bread(found, command), nil
+	return shown.Bread(found), nil
 }
 
-// printed measures a paper that has no kernel of the user, and makes a report of what was found.
-func printed[R any](measure func(context.Context, papers.Setting) (R, error), report func(R) shown.Report) func(
-	context.Context, papers.Setting, bread.Kernel, string) (shown.Report, error) {
-	return func(ctx context.Context, s papers.Setting, _ bread.Kernel, command string) (shown.Report, error) {
+// withoutKernel reproduces a paper in which no kernel of the user stands.
+func withoutKernel[R any](measure func(context.Context, papers.Setting) (R, error), report func(R) shown.Report) func(
+	context.Context, papers.Setting, bread.Kernel) (shown.Report, error) {
+	return func(ctx context.Context, s papers.Setting, _ bread.Kernel) (shown.Report, error) {
 		found, err := measure(ctx, s)
 		if err != nil {
 			return shown.Report{}, err
 		}
-		r := report(found)
-		r.Command = command
-		return r, nil
+		return report(found), nil
 	}
 }
 
@@ -105,8 +103,9 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	w.ifInterrupted(func() string { return "the same command again goes on from here" })
 	tell, finish := w.progress("reproduce")
 	s.Tell = tell
-	report, err := paper.make(w.ctx, s, by, w.made("out").Command)
+	report, err := paper.make(w.ctx, s, by)
 	finish()
+	report.Command = w.made("out").Command
 	var files int
 	if err == nil {
 		files, err = w.writeReport(report, c.Out)

@@ -23,14 +23,14 @@ type Setting struct {
 // Seeded returns a seed of the paper on the setting's draws.
 func (s Setting) Seeded(seed uint64) uint64 { return seed + s.Seed<<32 }
 
-// Part is the setting of a part of the work, which begins when from of all is done and ends at to.
+// Part returns the setting of a part of the work, whose progress runs from from/all to to/all of the whole.
 func (s Setting) Part(from, to, all int) Setting {
 	s.Tell = s.Tell.Share(from, to, all)
 	return s
 }
 
-// Each does the pieces of a part, on all cores, and returns what they found, in order. Sizes say how long each takes,
-// in any unit. What they find comes back whole if its fields are exported.
+// Each does the pieces of a part, on all cores, and returns what they found, in order. Sizes say how long each piece
+// takes, in any unit. R has exported fields: the journal keeps no others.
 func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))

@@ -99,9 +99,10 @@ func TestMistakes(t *testing.T) {
 	_, text, _ := strings.Cut(before, "## Which law finds which mistake")
 	must.Say(t, strings.Join(strings.Fields(text), " "),
 		fmt.Sprintf("%d mistakes that people make", len(mistakes)),
-		fmt.Sprintf("the verdict names the cause of %d", causes),
-		fmt.Sprintf("`pT = p` alone finds %d", broken[laws.Invariance]),
-		fmt.Sprintf("That the gap is not below 0 finds %d", broken[laws.Sandwich]),
+		fmt.Sprintf("Exact laws catch all %d", len(mistakes)),
+		fmt.Sprintf("for %d the verdict names the cause", causes),
+		fmt.Sprintf("`pT = p` catches %d", broken[laws.Invariance]),
+		fmt.Sprintf("The law that the gap is not negative catches %d", broken[laws.Sandwich]),
 		fmt.Sprintf("find %d of the mistakes every time, %d now and then, and %d never", always,
 			len(mistakes)-always-never, never))
 }

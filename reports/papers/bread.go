@@ -20,10 +20,10 @@ import (
 	"breadboard/toys"
 )
 
-// Bread shows a reproduction of BREAD's Appendix B.1.1. The command is the one that made it.
-func Bread(f bread.Found, command string) Report {
+// Bread shows a reproduction of BREAD's Appendix B.1.1.
+func Bread(f bread.Found) Report {
 	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
-		Command: command, Quick: f.Quick, Intro: []string{
+		Quick: f.Quick, Intro: []string{
 			"This page reproduces Appendix B of Grosse, Ancha and Roy, [Measuring the reliability of MCMC inference " +
 				"with bidirectional Monte Carlo](https://arxiv.org/abs/1606.02275) (2016). Annealed importance " +
 				"sampling moves a sample through T distributions towards a target. J is the Jeffreys divergence of " +
@@ -79,7 +79,7 @@ func exactly(f bread.Found, ts ...int) string {
 	return strings.Join(lines, "\n")
 }
 
-// A published number has a row: what was computed by the paper's kernel, and by the one beside it.
+// A publishedRow holds a published number, what was computed by the paper's kernel, and by the one beside it.
 type publishedRow struct {
 	toy    string
 	claim  bread.Claim
@@ -91,14 +91,10 @@ func publishedRows(f bread.Found) (all []publishedRow) {
 	if f.Beside() {
 		kernels = 2
 	}
-	for i := 0; i < len(f.Tightness); i += kernels {
-		own, by := f.Tightness[i], f.Tightness[i+kernels-1]
+	for by := range slices.Chunk(f.Tightness, kernels) {
+		own, other := by[0], by[kernels-1]
 		for _, c := range own.Claims {
-			v := by.J()
-			if c.Quantity == experiments.B {
-				v = by.B()
-			}
-			all = append(all, publishedRow{own.Toy, c, v})
+			all = append(all, publishedRow{own.Toy, c, c.Of(other.J(), other.B())})
 		}
 	}
 	return all
@@ -282,12 +278,12 @@ func nearestPart(f bread.Found) Part {
 		Tables: []table.Table{t}, Data: []table.Named{{Name: "nearest", Table: t}}}
 }
 
-// checksPart has estimates by dice beside exact values.
+// checksPart has Monte Carlo estimates beside exact values.
 func checksPart(f bread.Found) Part {
 	return Part{ID: "crosscheck", Title: "Monte Carlo beside exact",
 		Text: []string{
-			"The same chains run with dice: forward, and in reverse each from its own exact draw of the target. " +
-				"Every estimate stands beside the exact value, with z, its error in standard errors. The two " +
+			"The same chains, run by Monte Carlo: forward, and in reverse each from its own exact draw of the " +
+				"target. Every estimate stands beside the exact value, with z, its error in standard errors. The two " +
 				"computations share the description of the chain and nothing else, so that they agree is evidence " +
 				"for both.",
 			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its " +

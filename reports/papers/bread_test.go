@@ -42,7 +42,7 @@ func TestCommittedBread(t *testing.T) {
 	if long {
 		f = must.Have(bread.Reproduce(t.Context(), papers.Setting{}, bread.Kernel{}))(t)
 	}
-	r := Bread(f, "")
+	r := Bread(f)
 	for name, keys := range map[string]int{"tightness.csv": 3, "figure4.csv": 5, "published.csv": 3, "figure3.csv": 3,
 		"crosscheck.csv": 3, "ensemble.csv": 4, "nearest.csv": 2} {
 		if long || keys == 5 || name == "tightness.csv" || name == "published.csv" {
@@ -141,7 +141,7 @@ func TestPublishedIsJudged(t *testing.T) {
 // published.
 func TestKernelBeside(t *testing.T) {
 	f := must.Have(reproduce(bread.Kernel{Setting: experiments.Setting{Kernel: "king"}}))(t)
-	r := Bread(f, "")
+	r := Bread(f)
 	for i, row := range publishedData(f).Rows {
 		if c := publishedRows(f)[i]; row[6] != c.beside || c.beside == c.claim.Computed {
 			t.Errorf("%s of %s is %v by king and %v by Metropolis", row[1], row[0], row[6], c.claim.Computed)

@@ -20,7 +20,7 @@ type Report struct {
 	Title   string
 	Intro   []string // paragraphs at the head of the page
 	Command string   // makes it all
-	Quick   bool     // it says so in every title
+	Quick   bool     // every title says so
 	Parts   []Part
 }
 

@@ -14,7 +14,8 @@ import (
 
 // TestPageHoldsEverything: the page has each table and figure, fetches nothing, and links to files that are made.
 func TestPageHoldsEverything(t *testing.T) {
-	r := Bread(small(t), "breadboard reproduce")
+	r := Bread(small(t))
+	r.Command = "breadboard reproduce"
 	text := string(fileOf(t, r, PageName))
 	count := reporttest.Alone(t, text)
 	tables, rows := 0, 0
@@ -48,7 +49,7 @@ func TestPageHoldsEverything(t *testing.T) {
 // TestReportInEveryFormat: tables for people fit a terminal, those of a quick run say so, and programs get every table:
 // as one object in JSON, and in CSV with an empty line between two.
 func TestReportInEveryFormat(t *testing.T) {
-	r := Bread(small(t), "")
+	r := Bread(small(t))
 	r.Quick = true
 	written := func(f table.Format) string {
 		var b bytes.Buffer

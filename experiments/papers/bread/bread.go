@@ -1,9 +1,9 @@
 // Package bread reproduces Appendix B.1.1 of BREAD (Grosse, Ancha and Roy 2016): J and its bound B of annealing on
 // three toys, as a table and as Figures 3 and 4 (exactly.go). The paper prints nine of these numbers (published.go).
 //
-// It adds what the paper does not have. The random toys of the paper are draws that were not published: Nearest finds
+// It adds what the paper does not have. The random toys of the paper are draws that were not published: a Nearest holds
 // the draws whose numbers are nearest to the paper's, and an Ensemble says where the paper's fall among others
-// (draws.go). Estimates by dice stand beside exact numbers. And a Kernel of anybody may stand beside the paper's
+// (draws.go). Monte Carlo estimates stand beside exact numbers. And a Kernel of anybody may stand beside the paper's
 // Metropolis in every table and figure (kernel.go).
 package bread
 
@@ -25,27 +25,31 @@ type Size struct {
 	Chains int   // of each Monte Carlo run in each direction
 }
 
-// Sized is the whole reproduction, or a quick look. Rows of a command are asked over a pipe, at each level of each T:
-// then a kernel has no more than a thousand levels, and no ensemble.
+// Sized returns the whole size, or that of a quick look. Rows of a command are asked over a pipe, at each level of each
+// T: then a kernel has no more than a thousand levels, and no ensemble.
 func Sized(quick bool, beside Kernel) Size {
-	size := Size{Ts: logSpaced(10, 100_000, 3), Along: logSpaced(10, 100_000, 8), Draws: 1000, Seeds: 100_000,
-		Chains: 100_000}
+	size := Size{Draws: 1000, Seeds: 100_000, Chains: 100_000}
+	most := 100_000      // T
+	table, along := 3, 8 // T to a factor of ten
 	if quick {
-		size = Size{Ts: logSpaced(10, 10_000, 1), Along: logSpaced(10, 10_000, 4), Draws: 100, Seeds: 1000,
-			Chains: 10_000}
+		size = Size{Draws: 100, Seeds: 1000, Chains: 10_000}
+		most = 10_000
+		table, along = 1, 4
 	}
 	if beside.Ask != nil {
-		size.Ts = logSpaced(10, 1000, 3)
-		size.Along = size.Ts
 		size.Draws = 0
+		most = 1000
+		along = table
 	}
 	if !beside.isMetropolis() {
 		size.Seeds = 0 // the nearest draws are those of the paper's kernel
 	}
+	size.Ts = logSpaced(most, table)
+	size.Along = logSpaced(most, along)
 	return size
 }
 
-// Found is what a reproduction has found. Rows and curves are by toy, and then by kernel: the paper's first.
+// Found holds all numbers of a reproduction. Rows and curves are by toy, and then by kernel: the paper's first.
 type Found struct {
 	Size
 	Quick     bool
@@ -66,7 +70,7 @@ func Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, err
 	return Sized(s.Quick, beside).Reproduce(ctx, s, beside)
 }
 
-// Reproduce reproduces so much of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
+// Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
 // draws is kept while it is unfinished: all else takes a second.
 func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
 	f := Found{Size: size, Quick: s.Quick, Kernel: beside}
@@ -127,15 +131,14 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 	return all, nil
 }
 
-// logSpaced returns integers from low to high, perDecade of them to a factor of ten and equally spaced except for
-// rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten. 1 <= low <= high, and
-// perDecade >= 1.
-func logSpaced(low, high, perDecade int) (ts []int) {
+// logSpaced returns whole numbers from 10 to high, perDecade of them to a factor of ten and equally spaced except for
+// rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten.
+func logSpaced(high, perDecade int) (ts []int) {
 	round := []float64{1, 2, 5}
 	for k := 0; ; k++ {
-		t := float64(low) * math.Pow(10, float64(k)/float64(perDecade))
+		t := math.Pow(10, 1+float64(k)/float64(perDecade))
 		if perDecade == 3 {
-			t = float64(low) * math.Pow(10, float64(k/3)) * round[k%3]
+			t = math.Pow(10, 1+float64(k/3)) * round[k%3]
 		}
 		n := int(math.Round(t))
 		if n > high {

@@ -14,8 +14,8 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// random are the toys of the paper that are drawn.
-func random() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
+// seeded are the toys of the paper that are drawn.
+func seeded() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
 
 // A Draw is one random target of a toy, by its seed, and its numbers.
 type Draw struct {
@@ -24,7 +24,7 @@ type Draw struct {
 	Distance float64   // the sum over the numbers of log²(number/published)
 }
 
-// add measures the published numbers of the draw from the next one on, which have the same T, up to another T.
+// add measures the draw at the T of its next published number, and appends all its numbers at that T.
 func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 	next := t.Published[len(d.Figures):]
 	a, err := k.at(ctx, t, d.Seed, next[0].T)
@@ -36,7 +36,7 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 		if p.T != next[0].T {
 			break
 		}
-		x := p.of(g.J(), g.B())
+		x := p.Of(g.J(), g.B())
 		d.Figures = append(d.Figures, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off
@@ -63,12 +63,12 @@ type Nearest struct {
 	Draws []Draw // the nearest first
 }
 
-// best is how many draws are kept.
+// best is the number of draws that are kept.
 const best = 5
 
 // nearest searches the first n seeds of the random toys.
 func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err error) {
-	toys := random()
+	toys := seeded()
 	for i, t := range toys {
 		at := s.Part(i, i+1, len(toys))
 		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
@@ -82,9 +82,8 @@ func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err e
 	return all, nil
 }
 
-// search returns the best draws among the first n seeds. It measures J(100) of all, and goes on with the draws in which
-// that is nearest, for as long as one could still be among the best: a distance is a sum of squares, of which this is
-// one.
+// search returns the best draws among the first n seeds. It measures J(100) of all. In the order of that term of the
+// distance it measures the rest, until the term alone exceeds the distance of the last of the best.
 func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw, err error) {
 	draws := make([]Draw, n)
 	measure := func(s papers.Setting, some []Draw) error {
@@ -127,14 +126,14 @@ type Ensemble struct {
 	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not printed
 	Percentile float64 `column:"percentile"` // percent of the draws that are not above the published number
-	// percent of the draws that are as far out in all numbers together: outside
+	// Together is the percent of the draws that are at least as far out in all numbers at once (outside).
 	Together float64 `column:"together"`
 }
 
 // ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J. The
 // seeds are those from 0 on, of the setting's draws.
 func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (rows []Ensemble, err error) {
-	toys := random()
+	toys := seeded()
 	parts := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {

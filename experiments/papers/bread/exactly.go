@@ -27,17 +27,13 @@ func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 func tightenAll(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
 	n := len(kernels)
 	rows := make([]Tightness, len(Toys())*len(ts)*n)
-	return rows, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place) error {
-		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
-		if err != nil {
-			return err
-		}
+	return rows, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		r, err := exact.Run(ctx, a)
 		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
 			Warnings: r.Warnings}
 		for _, p := range at.toy.Published {
 			if p.T == ts[at.t] && at.kernel.isMetropolis() {
-				row.Claims = append(row.Claims, Claim{p, p.of(r.J(), r.B())})
+				row.Claims = append(row.Claims, Claim{p, p.Of(r.J(), r.B())})
 			}
 		}
 		rows[(at.i*len(ts)+at.t)*n+at.k] = row
@@ -60,11 +56,7 @@ func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (
 				B: make([]float64, len(ts))})
 		}
 	}
-	return all, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place) error {
-		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
-		if err != nil {
-			return err
-		}
+	return all, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		g, err := exact.Measure(ctx, a)
 		if err == nil {
 			c := all[at.i*len(kernels)+at.k]
@@ -82,15 +74,26 @@ type place struct {
 	i, k, t int
 }
 
-// everywhere calls measure for each toy, kernel and T. It begins with the largest T of all toys.
+// everywhere calls measure for the annealing of each toy and kernel at each T. The largest T are begun first.
 func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
-	measure func(ctx context.Context, at place) error) error {
-	all := Toys()
-	n := len(all) * len(kernels)
-	return experiments.Each(ctx, n*len(ts), s.Tell, func(ctx context.Context, part int) error {
-		i := part % n / len(kernels)
-		k := part % len(kernels)
-		return measure(ctx, place{all[i], kernels[k], i, k, len(ts) - 1 - part/n})
+	measure func(ctx context.Context, at place, a chains.Annealing) error) error {
+	var places []place
+	var levels []int
+	for i, toy := range Toys() {
+		for k, kernel := range kernels {
+			for t, T := range ts {
+				places = append(places, place{toy, kernel, i, k, t})
+				levels = append(levels, T)
+			}
+		}
+	}
+	return experiments.EachSized(ctx, levels, s.Tell, func(ctx context.Context, part int) error {
+		at := places[part]
+		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
+		if err != nil {
+			return err
+		}
+		return measure(ctx, at, a)
 	})
 }
 

@@ -21,7 +21,7 @@ func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting
 // Name is the kernel's name in tables.
 func (k Kernel) Name() string { return k.Setting.WithDefaults().Kernel }
 
-// on is the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
+// on returns the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
 // schedule, as the paper's.
 func (k Kernel) on(t Toy, seed uint64) (experiments.Chain, error) {
 	s := k.Setting
@@ -36,7 +36,7 @@ func (k Kernel) on(t Toy, seed uint64) (experiments.Chain, error) {
 	return chain, err
 }
 
-// at is that annealing with T levels.
+// at returns that annealing with T levels.
 func (k Kernel) at(ctx context.Context, t Toy, seed uint64, T int) (chains.Annealing, error) {
 	if k.isMetropolis() {
 		return Annealing(t.Of(seed), T), nil

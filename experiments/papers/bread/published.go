@@ -26,8 +26,8 @@ func (p Published) Value() float64 {
 	return v
 }
 
-// of returns the published quantity among J and B.
-func (p Published) of(j, b float64) float64 {
+// Of returns the published quantity among J and B.
+func (p Published) Of(j, b float64) float64 {
 	if p.Quantity == experiments.B {
 		return b
 	}
@@ -64,7 +64,7 @@ type Toy struct {
 }
 
 // Toys are the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The two random ones are
-// draws that were not published. Their own seeds are the nearest among the first 100,000, as Nearest finds.
+// draws that were not published. Their own seeds are the nearest among the first 100,000 (draws.go).
 func Toys() (all []Toy) {
 	for _, p := range [][4]string{{"easy", "0.13", "0.00518", "0.0705"}, {"hard", "4.73", "1.840", "2.309"},
 		{"barrier", "1.65", "1.085", "1.184"}} {
