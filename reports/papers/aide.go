@@ -15,9 +15,10 @@ import (
 func AIDE(f aide.Found) Report {
 	return Report{
 		Title: "AIDE, beside the truth",
-		Intro: []string{"AIDE estimates from runs J, the symmetrised divergence of what two programs return. " +
-			"It expects J or more, in nats; the rest is its bias. M counts reverse runs for each look at an output."},
-		Command: "breadboard reproduce aide", Quick: f.Quick,
+		Intro: []string{"AIDE estimates J, the symmetrised divergence between the distributions of what two programs " +
+			"return, from runs of both. Its expectation is J or more, in nats; the excess is its bias. M counts " +
+			"reverse runs for each look at an output."},
+		Quick: f.Quick,
 		Parts: []Part{aidePublished(f), aideRegression(f.Regression), aideModes(f.Modes), aideFilters(f.Filters)},
 	}
 }
@@ -134,13 +135,13 @@ func aideModes(m aide.Modes) Part {
 
 // aideFilters has Figure 4.
 func aideFilters(f aide.Filters) Part {
-	states := table.Table{Columns: table.Keys("program step")} // the laws of the states, a row a step
-	for x := range f.Portraits[0].Law[0] {
+	states := table.Table{Columns: table.Keys("program step")} // the distributions of the states, a row a step
+	for x := range f.Portraits[0].States[0] {
 		states.Columns = append(states.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
 	}
 	for _, p := range f.Portraits {
-		for t, law := range p.Law {
-			states.Add(slices.Concat([]any{p.Name, t + 1}, cells(law))...)
+		for t, shares := range p.States {
+			states.Add(slices.Concat([]any{p.Name, t + 1}, cells(shares))...)
 		}
 	}
 	var alike []aidePair // each filter beside both gold standards, which follow each other in the authors' file

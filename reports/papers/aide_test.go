@@ -37,11 +37,11 @@ func committedAIDE(t *testing.T) (f aide.Found) {
 			f.Filters.Portraits = append(f.Filters.Portraits, aide.Portrait{Name: r["program"].(string)})
 		}
 		p := &f.Filters.Portraits[len(f.Filters.Portraits)-1]
-		var law []float64
+		var shares []float64
 		for x := range 20 {
-			law = append(law, r[fmt.Sprintf("state_%d", x+1)].(float64))
+			shares = append(shares, r[fmt.Sprintf("state_%d", x+1)].(float64))
 		}
-		p.Law = append(p.Law, law)
+		p.States = append(p.States, shares)
 	}
 	m := &f.Modes
 	m.SIRs = reporttest.Committed[aide.SIR](t, aideFolder, "modes")
@@ -123,6 +123,8 @@ func TestAIDEPage(t *testing.T) {
 	one := at(aide.SMC, 1, 1)
 	_, alike, _ := strings.Cut(r.Parts[3].Text[0], "with this slip. ")
 	says := []string{r.Parts[0].Text[0], alike, "Numbers agree within 2.5 standard errors of both",
+		"An error of VB is the standard deviation from descent to descent",
+		fmt.Sprintf("All of Figure 2 but VB is on a lattice of %d by %[1]d points.", aide.RegressionPoints),
 		fmt.Sprintf("With one reverse run AIDE of MH expects %.4f nats after any number", at(aide.MH, 16, 1).AIDE),
 		fmt.Sprintf("With 1000 reverse runs it expects %.2f nats after 128 steps, where J is %.0e.", late.AIDE, late.J),
 		fmt.Sprintf("SMC with one particle has a bias of %.2f nats.", one.AIDE-one.J),

@@ -210,7 +210,7 @@ func aideHMM(w io.Writer, m figure.Medium, all []aide.FilterRow) error {
 				"made on purpose."}}.draw(w, m, 250)
 }
 
-// aideStates draws the upper row of the paper's Figure 4: the laws of the states, step by step.
+// aideStates draws the upper row of the paper's Figure 4: the distributions of the states, step by step.
 func aideStates(w io.Writer, m figure.Medium, all []aide.Portrait) error {
 	const columns, width, height, left, head, bar = 3, 160, 84, 24, 24, 62
 	rows := (len(all) + columns - 1) / columns
@@ -221,8 +221,8 @@ func aideStates(w io.Writer, m figure.Medium, all []aide.Portrait) error {
 			at := figure.Crop(c, vg.Length(left+i%columns*(width+10)), top-vg.Length((i/columns+1)*(height+head)),
 				width, height)
 			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, p.Name)
-			upright := make([][]float64, len(p.Law[0])) // a row a state, state 1 at the top, and a column a step
-			for _, now := range p.Law {
+			upright := make([][]float64, len(p.States[0])) // a row a state, state 1 at the top, and a column a step
+			for _, now := range p.States {
 				for x, mass := range now {
 					upright[x] = append(upright[x], mass)
 				}

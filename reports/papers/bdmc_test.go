@@ -32,9 +32,9 @@ func committedBDMC(t *testing.T) bdmc.Found {
 func TestBDMCPage(t *testing.T) {
 	f := committedBDMC(t)
 	var b bytes.Buffer
-	must.Do(t, table.WriteAll(&b, table.Markdown, table.Style{Width: -1}, bdmcTable1(f),
-		bdmcTruth(f.Of("clustering"), "clustering"), bdmcStated(f)))
-	says := bdmcSentences(f)
+	truth := bdmcTruth(f.Of("clustering"), "clustering")
+	must.Do(t, table.WriteAll(&b, table.Markdown, table.Style{Width: -1}, bdmcTable1(f), truth, bdmcStated(f)))
+	says := slices.Concat(bdmcSentences(f), truth.Notes, BDMC(f).Parts[0].Text[1:])
 	for line := range strings.Lines(b.String()) {
 		if strings.HasPrefix(line, "| ") {
 			says = append(says, line)

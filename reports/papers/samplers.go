@@ -32,7 +32,7 @@ func Samplers(f samplers.Found) Report {
 // report has the published numbers first (samplerspublished.go), then each table and figure of the paper.
 func (s ofSamplers) report() Report {
 	within := fmt.Sprintf("within %s evaluations of the density", table.Thousands(s.Budget))
-	return Report{Title: "How well samplers really work", Command: "breadboard reproduce samplers", Quick: s.Quick,
+	return Report{Title: "How well samplers really work", Quick: s.Quick,
 		Intro: []string{fmt.Sprintf("Turner and Neal (2017), with %d kernels on the %d posteriors of the zoo. RESS, "+
 			"the real effective sample size, counts the independent draws that estimate as well as the chain.",
 			s.Kernels, s.Densities)},

@@ -28,10 +28,10 @@ func faint(c color.RGBA) color.NRGBA { return color.NRGBA{c.R, c.G, c.B, 0x80} }
 // lines are 95% of the real ESS if chains are worth what they say.
 func (s ofSamplers) calibration(w io.Writer, m figure.Medium) error {
 	var planes []*plot.Plot
-	for _, e := range samplers.Estimates {
+	for _, e := range samplers.Panels {
 		plane := againstLog(true)
 		plane.Add(&plotter.Scatter{XYs: estimated(s.Walks(), e.Real), GlyphStyle: walkMark},
-			&plotter.Scatter{XYs: estimated(s.Draws(), e.Real), GlyphStyle: drawMark})
+			&plotter.Scatter{XYs: estimated(s.Independent(), e.Real), GlyphStyle: drawMark})
 		planes = append(planes, plane)
 	}
 	shareAxis(planes, func(p *plot.Plot) *plot.Axis { return &p.X })

@@ -1,6 +1,7 @@
-// Package aide reproduces Figures 2 to 4 of the AIDE paper (Cusumano-Towner and Mansinghka 2017). AIDE estimates from
-// runs how far apart the distributions of what two programs return are: J, or more. Beside each estimate stand the
-// exact value, where it can be computed, and the number that the authors published (folder data).
+// Package aide reproduces Figures 2 to 4 of the AIDE paper (Cusumano-Towner and Mansinghka 2017). AIDE estimates
+// J, the symmetrised divergence between the distributions of what two programs return, from runs of both. Its
+// expectation is J or more; the excess is its bias. Beside each estimate stand the exact value, where it can be
+// computed, and the number that the authors published (folder data).
 //
 //	Figure 2  MH, SMC and VB on a linear regression, against the number of reverse runs (regression.go). The kernel
 //	          of MH has all its powers in closed form (powers.go). VB goes up an estimated gradient (descent.go).

@@ -41,7 +41,7 @@ func TestCommitted(t *testing.T) {
 		today(t, f.Filters.Rows, filters)
 		return
 	}
-	j := newRegression(regressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
+	j := newRegression(RegressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
 	for i, measure := range j.measures {
 		ours := must.Have(measure(t.Context(), j.rows[i].M))(t)
 		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err

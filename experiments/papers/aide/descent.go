@@ -20,7 +20,7 @@ var (
 	logPData   = -(2*math.Log(2*math.Pi) + math.Log(27) + 8./9) / 2
 )
 
-// A fit is a law of independent a and b.
+// A fit is a distribution of independent a and b.
 type fit struct{ a, b distuv.Normal }
 
 // J returns the symmetrised divergence from the posterior.
@@ -30,10 +30,10 @@ func (f fit) J() float64 {
 }
 
 // A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
-// gradient of the evidence lower bound, as some draws of their law estimate it. Step t, from 1, is (offset + t)^-power
-// of it. A draw of the law takes z from the seven points of Gauss and Hermite, which have the moments of a normal z up
-// to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and fourth moments are
-// as with normal draws.
+// gradient of the evidence lower bound, as some draws of a and b estimate it. Step t, from 1, is the gradient times
+// (offset + t)^-power. A draw takes z from the seven points of Gauss and Hermite, which have the moments of a normal z
+// up to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and fourth moments
+// are as with normal draws.
 type descent struct {
 	draws         int
 	offset, power float64

@@ -42,7 +42,8 @@ func (r FilterRow) Slips() bool { return r.Proposal == programs.Optimal || r.Gol
 // Slipped returns what the authors' code expects, where the slip is.
 func (r FilterRow) Slipped() Sampled { return exactOr(r.SlipExact, r.Slip) }
 
-// The gold standards: exact draws, and a filter of many particles with the optimal proposal.
+// ByPosterior and ByFilter are the gold standards: exact draws, and a filter of many particles with the optimal
+// proposal.
 const (
 	ByPosterior = "posterior"
 	ByFilter    = "filter"
@@ -128,7 +129,7 @@ func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error)
 		return r, nil
 	}
 	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
-		r.SlipExact = slippedAlone(w.model)
+		r.SlipExact = slipAlone(w.model)
 	}
 	e, err = w.looked(ctx, r, slipped, true)
 	if err != nil {
@@ -143,7 +144,7 @@ func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error)
 func (w filtering) looked(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
 	filter := func(p programs.Proposal, particles int) hidden.Program {
 		if slip && p == programs.Optimal {
-			return offByOne(w.model, particles)
+			return newSlipFilter(w.model, particles)
 		}
 		return w.filter(p, particles)
 	}
@@ -183,13 +184,14 @@ func authorsModel() *hidden.Model {
 	return embedded(hidden.ReadModel(bytes.NewReader(publishedFile("hmm-model.json")), "hmm-model.json"))
 }
 
-// A Portrait has the laws of the states that a program returns, as in the upper row of Figure 4.
+// A Portrait has the distributions of the states that a program returns, as in the upper row of Figure 4.
 type Portrait struct {
-	Name string
-	Law  [][]float64 // Law[t][x] is the probability that state t is x
+	Name   string
+	States [][]float64 // States[t][x] is the probability that state t is x
 }
 
-// portraits returns the exact laws of the posterior and of one particle, and laws counted from runs of larger filters.
+// portraits returns the exact distributions of the posterior and of one particle. Those of larger filters are counted
+// from runs.
 func (w filtering) portraits(context.Context) ([]Portrait, error) {
 	posterior, _ := exactly.Posterior(w.model)
 	return []Portrait{
@@ -202,38 +204,38 @@ func (w filtering) portraits(context.Context) ([]Portrait, error) {
 	}, nil
 }
 
-// trueStates returns the path that the observations were drawn from, as laws.
+// trueStates returns the path that the observations were drawn from, as distributions.
 func (w filtering) trueStates() [][]float64 {
 	var states []int // counted from 1
 	embedded(states, json.Unmarshal(publishedFile("states.json"), &states))
-	laws := w.noLaws()
+	shares := w.zeros()
 	for t, x := range states {
-		laws[t][x-1] = 1
+		shares[t][x-1] = 1
 	}
-	return laws
+	return shares
 }
 
-// counted returns the laws of the states, counted from runs of a filter.
+// counted returns the distributions of the states, counted from runs of a filter.
 func (w filtering) counted(p programs.Proposal, particles int) [][]float64 {
 	runs := 1000
 	if w.Quick {
 		runs = 100
 	}
-	laws := w.noLaws()
+	shares := w.zeros()
 	d := sample.Seeded(w.Seeded(filterSeed), uint64(particles))
 	for range runs {
 		x, _ := w.filter(p, particles).Forward(d)
 		for t, state := range x.States() {
-			laws[t][state] += 1 / float64(runs)
+			shares[t][state] += 1 / float64(runs)
 		}
 	}
-	return laws
+	return shares
 }
 
-// noLaws returns nothing but zeros, by step and state.
-func (w filtering) noLaws() (laws [][]float64) {
+// zeros returns nothing but zeros, by step and state.
+func (w filtering) zeros() (all [][]float64) {
 	for range w.model.Len() {
-		laws = append(laws, make([]float64, w.model.States()))
+		all = append(all, make([]float64, w.model.States()))
 	}
-	return laws
+	return all
 }

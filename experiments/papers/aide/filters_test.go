@@ -18,8 +18,8 @@ import (
 func TestAuthorsModel(t *testing.T) {
 	w := filtering{model: authorsModel()}
 	var states []int
-	for _, law := range w.trueStates() {
-		states = append(states, floats.MaxIdx(law))
+	for _, shares := range w.trueStates() {
+		states = append(states, floats.MaxIdx(shares))
 	}
 	if logp := w.model.LogP(hidden.PathOf(states...)); math.IsInf(logp, -1) {
 		t.Error("it is impossible")
@@ -42,10 +42,10 @@ func smallModel(t *testing.T) *hidden.Model {
 }
 
 // What AIDE expects with the slip is the mean along every path of its dice.
-func TestSlippedAlone(t *testing.T) {
+func TestSlipAlone(t *testing.T) {
 	m := smallModel(t)
 	gold := hidden.NewPosterior(m)
-	target := offByOne(m, 1)
+	target := newSlipFilter(m, 1)
 	want := 0.0
 	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
 		var ratio float64
@@ -55,7 +55,7 @@ func TestSlippedAlone(t *testing.T) {
 			want += prob * ratio
 		}
 	}
-	if got := slippedAlone(m); math.Abs(got-want) > 1e-12 {
+	if got := slipAlone(m); math.Abs(got-want) > 1e-12 {
 		t.Errorf("%.15g, by enumeration %.15g", got, want)
 	}
 }

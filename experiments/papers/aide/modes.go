@@ -31,7 +31,7 @@ type SIR struct {
 	Proposal string    `column:"proposal"`
 	P        int       `column:"P"`
 	LogML    float64   `column:"e_log"`     // E[log of the estimate of p(y)]
-	Left     float64   `column:"below_0"`   // the mass below 0 of the law of the output
+	Left     float64   `column:"below_0"`   // the mass of the output below 0
 	J        float64   `column:"J"`         // from the posterior
 	AIDE     float64   `column:"aide"`      // its expectation, from the posterior
 	GoldAIDE float64   `column:"gold_aide"` // from the authors' gold standard: the broad proposal with 1000 draws
@@ -116,14 +116,14 @@ func newLine(points int) line {
 
 func (l line) step() float64 { return 2 * lineEnd / float64(len(l.x)-1) }
 
-// left returns the mass of a law below 0, with half of the mass of the point at 0, which is in the middle.
-func left(law []float64) float64 {
-	middle := len(law) / 2
-	return floats.Sum(law[:middle]) + law[middle]/2
+// left returns the mass of a distribution below 0, with half of the mass of the point at 0, which is in the middle.
+func left(p []float64) float64 {
+	middle := len(p) / 2
+	return floats.Sum(p[:middle]) + p[middle]/2
 }
 
-func (l line) density(law []float64) []float64 {
-	return floats.ScaleTo(make([]float64, len(law)), 1/l.step(), law)
+func (l line) density(p []float64) []float64 {
+	return floats.ScaleTo(make([]float64, len(p)), 1/l.step(), p)
 }
 
 func (l line) account(ctx context.Context, proposal string, draws int) (accounts.Account, error) {

@@ -60,12 +60,12 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 
 // A walk draws from the prior and makes n steps of the sampler. Its weight is ŵ of the cell x_1 that it starts from,
 // times r(x), the rise from p to the target in the cell x that it returns. That is MH if the target is p, and SMC with
-// one particle if the target has one datum more. With S the mean of M values of V = 1/ŵ(x_1)/r(x) from reverse runs,
+// one particle if the target has one datum more. A reverse run has V = 1/(ŵ(x_1) r(x)). With S the mean of V in M runs,
 //
 //	q(x)/target(x) = E[V | x] = T^n (1/ŵ) (x)/r(x)
 //	J = E[(q/target - 1) log q/target]      AIDE = E[(S - 1) log S]      by the target
 //
-// because a run in which the program itself returned x weighs the law of S by S.
+// because, if one of the M runs is the program's own, the density of S is S times that under reverse runs.
 type walk struct {
 	sampler
 	alpha, stay []float64 // alpha_n and c^n

@@ -23,7 +23,7 @@ import (
 // all bias comes from the program.
 type RegressionRow struct {
 	Program string  `column:"program"`
-	Size    int     `column:"size"` // steps of MH, particles of SMC, steps of VB up its gradient; 0 for a law alone
+	Size    int     `column:"size"` // steps of MH or VB, particles of SMC; 0 for a distribution alone
 	M       int     `column:"M"`
 	J       float64 `column:"J,known"` // from the posterior; NaN if it is not known
 	AIDE    float64 `column:"aide"`    // the expectation, or an estimate of it
@@ -34,7 +34,7 @@ type RegressionRow struct {
 // Ours returns AIDE with its error.
 func (r RegressionRow) Ours() Sampled { return Sampled{r.AIDE, r.Err} }
 
-// The programs of Figure 2.
+// Prior, Posterior, MH, SMC and VB are the programs of Figure 2.
 const (
 	Prior     = "prior"
 	Posterior = "posterior"
@@ -43,7 +43,7 @@ const (
 	VB        = "VB"
 )
 
-// The sizes of the authors' code. Its SMC makes two steps of MH between the two data.
+// mhSteps, vbSteps and smcParticles are the sizes in the authors' code, and reverseRuns are its values of M.
 var (
 	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
 	vbSteps      = []int{1, 3, 10, 31, 100, 316, 1000, 3162, 10_000}
@@ -51,15 +51,16 @@ var (
 	reverseRuns  = []int{1, 10, 100, 1000}
 )
 
+// smcSteps is the number of steps of MH that the authors' SMC makes between the two data.
 const smcSteps = 2
 
-// The sides of the lattice that is measured, and of the one of a quick run.
-const regressionPoints, fewPoints = 81, 31
+// RegressionPoints is the side of the lattice that is measured. A quick run has one with fewPoints.
+const RegressionPoints, fewPoints = 81, 31
 
 func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
 	runs := reverseRuns
 	crowds := smcParticles
-	points := regressionPoints
+	points := RegressionPoints
 	if s.Quick {
 		runs = runs[:2]
 		crowds = crowds[:4]
@@ -173,7 +174,7 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 
 // A takeIn is the authors' SMC on the regression: it takes in one datum after another. Particles come from the prior.
 // Between two data each makes steps of Metropolis-Hastings with proposals from the prior. It is particles.Sequence over
-// cells, and draws from tables of the prior's law. programs.NewSMCData obeys the same law, but makes its path anew in
+// cells, and draws from tables of the prior. programs.NewSMCData has the same distribution, but makes its path anew in
 // every run.
 type takeIn struct {
 	prior chains.Law

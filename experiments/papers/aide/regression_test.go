@@ -56,8 +56,8 @@ func still(t *testing.T, r regression, steps int) programs.Problem {
 	return p
 }
 
-// J and AIDE at M = 1 in closed form agree with the accounts, which push laws step by step; those of SMC with one
-// particle do too.
+// J and AIDE at M = 1 in closed form agree with the accounts, which push distributions step by step; those of SMC with
+// one particle do too.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
@@ -76,8 +76,8 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	alike(t, "AIDE of SMC", smc.walk(smcSteps).single(), a.B())
 }
 
-// With several runs the expectation is the one of accounts.Between, which knows the law of every weight: of MH, and of
-// SMC with one particle on few points.
+// With several runs the expectation is the one of accounts.Between, which knows the distribution of every weight: of
+// MH, and of SMC with one particle on few points.
 func TestExpectationsAreApart(t *testing.T) {
 	compare := func(w walk, e programs.Program, p programs.Problem) {
 		target := side(t, e, p)
@@ -107,7 +107,7 @@ func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 
 // The lattice has the numbers of the continuous problem, with paper and pencil, in four digits and more.
 func TestRegressionIsContinuous(t *testing.T) {
-	for points, fine := range map[int]bool{regressionPoints: true, fewPoints: true, 9: false} {
+	for points, fine := range map[int]bool{RegressionPoints: true, fewPoints: true, 9: false} {
 		r := newRegression(points)
 		prior := newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(0).J()
 		for what, pair := range map[string][2]float64{"log p(y)": {chains.LogSum(r.joint()), logPData},

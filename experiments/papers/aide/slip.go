@@ -11,25 +11,25 @@ import (
 	exactly "breadboard/exact/hidden"
 )
 
-// late is a filter with the optimal proposal, as the authors coded it. In their conditional run the kept particle's
-// weight at step t is p(y_t | x_{t-1} = its state at t), where forward runs have its state at t-1. So the two runs are
-// of different programs, and the law of package programs fails.
-type late struct {
+// A slipFilter is a filter with the optimal proposal, as the authors coded it. In their conditional run the kept
+// particle's weight at step t is p(y_t | x_{t-1} = its state at t), where forward runs have its state at t-1. So the
+// two runs are of different programs, and the law of package programs fails.
+type slipFilter struct {
 	hidden.Filter
 	weights [][]float64 // by step and state
 }
 
-func offByOne(m *hidden.Model, P int) hidden.Program {
-	return late{hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: P}, ahead(m)}
+func newSlipFilter(m *hidden.Model, P int) hidden.Program {
+	return slipFilter{hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: P}, ahead(m)}
 }
 
 // Reverse weighs the kept particle by the wrong states, except at the first step, which has one weight.
-func (l late) Reverse(x *hidden.Path, d chains.Dice) float64 {
-	weights := make([]float64, l.Len())
+func (f slipFilter) Reverse(x *hidden.Path, d chains.Dice) float64 {
+	weights := make([]float64, f.Len())
 	for t, state := range x.States() {
-		weights[t] = l.weights[t][state]
+		weights[t] = f.weights[t][state]
 	}
-	return l.Keep(x, weights, d)
+	return f.Keep(x, weights, d)
 }
 
 // ahead returns p(y_t | x_{t-1}) by step and by state x_{t-1}; at the first step it is p(y_1).
@@ -37,26 +37,26 @@ func ahead(m *hidden.Model) (weights [][]float64) {
 	for t := range m.Len() {
 		row := make([]float64, m.States())
 		for x := range row {
-			law := m.Next(x)
+			next := m.Next(x)
 			if t == 0 {
-				law = m.Initial()
+				next = m.Initial()
 			}
-			row[x] = floats.Dot(law, m.Seen(t))
+			row[x] = floats.Dot(next, m.Seen(t))
 		}
 		weights = append(weights, row)
 	}
 	return weights
 }
 
-// slippedAlone returns what AIDE at M = 1 expects with the slip, between the posterior and one particle with the
-// optimal proposal: E_p[wrong log w] - E_q[log w], where q is the law of the filter's paths. By the true weights,
+// slipAlone returns what AIDE at M = 1 expects with the slip, between the posterior and one particle with the optimal
+// proposal: E_p[wrong log w] - E_q[log w], where q is the distribution of the filter's paths. By the true weights,
 // E_q[log w] is log p(y) - KL(q||p).
-func slippedAlone(m *hidden.Model) float64 {
+func slipAlone(m *hidden.Model) float64 {
 	posterior, logP := exactly.Posterior(m)
 	sum := exactly.Between(posterior, exactly.Alone(m, programs.Optimal)).Reverse - logP
 	weights := ahead(m)
-	for t, law := range posterior.Marginals() {
-		for x, p := range law {
+	for t, states := range posterior.Marginals() {
+		for x, p := range states {
 			sum += p * math.Log(weights[t][x])
 		}
 	}

@@ -76,7 +76,7 @@ func TestCommittedTable1(t *testing.T) {
 
 // tiny returns a case of four cells, on which every path of the dice can be walked.
 func tiny() Case {
-	return newCase("clustering", toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: 0.5}.Model(), 3)
+	return newCase("clustering", toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: 0.5}.Model(), 3, runSeed)
 }
 
 // forwardOnly hides the reverse of a program, so that only the paths of a forward run are walked.
@@ -150,8 +150,8 @@ func TestSampledRows(t *testing.T) {
 	}
 }
 
-// TestCombinedRows: 25 harmonic means of exact samples are as their law has them, every cell's likelihood with its
-// multiplicity.
+// TestCombinedRows: 25 harmonic means of exact samples are as their distribution has them, every cell's likelihood with
+// its multiplicity.
 func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Sized(true)
@@ -169,13 +169,13 @@ func TestCombinedRows(t *testing.T) {
 	want := sampledScore(combined(errors, harmonic))
 	// five standard errors, at fixed seeds; that of a root mean square is about as large
 	if math.Abs(runs.Bias-want.Bias) > 5*runs.Err || math.Abs(runs.RMSE-want.RMSE) > 5*runs.Err {
-		t.Errorf("runs: %+v, by their law %+v", runs, want)
+		t.Errorf("runs: %+v, by their distribution %+v", runs, want)
 	}
 }
 
-// TestRunsAlongAPath: runs side by side have the law of the program in both directions, as their means tell.
+// TestRunsAlongAPath: runs side by side have the distribution of the program in both directions, as their means tell.
 func TestRunsAlongAPath(t *testing.T) {
-	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
+	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3, runSeed)
 	for _, f := range families[2:4] {
 		e := f.program(c.problem(), 5)
 		a := must.Have(accounts.Of(t.Context(), e, c.problem()))(t)
@@ -208,7 +208,7 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
-// TestMeanOfLogs: the mean of 25 logs on a law of two values, over all its outcomes: k of 25 are the second.
+// TestMeanOfLogs: the mean of 25 logs on a distribution of two values, over all its outcomes: k of 25 are the second.
 func TestMeanOfLogs(t *testing.T) {
 	const a, b, chance = -2.0, 0.5, 0.3
 	one := Score{Bias: a + chance*(b-a), RMSE: math.Sqrt((1-chance)*a*a + chance*b*b)}

@@ -25,14 +25,14 @@ type Case struct {
 func Cases(size Size, s papers.Setting) (all []Case) {
 	for _, m := range models {
 		for i := range size.Sets {
-			c := newCase(m.name, m.of(size.N, 2, 0.5, m.signal), int(s.Seed)*size.Sets+i+1)
-			c.Runs = s.Seeded(runSeed)
-			all = append(all, c)
+			seed := int(s.Seed)*size.Sets + i + 1
+			all = append(all, newCase(m.name, m.of(size.N, 2, 0.5, m.signal), seed, s.Seeded(runSeed)))
 		}
 	}
 	return all
 }
 
+// runSeed is the seed of the runs in the committed rows.
 const runSeed = 1
 
 // A model has a name, the signal of its cases, and the model as a function of its parameters: n observations of d
@@ -57,9 +57,10 @@ var models = []model{
 	}},
 }
 
-func newCase(name string, m toys.Model, seed int) Case {
+// newCase simulates data from a model. One seed is of the data, and the other of runs on them.
+func newCase(name string, m toys.Model, seed int, runs uint64) Case {
 	target := m.Simulated(uint64(seed))
-	return Case{Model: name, Seed: seed, Runs: runSeed, Target: target, LogP: chains.LogSum(target.LogF)}
+	return Case{Model: name, Seed: seed, Runs: runs, Target: target, LogP: chains.LogSum(target.LogF)}
 }
 
 // problem goes from the prior to the joint density, with a Gibbs sweep for a step.

@@ -107,53 +107,73 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 	return rows, nil
 }
 
-// sideBySide is how many times as fast runs are that share densities, at least.
+// sideBySide is the least factor by which runs that share densities are faster.
 const sideBySide = 5
 
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every
-// run begins at an exact sample of its own. Runs of one particle on a path share the densities of a step, so more of
-// them are made; annealing is SMC with one particle.
+// run begins at an exact sample of its own. Runs that share densities are sideBySide times as many.
 func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
-	rise := 0.0 // of the log weights of a path
-	var path programs.Path
+	path, rise := pathOf(e)
+	if path == nil {
+		errors, err := oneByOne(ctx, c, e, reverse, runs)
+		floats.AddConst(-c.LogP, errors)
+		return errors, err
+	}
+	errors := alongPath(c, path, reverse, sideBySide*runs)
+	floats.AddConst(rise-c.LogP, errors)
+	return errors, context.Cause(ctx)
+}
+
+// pathOf returns the path of a program of one particle, and the rise of the log weights along it; nil if the program
+// has none. Annealing is SMC with one particle.
+func pathOf(e programs.Estimator) (path programs.Path, rise float64) {
 	switch e := e.(type) {
 	case programs.AIS:
-		path, rise = programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
+		return programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
 	case programs.SMC:
-		path, rise = e.Path()
+		return e.Path()
 	}
-	seed := []uint64{c.Runs}
-	if path != nil {
-		runs *= sideBySide
+	return nil, 0
+}
+
+// alongPath returns the log weights of runs side by side, which share the densities of a step.
+func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
+	ends, dice := c.starts(reverse, runs, c.Runs)
+	if reverse {
+		_, logs = programs.Back(path, ends, dice)
 	} else {
-		seed = append(seed, 0) // as package sample seeds forward runs
+		_, logs = programs.Along(path, dice)
 	}
+	return logs
+}
+
+// oneByOne returns the log weights of runs that share nothing.
+func oneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
+	ends, dice := c.starts(reverse, runs, c.Runs, 0) // as package sample seeds forward runs
+	logs := make([]float64, runs)
+	for i := range runs {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if reverse {
+			logs[i] = e.(programs.Program).Reverse(ends[i], dice[i])
+		} else {
+			_, logs[i] = e.Forward(dice[i])
+		}
+	}
+	return logs, context.Cause(ctx)
+}
+
+// starts returns the dice of runs, each seeded by its index after the others, and in reverse their exact samples.
+func (c Case) starts(reverse bool, runs int, seed ...uint64) (ends []int, dice []chains.Dice) {
 	posterior := chains.Normalized(c.Target.LogF)
-	ends := make([]int, runs)
-	dice := make([]chains.Dice, runs)
+	ends = make([]int, runs)
+	dice = make([]chains.Dice, runs)
 	for i := range runs {
 		dice[i] = sample.Seeded(append(slices.Clip(seed), uint64(i))...)
 		if reverse {
 			ends[i] = dice[i].Pick(posterior)
 		}
 	}
-	errors := make([]float64, runs)
-	switch {
-	case path != nil && reverse:
-		_, errors = programs.Back(path, ends, dice)
-	case path != nil:
-		_, errors = programs.Along(path, dice)
-	}
-	for i := 0; i < runs && path == nil; i++ {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if reverse {
-			errors[i] = e.(programs.Program).Reverse(ends[i], dice[i])
-		} else {
-			_, errors[i] = e.Forward(dice[i])
-		}
-	}
-	floats.AddConst(rise-c.LogP, errors)
-	return errors, context.Cause(ctx)
+	return ends, dice
 }

@@ -40,22 +40,26 @@ func variational(ctx context.Context, c Case, size Size) (rows []Row, err error)
 		cost += e.Cost() / float64(size.Starts)
 	}
 	slices.Sort(bounds)
-	corrections := map[string]float64{"VB": 0, "VB+sym": c.Target.Model.LogRelabelings}
-	for _, name := range []string{"VB", "VB+sym"} {
+	for _, e := range []struct {
+		name       string
+		correction float64
+	}{{"VB", 0}, {"VB+sym", c.Target.Model.LogRelabelings}} {
 		for _, n := range restarts {
-			r := c.row(name, "restart", n, cost*float64(n))
-			r.How = "of starts"
-			r.Single = largestScore(bounds, n, corrections[name])
-			r.Combined = largestScore(bounds, Trials*n, corrections[name])
+			r := c.row(e.name, "restart", n, cost*float64(n))
+			r.How = OfStarts
+			r.Single = largestScore(bounds, n, e.correction)
+			r.Combined = largestScore(bounds, Trials*n, e.correction)
 			rows = append(rows, r)
 		}
 	}
 	return rows, nil
 }
 
-// Nested sampling has two particles, the number with which it was most accurate in the paper. In a discrete space
-// particles have equal likelihoods, and labels break these ties at random. The paper had none to break.
-const particles, labels = 2, 1000
+// particles is the number with which nested sampling was most accurate in the paper.
+const particles = 2
+
+// labels break at random the ties between particles of one likelihood, which a discrete space has. The paper had none.
+const labels = 1000
 
 // nestedSteps are numbers of steps of the kernel by which a particle is drawn.
 var nestedSteps = []int{1, 16}

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+
+	"breadboard/experiments"
 )
 
 // Trials is the number of runs that are combined, as in the paper.
@@ -33,10 +35,11 @@ func (r Row) Of(runs int) Score {
 	return r.Single
 }
 
-// Exact and Sampled say how the score of one run was got.
+// Exact, Sampled and OfStarts say how the score of one run was got.
 const (
-	Exact   = "exact"
-	Sampled = "sampled"
+	Exact    = "exact"
+	Sampled  = "sampled"
+	OfStarts = "of starts" // exact, of the bounds that some starts gave
 )
 
 // A Score says how near an estimator comes to log p(y).
@@ -57,10 +60,10 @@ func sampledScore(errors []float64) Score {
 // that is added to all estimates is added to their combination.
 type combination func(logs []float64) float64
 
-// arithmetic is of the mean of estimates of p(y).
+// arithmetic returns the log of the mean of estimates of p(y).
 func arithmetic(logs []float64) float64 { return floats.LogSumExp(logs) - math.Log(float64(len(logs))) }
 
-// harmonic is of the harmonic mean of estimates of p(y), whose reciprocals are estimates of 1/p(y).
+// harmonic returns the log of the harmonic mean of estimates of p(y), whose reciprocals are estimates of 1/p(y).
 func harmonic(logs []float64) float64 {
 	return -arithmetic(floats.ScaleTo(make([]float64, len(logs)), -1, logs))
 }
@@ -99,23 +102,21 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 // A Set has the rows of a data set by estimator, and these by budget.
 type Set map[string][]Row
 
-// At returns the row of an estimator at a budget by its place; -1 is the last.
-func (s Set) At(estimator string, budget int) Row {
+// At returns the row of an estimator at the budget in a place, from 0; -1 is the last.
+func (s Set) At(estimator string, place int) Row {
 	n := len(s[estimator])
-	return s[estimator][(budget+n)%n]
+	return s[estimator][(place+n)%n]
 }
 
 // Of returns the data sets of a model, by seed.
 func (f Found) Of(model string) (all []Set) {
-	for _, r := range f.Rows {
-		if r.Model != model {
-			continue
+	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Row) bool { return r.Model != model })
+	for _, rows := range experiments.GroupBy(own, func(r Row) int { return r.Seed }) {
+		s := Set{}
+		for _, r := range rows {
+			s[r.Estimator] = append(s[r.Estimator], r)
 		}
-		if r.Estimator == Legend[0] && r.Budget == 1 { // the first row of each
-			all = append(all, Set{})
-		}
-		s := all[len(all)-1]
-		s[r.Estimator] = append(s[r.Estimator], r)
+		all = append(all, s)
 	}
 	return all
 }

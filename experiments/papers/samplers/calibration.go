@@ -10,16 +10,16 @@ import (
 	"breadboard/experiments/score"
 )
 
-// An Estimate is one of the three that a chain makes of an axis: of its mean, its variance, and its law up to a
-// Kolmogorov-Smirnov distance (KS).
-type Estimate struct {
+// A Panel of Figure 3 has one of the three estimates that a chain makes of an axis: of its mean, of its variance, and
+// of its distribution, by the Kolmogorov-Smirnov distance (KS).
+type Panel struct {
 	Name  string              // mean, var or ks
 	Real  func(r Run) float64 // its real ESS by the chains
 	Exact func(r Run) float64 // its exact real ESS; nil of KS, which has none
 }
 
-// Estimates are the panels of Figure 3.
-var Estimates = []Estimate{
+// Panels are the panels of Figure 3.
+var Panels = []Panel{
 	{"mean", func(r Run) float64 { return r.Mean }, func(r Run) float64 { return r.ExactMean }},
 	{"var", func(r Run) float64 { return r.Var }, func(r Run) float64 { return r.ExactVar }},
 	{"ks", func(r Run) float64 { return r.KS }, nil},
@@ -64,12 +64,12 @@ func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 	return c
 }
 
-// Walks are the runs of samplers.
+// Walks returns the runs of samplers.
 func (f Found) Walks() []Run {
 	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return control(r.Kernel) })
 }
 
-// Draws are the runs of independent draws, of which an honest ESS is right.
-func (f Found) Draws() []Run {
+// Independent returns the runs of independent draws, of which an honest ESS is right.
+func (f Found) Independent() []Run {
 	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return r.Kernel != "perfect" })
 }

@@ -64,24 +64,23 @@ func (f Found) deviations() (d data) {
 	return d
 }
 
-// Of the densities a fifth is held out, as in the paper; here each fifth in turn, so that every density is predicted
-// once.
+// folds is the number of parts of the densities; each is held out in turn. The paper holds out one fifth.
 const folds = 5
 
-// predict compares the methods of Table 2, each on each fold of the densities.
+// predict compares the predictors of Table 2, each on each fold of the densities.
 func (d design) predict(ctx context.Context, s papers.Setting, f *Found) error {
 	all := f.deviations()
 	f.Rows = len(all.x)
 	splits := all.split(folds, d.seed)
-	list := methods(features)
+	list := predictors(features)
 	for i, split := range splits {
 		splits[i].train = split.train.some(d.learnt, d.seed)
 		f.Learnt = max(f.Learnt, len(splits[i].train.x))
 	}
 	losses, err := papers.Each(ctx, s, "deviations", slices.Repeat([]int{1}, folds*len(list)),
-		func(_ context.Context, i int) ([]Losses, error) {
+		func(_ context.Context, i int) ([]DensityLoss, error) {
 			split := splits[i%folds]
-			return list[i/folds].losses(split.train, split.test), nil
+			return list[i/folds].tested(split.train, split.test), nil
 		})
 	if err != nil {
 		return err
@@ -90,8 +89,8 @@ func (d design) predict(ctx context.Context, s papers.Setting, f *Found) error {
 	for i, m := range list {
 		own := slices.Concat(losses[i*folds : (i+1)*folds]...)
 		f.Methods = append(f.Methods, Method{m.name,
-			against(own, first, func(l Losses) float64 { return l.Square }),
-			against(own, first, func(l Losses) float64 { return l.Log })})
+			against(own, first, func(l DensityLoss) float64 { return l.Square }),
+			against(own, first, func(l DensityLoss) float64 { return l.Log })})
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// newDistance is the estimate of the law of one axis of a density p. It is off by the distance of Kolmogorov and
-// Smirnov (KS): the largest difference of the distribution functions.
+// newDistance returns the estimate of the distribution of one axis of a density p. The estimate is off by the distance
+// of Kolmogorov and Smirnov (KS): the largest difference of the distribution functions.
 func newDistance(g grid.Grid, p []float64, axis int) estimate {
 	law := make([]float64, g.Len(axis))
 	for x, mass := range p {
@@ -37,9 +37,9 @@ func newDistance(g grid.Grid, p []float64, axis int) estimate {
 // by a third.
 const bridges = 20_000
 
-// bridgeScale returns N times the expected square of the distance of many independent draws of a discrete law. It is
-// that of the largest distance from 0 of a Brownian bridge at the sums of the law: F(1-F) for two values, and at most
-// 0.822, the paper's R of a continuous law.
+// bridgeScale returns N times the expected square of the distance of many independent draws of a discrete distribution.
+// The scale is the expected square of the largest distance from 0 of a Brownian bridge at the sums of the distribution:
+// F(1-F) for two values, and at most 0.822, the paper's R of a continuous distribution.
 func bridgeScale(law []float64) (mean float64) {
 	normal := distuv.Normal{Sigma: 1, Src: rand.NewPCG(1, uint64(len(law)))}
 	path := make([]float64, len(law))

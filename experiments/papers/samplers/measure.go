@@ -10,20 +10,20 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
-	"breadboard/exact/spectra"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
 
-// A density is a posterior with what chains estimate of it: the mean, the variance and the law of each axis.
+// A density is a posterior with what chains estimate of it: the mean, the variance and the distribution of each
+// axis.
 type density struct {
 	target    toys.Target
 	start     score.Start      // an exact draw
 	functions []score.Function // the means of all axes, then the variances
-	averages  []estimate       // of these
-	distances []estimate       // of the law of each axis
+	averages  []estimate       // of the functions
+	distances []estimate       // of the distribution of each axis
 }
 
 // An estimate is made from a chain.
@@ -53,7 +53,7 @@ func newDensity(z zoo.Density) density {
 	return d
 }
 
-// newAverage is the estimate of the mean of a function under p.
+// newAverage returns the estimate of the mean of a function under p.
 func newAverage(f score.Function, p []float64) estimate {
 	mean, spread := f.Truth(p)
 	return estimate{spread, func(cells []int32) float64 {
@@ -90,8 +90,8 @@ type Run struct {
 	Mean float64 `column:"mean"`
 	Var  float64 `column:"var"`
 	KS   float64 `column:"ks"`
-	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give, NaN of the pairs
-	// of cells on which stretch runs: they are too many.
+	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give. They are NaN of
+	// stretch, which runs on pairs of cells: there as many exact steps take too long.
 	ExactMean float64 `column:"exact_mean,known"`
 	ExactVar  float64 `column:"exact_var,known"`
 }
@@ -102,8 +102,12 @@ type Measured struct {
 	Runs   []Run
 }
 
-// look measures a kernel on a density: exactly, and on chains that depend on the seed, on the names of the density and
-// the kernel, and on their number alone.
+// mostStates is the largest number of cells on which Figure 3 has exact values. On more cells as many exact steps take
+// too long.
+const mostStates = 1024
+
+// look measures a kernel on a density: exactly, and on chains, each of which depends on the seed, the names of density
+// and kernel, and its own index, and on nothing else.
 func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
 	here := of.density
 	subject := score.NewSubject(here.target, of.kernel.Name, of.kernel.Make)
@@ -119,7 +123,7 @@ func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
 		}
 	}
 	exact := make([]score.Row, len(here.functions))
-	if subject.Annealing.Grid.Size() <= spectra.MaxStates {
+	if subject.Annealing.Grid.Size() <= mostStates {
 		if exact, err = exactly(d.steps); err != nil {
 			return m, err
 		}

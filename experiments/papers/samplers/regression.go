@@ -11,40 +11,40 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Method is a line of Table 2: a way to predict, and its losses on densities that it has not seen.
+// A Method is a line of Table 2: a predictor, and its losses on densities that it has not seen.
 type Method struct {
-	Name string `column:"method"` // GP, "GP-" and the feature that is left out, linear or iid
-	MSE  Loss   `column:"mse"`
-	NLL  Loss   `column:"nll"` // in nats
+	Name string   `column:"method"` // GP, "GP-" and the feature that is left out, linear or iid
+	MSE  MeanLoss `column:"mse"`
+	NLL  MeanLoss `column:"nll"` // in nats
 }
 
-// A Loss is the mean over the densities, and its difference to that of the first method.
-type Loss struct {
+// A MeanLoss is a loss of a predictor in the mean over the densities, with its difference to the first predictor's.
+type MeanLoss struct {
 	Mean   float64 `column:"*"`
 	Delta  float64 `column:"*_delta"`
 	StdErr float64 `column:"*_stderr,known"` // of the difference
 	// P is the probability that a difference of this size, or more, comes about by chance, by a paired t test over the
-	// densities, two-sided. It is NaN for the first method itself.
+	// densities, two-sided. It is NaN for the first predictor itself.
 	P float64 `column:"*_p,known"`
 }
 
-// Losses has the mean losses of a method over the rows of a density. The rows are not independent of each other, so
-// that all rows of a density count as one.
-type Losses struct {
+// A DensityLoss has the losses of a predictor in the mean over the rows of a density. The rows are not independent of
+// each other, so that all rows of a density count as one.
+type DensityLoss struct {
 	Density string
 	Square  float64
 	Log     float64
 }
 
-// against compares the losses of a method with those of the first, which are of the same densities.
-func against(these, first []Losses, of func(Losses) float64) Loss {
+// against compares the losses of a predictor with the first one's, on the same densities.
+func against(these, first []DensityLoss, of func(DensityLoss) float64) MeanLoss {
 	var own, differences []float64
 	for i, l := range these {
 		own = append(own, of(l))
 		differences = append(differences, of(l)-of(first[i]))
 	}
 	delta, dev := stat.MeanStdDev(differences, nil)
-	l := Loss{Mean: stat.Mean(own, nil), Delta: delta, StdErr: stat.StdErr(dev, float64(len(own))), P: math.NaN()}
+	l := MeanLoss{Mean: stat.Mean(own, nil), Delta: delta, StdErr: stat.StdErr(dev, float64(len(own))), P: math.NaN()}
 	if l.StdErr > 0 {
 		t := distuv.StudentsT{Sigma: 1, Nu: float64(len(own) - 1)}
 		l.P = 2 * t.CDF(-math.Abs(delta/l.StdErr))
@@ -98,33 +98,33 @@ func (d data) split(folds int, seed uint64) []split {
 	return all
 }
 
-// A method learns from some of the features.
-type method struct {
+// A predictor is a method of Table 2, which learns from some of the features.
+type predictor struct {
 	name     string
 	features []int
 	fit      func(x [][]float64, y []float64) prediction
 }
 
-// methods lists the methods of Table 2: a Gaussian process, the same without one of the features, a normal
+// predictors lists the methods of Table 2: a Gaussian process, the same without one of the features, a normal
 // distribution, which is the linear model of no feature, and the linear model.
-func methods(features []string) []method {
+func predictors(features []string) []predictor {
 	var every []int
 	for f := range features {
 		every = append(every, f)
 	}
-	all := []method{{"GP", every, fitProcess}}
+	all := []predictor{{"GP", every, fitProcess}}
 	for f, name := range features {
-		all = append(all, method{"GP-" + name, slices.Delete(slices.Clone(every), f, f+1), fitProcess})
+		all = append(all, predictor{"GP-" + name, slices.Delete(slices.Clone(every), f, f+1), fitProcess})
 	}
-	return append(all, method{"iid", nil, fitLinear}, method{"linear", every, fitLinear})
+	return append(all, predictor{"iid", nil, fitLinear}, predictor{"linear", every, fitLinear})
 }
 
-// losses learns from some rows and predicts others, in units of the response. The losses are those on each group,
-// sorted by its name.
-func (m method) losses(train, test data) (all []Losses) {
+// tested learns from some rows and predicts others. It returns the losses on each group of these, in units of the
+// response, sorted by the name of the group.
+func (p predictor) tested(train, test data) (all []DensityLoss) {
 	y, mean, dev := standardized(train.y)
-	predict := m.fit(m.see(train.x), y)
-	x := m.see(test.x)
+	predict := p.fit(p.see(train.x), y)
+	x := p.see(test.x)
 	for _, group := range test.names() {
 		var squares, logs []float64
 		for i, own := range test.groups {
@@ -137,16 +137,16 @@ func (m method) losses(train, test data) (all []Losses) {
 			squares = append(squares, off*off)
 			logs = append(logs, (off*off/variance+math.Log(2*math.Pi*variance))/2)
 		}
-		all = append(all, Losses{group, stat.Mean(squares, nil), stat.Mean(logs, nil)})
+		all = append(all, DensityLoss{group, stat.Mean(squares, nil), stat.Mean(logs, nil)})
 	}
 	return all
 }
 
-// see returns the features of the method alone.
-func (m method) see(x [][]float64) [][]float64 {
+// see returns the features of the predictor alone.
+func (p predictor) see(x [][]float64) [][]float64 {
 	seen := make([][]float64, len(x))
 	for i, row := range x {
-		for _, f := range m.features {
+		for _, f := range p.features {
 			seen[i] = append(seen[i], row[f])
 		}
 	}
@@ -164,7 +164,7 @@ func standardized(values []float64) (scaled []float64, mean, dev float64) {
 	return scaled, mean, dev
 }
 
-// A prediction is the normal distribution of the response that a method predicts of the features of a row.
+// A prediction is the normal distribution of the response that is predicted from the features of a row.
 type prediction func(x []float64) (mean, variance float64)
 
 // fitLinear fits least squares with an intercept. A feature that is constant has no weight beside it: a little is added

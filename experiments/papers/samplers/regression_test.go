@@ -25,18 +25,18 @@ func made(seed uint64, response func(a, b, noise float64) float64) (d data) {
 	return d
 }
 
-// compared are the losses of every method on the first fold, each against those of GP.
+// compared are the losses of every predictor on the first fold, each against those of GP.
 func compared(d data, most int) map[string]Method {
 	s := d.split(folds, 1)[0]
 	byName := map[string]Method{}
-	var first []Losses
-	for _, m := range methods([]string{"a", "b"}) {
-		own := m.losses(s.train.some(most, 1), s.test)
+	var first []DensityLoss
+	for _, m := range predictors([]string{"a", "b"}) {
+		own := m.tested(s.train.some(most, 1), s.test)
 		if first == nil {
 			first = own
 		}
-		byName[m.name] = Method{m.name, against(own, first, func(l Losses) float64 { return l.Square }),
-			against(own, first, func(l Losses) float64 { return l.Log })}
+		byName[m.name] = Method{m.name, against(own, first, func(l DensityLoss) float64 { return l.Square }),
+			against(own, first, func(l DensityLoss) float64 { return l.Log })}
 	}
 	return byName
 }
@@ -95,13 +95,13 @@ func TestConstantFeature(t *testing.T) {
 
 // TestAgainst is Student's own example (1908): two drugs, ten patients, t = 4.0621 and p = 0.002833.
 func TestAgainst(t *testing.T) {
-	patients := func(values ...float64) (all []Losses) {
+	patients := func(values ...float64) (all []DensityLoss) {
 		for _, v := range values {
-			all = append(all, Losses{Square: v})
+			all = append(all, DensityLoss{Square: v})
 		}
 		return all
 	}
-	square := func(l Losses) float64 { return l.Square }
+	square := func(l DensityLoss) float64 { return l.Square }
 	first := patients(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2)
 	l := against(patients(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4), first, square)
 	if math.Abs(l.Delta-1.58) > 1e-12 || math.Abs(l.Delta/l.StdErr-4.0621) > 5e-5 || math.Abs(l.P-0.002833) > 5e-7 {

@@ -73,7 +73,8 @@ func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
 	if err != nil {
 		return f, err
 	}
-	return f, d.predict(ctx, s.Part(7, 10, 10), &f)
+	err = d.predict(ctx, s.Part(7, 10, 10), &f)
+	return f, err
 }
 
 // A pair is a kernel on a density.

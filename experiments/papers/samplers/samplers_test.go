@@ -118,9 +118,9 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	d := design{chains: 8, steps: 200, budget: 1, seed: 2}
 	f := found(t, d, "posteriors", "perfect", "metropolis")
 	var z, rhat float64
-	for _, r := range f.Draws() {
-		z += r.Geweke / float64(len(f.Draws()))
-		rhat += r.RHat / float64(len(f.Draws()))
+	for _, r := range f.Independent() {
+		z += r.Geweke / float64(len(f.Independent()))
+		rhat += r.RHat / float64(len(f.Independent()))
 	}
 	must.Near(t, z, math.Sqrt(2/math.Pi), 0.15, "the mean |z| of draws")
 	must.Near(t, rhat, 1, 0.01, "their mean R-hat")
@@ -130,9 +130,9 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 		ess         func(r Run) float64
 		least, most float64
 	}{
-		{"honest, of draws", f.Draws(), func(r Run) float64 { return r.ESS }, 0, 9. / 104},
-		{"doubled, of draws", f.Draws(), func(r Run) float64 { return 2 * r.ESS }, 0.25, 0.5},
-		{"steps, of draws", f.Draws(), func(Run) float64 { return float64(d.steps) }, 0, 9. / 104},
+		{"honest, of draws", f.Independent(), func(r Run) float64 { return r.ESS }, 0, 9. / 104},
+		{"doubled, of draws", f.Independent(), func(r Run) float64 { return 2 * r.ESS }, 0.25, 0.5},
+		{"steps, of draws", f.Independent(), func(Run) float64 { return float64(d.steps) }, 0, 9. / 104},
 		{"steps, of Metropolis", f.Walks(), func(Run) float64 { return float64(d.steps) }, 0.9, 1},
 	} {
 		runs := slices.Clone(c.runs)
