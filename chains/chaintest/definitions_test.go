@@ -66,7 +66,11 @@ func TestCompositions(t *testing.T) {
 func unadjusted(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	moves, q := firstMoves(scene{grid: g, logf: logf}, x, 0, 1)
 	for i, m := range moves {
-		if y := x + m*g.Stride(0); m != 0 && !math.IsInf(logf[y], -1) {
+		to := g.Coord(x, 0) + m
+		if m == 0 || to < 0 || to >= g.Len(0) {
+			continue
+		}
+		if y := x + m*g.Stride(0); !math.IsInf(logf[y], -1) {
 			visit(y, q[i]*bugs.Accept(logf[y]-logf[x]))
 		}
 	}
