@@ -57,8 +57,6 @@ type Annealing struct {
 	// SkipLast leaves out T_T, the last kernel. Its step comes after the last weight, so
 	// that it changes the law of x_T, and J, but not B.
 	SkipLast bool
-
-	perCell int // the states of a cell; 0 before Extended
 }
 
 // To is the annealing that one begins with: from the uniform law to exp(logf) on g, along the geometric bridge, in T
@@ -92,22 +90,6 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
-
-// Extended returns the annealing on the larger space that its kernel needs, or a itself if
-// the grid is large enough. Call it once, on an annealing of the target's grid; a second
-// call would extend twice. B then belongs to the extended chain, and J to the cell, which is
-// what a sampler returns: the divergence between the marginal laws on the first axes. It is at
-// most the J of the states.
-func (a Annealing) Extended() Annealing {
-	cells := a.Grid.Size()
-	a.Grid, a.Bridge = Extend(a.Kernel, a.Grid, a.Bridge)
-	a.perCell = a.Grid.Size() / cells
-	return a
-}
-
-// StatesPerCell is the number of states that Extended gave each cell: 1 unless the kernel needs more. The
-// states of cell x are StatesPerCell()*x and those after it.
-func (a Annealing) StatesPerCell() int { return max(1, a.perCell) }
 
 // Lowered returns the annealing without the constants in its log densities, ready for
 // float64. A constant does not change p_t, but 1e15 of it rounds a log density to eighths,

@@ -15,21 +15,7 @@ type Kernel interface {
 	On(g grid.Grid) Operator
 }
 
-// Extends is a kernel that needs more room than the target's grid: for a walker's
-// direction, or for a second walker. Annealing.Extended makes the room, once.
-type Extends interface {
-	// Box returns the box on which the kernel's operators run, without walls. It may be too
-	// large to compute on. The axes of g come first, so that the states x*k to x*k+k-1
-	// belong to cell x.
-	Box(g grid.Grid) grid.Grid
-	// Extend returns the box with its walls, and the bridge on it. At every beta where b
-	// has mass the extended density, summed over the states of a cell, is proportional
-	// to b's.
-	Extend(g grid.Grid, b Bridge) (grid.Grid, Bridge)
-}
-
-// A Composed kernel is made of others. It runs where the first of its parts that Extends
-// runs; the other parts then move on the extended grid as on any.
+// A Composed kernel is made of others.
 type Composed interface{ Parts() []Kernel }
 
 // A Limited kernel has no form on some grids. Fits says why, and returns nil where it has one.
@@ -59,36 +45,6 @@ func Fits(k Kernel, g grid.Grid) error {
 		}
 	}
 	return nil
-}
-
-// extension returns the Extends that decides where k runs, or nil.
-func extension(k Kernel) Extends {
-	for _, leaf := range Leaves(k) {
-		if wide, ok := leaf.(Extends); ok {
-			return wide
-		}
-	}
-	return nil
-}
-
-// Box returns the box that k runs on if the target is on g, without walls if k Extends.
-func Box(k Kernel, g grid.Grid) grid.Grid {
-	if wide := extension(k); wide != nil {
-		return wide.Box(g)
-	}
-	return g
-}
-
-// States is the number of states that k runs on.
-func States(k Kernel, g grid.Grid) int { return Box(k, g).Size() }
-
-// Extend returns the grid and the bridge that k runs on: its extension of g and b, or g and
-// b.
-func Extend(k Kernel, g grid.Grid, b Bridge) (grid.Grid, Bridge) {
-	if wide := extension(k); wide != nil {
-		return wide.Extend(g, b)
-	}
-	return g, b
 }
 
 // Facts describe a kernel's operators on a grid before one is made.

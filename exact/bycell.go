@@ -86,7 +86,7 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chai
 }
 
 // LevelLaws holds the laws at one level of an annealing: the one that both chains should have there, and the two that
-// they have. On an extended space (chains.Annealing.Extended) all are of the cell.
+// they have.
 type LevelLaws struct {
 	T       int
 	Beta    float64
@@ -128,7 +128,6 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 			frames[i].Parts = make([]float64, a.Grid.Size())
 		}
 	}
-	k := a.StatesPerCell()
 	from := func(t int) *LevelLaws { // the first frame that is not below level t
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
@@ -138,10 +137,10 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		switch {
 		case f.T != s.level.T:
 		case up:
-			f.P = cells(chains.Normalized(s.level.LogF()), k, floats.Sum)
-			f.Forward = cells(s.law, k, floats.Sum)
+			f.P = chains.Normalized(s.level.LogF())
+			f.Forward = slices.Clone(s.law)
 		default:
-			f.Reverse = cells(s.law, k, floats.Sum)
+			f.Reverse = slices.Clone(s.law)
 		}
 	})
 	if err != nil {
@@ -151,9 +150,6 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 	for i := range frames {
 		f := &frames[i]
 		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
-	}
-	for i := range frames[1:] {
-		frames[i+1].Parts = cells(frames[i+1].Parts, k, floats.Sum)
 	}
 	return frames, nil
 }

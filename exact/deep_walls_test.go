@@ -52,7 +52,6 @@ func TestDeepWalls(t *testing.T) {
 						}
 						a := chains.Annealing{Grid: space, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(T)}
 						a.SkipLast = T == 3
-						a = a.Extended()
 						what := fmt.Sprintf("%s of %v nats, %T, %s, T = %d", name, s, bridge, k.Name, T)
 						wallsHold(t, what, a)
 					}

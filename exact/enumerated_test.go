@@ -187,11 +187,10 @@ func every(T int) (levels []int) {
 	return levels
 }
 
-// enumerated has the laws and the parts of each level, by the definition: it adds up paths. The states of a cell lie
-// side by side.
+// enumerated has the laws and the parts of each level, by the definition: it adds up paths.
 func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 	logp := logLaws(a)
-	cells := a.Grid.Size() / a.StatesPerCell()
+	cells := a.Grid.Size()
 	for range a.T() {
 		forward = append(forward, make([]float64, cells))
 		reverse = append(reverse, make([]float64, cells))
@@ -202,9 +201,9 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 		for _, path := range all {
 			for i := range a.T() {
 				x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
-				laws[i][x/a.StatesPerCell()] += path.Prob
+				laws[i][x] += path.Prob
 				if i+1 < a.T() {
-					parts[i+1][x/a.StatesPerCell()] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
+					parts[i+1][x] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
 				}
 			}
 		}
@@ -224,10 +223,9 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 	return logp
 }
 
-// TestAlongIsEnumerated covers a kernel whose reversal is another, one with more states than cells, and an
-// annealing without its last kernel.
+// TestAlongIsEnumerated covers a kernel whose reversal is another, and an annealing without its last kernel.
 func TestAlongIsEnumerated(t *testing.T) {
-	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Stretch{}} {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
 		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			forward, reverse, parts := enumerated(s.Annealing)
@@ -244,7 +242,7 @@ func TestAlongIsEnumerated(t *testing.T) {
 
 // TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
 func TestByLastCellIsEnumerated(t *testing.T) {
-	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Stretch{}} {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
 		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
@@ -277,16 +275,16 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 // TestAlongAddsUp: the parts of all frames add up to those of one, and so to B. The last forward law is that of
 // the samples.
 func TestAlongAddsUp(t *testing.T) {
-	a := annealing(toys.Easy(3), kernels.Stretch{}, chains.Linear(50))
+	a := annealing(toys.Easy(3), kernels.GibbsSweep{}, chains.Linear(50))
 	frames := along(t, a, 1, 20, 50)
 	want := byCell(t, a)
 	for x := range 49 {
 		must.Close(t, frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13, "the part of a cell")
 	}
-	q, p, _ := run(t, a).Marginal(49)
+	r := run(t, a)
 	must.Close(t, floats.Sum(want), run(t, a).B(), 1e-11, "the sum of the parts")
-	must.Close(t, floats.Distance(frames[2].Forward, q, 1), 0, 1e-13, "the forward law, off by")
-	must.Close(t, floats.Distance(frames[2].P, p, 1), 0, 1e-13, "the target, off by")
+	must.Close(t, floats.Distance(frames[2].Forward, r.Q, 1), 0, 1e-13, "the forward law, off by")
+	must.Close(t, floats.Distance(frames[2].P, r.P, 1), 0, 1e-13, "the target, off by")
 	if frames[0].Parts != nil {
 		t.Error("the first frame has parts, and no step leads to it")
 	}

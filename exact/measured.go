@@ -2,9 +2,6 @@ package exact
 
 import (
 	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Measured answers BREAD's question: how far the law of the samples is from the target
@@ -35,36 +32,6 @@ func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 
 // RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
 func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
-
-// Marginal returns Q, P and Final of a chain on an extended space, for the target's own n
-// cells (chains.Annealing.Extended). The states of a cell lie side by side and are added up.
-// Use the sum of final, which is at most J, to compare kernels. Marginal panics unless n
-// divides the number of states.
-func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
-	k := len(g.P) / n
-	if n*k != len(g.P) {
-		panic("exact: a marginal of a number of cells that does not divide that of states")
-	}
-	q = cells(g.Q, k, floats.Sum)
-	p = cells(g.P, k, floats.Sum)
-	d := cells(g.d, k, floats.Sum)
-	logp := cells(g.logp, k, floats.LogSumExp)
-	var logq []float64
-	if g.logq != nil {
-		logq = cells(g.logq, k, floats.LogSumExp)
-	}
-	final = divergence(p, logp, d, q, logq)
-	return q, p, final
-}
-
-// cells adds up the k states of each cell, which lie side by side.
-func cells(states []float64, k int, sum func(part []float64) float64) []float64 {
-	law := make([]float64, 0, len(states)/k)
-	for part := range slices.Chunk(states, k) {
-		law = append(law, sum(part))
-	}
-	return law
-}
 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.

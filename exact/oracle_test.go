@@ -29,7 +29,7 @@ func truth(t *testing.T, a chains.Annealing) certain.Truth {
 // levels.
 func slow(k chains.Kernel) bool {
 	switch k.(type) {
-	case kernels.King, kernels.Langevin, kernels.Hamiltonian, kernels.Stretch:
+	case kernels.King, kernels.Langevin, kernels.Hamiltonian:
 		return true
 	}
 	return false
@@ -43,7 +43,7 @@ type scene struct {
 
 // TestOracle holds every number of a run and of a measurement against big floats: ten digits of each, eight of a scene
 // whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every
-// kernel has a step on a small space, and the paper's one, a sweep and two walkers have schedules and
+// kernel has a step on a small space, and the paper's one, a sweep and slices have schedules and
 // depths on which digits are lost.
 func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
@@ -52,7 +52,7 @@ func TestOracle(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		scenes = append(scenes, scene{k.Name, between(flat(4), []float64{0.3, -2, 1, 3}, 3, k.Make)})
 	}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Stretch{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Slice{}} {
 		for name, s := range map[string]struct {
 			from, to []float64
 			schedule chains.Schedule
@@ -65,7 +65,7 @@ func TestOracle(t *testing.T) {
 		} {
 			a := chains.Annealing{Grid: grid.New(5, 5), Kernel: k, Schedule: s.schedule,
 				SkipLast: name == "other initial",
-				Bridge:   chains.Geometric{From: s.from, To: s.to}}.Extended()
+				Bridge:   chains.Geometric{From: s.from, To: s.to}}
 			scenes = append(scenes, scene{fmt.Sprintf("%s/%T", name, k), a})
 		}
 	}
@@ -198,7 +198,7 @@ func TestSteep(t *testing.T) {
 					to[x] = math.Round(sigma * rng.NormFloat64())
 				}
 				a := chains.Annealing{Grid: grid.New(2, 3), Kernel: k.Make, Schedule: chains.Linear(4),
-					Bridge: chains.Geometric{From: make([]float64, 6), To: to}}.Extended()
+					Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
 				res := run(t, a)
 				if !math.IsNaN(res.Pairwise.Forward) && !(math.Abs(res.Pairwise.Jeffreys()-res.B()) < 1e-9*res.B()) {
 					t.Errorf("%s to %v: B = %.12g, by pairs %.12g", k.Name, to, res.B(), res.Pairwise.Jeffreys())
@@ -226,7 +226,7 @@ func TestInfinitiesAreTrue(t *testing.T) {
 			Kernel:   k.Make,
 			Bridge:   bridge,
 			Schedule: chains.Linear(rapid.IntRange(2, 4).Draw(t, "T")),
-		}.Extended()
+		}
 		got := must.Have(exact.Measure(t.Context(), a))(t)
 		want, err := certain.Measure(t.Context(), a, func(int, float64) {})
 		if err != nil {

@@ -19,7 +19,7 @@ func anyScene(dice *rand.Rand) scene {
 	family := kernels.Catalogue[pick(len(kernels.Catalogue))]
 	k := family.Make
 	switch k.(type) {
-	case kernels.Stretch, kernels.King, kernels.Hamiltonian: // seconds in big floats
+	case kernels.King, kernels.Hamiltonian: // seconds in big floats
 		k = kernels.Perfect{}
 	}
 	name := fmt.Sprintf("%T on %v", k, lens)
@@ -76,7 +76,7 @@ func anyScene(dice *rand.Rand) scene {
 		betas[t] = max(betas[t], betas[t-1])
 	}
 	a := chains.Annealing{Grid: g, Kernel: k, Schedule: scheduleOf(betas...), Bridge: bridge, SkipLast: pick(5) == 0}
-	return scene{fmt.Sprintf("%s, T = %d, %g nats, %v", name, T, scale, a.SkipLast), a.Extended()}
+	return scene{fmt.Sprintf("%s, T = %d, %g nats, %v", name, T, scale, a.SkipLast), a}
 }
 
 func oneOf[V any](dice *rand.Rand, values ...V) V { return values[dice.IntN(len(values))] }

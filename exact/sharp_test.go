@@ -40,12 +40,12 @@ func TestSmallRises(t *testing.T) {
 		for j, name := range slices.Sorted(maps.Keys(bridges)) {
 			bridge := bridges[name]
 			for l, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{},
-				kernels.Slice{}, kernels.Stretch{}} {
+				kernels.Slice{}, kernels.King{}} {
 				for _, T := range []int{3, 6} {
 					if !tried(i+j+l+T, 4) {
 						continue
 					}
-					a := chains.Annealing{Grid: g, Kernel: k, Bridge: bridge, Schedule: chains.Linear(T)}.Extended()
+					a := chains.Annealing{Grid: g, Kernel: k, Bridge: bridge, Schedule: chains.Linear(T)}
 					got := must.Have(exact.Measure(t.Context(), a))(t)
 					is := truth(t, a)
 					what := fmt.Sprintf("%s, %T, T = %d, %g nats", name, k, T, scale)

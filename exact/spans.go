@@ -61,8 +61,5 @@ func Spans(ctx context.Context, a chains.Annealing, most int) ([]Span, error) {
 			move(op.Push, &spans[i].Left, &s.scratch)
 		}
 	}, func() {})
-	for i := range spans {
-		spans[i].Left = cells(spans[i].Left, a.StatesPerCell(), floats.Sum)
-	}
 	return spans, prog.err
 }

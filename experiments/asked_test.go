@@ -84,7 +84,7 @@ func TestAskedWhereChainsBegin(t *testing.T) {
 	s.Kernel = ""
 	s.Exec = "mine"
 	got := must.Have(must.Have(s.On(askedTarget()))(t).Asking(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
-	must.Each(t, got.CellQ, want.CellQ, 1e-15, "the law of the cells")
+	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
 // A target in parts between which the rows never lead is told of, as of any kernel.

@@ -69,7 +69,7 @@ func (f Found) Chain() (Chain, error) {
 			return Chain{}, err
 		}
 	}
-	c.tuned = newTuned(func() chains.Annealing { return c.annealing(chains.Linear(2)) }, c.Fewest)
+	c.tuned = newTuned(func() chains.Annealing { return c.Base(chains.Linear(2)) }, c.Fewest)
 	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
 	}
@@ -118,7 +118,7 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // over returns the annealing with these betas.
 func (c Chain) over(a chains.Annealing, s chains.Schedule) chains.Annealing {
 	if s.Beta(2) == 0 { // other cells may be open
-		return c.annealing(s)
+		return c.Base(s)
 	}
 	a.Schedule = s
 	return a
@@ -140,26 +140,8 @@ func (c Chain) Reversible() bool {
 	return op.Reversal() == op
 }
 
-// Extended reports whether the chain's kernel needs more states than the target has cells.
-func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
-
-// Walkers is how many walkers the kernel moves together, whose weights are multiplied: 1 of most kernels.
-func (f Found) Walkers() int {
-	for _, leaf := range chains.Leaves(f.kernel.onCells) {
-		if some, ok := leaf.(interface{ Walkers() int }); ok {
-			return some.Walkers()
-		}
-	}
-	return 1
-}
-
-// annealing returns the annealing to run, on all states that the kernel needs.
-func (c Chain) annealing(s chains.Schedule) chains.Annealing {
-	return c.Base(s).Extended()
-}
-
 // Fewest is the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
-func (c Chain) Fewest() chains.Annealing { return c.annealing(c.schedule.few()) }
+func (c Chain) Fewest() chains.Annealing { return c.Base(c.schedule.few()) }
 
 // openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A
 // schedule that stands at beta 0 has such levels of the initial density, which may have mass where the target has a

@@ -18,19 +18,17 @@ type Exact struct {
 	Chain       Chain
 	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
-	columns.Run           // the numbers, without Monte Carlo
-	CellQ       []float64 // the law of the target's cell at the end; nil if the laws are not kept
+	columns.Run // the numbers, without Monte Carlo
 }
 
-// Measured puts the exact run of an annealing that At made beside its chain. If the kernel
-// runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
+// Measured puts the exact run of an annealing that At made beside its chain.
 //
 // With the friction schedule it has B near equilibrium, the limit of B if every step is small for the kernel, and the
 // least of any schedule with as many levels. With any other schedule both are NaN: on BREAD's own toys they are far
 // above B and mean nothing, and friction takes minutes on large spaces.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
-		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
+	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
+		NearFloor: math.NaN()}}
 	if t := c.schedule.truth; t.near {
 		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
@@ -43,11 +41,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 		e.Chain.asked = nil // the rows would wait for as long as the result
 	}
 	e.Warnings = slices.Concat(parted, c.missedMoments(a.Schedule), r.Warnings)
-	cellP := r.P
-	if e.Extended {
-		e.CellQ, cellP, e.Cell = r.Marginal(c.Target.Grid.Size())
-	}
-	e.TV = floats.Distance(e.CellQ, cellP, 1) / 2
+	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
 
@@ -66,7 +60,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		e := c.Measured(at.Annealing, r)
 		e.Choice = at.Choice
 		if large {
-			e.Measured, e.CellQ = e.WithoutLaws(), nil
+			e.Measured = e.WithoutLaws()
 		}
 		return e, err
 	})

@@ -104,14 +104,7 @@ func (f *Found) findStates() (fault error, ok bool) {
 	if fault != nil {
 		return fault, false
 	}
-	f.States = float64(chains.States(k, f.Grid))
-	if f.States > toys.MostCells {
-		would := lesser(f.Kernel, func(k chains.Kernel) bool {
-			return float64(chains.States(k, f.Grid)) <= toys.MostCells
-		})
-		fault = Faultf("%v %s: on %v it runs on %.3g states, more than %.3g; %v %s would do", FieldKernel, f.Kernel,
-			f.Grid, f.States, float64(toys.MostCells), FieldKernel, would)
-	}
+	f.States = float64(f.Grid.Size())
 	return fault, true
 }
 
@@ -157,5 +150,5 @@ func (f Found) Doubts() []error {
 
 // Facts are the kernel's, known before the target is made.
 func (f Found) Facts() chains.Facts {
-	return chains.FactsOf(f.kernel.onCells, chains.Box(f.kernel.onCells, f.Grid))
+	return chains.FactsOf(f.kernel.onCells, f.Grid)
 }

@@ -98,7 +98,7 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 	}
 }
 
-// holdLogR checks log R of a setting. For two walkers it is twice as much.
+// holdLogR checks log R of a setting.
 func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 	t.Helper()
 	check := func(how string, got, want float64) {
@@ -106,7 +106,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 		must.Near(t, got, want, 1e-11*max(1, math.Abs(want)),
 			"%s from %s, %s: log R", s.TargetName(), s.Initial, how)
 	}
-	hows := []experiments.Setting{{}, {Kernel: "cycle"}, {Kernel: "stretch"}, {Bridge: "mixture"},
+	hows := []experiments.Setting{{}, {Kernel: "cycle"}, {Bridge: "mixture"},
 		{Bridge: "power:0.5"}}
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
@@ -115,11 +115,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 			continue
 		}
 		rows := must.Have(c.Exactly(t.Context(), []int{3}, nil))(t)
-		if how.Kernel == "stretch" {
-			check("stretch", rows[0].LogR, 2*want)
-		} else {
-			check(how.Kernel+how.Bridge, rows[0].LogR, want)
-		}
+		check(how.Kernel+how.Bridge, rows[0].LogR, want)
 	}
 	s.Kernel, s.Bridge = "", ""
 	c := must.Have(s.Chain())(t)

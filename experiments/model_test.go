@@ -271,9 +271,9 @@ func TestParted(t *testing.T) {
 		}
 		rows := must.Have(chain.Exactly(t.Context(), []int{2, 5, last}, nil))(t)
 		for _, r := range rows {
-			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
+			if !(r.J() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
 				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v",
-					r.Cell.Jeffreys(), r.T, j, r.Warnings)
+					r.J(), r.T, j, r.Warnings)
 			}
 		}
 	})

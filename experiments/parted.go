@@ -21,11 +21,10 @@ func IsParted(warning string) bool { return strings.Contains(warning, partsTarge
 // mostLooked is the largest number of moves that parts looks at, at all levels together.
 const mostLooked = 1 << 23
 
-// findParted looks for parts of the target of this name, in an annealing of the setting on the target's own cells,
-// where mayPart says that there may be some.
-func (s Setting) findParted(name string, own chains.Annealing) []string {
-	first, target := own.Ends()
-	a := own.Extended()
+// findParted looks for parts of the target of this name, in an annealing of the setting, where mayPart says that there
+// may be some.
+func (s Setting) findParted(name string, a chains.Annealing) []string {
+	first, target := a.Ends()
 	if chains.FactsOf(a.Kernel, a.Grid).Moves*float64(a.Grid.Size()*a.PathEnd()) > mostLooked {
 		return nil
 	}
@@ -54,7 +53,7 @@ func (s Setting) findParted(name string, own chains.Annealing) []string {
 	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which "+
 		"have %.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, "+
 		"whatever the levels; a kernel that leads everywhere, as from-prior does, would do",
-		name, partsTarget, own.Grid.Coords(heaviest), s.Kernel, apart, cells, floats.Sum(end), least)}
+		name, partsTarget, a.Grid.Coords(heaviest), s.Kernel, apart, cells, floats.Sum(end), least)}
 }
 
 // leastParted is the J between the masses of parts below which they are taken to be the same: sums of a million masses
@@ -64,7 +63,7 @@ const leastParted = 1e-12
 // parts returns for each cell the first cell of its part: the cells to which the kernel leads, in any number of steps
 // at whichever levels. ok is false if a level's masses are not all floats, so that a move may be lost.
 func parts(a chains.Annealing) (part grid.Classes, ok bool) {
-	joined := grid.NewClasses(a.Grid.Size() / a.StatesPerCell())
+	joined := grid.NewClasses(a.Grid.Size())
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	for t := 2; t <= a.PathEnd(); t++ {
 		a.LevelAt(l, t)
@@ -81,7 +80,7 @@ func parts(a chains.Annealing) (part grid.Classes, ok bool) {
 				if p == 0 {
 					return
 				}
-				joined.Join(s/a.StatesPerCell(), y/a.StatesPerCell())
+				joined.Join(s, y)
 			})
 		}
 	}

@@ -26,9 +26,8 @@ var synonyms = map[Field]map[string]string{
 // kin are words for things that no catalogue has, each with the name whose meaning is nearest. A cosine schedule, for
 // example, is finer near both ends, and so is sigmoid:DELTA.
 var kin = map[Field]map[string]string{
-	FieldToy: {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
-	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian", "emcee": "stretch",
-		"ensemble": "stretch"},
+	FieldToy:    {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
+	FieldKernel: {"normal": "gaussian", "zanella": "informed", "nuts": "hamiltonian"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
 		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",
 		"custom": "curve"},

@@ -68,8 +68,8 @@ func standsRight(t *testing.T, c experiments.Chain) {
 		}
 	}
 	program := must.Have(weights.Accounts(t.Context(), c, ts, []string{"ais"}, nil))(t)[0]
-	for x, q := range run.CellQ {
-		must.Near(t, program.CellQ[x], q, 1e-12, "%s: q of cell %d", what, x)
+	for x, q := range run.Q {
+		must.Near(t, program.Q[x], q, 1e-12, "%s: q of cell %d", what, x)
 	}
 	if math.IsNaN(run.J()) {
 		t.Errorf("%s: J is no number", what)

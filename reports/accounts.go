@@ -17,12 +17,11 @@ import (
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []weights.Accounted, f table.Format) table.Table {
-	t := table.Table{Lead: len(subjects) + 2, Columns: withSubjects("T", "program", "how", "J", "j_state=J(state)", "B",
+	t := table.Table{Lead: len(subjects) + 2, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
-	extended := len(rows) > 0 && rows[0].Chain.Extended()
 	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Accounts(extended))}
+		t = table.Table{Columns: forPrograms(columns.Accounts())}
 	}
 	chains := each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain })
 	of := targetWords(chains)
@@ -45,13 +44,6 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 		"w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
 		"as that is known.")
-	if extended {
-		t.Note("The kernel runs on %s states, each a cell with more, such as a direction. J is the cell's; "+
-			"everything else is the whole state's.", statesOf(chains))
-		noteWalkers(&t, chains)
-	} else {
-		t.Drop("j_state")
-	}
 	noteUnused(&t, rows)
 	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = chainsTitle(&t, chains)
@@ -86,7 +78,7 @@ func noteUnused(t *table.Table, rows []weights.Accounted) {
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
 // have one.
 func accountForPeople(rec record, r weights.Accounted) {
-	for _, c := range columns.Accounts(r.Chain.Extended()) {
+	for _, c := range columns.Accounts() {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {
 			name = "B"

@@ -32,8 +32,8 @@ func columnsPage() table.Table {
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
-	exact := columns.Exact(true, true)
-	programs := columns.Accounts(true)
+	exact := columns.Exact(true)
+	programs := columns.Accounts()
 	sweep := columns.SweepOfPrograms()
 	for _, c := range columns.All() {
 		t.Rows = append(t.Rows, columnRow(c, []inTable{{"e", exact}, {"p", programs}, {"s", sweep}}))
@@ -91,10 +91,10 @@ func TestColumnsPage(t *testing.T) {
 // Every column is on the page, in some table, with a meaning, and has a value of its
 // kind.
 func TestEveryColumnHasItsValue(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "regression:2:3", Kernel: "stretch", Schedule: "friction"}.Chain())(t)
+	c := must.Have(experiments.Setting{Toy: "regression:2:3", Kernel: "king", Schedule: "friction"}.Chain())(t)
 	rows := must.Have(c.Exactly(t.Context(), []int{5}, nil))(t)
 	data := exactData(rows, true)
-	for i, c := range columns.Exact(true, true) {
+	for i, c := range columns.Exact(true) {
 		cell := data.Rows[0][i]
 		if c.Meaning == "" {
 			t.Errorf("%s has no meaning", c.Name)

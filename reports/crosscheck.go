@@ -245,7 +245,7 @@ func tilts(r certified.Row) table.Table {
 
 // quantities names proofs in tables for people.
 var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
-	"j_state": "J of the state", "path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
+	"path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
 
 // digitsCell shows how many digits are right. It is a failure if they are fewer than
 // promised; a number that vanishes has none.

@@ -23,7 +23,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
@@ -33,13 +33,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	all := chainsOf(rows)
 	of := targetWords(all)
-	if len(rows) > 0 && rows[0].Chain.Extended() {
-		t.Note("The kernel runs on %s states, each a cell with more, such as a direction. q and p are laws of the "+
-			"cell; J(state) is of the whole state, and so is B, which bounds both.", statesOf(all))
-		noteWalkers(&t, all)
-	} else {
-		t.Drop("j_state")
-	}
 	warnings := []warning(nil)
 	for _, r := range rows {
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
@@ -139,18 +132,10 @@ func Weights(rows []experiments.Exact) table.Table {
 	return t
 }
 
-// noteWalkers says whose weights are multiplied, if several walkers are moved together.
-func noteWalkers(t *table.Table, all []experiments.Chain) {
-	if n := all[0].Walkers(); n > 1 {
-		t.Note("The state is the places of %d walkers. q and p are of the first; B, log w and log R are of all: R "+
-			"is the product of the walkers' own.", n)
-	}
-}
-
 // listless is a table for programs without lists of numbers in CSV, which has one number a cell.
 func listless(t table.Table, f table.Format) table.Table {
 	if f == table.CSV {
-		t.Drop("q", "q_state", "p", "log_f", "betas")
+		t.Drop("q", "p", "log_f", "betas")
 	}
 	return t
 }
@@ -158,7 +143,7 @@ func listless(t table.Table, f table.Format) table.Table {
 // exactData is the table of exact runs for programs: all columns, one row a T. With
 // steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
+	t := table.Table{Columns: forPrograms(columns.Exact(steps))}
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {

@@ -64,11 +64,10 @@ func TestEachColumnOfSandwich(t *testing.T) {
 func TestEachNumberOfARun(t *testing.T) {
 	var r columns.Run
 	reporttest.Fill(&r)
-	r.Extended = true
 	e, a := r.Estimates, r.Account
 	want := map[string]float64{
-		"J": r.Cell.Forward + r.Cell.Reverse, "B": r.Paths.Forward + r.Paths.Reverse,
-		"j_state": r.Final.Forward + r.Final.Reverse, "kl_q_p": r.Cell.Forward, "kl_p_q": r.Cell.Reverse,
+		"J": r.Final.Forward + r.Final.Reverse, "B": r.Paths.Forward + r.Paths.Reverse,
+		"kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.LogR - r.Paths.Forward, "e_log_w_rev": r.LogR + r.Paths.Reverse,
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,

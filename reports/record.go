@@ -88,7 +88,7 @@ func exactRecord(r experiments.Exact) record {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
 	if r.Q != nil {
-		rec["q"], rec["q_state"] = r.CellQ, r.Q
+		rec["q"] = r.Q
 		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
 	}
 	if r.T <= experiments.MostKept {
@@ -203,17 +203,6 @@ func targetWords(all []experiments.Chain) func(experiments.Chain) string {
 // severalTargets reports whether chains have not all the same target, whatever its seeds.
 func severalTargets(all []experiments.Chain) bool {
 	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
-}
-
-// statesOf is the number of states on which kernels run: one, or the least and the most.
-func statesOf(all []experiments.Chain) string {
-	states := each(all, func(c experiments.Chain) int { return int(c.States) })
-	least := slices.Min(states)
-	most := slices.Max(states)
-	if least < most {
-		return fmt.Sprintf("%s to %s", table.Thousands(least), table.Thousands(most))
-	}
-	return table.Thousands(most)
 }
 
 // oneSeed drops the column of seeds if they are all the same.

@@ -170,7 +170,7 @@ func besideTable(v validation.Validation) table.Table {
 		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages " +
 			"no worse.")
 	}
-	for _, o := range []string{"above", "equal", "below", "neither", "in another space"} {
+	for _, o := range []string{"above", "equal", "below", "neither"} {
 		if names := order[o]; names != nil {
 			t.Note("Peskun's order, %s: %s.", o, strings.Join(names, ", "))
 		}

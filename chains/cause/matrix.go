@@ -186,8 +186,7 @@ const mostPaths = 1e4
 
 // comparable reports whether the rows of a kernel are on the box's own cells, and are few enough.
 func (c Case) comparable(k chains.Kernel) bool {
-	return chains.Fits(k, c.Grid) == nil && chains.States(k, c.Grid) == c.Grid.Size() &&
-		chains.FactsOf(k, chains.Box(k, c.Grid)).Paths <= mostPaths
+	return chains.Fits(k, c.Grid) == nil && chains.FactsOf(k, c.Grid).Paths <= mostPaths
 }
 
 // lineEnds finds three lines or more whose first or last cells are never entered along their axis,

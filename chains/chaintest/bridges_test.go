@@ -19,7 +19,7 @@ func TestBridges(t *testing.T) {
 	for name, b := range Bridges {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { report(t, k, bridgeBreaches(b, drawPlace(t, k, 4, -5))) })
-			for _, p := range fixedPlaces(k, 12, 12) {
+			for _, p := range fixedPlaces(k, 12) {
 				report(t, k, bridgeBreaches(b, p))
 			}
 			Tiny(t, k, b, func(t rapid.TB, s Scene) { report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })

@@ -9,8 +9,8 @@ import (
 )
 
 // Literals are the steps of the kernels as their papers say them, against dice: with no thought of rows, of flows or of
-// speed. This file knows the grid and the dice, and no kernel. Beside each literal stands a twin with a slip that people
-// make.
+// speed. This file knows the grid and the dice, and no kernel. Beside each literal stands a twin with a slip that
+// people make.
 
 // A scene is what a step may look at.
 type scene struct {
@@ -55,8 +55,8 @@ func waysOf(g grid.Grid, axis int) []way {
 	return all
 }
 
-// neighbour proposes a move along a random axis, of those that have moves, each as probable. ok is false if it leaves the
-// box or enters a wall.
+// neighbour proposes a move along a random axis, of those that have moves, each as probable. ok is false if it leaves
+// the box or enters a wall.
 func neighbour(s scene, x int, d chains.Dice) (y int, ok bool) {
 	var axes [][]way
 	for a := range s.grid.Axes() {

@@ -42,7 +42,7 @@ func (p Place) breaches(k chains.Kernel) []Breach {
 		found = OperatorBreaches(k, p)
 	}
 	const few = 4
-	if len(found) == 0 && p.Grid.Size() <= few && chains.States(k, p.Grid) <= 3*few {
+	if len(found) == 0 && p.Grid.Size() <= few {
 		scene := p.Scene(k, Geometric, 4)
 		found = Enumerate(scene.Annealing, Annealer).Breaches(scene.Name)
 	}
@@ -56,7 +56,7 @@ func likely(ctx context.Context, a chains.Annealing, found []Breach) string {
 	for _, b := range found {
 		broken[b.Law] = true
 	}
-	if len(broken) == 0 || a.Grid.Size() > mostWritten || chains.States(a.Kernel, a.Grid) != a.Grid.Size() {
+	if len(broken) == 0 || a.Grid.Size() > mostWritten {
 		return ""
 	}
 	c := cause.Case{Annealing: a, Keeps: func(context.Context, float64) bool { return false }}
@@ -82,8 +82,8 @@ const mostWritten = 256
 
 // disordersOn are the breaches, on a place, of the law that the same dice take the same step.
 func disordersOn(k chains.Kernel, at Place) []Breach {
-	g, bridge := chains.Extend(k, at.Grid, Geometric(at.From, at.To))
-	l := chains.NewLevel(bridge, g.Size())
+	g := at.Grid
+	l := chains.NewLevel(Geometric(at.From, at.To), g.Size())
 	l.Move(1, 0.35)
 	op := k.On(g)
 	op.Aim(l)

@@ -23,15 +23,6 @@ type Place struct {
 	From, To []float64
 }
 
-// most is the largest number of cells, up to this many, on which k runs on at most limit
-// states, or on no more states than cells.
-func most(k chains.Kernel, cells, limit int) int {
-	for cells > 2 && chains.States(k, grid.New(cells)) > max(cells, limit) {
-		cells--
-	}
-	return cells
-}
-
 // of gives the axes kinds.
 func (p Place) of(kinds ...grid.Kind) Place {
 	p.Grid = p.Grid.Of(kinds...)
@@ -45,9 +36,9 @@ func place(name string, from, to []float64, lens ...int) Place {
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of
-// order. One has an initial density whose slope the target reverses. They are those of at most so many cells, on which
-// k runs on at most so many states.
-func fixedPlaces(k chains.Kernel, cells, states int) []Place {
+// order. One has an initial density whose slope the target reverses. They are those of at most so many cells on which k
+// has a form.
+func fixedPlaces(k chains.Kernel, cells int) []Place {
 	inf := math.Inf(-1)
 	all := []Place{
 		place("a path of 3", []float64{0, 0, 0}, []float64{0.3, -1.1, 2.2}, 3),
@@ -67,7 +58,7 @@ func fixedPlaces(k chains.Kernel, cells, states int) []Place {
 			3, 1, 4).of(grid.Any, grid.Line, grid.Ring),
 	}
 	return slices.DeleteFunc(all, func(p Place) bool {
-		return p.Grid.Size() > cells || chains.Fits(k, p.Grid) != nil || chains.States(k, p.Grid) > states
+		return p.Grid.Size() > cells || chains.Fits(k, p.Grid) != nil
 	})
 }
 
@@ -82,6 +73,11 @@ func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 		}
 		n := rapid.IntRange(low, max(low, min(4, most/size))).Draw(t, "length")
 		lens, size = append(lens, n), size*n
+	}
+	if chains.Fits(k, grid.New(lens...)) != nil { // it moves two walkers
+		side := min(lens[0], int(math.Sqrt(float64(most))))
+		lens = []int{side, side}
+		size = side * side
 	}
 	value := rapid.OneOf(rapid.Float64Range(-2, 2), rapid.SampledFrom([]float64{0, 0, 1, deep}))
 	from := make([]float64, size)
@@ -124,23 +120,14 @@ type Scene struct {
 // of 1e-16: a small one has few digits, and a path multiplies its error.
 func Tiny(t *testing.T, k chains.Kernel, b Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, most(k, 4, 12), -5).Scene(k, b, 3)) })
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, 4, -5).Scene(k, b, 3)) })
 	FixedScenes(k, b, func(s Scene) { check(t, s) })
 }
 
-// manyStates is from how many states on a fixed scene has three levels and not four: of two walkers on three cells four
-// levels have twenty times as many paths.
-const manyStates = 8
-
-// FixedScenes calls check with the scenes of a kernel on the fixed places that are small
-// enough, with four levels where there are few states.
+// FixedScenes calls check with the scenes of a kernel on the fixed places that are small enough, with four levels.
 func FixedScenes(k chains.Kernel, b Bridging, check func(Scene)) {
-	for _, p := range fixedPlaces(k, 4, 12) {
-		levels := 4
-		if chains.States(k, p.Grid) > manyStates {
-			levels = 3
-		}
-		check(p.Scene(k, b, levels))
+	for _, p := range fixedPlaces(k, 4) {
+		check(p.Scene(k, b, 4))
 	}
 }
 
@@ -168,8 +155,7 @@ func Bridges(yield func(name string, b Bridging) bool) {
 // Geometric makes the geometric bridge.
 func Geometric(from, to []float64) chains.Bridge { return chains.Geometric{From: from, To: to} }
 
-// Scene goes from one end of the place to the other over T uneven levels, on the space
-// that the kernel needs.
+// Scene goes from one end of the place to the other over T uneven levels.
 func (p Place) Scene(k chains.Kernel, b Bridging, T int) Scene {
 	betas := make([]float64, T)
 	for i := range betas {
@@ -180,7 +166,7 @@ func (p Place) Scene(k chains.Kernel, b Bridging, T int) Scene {
 		panic(err)
 	}
 	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: schedule, Bridge: b(p.From, p.To)}
-	return Scene{Name: fmt.Sprintf("%s, T = %d", p.Name, T), Annealing: a.Extended()}
+	return Scene{Name: fmt.Sprintf("%s, T = %d", p.Name, T), Annealing: a}
 }
 
 // Programs are a forward and a reverse run of one chain.

@@ -54,7 +54,6 @@ var Families = []chains.Entry[Family]{
 		Make: Family{Param: "STEPS", Takes: "a whole number from 1 to 8", Example: "3", Spacing: chains.Wholes,
 			Valid: func(n float64) bool { return n >= 1 && n <= 8 && n == math.Trunc(n) },
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
-	one("stretch", "two walkers, each stretched about the other as in emcee", Stretch{}),
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
 }
@@ -68,11 +67,16 @@ var Beside = []chains.Entry[Family]{
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
 }
 
+// OfPairs are kernels on the box of the places of two walkers, which only package experiments/score builds.
+var OfPairs = []chains.Entry[chains.Kernel]{
+	{Name: "stretch", About: "two walkers, each stretched about the other as in emcee", Make: Stretch{}},
+}
+
 // Named are the kernels that commands know by name.
 var Named = slices.Concat(Families, Beside)
 
 // Catalogue has a kernel for each line of Families, and All one for each line of Families and Beside. A family with a
-// parameter stands with its example, as in "lazy:0.5". Kernels that are chains.Extends run on Annealing.Extended.
+// parameter stands with its example, as in "lazy:0.5".
 var (
 	Catalogue = examples(Families)
 	All       = examples(slices.Concat(Families, Beside))

@@ -121,8 +121,7 @@ func TestHeavyTails(t *testing.T) {
 // TestStretch: a stretch is proposed to 2d, d/2 and -d, by hand from a pair on a path of nine cells; three walkers
 // would do as well, and cost more states. A fourth factor, which is not undone, breaks the symmetry.
 func TestStretch(t *testing.T) {
-	g := grid.New(9)
-	op, _ := aimed(kernels.Stretch{}, g, make([]float64, 9))
+	op, _ := aimed(kernels.Stretch{}, grid.New(9, 9), make([]float64, 81))
 	if reversal := op.Reversal(); reversal == op {
 		t.Error("a stretch in turn is its own reversal")
 	}

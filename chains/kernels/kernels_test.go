@@ -34,10 +34,10 @@ func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
 	return dense(op, len(l.LogF())), dense(op.Reversal(), len(l.LogF()))
 }
 
-// aimed is k on the space that it needs, aimed at the end of a bridge to logf.
+// aimed is k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
-	g, b := chains.Extend(k, g, chains.Geometric{From: make([]float64, len(logf)), To: logf})
-	l, op := chains.NewLevel(b, g.Size()), k.On(g)
+	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
+	op := k.On(g)
 	l.Move(1, 1)
 	op.Aim(l)
 	return op, l
@@ -170,15 +170,17 @@ func TestCosts(t *testing.T) {
 	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "cycle": 3,
 		"slice": 1.5, "king": 1, "from-prior": 1, "lazy:0.5": 0.5, "mixture": 1.25,
 		"cauchy:1.5": 1, "laplace:1.5": 1, "langevin:1.5": 7,
-		"hamiltonian:3": 11, "stretch": 4,
-		"perfect": 5, "identity": 0, "informed": 5,
+		"hamiltonian:3": 11,
+		"perfect":       5, "identity": 0, "informed": 5,
 		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
 	for _, k := range defined {
-		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
-		cost, ok := chains.Cost(k.Make, g)
+		cost, ok := chains.Cost(k.Make, box)
 		if by, told := want[k.Name]; !ok || told && cost != by {
 			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, by)
 		}
+	}
+	if cost, ok := chains.Cost(kernels.Stretch{}, box.By(box)); !ok || cost != 4 {
+		t.Errorf("a step of two walkers costs %v", cost)
 	}
 	if cost, ok := chains.Cost(kernels.Lazy{Kernel: kernels.Rows{}}, box); ok {
 		t.Errorf("a kernel without a price costs %v", cost)
@@ -197,8 +199,7 @@ func TestMoves(t *testing.T) {
 	tried := append(slices.Clone(defined), []chains.Entry[chains.Kernel]{
 		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
 		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
-		{Name: "one walker or two", Make: kernels.Mixture{Weights: []float64{1, 1},
-			Kernels: []chains.Kernel{m, kernels.Stretch{}}}},
+		{Name: "two walkers", Make: kernels.Stretch{}},
 		{Name: "line", Make: kernels.Line{Axis: 1}},
 	}...)
 	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "perfect",
@@ -210,7 +211,7 @@ func TestMoves(t *testing.T) {
 				continue
 			}
 			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
-			moves := chains.FactsOf(e.Make, chains.Box(e.Make, g)).Moves
+			moves := chains.FactsOf(e.Make, g).Moves
 			if moves < longest || slices.Contains(sharp, e.Name) && moves > longest {
 				t.Errorf("%s on %v: the longest row has %v entries, and there are %v moves", e.Name, g, longest, moves)
 			}
@@ -219,27 +220,25 @@ func TestMoves(t *testing.T) {
 }
 
 // TestFits: a kernel of the catalogue keeps all laws of operators on axes of every kind, in the smallest forms, or is
-// refused. Those that go back and forth are, on labels of three and more, and stretch is on rings. A kernel is refused
-// by the kind of the axes alone, and none is on lines.
+// refused. Those that go back and forth are, on labels of three and more. A kernel is refused by the kind of the axes
+// alone, and none is on lines. Two walkers are refused on labels and rings, and on a box that is not of their places.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "stretch", "gaussian",
+	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "gaussian",
 		"gaussian-hamiltonian"}
 	for _, e := range defined {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
-		noRings := chains.Fits(e.Make, grid.New(3).Of(grid.Ring)) != nil
 		family, _, _ := strings.Cut(e.Name, ":")
-		if slices.Contains(forth, family) && !noLabels || family == "stretch" && !noRings {
-			t.Errorf("%s: refused on labels: %v, on rings: %v", e.Name, noLabels, noRings)
+		if slices.Contains(forth, family) && !noLabels {
+			t.Errorf("%s is not refused on labels", e.Name)
 		}
 		for kind, name := range grid.Kinds {
 			for _, lens := range [][]int{{1}, {2}, {3}, {4}, {2, 1}, {2, 2}, {3, 2}} {
 				g := grid.New(lens...).Of(grid.Kind(kind))
-				refused := kind == int(grid.Any) && lens[0] > 2 && noLabels ||
-					kind == int(grid.Ring) && lens[0] > 1 && noRings
+				refused := kind == int(grid.Any) && lens[0] > 2 && noLabels
 				switch why := chains.Fits(e.Make, g); {
 				case (why != nil) != refused:
 					t.Errorf("%s on %v of the kind %s: %v", e.Name, g, name, why)
-				case why == nil && chains.States(e.Make, g) <= 24:
+				case why == nil:
 					at := chaintest.Place{Name: name + " " + g.String(), Grid: g,
 						From: make([]float64, g.Size()), To: puzzle(g)}
 					for _, b := range chaintest.OperatorBreaches(e.Make, at) {
@@ -247,6 +246,19 @@ func TestFits(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+	square := grid.New(3, 3)
+	for name, c := range map[string]struct {
+		grid grid.Grid
+		fits bool
+	}{
+		"3x3": {square, true}, "rings": {square.Of(grid.Ring), false}, "three labels": {square.Of(grid.Any), false},
+		"two labels": {grid.New(2, 2).Of(grid.Any), true}, "3x2": {grid.New(3, 2), false},
+		"three axes": {grid.New(2, 2, 2), false},
+	} {
+		if why := chains.Fits(kernels.Stretch{}, c.grid); (why == nil) != c.fits {
+			t.Errorf("two walkers on %s: %v", name, why)
 		}
 	}
 	if chains.Fits(kernels.Lazy{A: 0.5, Kernel: kernels.King{}}, grid.New(3).Of(grid.Any)) == nil {
@@ -263,7 +275,7 @@ func TestStaysAtEachLevel(t *testing.T) {
 		l.Move(1, 0.3)
 		op.Aim(l)
 		got := chains.StayProbability(op, 0)
-		again := k.Make.On(chains.Box(k.Make, g))
+		again := k.Make.On(g)
 		again.Aim(l)
 		if want := chains.StayProbability(again, 0); got != want {
 			t.Errorf("%s stays with probability %v at another level, want %v", k.Name, got, want)
@@ -305,7 +317,6 @@ func TestReversible(t *testing.T) {
 		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
 		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
 		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
-		"stretch":        {kernels.Stretch{}, false},
 		"perfect":        {kernels.Perfect{}, true},
 	} {
 		op, _ := aimed(c.k, box, hill)
@@ -511,7 +522,6 @@ func TestMemory(t *testing.T) {
 	composed := []chains.Entry[chains.Kernel]{
 		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.Slice{}, kernels.Barker{}}}},
 		{Name: "thrice", Make: kernels.Repeat{Times: 3, Kernel: kernels.Slice{}}},
-		{Name: "lazy, of two walkers", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Stretch{}}},
 		{Name: "lazy, two in turn", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Cycle{
 			Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}}}}},
 		{Name: "mixed with neighbours", Make: kernels.Mixture{Weights: []float64{1, 2},
@@ -523,12 +533,12 @@ func TestMemory(t *testing.T) {
 			if i == 1 && j >= len(defined) {
 				continue
 			}
-			n := float64(chains.States(k.Make, g))
+			n := float64(g.Size())
 			if n > 1<<20 || endless(k.Make, g) {
 				continue
 			}
 			buffers := float64(g.Axes()) * (1 << 17)
-			said := n * 8 * chains.FactsOf(k.Make, chains.Box(k.Make, g)).Kept
+			said := n * 8 * chains.FactsOf(k.Make, g).Kept
 			got := n * kept(k.Make, g)
 			if got > 2*said+vectors*n+buffers || got < said/2-vectors*n-buffers {
 				t.Errorf("%s on %v keeps %.0f bytes, and says %.0f", k.Name, g, got, said)
@@ -551,9 +561,8 @@ func endless(k chains.Kernel, g grid.Grid) bool {
 // kept returns how many bytes a cell an operator of k keeps after pulling a pair.
 func kept(k chains.Kernel, g grid.Grid) float64 {
 	logf := puzzle(g)
-	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	n := wide.Size()
-	l := chains.NewLevel(bridge, wide.Size())
+	n := g.Size()
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, n)
 	p := make([]float64, n)
 	f := pair(n)
 	dst := pair(n)
@@ -561,13 +570,13 @@ func kept(k chains.Kernel, g grid.Grid) float64 {
 		p[x] = 1 + float64(x%7)
 	}
 	before := held()
-	op := k.On(wide)
+	op := k.On(g)
 	l.Move(1, 1)
 	l.P = p
 	op.Aim(l)
 	op.Reversal().(chains.PairPuller).PullPair(&dst, &f, &f, 1)
 	after := held()
-	runtime.KeepAlive([]any{op, l, logf, wide, bridge, p, f, dst})
+	runtime.KeepAlive([]any{op, l, logf, p, f, dst})
 	return (after - before) / float64(n)
 }
 

@@ -128,10 +128,10 @@ func TestWallsWithMass(t *testing.T) {
 	g := grid.New(3, 3).WithWalls(1, 4)
 	logf := []float64{0.9, 0.7, 0.2, -1.3, -0.6, 1.7, 0.3, -0.2, 0.5}
 	for _, e := range defined {
-		wide, bridge := chains.Extend(e.Make, g, chains.Geometric{From: logf, To: logf})
-		op := e.Make.On(wide)
-		pulledByRows(t, e.Name, op, chains.NewLevel(bridge, wide.Size()), wide.Size())
-		pulledByRows(t, e.Name+", reversed", op.Reversal(), chains.NewLevel(bridge, wide.Size()), wide.Size())
+		op := e.Make.On(g)
+		flat := chains.Geometric{From: logf, To: logf}
+		pulledByRows(t, e.Name, op, chains.NewLevel(flat, g.Size()), g.Size())
+		pulledByRows(t, e.Name+", reversed", op.Reversal(), chains.NewLevel(flat, g.Size()), g.Size())
 	}
 }
 
@@ -307,8 +307,8 @@ func BenchmarkPullPair(b *testing.B) {
 		{"2^18", cube(18), 1e9},
 	} {
 		for _, k := range defined {
-			f := chains.FactsOf(k.Make, chains.Box(k.Make, place.g))
-			cells := float64(chains.States(k.Make, place.g))
+			f := chains.FactsOf(k.Make, place.g)
+			cells := float64(place.g.Size())
 			_, jumps := k.Make.(kernels.Jumps)
 			if cells*max(f.Moves, f.Paths) <= place.most && (!jumps || cells <= 1000) {
 				b.Run(k.Name+"/"+place.name, func(b *testing.B) { benchmarkPair(b, k.Make, place.g) })
@@ -322,9 +322,8 @@ func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]flo
 
 func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	logf := puzzle(g)
-	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	n := wide.Size()
-	level := chains.NewLevel(bridge, wide.Size())
+	n := g.Size()
+	level := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, n)
 	p, sum := make([]float64, n), 0.0
 	level.Move(1, 1)
 	for x, v := range level.LogF() {
@@ -338,7 +337,7 @@ func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 			f[1][x] = math.Cos(float64(x))
 		}
 	}
-	op := k.On(wide)
+	op := k.On(g)
 	back := op.Reversal()
 	pair, ok := back.(chains.PairPuller)
 	pull := func() {

@@ -29,7 +29,7 @@ func TestReach(t *testing.T) {
 			logf[rng.IntN(len(logf))] = 0
 			flat := chains.Uniform(logf)
 			a := chains.Annealing{Grid: g, Kernel: k.Make, Schedule: chains.Linear(3),
-				Bridge: chains.Geometric{From: flat, To: logf}}.Extended()
+				Bridge: chains.Geometric{From: flat, To: logf}}
 			l := a.NewLevel()
 			a.LevelAt(l, 2)
 			op := a.Kernel.On(a.Grid)

@@ -81,7 +81,7 @@ func TestStepsFromSingleCells(t *testing.T) {
 // A kernel that has rows of single cells is its own reversal, as its definition promises.
 func TestSingleRowsAreReversible(t *testing.T) {
 	for _, e := range kernels.All {
-		of, rows := chains.DefinitionOf(e.Make, chains.Box(e.Make, box)).(chains.Outcomes)
+		of, rows := chains.DefinitionOf(e.Make, box).(chains.Outcomes)
 		if !rows || of.Single == nil && of.Draw == nil && of.Choice == nil {
 			continue
 		}

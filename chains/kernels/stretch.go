@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"breadboard/chains"
@@ -9,11 +10,11 @@ import (
 	"breadboard/grid"
 )
 
-// Stretch is the stretch move of Goodman and Weare (2010), as in emcee, on a lattice with two walkers. Both have the
-// target for their law: x and y are independent under the invariant density f_beta(x) f_beta(y). A step is one of
-// Metropolis by each walker, then a stretch of x about y, then one of y about x. A stretch of x about y takes the
-// difference d = x - y to 2d, d/2 or -d, each proposed with probability 1/3, and is accepted with min(1, f(x')/f(x)).
-// A half that is not whole is rejected, and so is what leads off the box or into a wall.
+// Stretch is the stretch move of Goodman and Weare (2010), as in emcee, on a lattice with two walkers. It runs on the
+// box of their places, the second walker's axes after the first's. On the target f(x) f(y) each walker has the law of
+// f. A step is one of Metropolis by each walker, then a stretch of x about y, then one of y about x. A stretch of x
+// about y takes the difference d = x - y to 2d, d/2 or -d, each proposed with probability 1/3, and is accepted with
+// min(1, f(x')/f(x)). A half that is not whole is rejected, and so is what leads off the box or into a wall.
 //
 // On the continuum z is drawn from 1/2 to 2, and its power is in the acceptance: a stretch changes volumes. Most of
 // such z lead off the lattice. These three keep the counting measure: 2d is proposed from d as often as d from 2d, and
@@ -23,21 +24,12 @@ import (
 // 117,649 states, and not 2,401.
 type Stretch struct{}
 
-// Walkers counts the walkers, whose weights are multiplied: two.
-func (Stretch) Walkers() int { return 2 }
-
-// Box is the box of pairs, the second cell's axes after the first's.
-func (Stretch) Box(g grid.Grid) grid.Grid { return g.By(g) }
-
-// Extend makes a pair a wall if one of its cells is.
-func (k Stretch) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
-	n := g.Size()
-	all := k.Box(g).WallsWhere(func(x int) bool { return g.Wall(x/n) || g.Wall(x%n) })
-	return all, Pairs{Base: b, N: n}
-}
-
-// Fits refuses what has no differences: labels of three and more, and rings, on which half a difference is two places.
+// Fits refuses a box that is not of two places, and what has no differences: labels of three and more, and rings, on
+// which half a difference is two places.
 func (Stretch) Fits(g grid.Grid) error {
+	if lens, half := g.Lens(), g.Axes()/2; !slices.Equal(lens[:half], lens[half:]) {
+		return errors.New("it moves two walkers, and their box has each axis twice")
+	}
 	if slices.Contains(g.Kinds(), grid.Ring) {
 		return errors.New("it halves the difference of two walkers, " +
 			"and on a ring there are two ways from one to the other")
@@ -46,7 +38,7 @@ func (Stretch) Fits(g grid.Grid) error {
 }
 
 func (Stretch) Definition(g grid.Grid) chains.Definition {
-	one, other, _ := walkers(g)
+	one, other := walkers(g)
 	move := operators.Metropolis.Definition
 	return chains.InTurn{move(g, one...), move(g, other...), stretched(g, one, other), stretched(g, other, one)}
 }
@@ -74,9 +66,9 @@ func stretched(g grid.Grid, one, other []int) chains.Outcomes {
 	}, operators.Metropolis)
 }
 
-// On returns the operator on g, the grid of pairs. It panics on another.
+// On returns the operator on g, the box of the places of both. It panics on another.
 func (Stretch) On(g grid.Grid) chains.Operator {
-	one, other, _ := walkers(g)
+	one, other := walkers(g)
 	parts := []chains.Operator{walker{operators.NewLocal(g, operators.Metropolis, one...)},
 		walker{operators.NewLocal(g, operators.Metropolis, other...)}}
 	for _, axes := range [2][2][]int{{one, other}, {other, one}} {
@@ -100,3 +92,16 @@ type walker struct{ *operators.Local }
 func (o walker) Reversal() chains.Operator { return o }
 
 func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
+
+// walkers returns the axes of both walkers on g, the box of their places. It panics on another grid.
+func walkers(g grid.Grid) (one, other []int) {
+	d, lens := g.Axes()/2, g.Lens()
+	if 2*d != g.Axes() || !slices.Equal(lens[:d], lens[d:]) {
+		panic(fmt.Sprintf("kernels: two walkers on %v, which is no box of their places", g))
+	}
+	for a := range d {
+		one = append(one, a)
+		other = append(other, d+a)
+	}
+	return one, other
+}

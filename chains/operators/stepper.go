@@ -23,12 +23,9 @@ type Stepper interface {
 // MostSingle is the largest number of other cells that a step of a Stepper leads to, because it goes through them all.
 const MostSingle = 1 << 12
 
-// NewStepper returns the steppers of k on g and of its reversal. There are none if a row looks at too many cells, if a
-// part of the definition has no rows of single cells, or if k needs more room than the cells of g.
+// NewStepper returns the steppers of k on g and of its reversal. There are none if a row looks at too many cells, or if
+// a part of the definition has no rows of single cells.
 func NewStepper(k chains.Kernel, g grid.Grid) (there, back Stepper, ok bool) {
-	if chains.States(k, g) != g.Size() {
-		return nil, nil, false
-	}
 	for _, leaf := range chains.Leaves(k) {
 		if !stepsAlone(leaf, g) {
 			return nil, nil, false

@@ -32,9 +32,6 @@ type Turn interface {
 // again; its reversal takes them in the opposite order. It is not ok of a kernel that has no Stepper, or that is not
 // made of turns: if a part is drawn, or one of several parts is taken that are no lines.
 func TurnsOf(k chains.Kernel, g grid.Grid) (turns []Turn, ok bool) {
-	if chains.States(k, g) != g.Size() {
-		return nil, false
-	}
 	for _, leaf := range chains.Leaves(k) {
 		if !stepsAlone(leaf, g) {
 			return nil, false

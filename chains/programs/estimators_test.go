@@ -94,7 +94,6 @@ func TestProgramsNeedAModel(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
-		{"shme:2", chaintest.Model(kernels.Stretch{}), "a kernel without states of its own would do"},
 	} {
 		m, _, err := programs.Read(c.spec)
 		must.Do(t, err)

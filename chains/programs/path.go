@@ -156,13 +156,9 @@ const mostSteps = 1000
 
 // lacking returns an error if the problem has no observations that a program could take in.
 func lacking(name string, p Problem) error {
-	switch {
-	case p.Observed == nil:
+	if p.Observed == nil {
 		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do",
 			name)
-	case len(p.Observed.Steps[0]) != p.Grid.Size():
-		return fmt.Errorf("%s takes in observations cell by cell and the kernel runs on %d states where the model "+
-			"has %d cells; a kernel without states of its own would do", name, p.Grid.Size(), len(p.Observed.Steps[0]))
 	}
 	return nil
 }

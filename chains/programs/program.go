@@ -63,8 +63,7 @@ type Direct interface {
 // A Problem is what a program is aimed at. An importance sampler uses only the initial density
 // and the target; SMC uses all levels of the annealing and its kernel.
 type Problem struct {
-	// Annealing has the initial density and the target as the ends of its bridge. Its grid has
-	// all the states that the kernel needs (chains.Annealing.Extended).
+	// Annealing has the initial density and the target as the ends of its bridge.
 	chains.Annealing
 	// Observed are the data of a model's posterior, and nil for other targets.
 	Observed *chains.Observations

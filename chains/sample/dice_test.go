@@ -236,7 +236,7 @@ func TestListedRowsAreRows(t *testing.T) {
 				continue
 			}
 			a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to}, Kernel: k.Make,
-				Schedule: chains.Linear(3)}.Extended()
+				Schedule: chains.Linear(3)}
 			op := a.Kernel.On(a.Grid)
 			level := a.NewLevel()
 			a.LevelAt(level, 2)

@@ -57,11 +57,11 @@ func settings() (all []setting) {
 		{"mass lost and won", grid.New(2, 2), []float64{0.3, 0.5, inf, 0.2}, []float64{inf, -1.2, 0.9, 0.4}},
 	}
 	for _, s := range spaces {
-		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "stretch": kernels.Stretch{},
+		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "slice": kernels.Slice{},
 			"sweep": kernels.GibbsSweep{}} {
 			for T := 2; T <= 3; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k, Schedule: chains.Sigmoid(2, T),
-					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
+					Bridge: chains.Geometric{From: s.from, To: s.to}}
 				name := s.name + "/" + name + "/" + string(rune('0'+T))
 				all = append(all, setting{name, a})
 				if a.SkipLast = T == 3; a.SkipLast {

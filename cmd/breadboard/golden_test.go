@@ -44,15 +44,15 @@ var goldens = []golden{
 	{name: "exact-row", command: "exact --target row.csv --kernel identity -T 4"},
 	{name: "exact-programs", command: "exact --target row.csv -T 3 --program " +
 		"ais,importance,sir:16,rejection,smc:2:ess=0.5"},
-	{name: "exact-programs-csv", command: "exact --target row.csv --kernel stretch -T 4 --program ais,sir:3,ns:2 " +
+	{name: "exact-programs-csv", command: "exact --target row.csv --kernel heat-bath -T 4 --program ais,sir:3,ns:2 " +
 		"--format csv"},
 	{name: "exact-cells", command: "exact --by-cell --target row.csv -T 3 --program ais,sir:2"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
 	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs " +
 		"50 --meta 2"},
 	{name: "aide-csv",
-		command: "aide --target row.csv --kernel stretch -T 4 --program sir:2,ais:kernel=slice --runs 20,30 --format " +
-			"csv"},
+		command: "aide --target row.csv --kernel heat-bath -T 4 --program sir:2,ais:kernel=slice --runs 20,30 " +
+			"--format csv"},
 	{name: "aide-hmm",
 		command: "aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"},
 	{name: "score", command: "score --target row.csv --kernel metropolis,stretch,perfect --start exact,worst -N " +

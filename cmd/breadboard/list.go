@@ -207,13 +207,15 @@ func catalogues() (all []table.Table) {
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
 	for _, k := range kernels.All {
-		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
-		if cost, ok := chains.Cost(k.Make, g); ok {
+		if cost, ok := chains.Cost(k.Make, paper.Grid); ok {
 			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
 		}
 	}
 	all[1].Notes = []string{"Log densities that a step on 7x7 computes, at the most: " +
 		strings.Join(prices, ", ") + "."}
+	for _, k := range kernels.OfPairs {
+		all[1].Note("For score alone: %s, %s.", k.Name, k.About)
+	}
 	sets := table.Table{Title: "Zoo (score --zoo)", Columns: table.Keys("name about"),
 		Notes: []string{"list --zoo posteriors lists each of a group, and list --zoo all those of all."}}
 	for _, name := range append(slices.Clone(zoo.Groups), "small", "all") {

@@ -97,9 +97,8 @@ func onBarrier(t *testing.T, target toys.Target, k chains.Entry[chains.Kernel]) 
 	t.Helper()
 	a := chains.Annealing{Grid: target.Grid,
 		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
+		Schedule: chains.Linear(100), Kernel: k.Make}
 	g := must.Have(exact.Measure(t.Context(), a))(t)
-	_, _, cell := g.Marginal(target.Grid.Size())
 	op, reversible := a.Kernel.On(a.Grid), "no"
 	if op == op.Reversal() {
 		reversible = "yes"
@@ -108,7 +107,7 @@ func onBarrier(t *testing.T, target toys.Target, k chains.Entry[chains.Kernel]) 
 	if !ok {
 		t.Errorf("%s has no cost", k.Name)
 	}
-	J := cell.Jeffreys()
+	J := g.J()
 	if J < 1e-20 { // rounding
 		J = 0
 	}

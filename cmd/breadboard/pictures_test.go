@@ -14,7 +14,7 @@ import (
 // pictures, and the page and the shares by step are of them.
 func TestExactPictures(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1,2\n3,0.5,1\n0,0,4\n"})
-	args := strings.Fields("exact --target g.csv --kernel stretch -T 3 --format json")
+	args := strings.Fields("exact --target g.csv --kernel cycle -T 3 --format json")
 	var rows []struct{ J, B float64 }
 	plain := works(t, dir, args...)
 	decode(t, result{stdout: plain}, 0, &rows)
@@ -22,7 +22,7 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("with pictures the JSON is\n%swithout\n%s", drawn, plain)
 	}
 	into := filepath.Join(dir, "a b") // a place on this machine, which the page does not tell
-	out := works(t, dir, append(strings.Fields("exact --target g.csv --kernel stretch -T 3 --pictures"),
+	out := works(t, dir, append(strings.Fields("exact --target g.csv --kernel cycle -T 3 --pictures"),
 		into)...)
 	if !strings.HasSuffix(strings.Join(strings.Fields(out), " "),
 		"Pictures in "+into+": run.html shows all of them; maps-T3.png and the like are single ones.") {
@@ -40,7 +40,7 @@ func TestExactPictures(t *testing.T) {
 	}
 	page := textOf(t, dir, "a b/run.html")
 	reporttest.Alone(t, page)
-	says := []string{"breadboard exact --target g.csv --kernel stretch -T 3", strings.TrimSpace(version())}
+	says := []string{"breadboard exact --target g.csv --kernel cycle -T 3", strings.TrimSpace(version())}
 	for _, r := range rows {
 		says = append(says, ">"+table.Short(r.J)+"<", ">"+table.Short(r.B)+"<")
 	}
@@ -48,7 +48,7 @@ func TestExactPictures(t *testing.T) {
 	if strings.Contains(page, dir) {
 		t.Errorf("the page has the place of the file on this machine, %s", dir)
 	}
-	steps := works(t, dir, strings.Fields("exact --target g.csv --kernel stretch -T 3 --by-step --format csv")...)
+	steps := works(t, dir, strings.Fields("exact --target g.csv --kernel cycle -T 3 --by-step --format csv")...)
 	if data := textOf(t, dir, "a b/steps-T3.csv"); steps != data {
 		t.Errorf("steps-T3.csv is\n%s--steps prints\n%s", data, steps)
 	}

@@ -131,9 +131,6 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 			return crosscheck.OfEach(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return all, "", err
-	case o.Extended():
-		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; a "+
-			"kernel of the cells, or none, would do", o.Kernel)
 	case c.Reversible && claimed && !o.Reversible():
 		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
 			"to be, does not; one of the two would do", o.Kernel)

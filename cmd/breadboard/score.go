@@ -202,7 +202,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	var noBudgets, noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
 	for _, spec := range specs {
-		k, wrong := experiments.FindKernel(spec)
+		k, wrong := score.FindKernel(spec)
 		noKernels = errors.Join(noKernels, wrong)
 		p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: spec, Make: k})
 	}
@@ -210,11 +210,11 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	if single && noKernels == nil {
 		on := p.Densities[0].Make().Grid
 		for _, k := range p.Kernels {
-			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, on))
+			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, score.Box(k.Make, on)))
 		}
 	}
 	if len(c.Kernel) == 0 {
-		p.Kernels = kernels.Catalogue
+		p.Kernels = slices.Concat(kernels.Catalogue, kernels.OfPairs)
 		p.MostBytes = mostBytes
 		p.MostWork = mostZooWork
 		if single {

@@ -27,8 +27,6 @@ func TestTooLarge(t *testing.T) {
 			"ising:4x5:0.4 at T = 500 has 1,048,576 states: states x levels x eight bytes is 4 GiB, above 2 GiB; " +
 			"ising:4x6:0.4 at T = 500 has 16,777,216 states: states x levels x eight bytes is 63 GiB, above 2 GiB" +
 			goesOn,
-		"sweep --toy ising:3x4:0.4 --kernel barker,stretch -T 20 --out swept": "ising:3x4:0.4 at T = 20 has " +
-			"16,777,216 states",
 		"validate --toy ising:5x6:0.4 --kernel metropolis --beta 1": states,
 		"validate --toy ising:5x6:0.4 --draws none.csv":             states,
 		"score --toy ising:5x6:0.4 --kernel metropolis":             states,

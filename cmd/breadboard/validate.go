@@ -152,7 +152,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		s, err = validation.Of(w.ctx, chain, T)
 		err = unfit(err)
 		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
-	} else if err = c.sameSpace(chain); err == nil {
+	} else {
 		var given validation.Matrices
 		given, err = c.matrices(w, chain, T)
 		if err == nil {
@@ -287,27 +287,14 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	return chain, ts[0], err
 }
 
-// sameSpace returns bad input if the declared kernel runs on more cells than the target has, as stretch does.
-func (c *validateCmd) sameSpace(chain experiments.Chain) error {
-	if c.Kernel != "" && chain.Extended() {
-		return badf("--kernel %s moves in a larger space than the target's cells; a kernel of the cells, or none, "+
-			"would do", c.Kernel)
-	}
-	return nil
-}
-
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.findChain(w)
 	if err != nil {
 		return v, err
 	}
-	err = c.sameSpace(chain)
 	if !(c.Fault > 0 && c.Fault <= 1) {
-		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	}
-	if err != nil {
-		return v, bad(err)
+		return v, badf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
 	}
 	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {

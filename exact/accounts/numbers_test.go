@@ -115,7 +115,7 @@ func TestNoReverse(t *testing.T) {
 			a := account(t, e, p)
 			must.Close(t, floats.Sum(a.Q), 1, 1e-11, "the sum of q")
 			must.Close(t, a.MeanW, 1, 1e-11, "E_fwd[w]/R")
-			if a.G != nil || a.Marginal(1).G != nil {
+			if a.G != nil {
 				t.Errorf("problem %d, %T: G is %v", i, e, a.G)
 			}
 			for name, v := range map[string]float64{"B": a.B(), "E_rev[log w]": a.RevLogW(),
@@ -206,21 +206,6 @@ func TestProgress(t *testing.T) {
 		}
 		if want := account(t, e, model); got.B() != want.B() {
 			t.Errorf("%T: B is %v if it tells, and %v if it is silent", e, got.B(), want.B())
-		}
-	}
-}
-
-// The cell alone has the same means of log w as the whole state, and is no farther from the target.
-func TestMarginal(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.Stretch{}, 3) {
-		a := account(t, programs.AIS{Problem: p}, p)
-		m := a.Marginal(p.Grid.Len(0))
-		must.Close(t, floats.Sum(m.P), 1, 1e-11, "the sum of p")
-		must.Close(t, floats.Sum(m.Q), 1, 1e-11, "the sum of q")
-		must.Close(t, floats.Sum(m.F), floats.Sum(a.F), 1e-11, "the sum of F")
-		must.Close(t, floats.Dot(m.P, m.G)-floats.Sum(m.F), a.B(), 1e-11, "B")
-		if !(m.J() < a.J()) {
-			t.Errorf("%v: J of the cell is %v, and %v of the state", p.Grid, m.J(), a.J())
 		}
 	}
 }

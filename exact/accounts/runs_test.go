@@ -72,7 +72,7 @@ func TestBetweenIsEnumerated(t *testing.T) {
 	areSums(t, p, "posterior", "sir:2")
 	areSums(t, p, "importance", "hme-chain:2")
 	areSums(t, p, "sir:2", "ais")
-	for _, p := range append(chaintest.Problems(kernels.Stretch{}, 4)[:1],
+	for _, p := range append(chaintest.Problems(kernels.GibbsSweep{}, 4)[:1],
 		chaintest.Problems(kernels.Metropolis{}, 4)[0],
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})) {

@@ -60,7 +60,6 @@ import (
 // A Truth holds the numbers of exact.Measure with a proof.
 type Truth struct {
 	Finals             // of the final states
-	Cell     Finals    // of their cells alone; the same unless the kernel runs on more states
 	Fwd, Rev Enclosure // the divergence of forward paths from reverse paths, and the reverse
 	B        Enclosure // their sum
 	LogR     Enclosure // log Z_T/Z_1
@@ -75,7 +74,7 @@ type Finals struct {
 
 // all lists the numbers that a pass must know to sureDigits.
 func (t Truth) all() []Enclosure {
-	return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR, t.Cell.J, t.Cell.QP, t.Cell.PQ}
+	return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR}
 }
 
 // sureDigits is the number of digits that a Truth has, and in which two precisions agree.
@@ -148,10 +147,6 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	t := Truth{Bits: bits, Finals: finals(fwd.calc, fwd.law, pT)}
-	t.Cell = t.Finals
-	if a.StatesPerCell() > 1 {
-		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.StatesPerCell()), cells(bits, pT, a.StatesPerCell()))
-	}
 	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
 	less := func(x, y *numbers.Interval) *numbers.Interval { return numbers.Zero(bits).Sub(x, y) }
 	logR := less(logZT, logZ1)
@@ -176,19 +171,6 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	fwd.constant(last, numbers.Zero(work).SetInt(1))
 	t.LogR = enclosed(numbers.Zero(bits).Add(logR, less(last, first)))
 	return t, nil
-}
-
-// cells adds up the states of each cell, k side by side.
-func cells(bits uint, law []numbers.Interval, k int) []numbers.Interval {
-	all := numbers.Intervals(bits, len(law)/k)
-	for x := range all {
-		total := numbers.NewSum(bits)
-		for i := range k {
-			total.Add(&law[x*k+i])
-		}
-		all[x].Set(total.Total())
-	}
-	return all
 }
 
 // finals sets QP, PQ and J to sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 )
 
@@ -48,48 +47,9 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		return observed(c, b)
 	case chains.Proved:
 		return proved(c, b)
-	case kernels.Pairs:
-		base, err := newPath(c, b.Base, b.N)
-		if err != nil {
-			return nil, err
-		}
-		return twice(c, base), nil
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one that brings its form "+
 		"over intervals, as chains.Proved wants it, would do", b)
-}
-
-// twice returns the path of the places of two walkers, both on a base. It adds log densities and multiplies densities.
-func twice(c *numbers.Calculator, base *path) *path {
-	n := base.classes
-	p := &path{classes: n * n}
-	for _, first := range base.of {
-		for _, second := range base.of {
-			p.of = append(p.of, first*n+second)
-		}
-	}
-	one := numbers.Intervals(c.Bits, 2*n)
-	noOne := make([]bool, n)
-	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
-		base.at(one[:n], one[n:], noOne, beta)
-		for i := range n {
-			for j := range n {
-				at := i*n + j
-				if none[at] = noOne[i] || noOne[j]; none[at] {
-					f[at].SetInt(0)
-					continue
-				}
-				logf[at].Add(&one[i], &one[j])
-				f[at].Mul(&one[n+i], &one[n+j])
-			}
-		}
-	}
-	constant := numbers.Zero(c.Work)
-	p.constant = func(z, beta *numbers.Interval) {
-		base.constant(constant, beta)
-		z.Add(constant, constant)
-	}
-	return p
 }
 
 // A level is one density of a path, and the log density of the previous level.

@@ -43,7 +43,7 @@ func TestRowsAreDefinitions(t *testing.T) {
 					continue // walls have no mass; one box for each slope
 				}
 				a := chains.Annealing{Grid: g, Kernel: k.Make, Schedule: chains.Linear(2),
-					Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}.Extended()
+					Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}
 				w := aimed(t, a, 2)
 				l := a.NewLevel()
 				op := a.Kernel.On(a.Grid)

@@ -20,19 +20,17 @@ import (
 	"breadboard/toys"
 )
 
-// extended returns the space on which a kernel moves, and the log density there.
-func extended(g grid.Grid, k chains.Kernel, logf []float64) (grid.Grid, *chains.Level) {
-	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
-	l := chains.NewLevel(b, wide.Size())
+// levelOf returns the level of a log density.
+func levelOf(logf []float64) *chains.Level {
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
 	l.Move(2, 1)
-	return wide, l
+	return l
 }
 
-// aimed returns an operator aimed at a log density, on the space on which its kernel moves, and
-// the distribution there.
+// aimed returns an operator aimed at a log density, and the distribution there.
 func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
-	wide, l := extended(g, k, logf)
-	op := k.On(wide)
+	l := levelOf(logf)
+	op := k.On(g)
 	op.Aim(l)
 	return op, normal(l.LogF())
 }
@@ -51,7 +49,7 @@ func singly(op chains.Operator, pi []float64) *spectra.Chain {
 	for x, p := range pi {
 		logf[x] = math.Log(p)
 	}
-	_, l := extended(grid.New(len(pi)), kernels.Identity{}, logf)
+	l := levelOf(logf)
 	return spectra.ChainAt(&plain{op}, l)
 }
 
@@ -70,8 +68,8 @@ func (o *plain) Reversal() chains.Operator {
 // chainAt returns the chain of a kernel at a log density, whose operator steps in pairs, and the
 // distribution.
 func chainAt(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Chain, []float64) {
-	wide, l := extended(g, k, logf)
-	return spectra.ChainAt(k.On(wide), l), normal(l.LogF())
+	l := levelOf(logf)
+	return spectra.ChainAt(k.On(g), l), normal(l.LogF())
 }
 
 // extremes returns the ends of the spectrum, without an error.
@@ -370,7 +368,7 @@ func TestAtBeyondFloats(t *testing.T) {
 	logf := []float64{0, 1, -711, 0.5, 0, -709, 2, 1, 0}
 	g := grid.New(3, 3)
 	op, _ := aimed(g, kernels.Metropolis{}, logf)
-	_, l := extended(g, kernels.Metropolis{}, logf)
+	l := levelOf(logf)
 	want := extremes(t, spectra.ChainAt(&plain{op}, l), 1)
 	c, _ := chainAt(g, kernels.Metropolis{}, logf)
 	if got := extremes(t, c, 1); !(math.Abs(got.Gap.Value/want.Gap.Value-1) < 1e-9) {

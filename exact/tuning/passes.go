@@ -119,11 +119,10 @@ func (p *passes) deep(t int) bool {
 	return false
 }
 
-// J returns the Jeffreys divergence of q_T, the law of the cell of x_T, from p_T, and sets grad[t-1]
-// to its derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function
-// of the cell, is log q_T/p_T + 1 - p_T/q_T. All states of a cell have the cell's value. Pulled down
-// to level t, it prices a change of the law there. (The 1 is a constant, so it cannot matter; it
-// keeps the function near 0 if q_T is near p_T.)
+// J returns the Jeffreys divergence of q_T, the law of x_T, from p_T, and sets grad[t-1] to its derivative with respect
+// to β_t, 0 at both ends. The derivative of J by q_T, as a function of the cell, is log q_T/p_T + 1 - p_T/q_T. Pulled
+// down to level t, it prices a change of the law there. (The 1 is a constant, so it cannot matter; it keeps the
+// function near 0 if q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
 	for t := 2; t <= p.end; t++ {
@@ -147,27 +146,18 @@ func (p *passes) J(betas, grad []float64) float64 {
 
 // final returns J of the laws at the end, and sets slope to its derivative by q_T.
 func (p *passes) final(slope []float64) (J float64) {
-	k := p.a.StatesPerCell()
 	logf := p.logf[p.T]
 	logZ := floats.LogSumExp(logf)
-	for x := 0; x < p.n; x += k {
-		states := logf[x : x+k]
-		logWant := states[0]
-		if k > 1 {
-			logWant = chains.LogSum(states)
-		}
-		v := floats.Sum(p.q[p.end][x : x+k])
-		want := floats.Sum(p.p[p.T][x : x+k])
-		ratio := chains.LogMass(v) - (logWant - logZ)
+	for x, v := range p.q[p.end] {
+		want := p.p[p.T][x]
+		ratio := chains.LogMass(v) - (logf[x] - logZ)
 		switch {
 		case v == want:
 		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
 			J = math.Inf(1)
 		default:
 			J += (v - want) * ratio
-			for i := x; i < x+k; i++ {
-				slope[i] = ratio + 1 - want/v
-			}
+			slope[x] = ratio + 1 - want/v
 		}
 	}
 	return J

@@ -39,7 +39,7 @@ func aimedAt(t *testing.T, common experiments.Setting, T int, text string) aimed
 
 // With the posterior as the gold standard, what AIDE expects of annealing is B.
 func TestExpectedIsB(t *testing.T) {
-	for kernel, toy := range map[string]string{"metropolis": "barrier", "stretch": "clustering:2:2"} {
+	for kernel, toy := range map[string]string{"metropolis": "barrier", "cycle": "clustering:2:2"} {
 		const T = 30
 		s := experiments.Setting{Toy: toy, Kernel: kernel}
 		chain := must.Have(s.Chain())(t)

@@ -175,7 +175,7 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 	if err != nil {
 		return err
 	}
-	a.cells = newCells(e.(programs.Program), p, side.Chain.Target.Grid.Size())
+	a.cells = newCells(e.(programs.Program), p)
 	if s.Alone {
 		a.unknown = errAlone
 		return nil
@@ -217,99 +217,63 @@ func pair(gold, target aimed) Pair[int] {
 		return p
 	}
 	p.Exact = Exact{accounts.Apart(gold.account, target.account), string(gold.account.How), string(target.account.How)}
-	if gold.k == 1 && target.k == 1 {
-		p.Biases = func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error) {
-			var sides [2]accounts.Side
-			for i, one := range []aimed{gold, target} {
-				if sides[i], err = one.side(); err == nil && !sides[i].Weighed() {
-					err = accounts.ErrTooLarge
-				}
-				if err != nil {
-					return d, 0, err
-				}
+	p.Biases = func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error) {
+		var sides [2]accounts.Side
+		for i, one := range []aimed{gold, target} {
+			if sides[i], err = one.side(); err == nil && !sides[i].Weighed() {
+				err = accounts.ErrTooLarge
 			}
-			if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
+			if err != nil {
 				return d, 0, err
 			}
-			halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
-			return d, halved, err
 		}
+		if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
+			return d, 0, err
+		}
+		halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
+		return d, halved, err
 	}
 	return p
 }
 
-// cells is a program as AIDE sees it: it returns cells of the target, and its log weights are log w -
-// log R. So two programs may begin at different initial densities. The kernel may run on k states in
-// each cell: forward, the cell of the state is returned; in reverse, a state of the cell is first drawn
-// from the target.
+// cells is a program as AIDE sees it: its log weights are log w - log R. So two programs may begin at different initial
+// densities.
 type cells struct {
 	programs.Program
 	problem programs.Problem
 	logR    float64
-	size    int          // the number of cells
-	k       int          // states of a cell
-	states  []chains.Law // of each cell with mass, even if that is below any float; nil if k is 1
 }
 
-func newCells(e programs.Program, p programs.Problem, n int) cells {
-	_, last := p.Ends()
-	c := cells{Program: e, problem: p, logR: weights.LogRatio(p), size: n, k: len(last) / n}
-	if c.k > 1 {
-		c.states = make([]chains.Law, n)
-		for x := range c.states {
-			if within := last[x*c.k : (x+1)*c.k]; !math.IsInf(floats.Max(within), -1) {
-				c.states[x] = chains.NewLaw(chains.Normalized(within))
-			}
-		}
-	}
-	return c
+func newCells(e programs.Program, p programs.Problem) cells {
+	return cells{Program: e, problem: p, logR: weights.LogRatio(p)}
 }
 
-// Forward returns the cell of the program's state.
+// Forward returns the program's cell.
 func (c cells) Forward(d chains.Dice) (x int, logw float64) {
 	x, logw = c.Program.Forward(d)
-	return x / c.k, logw - c.logR
+	return x, logw - c.logR
 }
 
-// Reverse runs the program in reverse from a state of x, a cell with mass.
-func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
-	return c.Program.Reverse(c.state(x, d), d) - c.logR
-}
-
-func (c cells) state(x int, d chains.Dice) int {
-	if c.k == 1 {
-		return x
-	}
-	return x*c.k + c.states[x].Draw(d)
-}
+// Reverse runs the program in reverse from x, a cell with mass.
+func (c cells) Reverse(x int, d chains.Dice) (logw float64) { return c.Program.Reverse(x, d) - c.logR }
 
 // Forwards makes many forward runs.
 func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	xs, logw = aide.Forwards(c.Program, dice)
-	for i := range xs {
-		xs[i], logw[i] = xs[i]/c.k, logw[i]-c.logR
-	}
+	floats.AddConst(-c.logR, logw)
 	return xs, logw
 }
 
 // Reverses makes many reverse runs.
 func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
-	states := make([]int, len(xs))
-	for i, x := range xs {
-		states[i] = c.state(x, dice[i])
-	}
-	logw := aide.Reverses(c.Program, states, dice)
+	logw := aide.Reverses(c.Program, xs, dice)
 	floats.AddConst(-c.logR, logw)
 	return logw
 }
 
-// account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
+// account is the program's account. The error is accounts.ErrTooLarge or ctx's.
 func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
-	a, err := accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
-	if err == nil && c.k > 1 {
-		a = a.Marginal(c.size)
-	}
-	return a, err
+	return accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
 }
 
 // A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return

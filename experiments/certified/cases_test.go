@@ -85,7 +85,7 @@ func Cases() []Case {
 		if err != nil { // the kernel runs on too many states
 			continue
 		}
-		a := chain.Base(chains.Linear(2)).Extended()
+		a := chain.Base(chains.Linear(2))
 		if c.T = min(c.T, int(mostNumbers/numbersOf(a))); c.T >= 2 {
 			some = append(some, c)
 		}

@@ -81,22 +81,16 @@ func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments
 		case err != nil:
 			return Row{}, err
 		}
-		cell := g.Final
-		var state []Proof
-		if c.Extended() {
-			_, _, cell = g.Marginal(c.Target.Grid.Size())
-			state = []Proof{{"j_state", g.J(), t.J}}
-		}
 		proofs := []Proof{
-			{"J", cell.Jeffreys(), t.Cell.J},
-			{"kl_q_p", cell.Forward, t.Cell.QP},
-			{"kl_p_q", cell.Reverse, t.Cell.PQ},
+			{"J", g.J(), t.J},
+			{"kl_q_p", g.Final.Forward, t.QP},
+			{"kl_p_q", g.Final.Reverse, t.PQ},
 			{"B", g.B(), t.B},
 			{"path_kl_fwd", g.Paths.Forward, t.Fwd},
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
 		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule),
-			Proofs: append(proofs, state...)}, nil
+			Proofs: proofs}, nil
 	})
 }

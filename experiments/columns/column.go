@@ -97,14 +97,9 @@ func read() map[string][]Column {
 const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd e_log_w_rev b_pairwise " +
 	"mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
 
-// Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
-// state adds two, and the shares of single steps add one.
-func Exact(extended, steps bool) []Column {
-	last := "q defect"
-	if extended {
-		last += " j_state q_state"
-	}
-	last += " warnings"
+// Exact returns the columns of `breadboard exact`. The shares of single steps add one.
+func Exact(steps bool) []Column {
+	last := "q defect warnings"
 	if steps {
 		last += " steps"
 	}
@@ -112,9 +107,9 @@ func Exact(extended, steps bool) []Column {
 	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
 }
 
-// newer are the numbers that exactNumbers does not name. The defect and J of the whole state stand further back.
+// newer are the numbers that exactNumbers does not name. The defect stands further back.
 func newer() []Column {
-	return without(section["numbers"], append(strings.Fields(exactNumbers), "defect", "j_state")...)
+	return without(section["numbers"], append(strings.Fields(exactNumbers), "defect")...)
 }
 
 // Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
@@ -138,15 +133,10 @@ const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path
 	"e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr e_log_w_fwd_stderr e_log_w_rev_stderr " +
 	"mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"
 
-// Accounts returns the columns of `breadboard exact --program`. A kernel that runs on an
-// extended state adds two.
-func Accounts(extended bool) []Column {
-	last := "q"
-	if extended {
-		last += " j_state q_state"
-	}
+// Accounts returns the columns of `breadboard exact --program`.
+func Accounts() []Column {
 	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
-		named(last+" warnings axes repeat b_over_j"))
+		named("q warnings axes repeat b_over_j"))
 }
 
 // Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
@@ -186,8 +176,8 @@ func Tables() []Table {
 
 func tables() []Table {
 	return []Table{
-		{"exact", Exact(true, true)},
-		{"exact --program", Accounts(true)},
+		{"exact", Exact(true)},
+		{"exact --program", Accounts()},
 		{"sweep", SweepOfPrograms()},
 		{"exact --by-cell", slices.Concat(named("target seed T program"), section["cells"], named("warnings"))},
 		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],

@@ -10,17 +10,12 @@ import (
 // A Run holds the numbers of one annealing.
 type Run struct {
 	exact.Result
-	Cell      exact.Divergence // between the laws of the target's cell; its sum is J
-	Extended  bool             // the kernel's state is more than the cell, and Final is of the state
-	TV        float64          // the total variation of those laws of the cell
-	NearB     float64          // NaN unless the schedule is the friction schedule
+	TV        float64 // the total variation between Q and P
+	NearB     float64 // NaN unless the schedule is the friction schedule
 	NearFloor float64
 	Estimates *Estimates // nil without Monte Carlo
 	Account   *Account   // nil unless it is a program's
 }
-
-// J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
-func (r Run) J() float64 { return r.Cell.Jeffreys() }
 
 // Slack is B - J, and 0 if that is rounding alone.
 func (r Run) Slack() float64 { return above(r.B(), r.J()) }
@@ -32,14 +27,6 @@ func above(B, J float64) float64 {
 		return 0
 	}
 	return B - J
-}
-
-// JState is the Jeffreys divergence between the laws of the whole state. It is NaN if the state is the cell.
-func (r Run) JState() float64 {
-	if !r.Extended {
-		return math.NaN()
-	}
-	return r.Result.J()
 }
 
 // An Estimate is a number with its standard error, which is NaN where the number is exact or infinite.
@@ -70,9 +57,8 @@ var numbers = map[string]func(Run) float64{
 	"J":                     Run.J,
 	"B":                     Run.B,
 	"b_minus_j":             Run.Slack,
-	"j_state":               Run.JState,
-	"kl_q_p":                func(r Run) float64 { return r.Cell.Forward },
-	"kl_p_q":                func(r Run) float64 { return r.Cell.Reverse },
+	"kl_q_p":                func(r Run) float64 { return r.Final.Forward },
+	"kl_p_q":                func(r Run) float64 { return r.Final.Reverse },
 	"path_kl_fwd":           func(r Run) float64 { return r.Paths.Forward },
 	"path_kl_rev":           func(r Run) float64 { return r.Paths.Reverse },
 	"log_r":                 func(r Run) float64 { return r.LogR },

@@ -12,9 +12,9 @@ import (
 )
 
 // TestAlong: with any number of frames, the steps add up to B and the cells' parts to those of the whole annealing. The
-// first law is the initial one, and the last are q and p. On states that are more than cells the laws are the cells'.
+// first law is the initial one, and the last are q and p.
 func TestAlong(t *testing.T) {
-	for _, q := range []explore.Question{{Toy: "barrier", T: 40}, {Toy: "ising:2x2:0.4", Kernel: "stretch", T: 12},
+	for _, q := range []explore.Question{{Toy: "barrier", T: 40}, {Toy: "ising:2x2:0.4", Kernel: "heat-bath", T: 12},
 		{Toy: "staircase", Kernel: "cycle", SkipLast: true, T: 20}, {Target: "0,1.5;w,2", Bridge: "mixture", T: 30}} {
 		e := exactly(t, q)
 		for _, frames := range []int{2, 3, 11, 200} {
@@ -47,7 +47,7 @@ func TestWhy(t *testing.T) {
 	slope := (exactly(t, curve(0.4+h)).J.Sum - exactly(t, curve(0.4-h)).J.Sum) / (2 * h)
 	must.Near(t, float64(must.Have(explore.WhyOf(t.Context(), curve(0.4)))(t).ByJ[2]), float64(slope), 1e-7, "dJ")
 	for _, q := range []explore.Question{{Toy: "barrier", T: 400},
-		{Toy: "ising:2x2:0.4", Kernel: "stretch", T: 12, SkipLast: true},
+		{Toy: "ising:2x2:0.4", Kernel: "heat-bath", T: 12, SkipLast: true},
 		{Toy: "hard", Kernel: "perfect", T: 90}} {
 		w := must.Have(explore.WhyOf(t.Context(), q))(t)
 		e := exactly(t, q)

@@ -53,8 +53,8 @@ func (r run) measured(of exact.Result) Measured {
 // answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
 func answer(e experiments.Exact) Measured {
 	t := e.Chain.Target
-	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Cell), B: divergences(e.Paths), Slack: Number(e.Slack()),
-		LogR: Number(e.LogR), Q: numbers(e.CellQ), P: numbers(chains.Normalized(t.LogF)),
+	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), Slack: Number(e.Slack()),
+		LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
 		Notes: append([]string{}, e.Warnings...)}
 }
 
@@ -284,7 +284,7 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 		if frame < len(w.Levels) && t == w.Levels[frame] {
 			frame++
 			for i, state := range states {
-				w.Cells[i] = append(w.Cells[i], state/a.StatesPerCell())
+				w.Cells[i] = append(w.Cells[i], state)
 			}
 		}
 	}

@@ -170,44 +170,23 @@ var unasked = Speed{Gap: Number(math.NaN()), Relaxation: Number(math.NaN()),
 func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []float64) {
 	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
-	law, _ := overCells(p, p, a.StatesPerCell())
 	unknown := Number(math.NaN())
 	found, doubt, err := spectrumAt(ctx, op, level, p)
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
-			Note: "No gap is known: " + err.Error() + "."}, law
+			Note: "No gap is known: " + err.Error() + "."}, p
 	}
 	speed := Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Note: strings.TrimSpace(doubt + " " + speedNote(found, a.StatesPerCell()))}
+		Note: strings.TrimSpace(doubt + " " + speedNote(found))}
 	if found.Second != nil {
-		_, mode := overCells(p, found.Second, a.StatesPerCell())
-		speed.Slowest = numbers(mode)
+		speed.Slowest = numbers(found.Second)
 	}
-	return speed, law
-}
-
-// overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only
-// the cell is seen. The mean is 0 in a cell without mass.
-func overCells(p, f []float64, perCell int) (mass, mean []float64) {
-	mass = make([]float64, len(p)/perCell)
-	mean = make([]float64, len(p)/perCell)
-	for s, v := range p {
-		mass[s/perCell] += v
-		mean[s/perCell] += v * f[s]
-	}
-	for x, v := range mass {
-		if v > 0 && perCell > 1 {
-			mean[x] /= v
-		} else if v > 0 {
-			mean[x] = f[x]
-		}
-	}
-	return mass, mean
+	return speed, p
 }
 
 // speedNote says in sentences what the numbers do not say alone. It is empty for a reversible kernel whose slowest
 // eigenvalue is positive and that leads everywhere.
-func speedNote(s spectra.Spectrum, perCell int) string {
+func speedNote(s spectra.Spectrum) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
@@ -224,9 +203,6 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 	}
 	if !s.Reversible && s.Second != nil {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")
-	}
-	if perCell > 1 {
-		say = append(say, fmt.Sprintf("A cell has %d states: the mode shows their mean under p.", perCell))
 	}
 	return strings.Join(say, " ")
 }

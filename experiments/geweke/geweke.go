@@ -157,17 +157,15 @@ type walker struct {
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
 	level        *chains.Level
 	op           chains.Operator
-	share        int // states of the kernel for each cell
 }
 
 // newWalker returns a walker that has seen no data.
 func newWalker(t Test, prior []float64) *walker {
 	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
 	if t.Mover == nil {
-		g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
-		w.level = chains.NewLevel(bridge, g.Size())
+		g := t.Model.Grid
+		w.level = chains.NewLevel(chains.Geometric{From: prior, To: w.joint}, g.Size())
 		w.op = t.Kernel.On(g)
-		w.share = g.Size() / len(prior)
 	}
 	return w
 }
@@ -238,19 +236,14 @@ func (w *walker) see(ctx context.Context, y [][]float64) error {
 	return nil
 }
 
-// step makes a step from x. If the kernel has several states for a cell, one of them is drawn before a step, given x,
-// and forgotten afterwards.
+// step makes a step from x.
 func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error) {
 	if w.Mover != nil {
 		next := []int{x}
 		err := w.Mover.Move(ctx, next, []int{x})
 		return next[0], err
 	}
-	state := x * w.share
-	if w.share > 1 {
-		state += dice.Pick(chains.Normalized(w.level.LogF()[state:][:w.share]))
-	}
-	return w.op.Step(state, dice) / w.share, nil
+	return w.op.Step(x, dice), nil
 }
 
 // names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the

@@ -107,8 +107,7 @@ type Build struct {
 	Go      string `json:"go"` // the compiler's version, the system and the processor
 }
 
-// rowFormat is the version of journals. In version 1 the J of an extended kernel was of the state, and since 2
-// it is of the cell.
+// rowFormat is the version of journals, and rises when a number in a row means something else.
 const rowFormat = 2
 
 // Key is a hash of the job's whole definition, of the build that runs it, and of the format, so that

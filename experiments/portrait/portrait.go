@@ -29,7 +29,7 @@ import (
 // A Portrait is an annealing at one T, with everything that is drawn of it.
 type Portrait struct {
 	experiments.Exact
-	P     []float64 // the target, by cell; the law of the samples is CellQ, and the betas are Schedule's
+	P     []float64 // the target, by cell; the law of the samples is Q, and the betas are Schedule's
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
 	Check *crosscheck.Check // nil if no chains were run
@@ -83,11 +83,7 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s sampling.Plan
 
 // Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.
 func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
-	cells := e.Chain.Target.Grid.Size()
 	p := Portrait{Exact: e, P: e.Result.P}
-	if e.Chain.Extended() {
-		_, p.P, _ = e.Marginal(cells)
-	}
 	frames, err := exact.Along(ctx, a, []int{1, a.T()})
 	if err == nil {
 		p.Parts = frames[1].Parts
@@ -129,7 +125,7 @@ func (p Portrait) JParts() []float64 {
 func (p Portrait) byCell(f func(q, p float64) float64) []float64 {
 	all := make([]float64, len(p.P))
 	same := p.J() == 0
-	for x, q := range p.CellQ {
+	for x, q := range p.Q {
 		if same {
 			q = p.P[x]
 		}

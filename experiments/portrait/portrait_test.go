@@ -25,17 +25,17 @@ func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	return all[0]
 }
 
-// TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel with more
-// states than cells. Sums of some thousand terms have a rounding of 1e-12.
+// TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not
+// its own reversal. Sums of some thousand terms have a rounding of 1e-12.
 func TestExactly(t *testing.T) {
 	for kernel, T := range map[string]int{"metropolis": 12, "cycle": 3} {
 		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, T)
-		must.Close(t, floats.Sum(p.CellQ), 1, 1e-12, "%s: the sum of q", kernel)
+		must.Close(t, floats.Sum(p.Q), 1, 1e-12, "%s: the sum of q", kernel)
 		must.Close(t, floats.Sum(p.P), 1, 1e-12, "%s: the sum of p", kernel)
 		must.Close(t, floats.Sum(p.Parts), p.B(), 1e-11, "%s: the sum of the parts of B", kernel)
 		must.Close(t, floats.Sum(p.JParts()), p.J(), 1e-11, "%s: the sum of the parts of J", kernel)
-		must.Close(t, p.Off()[3], p.CellQ[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
-		must.Close(t, p.LogRatio()[3], math.Log(p.CellQ[3]/p.P[3]), 0, "%s: log q/p of cell 3", kernel)
+		must.Close(t, p.Off()[3], p.Q[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
+		must.Close(t, p.LogRatio()[3], math.Log(p.Q[3]/p.P[3]), 0, "%s: log q/p of cell 3", kernel)
 		if len(p.Parts) != 49 {
 			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.Parts))
 		}
@@ -45,8 +45,8 @@ func TestExactly(t *testing.T) {
 // A cell of no mass has no part in J, and one that is only missed by q has an infinite one.
 func TestJPartsOfNoMass(t *testing.T) {
 	p := portrait.Portrait{P: []float64{0, 0.5, 0.5}}
-	p.CellQ = []float64{0, 1, 0}
-	p.Cell.Reverse = math.Inf(1)
+	p.Q = []float64{0, 1, 0}
+	p.Final.Reverse = math.Inf(1)
 	if parts := p.JParts(); parts[0] != 0 || !math.IsInf(parts[2], 1) {
 		t.Errorf("the parts of J are %v", parts)
 	}
@@ -55,7 +55,7 @@ func TestJPartsOfNoMass(t *testing.T) {
 // J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
 	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)
-	if slices.Equal(p.CellQ, p.P) {
+	if slices.Equal(p.Q, p.P) {
 		t.Error("q is p to the last bit: there is no rounding to leave out")
 	}
 	for name, of := range map[string][]float64{"J": p.JParts(), "q - p": p.Off(), "log q/p": p.LogRatio()} {

@@ -14,7 +14,7 @@ func Example() {
 	toy := toys.Barrier()
 	a := chains.Annealing{Grid: toy.Grid, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: chains.Uniform(toy.LogF), To: toy.LogF}}
-	for _, s := range protocol.Starts(a, toy.Grid.Size(), 0, []int{0, 10, 1000}) {
+	for _, s := range protocol.Starts(a, 0, []int{0, 10, 1000}) {
 		fmt.Printf("%4d steps: TV = %.3f, KL = %.3f\n", s.S, s.TV, s.KL)
 	}
 	// Output:

@@ -122,7 +122,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 			for _, S := range o.Sweeps {
 				steps = append(steps, S*target.Grid.Axes())
 			}
-			set.Starts = Starts(a, target.Grid.Size(), x, steps)
+			set.Starts = Starts(a, x, steps)
 		}
 		problem := programs.Problem{Annealing: a, Sample: -1}
 		ais := programs.AIS{Problem: problem}
@@ -241,9 +241,8 @@ type Start struct {
 // is wrong by the same number.
 func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
 
-// Starts returns the laws after each number of steps from a cell. The numbers must rise. If the
-// kernel has several states for a cell, the first state is drawn from the target given the cell.
-func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
+// Starts returns the laws after each number of steps from a cell. The numbers must rise.
+func Starts(a chains.Annealing, cell int, steps []int) (all []Start) {
 	level := a.NewLevel()
 	op := a.Kernel.On(a.Grid)
 	n := a.Grid.Size()
@@ -252,9 +251,7 @@ func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
 	p := chains.Normalized(level.LogF())
 	law := make([]float64, n)
 	next := make([]float64, n)
-	from := cell * n / cells
-	to := (cell + 1) * n / cells
-	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
+	law[cell] = 1
 	done := 0
 	for _, S := range steps {
 		for ; done < S; done++ {

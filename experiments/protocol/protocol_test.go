@@ -85,7 +85,7 @@ func tiny() toys.Family {
 func tinyProblem(k chains.Kernel) programs.Problem {
 	t := tiny().Given([][]float64{{-0.7}, {1.1}})
 	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: chains.Linear(3),
-		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}}.Extended()}
+		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}}}
 }
 
 // enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
@@ -114,7 +114,7 @@ func TestStartsAreEnumerated(t *testing.T) {
 		p := tinyProblem(k)
 		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 		const cell = 5
-		for _, s := range Starts(p.Annealing, p.Grid.Size(), cell, []int{0, 1, 2}) {
+		for _, s := range Starts(p.Annealing, cell, []int{0, 1, 2}) {
 			got := a.RevLogW() + s.Error(a)
 			if want := enumerated(p, cell, s.S, p.T()); !(math.Abs(got-want) < 1e-12) { // sums of thousands of paths
 				t.Errorf("%T, S = %d: E_rev[log w] is %.15g, want %.15g", k, s.S, got, want)
@@ -125,28 +125,6 @@ func TestStartsAreEnumerated(t *testing.T) {
 			if off := enumerated(p, cell, s.S, 2); s.S > 0 && math.Abs(got-off) < 1e-6 {
 				t.Errorf("%T, S = %d: with steps at a lower beta it is as good as the same, %g", k, s.S, off)
 			}
-		}
-	}
-}
-
-// TestStartsOnMoreStates: if the kernel needs a direction, the start draws it and stays in
-// its cell.
-func TestStartsOnMoreStates(t *testing.T) {
-	p := tinyProblem(kernels.Stretch{})
-	cells := tiny().Grid.Size()
-	states := p.Grid.Size() / cells
-	if states < 2 {
-		t.Fatalf("%d states on %d cells", p.Grid.Size(), cells)
-	}
-	s := Starts(p.Annealing, cells, 6, []int{0})[0]
-	if in := floats.Sum(s.Law[6*states : 7*states]); math.Abs(in-1) > 1e-15 {
-		t.Errorf("the cell has %g of the mass, want all", in)
-	}
-	_, target := p.Ends()
-	after := Starts(p.Annealing, cells, 6, []int{3000})[0]
-	for x, want := range chains.Normalized(target) {
-		if math.Abs(after.Law[x]-want) > 1e-10 { // a slow kernel
-			t.Errorf("after 3000 steps state %d has %g, want %g", x, after.Law[x], want)
 		}
 	}
 }

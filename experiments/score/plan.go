@@ -137,7 +137,7 @@ func (p *Plan) scene(t toys.Target) scene {
 	s := scene{target: t, faults: map[string]error{}}
 	for _, k := range p.Kernels {
 		on := k.Make
-		if chains.Fits(on, t.Grid) != nil {
+		if chains.Fits(on, Box(on, t.Grid)) != nil {
 			on = nil
 		}
 		s.kernels = append(s.kernels, on)
@@ -205,8 +205,9 @@ type place struct {
 func (p *Plan) find(j Job) place {
 	i := slices.IndexFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == j.Kernel })
 	here := p.scenes[j.Density]()
-	k, g := here.kernels[i], here.target.Grid
-	return place{here, k, chains.FactsOf(k, chains.Box(k, g)), float64(chains.States(k, g))}
+	k := here.kernels[i]
+	box := Box(k, here.target.Grid)
+	return place{here, k, chains.FactsOf(k, box), float64(box.Size())}
 }
 
 // subject aims the job's kernel.

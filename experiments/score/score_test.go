@@ -161,9 +161,20 @@ func steep() toys.Target {
 // bruteForce is the bias and the mean squared error of the average of a function of the cell, over
 // every path of the states of a chain from a law of the cell. It shares only the operator with Subject.
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
-	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
-	g, b := chains.Extend(k, target.Grid, bridge)
-	op, level := chains.Annealing{Grid: g, Bridge: b, Kernel: k}.Aimed(2, 1)
+	g, logf := target.Grid, target.LogF
+	if _, two := k.(kernels.Stretch); two { // the pair x, y has f(x) f(y)
+		g = g.By(g).WallsWhere(func(s int) bool {
+			return target.Grid.Wall(s/target.Grid.Size()) || target.Grid.Wall(s%target.Grid.Size())
+		})
+		logf = nil
+		for _, first := range target.LogF {
+			for _, second := range target.LogF {
+				logf = append(logf, first+second)
+			}
+		}
+	}
+	bridge := chains.Geometric{From: chains.Uniform(logf), To: logf}
+	op, level := chains.Annealing{Grid: g, Bridge: bridge, Kernel: k}.Aimed(2, 1)
 	p, n := chains.Normalized(level.LogF()), g.Size()
 	share := n / len(h)
 	cells := make([]float64, len(h))

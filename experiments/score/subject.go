@@ -27,11 +27,11 @@ type Subject struct {
 	chain           *timeaverage.Chain
 }
 
-// NewSubject aims a kernel at a density. The bridge begins at the uniform law, so that the second
-// walker of a kernel that tempers has the density to a smaller power.
+// NewSubject aims a kernel at a density.
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
-	bridge := chains.Geometric{From: target.Uniform(), To: target.LogF}
-	a := chains.Annealing{Grid: target.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
+	g, logf := onBox(k, target.Grid, target.LogF)
+	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf},
+		Schedule: chains.Linear(2), Kernel: k}
 	op, level := a.Aimed(2, 1)
 	p := chains.Normalized(level.LogF())
 	s := Subject{Density: target.Name, Kernel: name, Target: target, P: chains.Normalized(target.LogF), Annealing: a,

@@ -3,7 +3,6 @@ package sweep
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
 	"breadboard/chains"
@@ -68,10 +67,6 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		r.How = m.Account.How
 	}
 	r.Warnings = append(r.Warnings, m.Warnings...)
-	if chain.Extended() {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; J is that of the target's "+
-			"%d cells", int(chain.States), chain.Target.Grid.Size()))
-	}
 	if r.Job.Chains > 0 {
 		var runs sample.Runs
 		var err error

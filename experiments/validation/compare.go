@@ -27,15 +27,14 @@ import (
 type Beside struct {
 	Name  string
 	Cost  float64 // evaluations of the density a level, the weight's among them; NaN if unknown
-	J, B  float64 // at equal T; J of the cells alone if the kernel's space is larger
+	J, B  float64 // at equal T
 	Equal int     // the T of equal cost; 0 if there is none
 	// EqualJ and EqualB are J and B at that T.
 	EqualJ, EqualB float64
 	// Order is the kernel's place in Peskun's order, at the last level: "above" the validated
 	// one if it moves at least as much between any two cells, "below", "equal" or "neither",
-	// with the first pair that shows it in Pair; "in another space" if it moves on other cells;
-	// "" if the validated one does not leave the density invariant, because the order is
-	// defined only for kernels that do.
+	// with the first pair that shows it in Pair; "" if the validated one does not leave the
+	// density invariant, because the order is defined only for kernels that do.
 	Order, Pair string
 }
 
@@ -49,8 +48,7 @@ const (
 
 // endless reports whether the rows of a's kernel take too long to add up at T levels.
 func endless(a chains.Annealing, T int) bool {
-	paths := chains.FactsOf(a.Kernel, chains.Box(a.Kernel, a.Grid)).Paths
-	return float64(chains.States(a.Kernel, a.Grid))*paths*float64(T) > mostPaths
+	return float64(a.Grid.Size())*chains.FactsOf(a.Kernel, a.Grid).Paths*float64(T) > mostPaths
 }
 
 // Compare adds every kernel of the catalogue: at one beta by Peskun's order alone, in an
@@ -65,7 +63,7 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	own := beside(s.Name)
 	own.B, own.Order = v.B, "itself"
 	if v.gap.T > 0 {
-		own.J = marginal(v.gap, s.Base.Grid.Size())
+		own.J = v.gap.J()
 	}
 	if s.Cost > 0 {
 		own.Cost = s.Cost
@@ -93,13 +91,13 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	if v.Last().Balance == Unbalanced {
 		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
 	}
+	if v.annealed && s.Grid.Size() > mostStates {
+		v.note("the catalogue has no J and B beside: the space has more than %d states", mostStates)
+	}
 	for _, k := range catalogue {
 		if why := chains.Fits(k.Make, s.Base.Grid); why != nil {
 			v.note("%s is left out beside: %v", k.Name, why)
 			continue
-		}
-		if v.annealed && chains.States(k.Make, s.Base.Grid) > mostStates {
-			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
 		}
 		other := s.Base
 		if other.Kernel = k.Make; endless(other, other.T()) {
@@ -119,8 +117,6 @@ func beside(name string) Beside {
 // run runs the kernel, on the grid of the target.
 func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 	betas func(T int) (chains.Schedule, error)) error {
-	cells := a.Grid.Size()
-	a = a.Extended()
 	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
 		b.Cost = 1 + cost
 	}
@@ -128,7 +124,7 @@ func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 		return nil
 	}
 	var err error
-	if b.J, b.B, err = measure(ctx, a, cells); err != nil || betas == nil || !(b.Cost > 0) || !(own.Cost > 0) {
+	if b.J, b.B, err = measure(ctx, a); err != nil || betas == nil || !(b.Cost > 0) || !(own.Cost > 0) {
 		return err
 	}
 	T := max(2, 1+int(math.Round(float64(a.T()-1)*own.Cost/b.Cost)))
@@ -139,23 +135,17 @@ func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 		return err
 	}
 	b.Equal = T
-	b.EqualJ, b.EqualB, err = measure(ctx, a, cells)
+	b.EqualJ, b.EqualB, err = measure(ctx, a)
 	return err
 }
 
-// measure returns J between the laws of the target's own cell, and B.
-func measure(ctx context.Context, a chains.Annealing, cells int) (j, b float64, err error) {
+// measure returns J and B.
+func measure(ctx context.Context, a chains.Annealing) (j, b float64, err error) {
 	gap, err := exact.Measure(ctx, a)
 	if err != nil {
 		return 0, 0, err
 	}
-	return marginal(gap, cells), gap.B(), nil
-}
-
-// marginal is J between the laws of the target's own cell.
-func marginal(g exact.Measured, cells int) float64 {
-	_, _, final := g.Marginal(cells)
-	return final.Jeffreys()
+	return gap.J(), gap.B(), nil
 }
 
 func (s Candidate) written(l Level) *spectra.Matrix {
@@ -173,11 +163,7 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 	if l.Balance == Unbalanced {
 		return "", ""
 	}
-	n := s.Grid.Size()
-	if chains.States(other.Kernel, other.Grid) != n || other.Grid.Size() != n {
-		return "in another space", ""
-	}
-	matrix := Candidate{Annealing: other.Extended()}.written(l)
+	matrix := Candidate{Annealing: other}.written(l)
 	below, i, j := spectra.Dominates(own, matrix, l.P)
 	above, x, y := spectra.Dominates(matrix, own, l.P)
 	switch {

@@ -62,7 +62,7 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 	inf := math.Inf(-1)
 	on := func(target toys.Target, b chains.Bridge, s chains.Schedule, skip bool) Candidate {
 		a := chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: s, SkipLast: skip, Bridge: b}
-		return Candidate{Name: name, Annealing: a.Extended()}
+		return Candidate{Name: name, Annealing: a}
 	}
 	walls := mistakenScene()
 	small := boxWithWalls([]float64{0.3, -1.2, 2.1, inf, 0.9, -0.4}, 2, 3)
@@ -121,7 +121,7 @@ func drawCandidate(t *rapid.T) (Candidate, chains.Entry[chains.Kernel]) {
 	base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge,
 		Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
 		SkipLast: rapid.Bool().Draw(t, "skip last")}
-	return Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}, k
+	return Candidate{Name: k.Name, Annealing: base, Base: base, Declared: k.Make}, k
 }
 
 // handed returns Metropolis as matrices from a file, on a small target, at these levels; write rounds an entry as a

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
@@ -37,7 +35,7 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.States > experiments.MostKept {
-			row.Measured, row.CellQ = row.WithoutLaws(), nil
+			row.Measured = row.WithoutLaws()
 		}
 		return row, err
 	})
@@ -61,17 +59,6 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 	}
 	row.LogR += rise
 	row.Warnings = slices.Concat(Parted(c, spec), row.Warnings)
-	row.CellQ, row.Extended = row.Q, c.Extended()
-	n := c.Target.Grid.Size()
-	if row.Extended && row.Account.How == sampled {
-		row.CellQ = nil
-		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
-			row.CellQ = append(row.CellQ, floats.Sum(states))
-		}
-	} else if row.Extended {
-		account = account.Marginal(n)
-		row.CellQ, row.Cell = account.Q, account.Final
-	}
 	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
@@ -124,7 +111,7 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 		warnings = append(warnings, NoReverse)
 	}
 	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
-	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: noPairs,
+	return columns.Run{Result: exact.Result{Measured: g, Pairwise: noPairs,
 		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
 		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }

@@ -40,9 +40,6 @@ func ByCell(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 			row.Unknown = err.Error()
 			return row, nil
 		}
-		if err == nil && c.Extended() {
-			a = a.Marginal(c.Target.Grid.Size())
-		}
 		row.Account = a
 		return row, err
 	})

@@ -110,7 +110,7 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 }
 
 // Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
-// the prior. It has an exact draw, if there is one, if the kernel runs on cells without states of its own.
+// the prior, and an exact draw, if there is one.
 func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a, Sample: -1}
 	if c.Target.Model == nil {
@@ -119,9 +119,7 @@ func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
 	if c.Initial == experiments.Prior {
 		p.Observed = experiments.Observed(c.Target)
 	}
-	if !c.Extended() {
-		p.Sample = c.Target.Model.Latents
-	}
+	p.Sample = c.Target.Model.Latents
 	return p
 }
 

@@ -19,7 +19,6 @@ func TestProblem(t *testing.T) {
 		{experiments.Setting{Toy: "clustering:2:2", Bridge: "observations"}, true, true},
 		{experiments.Setting{Toy: "clustering:2:2", Initial: "uniform"}, false, true},
 		{experiments.Setting{Toy: "clustering:2:2", Data: data}, true, false},
-		{experiments.Setting{Toy: "clustering:2:2", Kernel: "stretch"}, true, false},
 		{experiments.Setting{Toy: "barrier"}, false, false},
 	} {
 		chain := must.Have(c.Setting.Chain())(t)

@@ -73,7 +73,7 @@ func estimates(rows []run) map[string]float64 {
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
 	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far},
-		{Toy: "ising:2x2:0.4", Kernel: "stretch"}} {
+		{Toy: "ising:2x2:0.4", Kernel: "cycle"}} {
 		checks, rows := saved(t, s)
 		if len(rows) != 10000 || Len(checks) != len(rows) {
 			t.Errorf("%s: %d rows, want 5000 each way, and %d are said", s.TargetName(), len(rows), Len(checks))

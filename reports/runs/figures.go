@@ -27,7 +27,7 @@ func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
 		return h
 	}
 	target := of(p.P, false, "p, the target", "p")
-	samples := of(p.CellQ, false, "q, of the samples", "q")
+	samples := of(p.Q, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
@@ -306,7 +306,7 @@ func mapsData(p portrait.Portrait) table.Table {
 		for _, at := range g.Coords(x) {
 			row = append(row, at)
 		}
-		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x],
+		t.Add(append(row, g.Wall(x), p.P[x], p.Q[x], off[x], table.Known(ratio[x]), j[x],
 			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
 	}
 	return t

@@ -115,9 +115,6 @@ func names(all []portrait.Portrait) page.Section {
 		t.Add("seed", fmt.Sprint(*c.Seed))
 	}
 	t.Add("kernel", c.KernelLabel())
-	if c.Extended() {
-		t.Add("states of the kernel", fmt.Sprintf("%.0f", c.States))
-	}
 	t.Add("bridge", c.Bridge)
 	t.Add("initial", c.Initial)
 	t.Add("schedule", c.Schedule)

@@ -142,7 +142,7 @@ type cell struct{ p, q, off, ratio, j, jShare, b, bShare float64 }
 
 func cellsOf(p portrait.Portrait) (all []cell) {
 	for x := range p.P {
-		c := cell{p: p.P[x], q: p.CellQ[x], off: p.CellQ[x] - p.P[x], b: p.Parts[x]}
+		c := cell{p: p.P[x], q: p.Q[x], off: p.Q[x] - p.P[x], b: p.Parts[x]}
 		c.ratio = math.Log(c.q / c.p)
 		if c.q > 0 {
 			c.j = c.off * c.ratio
@@ -215,7 +215,7 @@ func TestMapsAreOneTable(t *testing.T) {
 func TestOneScale(t *testing.T) {
 	p, _ := of(t)
 	for range 2 {
-		most := max(floats.Max(p.P), floats.Max(p.CellQ))
+		most := max(floats.Max(p.P), floats.Max(p.Q))
 		shown := mapsOf(p)
 		for _, m := range shown[0][:2] {
 			if m.Scale.Low != 0 || m.Scale.High != most {
@@ -227,7 +227,7 @@ func TestOneScale(t *testing.T) {
 				t.Errorf("%s has a scale from %v to %v", m.Name, m.Scale.Low, m.Scale.High)
 			}
 		}
-		p.P, p.CellQ = p.CellQ, p.P
+		p.P, p.Q = p.Q, p.P
 	}
 }
 

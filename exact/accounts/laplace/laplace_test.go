@@ -75,14 +75,12 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// onThree is a chain of three states on three cells. That of two walkers has a reversal of its own.
+// onThree is a chain of three states on three cells.
 func onThree(k chains.Kernel, all bool) *Chain {
 	from := []float64{0, 0, 0}
 	to := []float64{0.3, -1, 0.8}
 	a := chains.Annealing{Grid: grid.New(3), Kernel: k, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: from, To: to}}
-	a = a.Extended()
-	_, to = a.Ends()
 	p := make([]float64, len(to))
 	logp := make([]float64, len(to))
 	chains.NormalizeLog(p, logp, to)
@@ -117,7 +115,7 @@ func each(op chains.Operator, x int, visit func(y int, p float64)) {
 	}
 }
 
-var sums = []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Stretch{}}
+var sums = []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Slice{}}
 
 // All that a Chain knows is what all paths say; a chain of the reversal says otherwise of the first
 // place if it is another chain.
