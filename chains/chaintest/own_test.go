@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
@@ -47,6 +48,19 @@ func TestLawsOn(t *testing.T) {
 	}
 	if found, says := breachesOn(t.Context(), right, logf, g); len(found) > 0 || says != "" {
 		t.Errorf("the right kernel breaks %v: %s", found, says)
+	}
+}
+
+// TestSentenceALaw: a law that is broken on many scenes has one sentence, about the first, which counts them.
+func TestSentenceALaw(t *testing.T) {
+	var found []Breach
+	for _, scene := range []string{"a path", "a ring", "a box"} {
+		found = append(found, breaches(scene, laws.Finding{Law: laws.Sums}, laws.Finding{Law: laws.Push})...)
+	}
+	says := strings.Join(sentences(append(found[:5], found[1])), "\n")
+	if strings.Count(says, "\n") != 1 || strings.Count(says, "on a path: ") != 2 ||
+		!strings.Contains(says, "so it is on 3 scenes\n") || !strings.HasSuffix(says, "so it is on 2 scenes") {
+		t.Errorf("the sentences are\n%s", says)
 	}
 }
 

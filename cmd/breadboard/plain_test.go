@@ -47,7 +47,7 @@ var heldPlain = map[string]count{
 	twoComputed:  {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {425_200, 481_300},
+	tokens:       {425_200, 481_600},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
