@@ -34,11 +34,7 @@ func (c *sandwichCmd) Run(w *world) error {
 
 // judge reads the runs and judges them.
 func (c *sandwichCmd) judge(w *world) (sandwich.Whole, error) {
-	tell, finish := w.progress("sandwich")
-	defer finish()
-	how := c.reading(w)
-	how.Tell = tell.Share(0, 1, 2)
-	sets, err := sandwich.Open(c.Forward, c.Reverse, how)
+	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
 	if err != nil {
 		return sandwich.Whole{}, err
 	}

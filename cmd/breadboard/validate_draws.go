@@ -37,9 +37,6 @@ func (c *validateCmd) judgeDraws(w *world) error {
 
 // samplesOf reads the file and compares its samples with the target.
 func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target) ([]draws.Result, error) {
-	tell, finish := w.progress("validate")
-	defer finish()
-	how.Tell = tell.Share(0, 1, 2)
 	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
 	if err != nil {
 		return nil, err

@@ -112,11 +112,7 @@ func (r *reader) read(path string, side int, alone bool) error {
 		return err
 	}
 	defer s.Close()
-	how := r.how
-	if how.Tell != nil && !alone {
-		how.Tell = func(done, total int) { r.how.Tell(side*total+done, 2*total) }
-	}
-	if err := s.As(how, words()); err != nil {
+	if err := s.As(r.how, words()); err != nil {
 		return err
 	}
 	l, err := layoutOf(s)

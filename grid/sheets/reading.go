@@ -15,8 +15,6 @@ type Reading struct {
 	// after a reader's word, as chain=run. A file without names has 1, 2 and so on.
 	Columns []string
 	From    int // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
-	// Tell is called now and then with the rows that Each has read, and all rows, if these are known. It may be nil.
-	Tell func(done, total int)
 	// Note is called with what was read in place of plain CSV, as semicolons and decimal commas. It may be nil.
 	Note func(words string)
 }
@@ -31,7 +29,6 @@ type Words struct {
 // As has the file read in this way: its columns get the words that the reader knows them by.
 func (s *Sheet) As(how Reading, words Words) error {
 	s.first = float64(how.From)
-	s.tell = how.Tell
 	s.note = how.Note
 	if len(how.Columns) == 0 {
 		return nil

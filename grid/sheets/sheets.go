@@ -27,11 +27,9 @@ type Sheet struct {
 	path  string  // which begins every error
 	first float64 // the number of the first cell, as a Reading says
 	each  func(columns []Column, visit Visit) error
-	rows  func() (most int, known bool) // how many there are at most, before one is read; nil if nothing is known
-	tell  func(done, total int)         // nil if nobody asks
-	found func() string                 // what it is in place of plain CSV, once it is read; nil of other files
-	note  func(words string)            // nil if nobody asks
-	file  io.Closer                     // nil of a stream
+	found func() string      // what it is in place of plain CSV, once it is read; nil of other files
+	note  func(words string) // nil if nobody asks
+	file  io.Closer          // nil of a stream
 }
 
 // A Column is one that is to be read.
@@ -95,19 +93,11 @@ func Open(path, would string) (s *Sheet, err error) {
 // of tells the form of a file by its first bytes.
 func of(f *os.File, would string) (*Sheet, error) {
 	head := make([]byte, len(npy.Magic))
-	size := int64(0)
 	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
-	if info, wrong := f.Stat(); wrong == nil {
-		size = info.Size()
-	}
 	if err == nil && string(head) == npy.Magic {
-		return array(io.NewSectionReader(f, 0, size))
+		return array(f)
 	}
-	s, err := CSV(f, would)
-	if err == nil {
-		s.rows = func() (int, bool) { return linesOf(f, size) }
-	}
-	return s, err
+	return CSV(f, would)
 }
 
 // Close closes the file.
@@ -134,11 +124,6 @@ func (s *Sheet) Wrong(err error) error {
 
 // Each calls visit with every row. It can be called once. The columns are in the file.
 func (s *Sheet) Each(columns []Column, visit Visit) error {
-	if s.tell != nil && s.rows != nil {
-		if all, known := s.rows(); known {
-			visit = s.telling(all, visit)
-		}
-	}
 	if err := s.each(columns, visit); err != nil {
 		return s.Wrong(err)
 	}
@@ -184,7 +169,6 @@ func array(in io.Reader) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.rows = func() (int, bool) { return entriesOf(s.Shape), true }
 	s.each = func(columns []Column, visit Visit) error {
 		values := make([]Value, len(columns))
 		return entries.Each(func(at int, v float64) error {
