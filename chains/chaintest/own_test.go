@@ -54,11 +54,11 @@ func TestLawsOn(t *testing.T) {
 // TestSentenceALaw: a law that is broken on many scenes has one sentence, about the first, which counts them.
 func TestSentenceALaw(t *testing.T) {
 	var found []Breach
-	for _, scene := range []string{"a path", "a ring", "a box"} {
+	for _, scene := range strings.Fields("path ring box") {
 		found = append(found, breaches(scene, laws.Finding{Law: laws.Sums}, laws.Finding{Law: laws.Push})...)
 	}
 	says := strings.Join(sentences(append(found[:5], found[1])), "\n")
-	if strings.Count(says, "\n") != 1 || strings.Count(says, "on a path: ") != 2 ||
+	if strings.Count(says, "\n") != 1 || strings.Count(says, "on path: ") != 2 ||
 		!strings.Contains(says, "so it is on 3 scenes\n") || !strings.HasSuffix(says, "so it is on 2 scenes") {
 		t.Errorf("the sentences are\n%s", says)
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"breadboard/chains/sample"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Scripted dice give the outcomes that they are told, and know the probability of all of them together.
@@ -68,17 +70,8 @@ func TestMultinomialOnManyCells(t *testing.T) {
 			other[x] *= 2.5
 		}
 	}
-	normalized := func(p []float64) []float64 {
-		sum := 0.0
-		for _, q := range p {
-			sum += q
-		}
-		for x := range p {
-			p[x] /= sum
-		}
-		return p
-	}
-	p, other = normalized(p), normalized(other)
+	floats.Scale(1/floats.Sum(p), p)
+	floats.Scale(1/floats.Sum(other), other)
 	d := sample.Seeded(11)
 	of := func(law []float64) Fit {
 		cells := NewPicker(law)

@@ -392,6 +392,19 @@ func importanceSum(w world, _ int) *slow {
 	return s
 }
 
+// weighed visits the K draws from p1 by their number in cell 1: with their mean weight, and the share of cell 1 in it.
+// Draws without any weight end forward.
+func (s *slow) weighed(p1, weights pair, K int, visit func(prob, mean, one *big.Float)) {
+	for n, prob := range p1.binomial(K) {
+		mean := weights.mean(n, K)
+		if mean.Sign() == 0 {
+			s.forward(prob, min(n, 1), mean)
+			continue
+		}
+		visit(prob, mean, quo(mul(weights[1], num(float64(n))), mul(mean, num(float64(K)))))
+	}
+}
+
 // The mean of K weights: forward n of K draws are in cell 1, and one of the K is returned by weight. In reverse
 // the start is one of the K.
 func sirSum(w world, K int) *slow {
@@ -400,16 +413,10 @@ func sirSum(w world, K int) *slow {
 	p := w.level(w.T)
 	r := ratio(p, p1)
 	finite := r.drawn()
-	for n, prob := range p1.binomial(K) {
-		mean := finite.mean(n, K)
-		if mean.Sign() == 0 {
-			s.forward(prob, min(n, 1), mean)
-			continue
-		}
-		one := quo(mul(finite[1], num(float64(n))), mul(mean, num(float64(K))))
+	s.weighed(p1, finite, K, func(prob, mean, one *big.Float) {
 		s.forward(mul(prob, one), 1, mean)
 		s.forward(mul(prob, sub(num(1), one)), 0, mean)
-	}
+	})
 	for n, prob := range p1.binomial(K - 1) {
 		for x := range p {
 			switch {
@@ -432,18 +439,12 @@ func smcSum(w world, K int) *slow {
 	rows := w.kernel(p)
 	r := ratio(p, p1)
 	finite := r.drawn()
-	for n, prob := range p1.binomial(K) {
-		mean := finite.mean(n, K)
-		if mean.Sign() == 0 {
-			s.forward(prob, min(n, 1), mean)
-			continue
-		}
-		one := quo(mul(finite[1], num(float64(n))), mul(mean, num(float64(K))))
+	s.weighed(p1, finite, K, func(prob, mean, one *big.Float) {
 		for x := range p {
 			come := add(mul(sub(num(1), one), rows[0][x]), mul(one, rows[1][x]))
 			s.forward(mul(prob, come), x, mean)
 		}
-	}
+	})
 	for n, prob := range p1.binomial(K - 1) {
 		for x := range p {
 			for back, by := range rows[x] {

@@ -25,6 +25,14 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	return ChainAt(kernels.Metropolis{}.On(g), l)
 }
 
+// rugged is a log density that has no order.
+func rugged(cells int) (logf []float64) {
+	for x := range cells {
+		logf = append(logf, math.Sin(float64(x*x)))
+	}
+	return logf
+}
+
 // TestFarWell: a cell that is left with probability e^-427 makes a function have values whose
 // squares no float holds. The cut around it bounds the gap by its flow over the product of the
 // masses, which is so little that the gap has no lower bound but 0.
@@ -68,10 +76,7 @@ func TestExtremesOnAnyCores(t *testing.T) {
 // so; the same search to its end has them.
 func TestUnsettled(t *testing.T) {
 	g := grid.New(20, 15)
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		logf[x] = math.Sin(float64(x * x))
-	}
+	logf := rugged(g.Size())
 	c := metropolisAt(t, g, logf)
 	whole := must.Have(c.Extremes(t.Context(), 1))(t)
 	if !(whole.Gap.Low > 0 && whole.Least.Low > -1) || math.IsInf(whole.RelaxationTime.High, 1) ||
@@ -180,11 +185,7 @@ func TestRitzError(t *testing.T) {
 // The upper one is met exactly, because the residual is all slow mode.
 func TestVarianceBounds(t *testing.T) {
 	g := grid.New(9, 5)
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		logf[x] = math.Sin(float64(x * x))
-	}
-	c := metropolisAt(t, g, logf)
+	c := metropolisAt(t, g, rugged(g.Size()))
 	e := must.Have(c.Extremes(t.Context(), 1))(t)
 	mode := e.Second
 	want := 2/e.Gap.Value - 1

@@ -24,9 +24,9 @@ import (
 
 // TestRowHasTheExactJ: J of a row is that of the law of the samples, summed up here, and nothing warns.
 func TestRowHasTheExactJ(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: "king"}.Chain())(t)
-	job := Job{Setting: experiments.Setting{Toy: "barrier", Kernel: "king", T: 3}}
-	row := must.Have(job.run(t.Context(), chain, journal.Build{}, 1))(t)
+	setting := experiments.Setting{Toy: "barrier", Kernel: "king", T: 3}
+	chain := must.Have(setting.Chain())(t)
+	row := must.Have(Job{Setting: setting}.run(t.Context(), chain, journal.Build{}, 1))(t)
 	a, _, err := chain.At(t.Context(), 3)
 	must.Do(t, err)
 	res := must.Have(exact.Run(t.Context(), a))(t)
@@ -35,8 +35,8 @@ func TestRowHasTheExactJ(t *testing.T) {
 		want += (q - res.P[x]) * math.Log(q/res.P[x])
 	}
 	must.Near(t, row.At("J"), want, 1e-12, "J") // 49 terms of size 1 or less, in another order
-	if row.Fault != "" || len(row.Warnings) > 0 {
-		t.Errorf("the fault is %q and the warnings are %q, want none", row.Fault, row.Warnings)
+	if row.Fault != "" || row.Warnings != nil {
+		t.Error(row.Fault, row.Warnings)
 	}
 }
 
