@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -121,9 +122,8 @@ func (k Matrices) bayes(v chains.View[numbers.Float]) chains.Row[numbers.Float] 
 
 // A Rule is a kernel given by its rows. It visits every y != x that one step from x can
 // reach, with its probability, for the log density logf on g. It may visit a y more than
-// once; what is left of 1 stays at x. It must not visit a y without mass (logf = -Inf); x
-// itself may be such a cell. The order is the same each time, or the same dice would not take
-// the same step: a rule that collects its y in a Go map sorts them before it visits them.
+// once, which adds up, and in any order; what is left of 1 stays at x. It must not visit a y without mass
+// (logf = -Inf); x itself may be such a cell.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
 // Rows is the shortest way to bring a kernel: one function, from which Push, Pull and Step
@@ -154,7 +154,25 @@ func (o *rows) Aim(l *chains.Level) { o.level, o.back.level = l, l }
 
 func (o *rows) Reversal() chains.Operator { return o.back }
 
-func (o *rows) Row(x int, visit func(y int, p float64)) { o.rule(o.grid, o.level.LogF(), x, visit) }
+// Row visits each cell once, in their order, with the sum of what the rule gives it.
+func (o *rows) Row(x int, visit func(y int, p float64)) {
+	all := make([]given, 0, 8)
+	o.rule(o.grid, o.level.LogF(), x, func(y int, p float64) { all = append(all, given{y, p}) })
+	slices.SortStableFunc(all, func(a, b given) int { return cmp.Compare(a.y, b.y) })
+	for i := 0; i < len(all); {
+		y, sum := all[i].y, 0.0
+		for ; i < len(all) && all[i].y == y; i++ {
+			sum += all[i].p
+		}
+		visit(y, sum)
+	}
+}
+
+// given is a visit of a rule.
+type given struct {
+	y int
+	p float64
+}
 
 func (o *rows) Push(dst, q []float64) { operators.PushByRows(o, dst, q) }
 

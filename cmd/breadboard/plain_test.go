@@ -47,7 +47,7 @@ var heldPlain = map[string]count{
 	twoComputed:  {0, 0},
 	indexedOn:    {0, 0},
 	longLine:     {0, 0},
-	tokens:       {424_800, 481_000},
+	tokens:       {424_900, 481_000},
 }
 
 // hanging holds the tokens of code on which a package hangs: its own and those of all that it imports.
