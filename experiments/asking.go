@@ -46,7 +46,7 @@ func (s Setting) openAsked(cells int) (foundKernel, error) {
 		return foundKernel{}, Faultf("%v %s: the target has %s cells; one of up to %s, whose rows fit, would do",
 			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostAskedCells))
 	}
-	return foundKernel{onCells: s.repeated(kernels.Matrices{N: cells})}, nil
+	return foundKernel{Kernel: s.repeated(kernels.Matrices{N: cells})}, nil
 }
 
 // asked has what a program has told of its kernel on one target. Safe for concurrent use.

@@ -57,7 +57,7 @@ func (f Found) Chain() (Chain, error) {
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
 	}
-	c.kernel = f.kernel.onCells
+	c.kernel = f.kernel.Kernel
 	if f.Matrix != "" {
 		c.kernel, err = f.takeMatrices(a, f.kernel.matrices)
 		if err != nil {

@@ -48,7 +48,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
 // MostKept states it makes one run at a time, on all cores, and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	large, workers := c.States > MostKept, 0
+	large, workers := c.Target.Grid.Size() > MostKept, 0
 	if large {
 		workers = 1
 	}

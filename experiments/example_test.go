@@ -61,7 +61,7 @@ func ExampleTooLarge() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(experiments.TooLarge(space.TargetName(), space.States, 100))
+	fmt.Println(experiments.TooLarge(space.TargetName(), space.Grid.Size(), 100))
 	// Output:
 	// ising:5x6:0.4 at T = 100 has 1,073,741,824 states: states x levels x eight bytes is 800 GiB, above 2 GiB
 }

@@ -14,7 +14,6 @@ type Found struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
 	Setting
 	foundTarget
-	States float64 // the number that the kernel runs on: those of the target, or more
 
 	kernel   foundKernel
 	bridge   foundBridge
@@ -66,11 +65,10 @@ func (s Setting) find(target func(Setting) (foundTarget, error)) (Found, error) 
 	case f.Exec != "":
 		f.kernel, noRows = f.openAsked(f.Grid.Size())
 	}
-	noForm, ok := f.findStates()
-	if !ok {
+	if noForm := f.fitKernel(); noForm != nil {
 		return f, errors.Join(noName, noTarget, noForm)
 	}
-	return f, errors.Join(noName, noTarget, noRows, noForm, f.findEnds())
+	return f, errors.Join(noName, noTarget, noRows, f.findEnds())
 }
 
 // findNames looks up what needs no target. A folder of matrices has a kernel and a schedule, and is read when the
@@ -94,18 +92,12 @@ func (f *Found) findNames() error {
 	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noBridge, noProgram)
 }
 
-// findStates counts the states on which the kernel runs. It is not ok if the kernel has no form there.
-func (f *Found) findStates() (fault error, ok bool) {
-	if f.kernel.onCells == nil { // there is a fault already
-		return nil, true
+// fitKernel is the fault of a kernel that has no form on the target's axes.
+func (f Found) fitKernel() error {
+	if f.kernel.Kernel == nil { // there is a fault already
+		return nil
 	}
-	k := f.kernel.onCells
-	fault = Fits(f.Kernel, k, f.Grid)
-	if fault != nil {
-		return fault, false
-	}
-	f.States = float64(f.Grid.Size())
-	return fault, true
+	return Fits(f.Kernel, f.kernel.Kernel, f.Grid)
 }
 
 // MostKept is the number of states up to which a target is made as it is found, and a run keeps its laws.
@@ -150,5 +142,5 @@ func (f Found) Doubts() []error {
 
 // Facts are the kernel's, known before the target is made.
 func (f Found) Facts() chains.Facts {
-	return chains.FactsOf(f.kernel.onCells, f.Grid)
+	return chains.FactsOf(f.kernel.Kernel, f.Grid)
 }

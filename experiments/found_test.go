@@ -17,7 +17,7 @@ func TestFoundMakesNothingLarge(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
 		s := must.Have(Setting{Toy: toy}.Find())(t)
-		if s.Grid.Size() != toys.MostCells || TooLarge(toy, s.States, 10, 20) == nil {
+		if s.Grid.Size() != toys.MostCells || TooLarge(toy, s.Grid.Size(), 10, 20) == nil {
 			t.Errorf("%s: %d cells, and they are not too many", toy, s.Grid.Size())
 		}
 		must.Refuse((Setting{Toy: toy, Kernel: "metropolys"}).Chain())(t, "", "%s: an unknown kernel was taken", toy)

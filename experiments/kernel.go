@@ -12,7 +12,7 @@ import (
 
 // A foundKernel is a kernel before the target is made on whose cells it walks.
 type foundKernel struct {
-	onCells  chains.Kernel
+	chains.Kernel
 	matrices [][]float64 // of which it is made, if it is
 }
 
@@ -22,7 +22,7 @@ func (s Setting) findKernel() (foundKernel, error) {
 	if err != nil {
 		return foundKernel{}, err
 	}
-	return foundKernel{onCells: s.repeated(k)}, nil
+	return foundKernel{Kernel: s.repeated(k)}, nil
 }
 
 // checkRepeat is the fault of a number of steps that no kernel makes.

@@ -111,7 +111,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
 		c := must.Have(s.Chain())(t)
-		if c.States > 300 {
+		if c.Grid.Size() > 300 {
 			continue
 		}
 		rows := must.Have(c.Exactly(t.Context(), []int{3}, nil))(t)

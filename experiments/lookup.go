@@ -15,7 +15,7 @@ import (
 
 // FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
 func FindKernel(spec string) (chains.Kernel, error) {
-	if slices.ContainsFunc(kernels.OfPairs, func(e chains.Entry[chains.Kernel]) bool { return e.Name == spec }) {
+	if kernels.OfPair(spec) != nil {
 		return nil, Faultf("%v %s: it moves two walkers, which score alone has; metropolis would do", FieldKernel, spec)
 	}
 	of, param, err := family(FieldKernel, spec, kernels.Named)

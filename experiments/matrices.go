@@ -45,7 +45,7 @@ func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err 
 	if err != nil {
 		return k, own, err
 	}
-	k = foundKernel{onCells: s.repeated(kernels.Matrices{N: cells}), matrices: f.P}
+	k = foundKernel{Kernel: s.repeated(kernels.Matrices{N: cells}), matrices: f.P}
 	own = foundSchedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len(), fixed: true}
 	return k, own, nil
 }

@@ -12,15 +12,15 @@ const MostBytes = 2 << 30
 
 // TooLarge returns, for each number of levels, why annealings on so many states are too large to begin unasked: states
 // x levels x eight bytes are more than MostBytes. Without levels one counts. The states are known before a target is
-// made (Found.States), so that one that has no room is never begun.
-func TooLarge(name string, states float64, levels ...int) error {
+// made (Found.Grid), so that one that has no room is never begun.
+func TooLarge(name string, states int, levels ...int) error {
 	const number, gib = 8, 1 << 30
 	if len(levels) == 0 {
 		levels = []int{1}
 	}
 	var faults []error
 	for _, T := range levels {
-		bytes := number * states * float64(T)
+		bytes := number * float64(states) * float64(T)
 		if bytes <= MostBytes {
 			continue
 		}
@@ -29,7 +29,7 @@ func TooLarge(name string, states float64, levels ...int) error {
 			at = " at T = " + text.Thousands(T)
 		}
 		faults = append(faults, Faultf("%s%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB",
-			name, at, text.Thousands(int(states)), text.Thousands(int(math.Ceil(bytes/gib))), MostBytes/gib))
+			name, at, text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), MostBytes/gib))
 	}
 	return errors.Join(faults...)
 }

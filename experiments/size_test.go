@@ -31,7 +31,7 @@ func TestTooLarge(t *testing.T) {
 	} {
 		f := must.Have(Setting{Toy: c.toy, Kernel: c.kernel}.Find())(t)
 		got := ""
-		if err := TooLarge(f.TargetName(), f.States, c.levels...); err != nil {
+		if err := TooLarge(f.TargetName(), f.Grid.Size(), c.levels...); err != nil {
 			got = err.Error()
 		}
 		if got != c.says {

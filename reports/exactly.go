@@ -281,7 +281,7 @@ func nulls(keys []table.Column, rec record) (warnings []string) {
 func missing(r experiments.Exact) (why []string) {
 	if r.Q == nil {
 		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
-			int(r.Chain.States), experiments.MostKept))
+			r.Chain.Grid.Size(), experiments.MostKept))
 	}
 	if r.T > experiments.MostKept {
 		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,

@@ -72,6 +72,16 @@ var OfPairs = []chains.Entry[chains.Kernel]{
 	{Name: "stretch", About: "two walkers, each stretched about the other as in emcee", Make: Stretch{}},
 }
 
+// OfPair is the kernel of two walkers of this name; nil if there is none.
+func OfPair(name string) chains.Kernel {
+	for _, e := range OfPairs {
+		if e.Name == name {
+			return e.Make
+		}
+	}
+	return nil
+}
+
 // Named are the kernels that commands know by name.
 var Named = slices.Concat(Families, Beside)
 

@@ -27,7 +27,7 @@ type Stretch struct{}
 // Fits refuses a box that is not of two places, and what has no differences: labels of three and more, and rings, on
 // which half a difference is two places.
 func (Stretch) Fits(g grid.Grid) error {
-	if lens, half := g.Lens(), g.Axes()/2; !slices.Equal(lens[:half], lens[half:]) {
+	if !isSquare(g) {
 		return errors.New("it moves two walkers, and their box has each axis twice")
 	}
 	if slices.Contains(g.Kinds(), grid.Ring) {
@@ -95,13 +95,19 @@ func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x
 
 // walkers returns the axes of both walkers on g, the box of their places. It panics on another grid.
 func walkers(g grid.Grid) (one, other []int) {
-	d, lens := g.Axes()/2, g.Lens()
-	if 2*d != g.Axes() || !slices.Equal(lens[:d], lens[d:]) {
+	if !isSquare(g) {
 		panic(fmt.Sprintf("kernels: two walkers on %v, which is no box of their places", g))
 	}
+	d := g.Axes() / 2
 	for a := range d {
 		one = append(one, a)
 		other = append(other, d+a)
 	}
 	return one, other
+}
+
+// isSquare reports whether g has the axes of one walker twice.
+func isSquare(g grid.Grid) bool {
+	lens, d := g.Lens(), g.Axes()/2
+	return slices.Equal(lens[:d], lens[d:])
 }

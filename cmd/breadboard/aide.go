@@ -129,7 +129,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	var tooLarge []error
 	for i, spec := range specs {
 		if spec.Own() { // on the target of the common chain; it may be larger
-			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].States, levels[i]...))
+			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].Grid.Size(), levels[i]...))
 		}
 	}
 	if err := c.consent(errors.Join(tooLarge...)); err != nil {

@@ -179,7 +179,7 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	var tooLarge []error
 	for _, space := range different {
 		levels := lists.Distinct(table.Each(o.ts, func(T int) int { return held(space, T) }))
-		tooLarge = append(tooLarge, experiments.TooLarge(space.TargetName(), space.States, levels...))
+		tooLarge = append(tooLarge, experiments.TooLarge(space.TargetName(), space.Grid.Size(), levels...))
 	}
 	if err := f.consent(errors.Join(tooLarge...)); err != nil {
 		return o, err

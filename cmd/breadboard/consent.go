@@ -22,7 +22,7 @@ func (f consentFlags) consent(tooLarge error) error {
 
 // makeChain makes the target of a space, unless annealings of these numbers of levels are too large there.
 func (f consentFlags) makeChain(w *world, space experiments.Found, levels ...int) (experiments.Chain, error) {
-	err := f.consent(experiments.TooLarge(space.TargetName(), space.States, levels...))
+	err := f.consent(experiments.TooLarge(space.TargetName(), space.Grid.Size(), levels...))
 	if err != nil {
 		return experiments.Chain{}, err
 	}

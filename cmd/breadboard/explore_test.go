@@ -195,11 +195,10 @@ func TestExplorePageLimits(t *testing.T) {
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":                                  mib(explore.MostBytes),
-		"cells of a target":                                              text.Thousands(explore.MostCells),
-		"states that a kernel runs on":                                   text.Thousands(explore.MostStates),
-		"levels T":                                                       text.Thousands(explore.MostLevels),
-		"cells times levels of an answer":                                text.Thousands(explore.MostWork),
+		"a question, or a file to open":   mib(explore.MostBytes),
+		"cells of a target":               text.Thousands(explore.MostCells),
+		"levels T":                        text.Thousands(explore.MostLevels),
+		"cells times levels of an answer": text.Thousands(explore.MostWork),
 		"states of a kernel that is not reversible, for its gap":         text.Thousands(explore.MostOneWay),
 		"states, for the schedule `friction`":                            text.Thousands(tuning.MaxCells),
 		"points of a schedule that is dragged":                           text.Thousands(explore.MostPoints),

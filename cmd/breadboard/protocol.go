@@ -59,7 +59,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: slices.Sorted(slices.Values(sweeps))}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
-	err = c.consent(experiments.TooLarge(chain.TargetName(), chain.States, options.Ts...)) // of the first case
+	err = c.consent(experiments.TooLarge(chain.TargetName(), chain.Grid.Size(), options.Ts...)) // of the first case
 	if err != nil {
 		return err
 	}

@@ -147,7 +147,7 @@ func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
 		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
 			ts = own
 		}
-		fault := experiments.TooLarge(space.TargetName(), space.States, ts...)
+		fault := experiments.TooLarge(space.TargetName(), space.Grid.Size(), ts...)
 		if fault != nil && !asked[fault.Error()] { // of several kernels and draws alike
 			asked[fault.Error()] = true
 			tooLarge = append(tooLarge, fault)

@@ -263,7 +263,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 		return chain, 0, bad(err)
 	}
 	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
-		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States)); err != nil {
+		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
 			return chain, 0, err
 		}
 	}

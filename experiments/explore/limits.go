@@ -18,7 +18,6 @@ import (
 const (
 	MostBytes     = 1 << 20    // of a question, or of a file to load
 	MostCells     = 4096       // of a target
-	MostStates    = 8192       // that a kernel runs on
 	MostLevels    = 10_000     // T
 	MostWork      = 20_000_000 // cells times levels of one answer
 	MostPoints    = 65         // of a curve that is drawn by hand
@@ -85,29 +84,26 @@ func inProgram(spec string) error {
 	return nil
 }
 
-// inWork returns a fault if the kernel runs on too many states or keeps too much of them, or if T levels on them are
-// too many.
+// inWork returns a fault if the kernel keeps too much of its states, or if T levels on them are too many.
 func inWork(s experiments.Found, T int) error {
 	const number = 8 // bytes
 	facts := s.Facts()
-	kept := number * s.States * (facts.Kept + facts.Rows)
-	most := int(MostWork / s.States / float64(s.Repeat))
+	states := float64(s.Grid.Size())
+	kept := number * states * (facts.Kept + facts.Rows)
+	most := int(MostWork / states / float64(s.Repeat))
 	if experiments.ChoosingPasses(s.Schedule) > 0 {
-		most = min(most, int(MostSlopes/s.States))
+		most = min(most, int(MostSlopes/states))
 	}
 	if s.Exec != "" {
-		most = min(most, int(MostTold/(s.States*s.States)))
+		most = min(most, int(MostTold/(states*states)))
 	}
 	switch {
-	case s.States > MostStates:
-		return experiments.Faultf("%v %s: on %v it runs on %.0f states, and a page has %d; another kernel would do",
-			experiments.FieldKernel, s.Kernel, s.Grid, s.States, MostStates)
 	case kept > MostMemory:
 		return experiments.Faultf("%v %s: on %.0f states it keeps %.0f MB, and a page has %d; another kernel, or "+
-			"fewer cells, would do", experiments.FieldKernel, s.Kernel, s.States, kept/(1<<20), MostMemory>>20)
+			"fewer cells, would do", experiments.FieldKernel, s.Kernel, states, kept/(1<<20), MostMemory>>20)
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
-			experiments.FieldT, T, s.States, most)
+			experiments.FieldT, T, states, most)
 	}
 	return nil
 }

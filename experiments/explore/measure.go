@@ -203,7 +203,7 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
 		}
 		switch {
-		case r.chain.States*float64(r.chain.T) > MostSlopes:
+		case r.chain.Grid.Size()*r.chain.T > MostSlopes:
 			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
 		case r.chain.FromOutside():
 			w.Note = "the kernel is known at the levels alone, so the way in which J falls is not known"

@@ -111,9 +111,9 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	for _, T := range ts {
 		levels += T * len(specs)
 	}
-	if most := int(MostWork / r.chain.States); levels > most {
-		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
-			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, r.chain.States, most)
+	if most := MostWork / r.chain.Grid.Size(); levels > most {
+		return experiments.Faultf("%v %s with %s are %d levels on %d states; at most %d would do",
+			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, r.chain.Grid.Size(), most)
 	}
 	var telling sync.Mutex
 	return experiments.Each(ctx, len(specs), nil, func(ctx context.Context, i int) error {

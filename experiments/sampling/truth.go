@@ -61,7 +61,7 @@ func (p Plan) LeavesOut(f experiments.Found, T int) bool {
 
 // costOfFound is CostOf before the target is made.
 func costOfFound(f experiments.Found, T, number int) Cost {
-	return costOf(int(f.States), f.Facts(), f.Grid.Moves(), T, number)
+	return costOf(f.Grid.Size(), f.Facts(), f.Grid.Moves(), T, number)
 }
 
 func costOf(states int, facts chains.Facts, single, T, number int) Cost {

@@ -12,10 +12,8 @@ import (
 
 // FindKernel finds a kernel of the catalogue, or one of two walkers, by its name.
 func FindKernel(spec string) (chains.Kernel, error) {
-	for _, e := range kernels.OfPairs {
-		if e.Name == spec {
-			return e.Make, nil
-		}
+	if k := kernels.OfPair(spec); k != nil {
+		return k, nil
 	}
 	return experiments.FindKernel(spec)
 }

@@ -223,7 +223,7 @@ func (p *Plan) TooLarge() error {
 	var faults []error
 	for _, j := range p.Jobs() {
 		if !p.Skips(j) {
-			faults = append(faults, experiments.TooLarge(j.String(), p.find(j).states))
+			faults = append(faults, experiments.TooLarge(j.String(), int(p.find(j).states)))
 		}
 	}
 	return errors.Join(faults...)

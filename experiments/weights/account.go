@@ -34,7 +34,7 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 		error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
-		if c.States > experiments.MostKept {
+		if c.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutLaws()
 		}
 		return row, err

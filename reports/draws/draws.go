@@ -40,11 +40,9 @@ func WriteCSV(w io.Writer, checks []crosscheck.Check) error {
 	return table.WriteCSV(w, columns(checks[0].Chain.Target.Grid), rows(checks))
 }
 
-// rows yields a row for each run. The states of a kernel that has several for each cell lie side by side.
+// rows yields a row for each run.
 func rows(checks []crosscheck.Check) iter.Seq[[]any] {
-	chain := checks[0].Chain
-	g := chain.Target.Grid
-	share := int(chain.States) / g.Size()
+	g := checks[0].Chain.Target.Grid
 	return func(yield func([]any) bool) {
 		row := make([]any, len(columns(g)))
 		for _, c := range checks {
@@ -53,7 +51,7 @@ func rows(checks []crosscheck.Check) iter.Seq[[]any] {
 				sample.Batch
 			}{{"forward", c.Runs.Forward}, {"reverse", c.Runs.Reverse}} {
 				for i, x := range one.Cells {
-					cell := int(x) / share
+					cell := int(x)
 					row = append(row[:0], c.T, cmp.Or(c.Program, "ais"), one.name, 0, i, cell)
 					for _, v := range g.Coords(cell) {
 						row = append(row, v)
