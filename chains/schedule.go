@@ -132,17 +132,13 @@ func (s Schedule) Resampled(T int) Schedule {
 	})
 }
 
-// maxBetas is the largest number of bytes in a file of betas. A longer file was named by
-// mistake.
-const maxBetas = 256 << 20
-
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, without two commas in a row.
 // What follows a # is a comment. The first line that is not empty may be a single word of letters, such as beta: the
 // name of a column. A table, of lines with two numbers or more and as many in each, is an error: which column the
 // betas are, nobody knows. So is a 0 above another way to write 0, for pandas names a column 0. An error is one line
 // that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
-	data, err := text.ReadAll(r, maxBetas)
+	data, err := io.ReadAll(r)
 	if err != nil {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
@@ -152,7 +148,7 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	lines := 0
 	width := 0
 	headed := false
-	for words := range strings.Lines(text.Trim(data)) {
+	for words := range strings.Lines(text.Trim(string(data))) {
 		line++
 		words, _, _ = strings.Cut(words, "#")
 		if words = strings.TrimSpace(words); words == "" {

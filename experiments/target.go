@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -152,9 +153,12 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 			panic(err) // unreachable: With has read the same parameters
 		}
 		if s.Data != "" {
-			y, err := toys.OpenData(s.Data, m) // the error begins with the file's name
+			y, err := toys.OpenRows(s.Data) // the error begins with the file's name
 			if err != nil {
 				return none, err
+			}
+			if err := m.Check(y); err != nil {
+				return none, fmt.Errorf("%s: %w", s.Data, err)
 			}
 			makes = func() toys.Target {
 				t := m.Given(y)

@@ -79,7 +79,7 @@ func Staircase() Target {
 			walked++
 		}
 	}
-	return withWalls("staircase", g, logf)
+	return Target{Name: "staircase", Grid: walled(g, logf), LogF: logf}
 }
 
 // TwoBasins is a valley of 5x13 cells with a ridge across it: with s from -1.2 to

@@ -5,19 +5,17 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/grid/text/faulty"
+	"breadboard/grid/npy"
 	"breadboard/toys"
 )
 
@@ -37,7 +35,7 @@ func TestRead(t *testing.T) {
 		"vanishing":     {"1e-400,0\n", "1x2", []float64{0, 0}},
 		"quoted":        {"\"1\",2\n", "1x2", []float64{1, 2}},
 	} {
-		target, err := toys.Read(strings.NewReader(c.in), "f.csv")
+		target, err := toys.Read(c.in, "f.csv")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -79,21 +77,21 @@ var refused = []struct{ name, in, says string }{
 	{"leading line", "\n1,2\n", "row 1 is empty"},
 	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
 	{"inf", "inf,2\n", "row 1, column 1: found inf"},
-	{"one cell", "3\n", "row 1, column 1 is the only cell"},
+	{"one cell", "3\n", "a single cell; a grid of at least two would do"},
 	{"no mass", "-inf,-inf\n", "every cell is -inf"},
-	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e300`},
-	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e300`},
-	{"bare quote", "1,2\n3,4\"\n", `row 2, column 2: "4\"" is not a number`},
+	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e+300`},
+	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e+300`},
+	{"bare quote", "1,2\n3,4\"\n", `line 2: bare "`},
 	{"several", "a,1\n1,b\nnan,2\nc,d\n",
 		`row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
 }
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range refused {
-		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv")
+		_, err := toys.Read(c.in, "dir/f.csv")
 		must.FailAt(t, err, "dir/f.csv: ", c.says, "%s", c.name)
 	}
-	_, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f")
+	_, err := toys.Read("a,b,c,d,e\n", "f")
 	if !strings.HasSuffix(err.Error(), "; and 2 more") {
 		t.Errorf("five faults: %v", err)
 	}
@@ -116,9 +114,9 @@ func TestOpen(t *testing.T) {
 	must.FailAt(t, err, filepath.Dir(path)+": ", "file of log f would do", "a directory")
 }
 
-func TestReadInitial(t *testing.T) {
+func TestOpenInitial(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
-	logf, err := toys.ReadInitial(strings.NewReader("-inf,0\n0,1\n"), "i.csv", g)
+	logf, err := toys.OpenInitial(must.File(t, "i.csv", "-inf,0\n0,1\n"), g)
 	if err != nil {
 		t.Errorf("mass on a wall is refused: %v", err)
 	}
@@ -130,8 +128,9 @@ func TestReadInitial(t *testing.T) {
 		"-inf,-inf\n-inf,-inf\n": "every cell is -inf",
 		"0,0\n0,q\n":             `row 2, column 2: "q"`,
 	} {
-		_, err := toys.ReadInitial(strings.NewReader(in), "i.csv", g)
-		must.FailAt(t, err, "i.csv: ", says, "%s", in)
+		path := must.File(t, "i.csv", in)
+		_, err := toys.OpenInitial(path, g)
+		must.FailAt(t, err, path+": ", says, "%s", in)
 	}
 }
 
@@ -143,12 +142,13 @@ func TestReadAsPeopleHaveThem(t *testing.T) {
 		"a,b\n0,1\n2,3\n": "[0 1 2 3] names in row 1", "# x,y\n0,1\n2,3\n": "[0 1 2 3] names in row 1",
 		"0\t1\n2\t3\n": "is not a number", "0 1\n2 3\n": "is not a number",
 		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3] semicolons between numbers, commas in numbers, names in row 1",
-		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "is not a number", "1_0\n2\n3": "is not a number",
+		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "numbers have points and commas",
+		"1_0\n2\n3": "is not a number",
 		",0,1\n0,5,6\n1,7,8\n": "the field is empty; a finite number or -inf (a wall), and no column of the rows' " +
 			"numbers, would do",
 		"0,1\n2,3\n": "[0 1 2 3] ",
 	} {
-		target, err := toys.Read(strings.NewReader(in), "f.csv")
+		target, err := toys.Read(in, "f.csv")
 		if got := fmt.Sprint(target.LogF, target.Told,
 			err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
 			t.Errorf("%q: %s, want %s", in, got, want)
@@ -199,7 +199,7 @@ func TestReadArray(t *testing.T) {
 		"a box":         {array("(2, 3, 2)", "False", want...), "2x3x2"},
 		"a Fortran box": {array("(2, 3, 2)", "True", fortran...), "2x3x2"},
 	} {
-		target, err := toys.Read(bytes.NewReader(c.in), "f")
+		target, err := toys.Read(string(c.in), "f")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -212,16 +212,16 @@ func TestReadArrayRefuses(t *testing.T) {
 	for says, in := range map[string][]byte{
 		"row 2, column 1: found NaN; a finite number or -inf (a wall) would do": array("(2, 2)", "False", 1, 2,
 			math.NaN(), 4),
-		`entry 2: "1e+301" is above 1e300`: array("(2,)", "False", 1, 1e301),
+		`entry 2: "1e+301" is above 1e+300`: array("(2,)", "False", 1, 1e301),
 		"every cell is -inf": array("(2,)", "False",
 			math.Inf(-1), math.Inf(-1)),
-		"entry 1 is the only cell":              array("(1,)", "False", 1),
+		"a single cell; a grid":                 array("(1,)", "False", 1),
 		"a single number, and no array":         array("()", "False", 1),
-		"the file ends at row 1, column 2":      array("(1000000, 1000000)", "False", 1),
-		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
+		"the file has 8 bytes of entries":       array("(1000000, 1000000)", "False", 1),
+		"the file has 16 bytes of entries":      array("(3,)", "False", 1, 2),
 		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
 	} {
-		_, err := toys.Read(bytes.NewReader(in), "f.npy")
+		_, err := toys.Read(string(in), "f.npy")
 		must.FailAt(t, err, "f.npy: ", says, "%s", says)
 	}
 }
@@ -244,89 +244,68 @@ func TestLikeP(t *testing.T) {
 	}
 }
 
-func TestReadData(t *testing.T) {
+func TestOpenRows(t *testing.T) {
 	m := toys.NewClustering(3, 2).Model()
 	path := must.File(t, "y.csv", "\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n")
-	y := must.Have(toys.OpenData(path, m))(t)
+	y := must.Have(toys.OpenRows(path))(t)
 	if diff := cmp.Diff([][]float64{{1, -2}, {0.5, 300}, {0, 0}}, y); diff != "" {
 		t.Errorf("the data: %s", diff)
 	}
+	must.Do(t, m.Check(y))
 	for x, v := range m.Given(y).LogF {
 		if math.IsInf(v, 0) || math.IsNaN(v) {
 			t.Errorf("log f of cell %d is %v", x, v)
 		}
 	}
-	if _, err := toys.OpenData(path+"x", m); !errors.Is(err, os.ErrNotExist) {
+	if _, err := toys.OpenRows(path + "x"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
-}
-
-func TestReadDataRefuses(t *testing.T) {
-	m := toys.NewClustering(2, 3).Model()
-	for in, says := range map[string]string{
-		"":                   "empty; for clustering:2:3 2 rows of 2 numbers would do",
-		"1,2\n":              "1 row; for clustering:2:3 2 rows of 2 numbers would do",
-		"1,2\n3,4\n5,6\n":    "3 rows; for clustering:2:3 2 rows of 2 numbers would do",
-		"1,2,3\n4,5,6\n":     "row 1 has 3 columns; row 2 has 3 columns; for clustering:2:3 2 rows of 2",
-		"1\n4,5\n":           "row 1 has 1 column; for",
-		"1\n2\n3\n":          "row 1 has 1 column; row 2 has 1 column; 3 rows; for clustering:2:3 2 rows of 2",
-		"1\nx,5\n":           `row 1 has 1 column; row 2, column 1: "x" is not a number; a finite number would do; for`,
-		"1,2\n3,NaN\n":       `row 2, column 2: found "NaN"; a finite number`,
-		"1,inf\n3,4\n":       `row 1, column 2: found "inf"`,
-		"1,-1e101\n3,4\n":    `row 1, column 2: found "-1e101"; a finite number up to 1e100 in magnitude would do`,
-		"x,y\n1,2\n3,4\n":    "the file has names in row 1",
-		"1,\n3,4\n":          "row 1, column 2: the field is empty",
-		"1,0x1p4\n3,4\n":     `"0x1p4" is not a number`,
-		"1,2\n\n3,4\n":       "row 2 is empty",
-		"1,2\n3,\"4\n":       "row 2, column",
-		"a,b\nc,d\ne,f\ng,h": "and 2 more",
-	} {
-		_, err := toys.ReadData(strings.NewReader(in), "y.csv", m)
-		must.FailAt(t, err, "y.csv: ", says, "%s", in)
-	}
-	_, err := toys.ReadData(iotest.ErrReader(errors.New("gone")), "y.csv", m)
-	must.FailAt(t, err, "y.csv: ", "gone", "a reader that fails")
-}
-
-// mayEnd reports whether a part of a CSV file is such a file too: numbers may be cut, as 12 to 1, and rows may be
-// left out, but its last row has as many fields as the first, and the last of them is a number.
-func mayEnd(part string) bool {
-	rows := strings.Split(strings.TrimSpace(part), "\n")
-	last := rows[len(rows)-1]
-	return strings.Count(last, ",") == strings.Count(rows[0], ",") && !strings.HasSuffix(last, ",") &&
-		!strings.HasSuffix(last, "-") && !strings.HasSuffix(last, "-i")
-}
-
-func TestReadFaulty(t *testing.T) {
-	faulty.Test(t, "\ufeff0.5,-inf,2\n\"-3\", 14,0\n", toys.Read, mayEnd)
-}
-
-func TestReadDataFaulty(t *testing.T) {
-	m := toys.NewClustering(3, 2).Model()
-	faulty.Test(t, "0.5,-1\n3,14\n0,0\n", func(r io.Reader, name string) ([][]float64, error) {
-		return toys.ReadData(r, name, m)
-	}, func(part string) bool { return strings.HasSuffix(part, "0,0") })
-}
-
-func TestReadArrayFaulty(t *testing.T) {
-	data := array("(2, 2)", "False", 0, 1, 2, 3)
-	faulty.Test(t, string(data), toys.Read, nil)
-}
-
-// The faults of the first hundred fields are told, and no more are looked for.
-func TestReadStopsAtFaults(t *testing.T) {
-	for what, says := range map[string]string{",": "row 1, column 1: the field is empty",
-		"x\n": `row 1, column 1: "x"`} {
-		_, err := toys.Read(strings.NewReader(strings.Repeat(what, 1000)), faulty.Name)
-		must.FailAt(t, err, faulty.Name+": ", says, "%s", what)
-		if err == nil || !strings.HasSuffix(err.Error(), "; and many more") {
-			t.Errorf("%q a thousand times: %v", what, err)
+	for shape, want := range map[string]string{"(4,)": "[[1] [2] [3] [4]]", "(2, 2)": "[[1 2] [3 4]]"} {
+		y := must.Have(toys.ReadRows(string(array(shape, "False", 1, 2, 3, 4)), "y.npy"))(t)
+		if fmt.Sprint(y) != want {
+			t.Errorf("an array of shape %s is %v", shape, y)
 		}
 	}
 }
 
+func TestReadRowsRefuses(t *testing.T) {
+	for in, says := range map[string]string{
+		"":                "empty; one observation a row would do",
+		"1,2\n3,NaN\n":    "row 2, column 2: found NaN; a finite number",
+		"1,inf\n3,4\n":    "row 1, column 2: found inf",
+		"1,-1e101\n3,4\n": `row 1, column 2: "-1e101" is above 1e+100 in magnitude; a finite number would do`,
+		"x,y\n1,2\n3,4\n": `row 1, column 1: "x" is not a number; a finite number would do`,
+		"1;2\n3;4\n":      "the file has semicolons between numbers",
+		"1,\n3,4\n":       "row 1, column 2: the field is empty",
+		"1,0x1p4\n3,4\n":  `"0x1p4" is not a number`,
+		"1,2\n\n3,4\n":    "row 2 is empty",
+		"1,2\n3,\"4\n":    "line 2",
+		string(array("(1, 1, 2)", "False", 1, 2)):        "3 axes; an array of data with one observation a row",
+		string(array("(1, 2)", "False", 1, math.Inf(1))): "row 1, column 2: found +Inf; a finite number would do",
+	} {
+		_, err := toys.ReadRows(in, "y.csv")
+		must.FailAt(t, err, "y.csv: ", says, "%s", in)
+	}
+}
+
+// Data have as many rows as the model has observations, of as many numbers.
+func TestCheck(t *testing.T) {
+	m := toys.NewClustering(2, 3).Model()
+	for says, y := range map[string][][]float64{
+		"1 row; for clustering:2:3 2 rows of 2 numbers would do":  {{1, 2}},
+		"3 rows; for clustering:2:3 2 rows of 2 numbers would do": {{1, 2}, {3, 4}, {5, 6}},
+		"row 1 has 3 columns; row 2 has 3 columns; for":           {{1, 2, 3}, {4, 5, 6}},
+		"row 1 has 1 column; row 2 has 1 column; 3 rows; for clu": {{1}, {2}, {3, 4}},
+	} {
+		must.Fail(t, m.Check(y), says, "%v", y)
+	}
+	binary := toys.NewLogistic(1, 1, 2).Model()
+	must.Do(t, binary.Check([][]float64{{3, 1}}))
+	must.Fail(t, binary.Check([][]float64{{3, 2}}), "row 1, column 2: 2 is neither 0 nor 1; for log", "a response of 2")
+}
+
 // A table of which row 1 looks like names is known by that: 0, 1 and so on stand above columns that are of whole
-// numbers alone, or of none. Where no number has a point or an exponent, three columns and two rows below are needed.
+// numbers alone, or of none, and of which one is of none.
 func TestHeaded(t *testing.T) {
 	for in, want := range map[string]bool{
 		"0,1|0.5,2|1.5,3":   true,
@@ -335,14 +314,13 @@ func TestHeaded(t *testing.T) {
 		"0,1|0.5,2|1,3":     false, // a column of both kinds
 		"0,1|2,0.5|2,-inf":  true,
 		"0,1|5,2|1,3":       false, // small numbers
-		"0,1,2|5,2,1|1,3,4": true,
-		"0,1,2|5,2,1":       false,
+		"0,1,2|5,2,1|1,3,4": false,
 		"1,0|0.5,2|1.5,3":   false,
 		"0,2|0.5,2|1.5,3":   false,
 		"0|0.5|1.5":         false,
 		"0,1":               false,
 	} {
-		target, err := toys.Read(strings.NewReader(strings.ReplaceAll(in, "|", "\n")), "g.csv")
+		target, err := toys.Read(strings.ReplaceAll(in, "|", "\n"), "g.csv")
 		if err != nil || target.Headed != want {
 			t.Errorf("%s looks like a table with names: %v and %v, want %v", in, target.Headed, err, want)
 		}
@@ -352,20 +330,22 @@ func TestHeaded(t *testing.T) {
 // No input panics. A refusal is one line that begins with the file; an accepted target has as many rows as the file has
 // below its names.
 func FuzzRead(f *testing.F) {
-	faulty.Seeds(f, "1,-inf\r\n\"3\", 4 \n", "A\n\"0\" 0")
+	for _, c := range refused {
+		f.Add(c.in)
+	}
+	f.Add("1,-inf\r\n\"3\", 4 \n")
+	f.Add("# a\n0;1,5\n2;3\n")
 	f.Fuzz(func(t *testing.T, in string) {
-		target, err := toys.Read(strings.NewReader(in), faulty.Name)
+		target, err := toys.Read(in, "f.csv")
 		if err != nil {
-			if wrong := faulty.Unlike(err); wrong != "" {
-				t.Fatalf("%q: %s: %q", in, wrong, err)
-			}
+			must.FailAt(t, err, "f.csv: ", "", "%q", in)
 			return
 		}
 		rows := strings.Count(strings.TrimSpace(in), "\n") + 1
 		if strings.HasSuffix(target.Told, "names in row 1") {
 			rows--
 		}
-		if target.Grid.Len(0) != rows {
+		if !strings.HasPrefix(in, npy.Magic) && target.Grid.Len(0) != rows {
 			t.Fatalf("%q has %d rows of numbers, and the grid is %v", in, rows, target.Grid)
 		}
 	})

@@ -63,7 +63,7 @@ type Target struct {
 	Model *Observed
 	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
 	Headed bool
-	// Told is what the table in its file has besides numbers and commas, as text.Plain tells it.
+	// Told is what the table in its file has besides numbers and commas, as text.ReadTable tells it.
 	Told string
 }
 
@@ -101,8 +101,7 @@ func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
 	return t
 }
 
-// withWalls returns the target. Its cells without mass are walls of the grid.
-func withWalls(name string, g grid.Grid, logf []float64) Target {
-	g = g.WallsWhere(func(x int) bool { return math.IsInf(logf[x], -1) })
-	return Target{Name: name, Grid: g, LogF: logf}
+// walled returns the grid with walls where this log f has no mass.
+func walled(g grid.Grid, logf []float64) grid.Grid {
+	return g.WallsWhere(func(x int) bool { return math.IsInf(logf[x], -1) })
 }

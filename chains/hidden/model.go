@@ -30,8 +30,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -216,9 +216,6 @@ func (p *Path) States() (states []int) {
 	return states
 }
 
-// maxBytes is the size of the longest file that is read.
-const maxBytes = 16 << 20
-
 // mostMoves is the largest number of moves between states in one pass through the observations, which a filter
 // makes in a second: 1000 states and 1000 observations.
 const mostMoves = 1e9
@@ -228,12 +225,11 @@ const wouldDo = "a JSON object with the keys initial, transition, emission and o
 
 // Open reads the model in the file at path.
 func Open(path string) (*Model, error) {
-	f, err := os.Open(path)
+	data, err := text.File(path, wouldDo)
 	if err != nil {
-		return nil, text.Unreadable(path, err, wouldDo)
+		return nil, err
 	}
-	defer f.Close()
-	return ReadModel(f, path)
+	return ReadModel(data, path)
 }
 
 // ReadModel reads a model from JSON:
@@ -246,11 +242,7 @@ func Open(path string) (*Model, error) {
 // A row of transition is the law of the next state, and a row of emission the law of the symbol, each
 // given the state of the row. Observations are symbols from 1. An error is one line that begins with
 // name.
-func ReadModel(r io.Reader, name string) (m *Model, err error) {
-	data, err := text.ReadAll(r, maxBytes)
-	if err != nil {
-		return nil, text.Unreadable(name, err, wouldDo)
-	}
+func ReadModel(data, name string) (m *Model, err error) {
 	p, err := parameters(data)
 	if err == nil {
 		m, err = New(p)
@@ -289,14 +281,10 @@ func lines(rows [][]float64) string {
 	return strings.Join(all, ",\n    ")
 }
 
+// parameters reads the parameters from JSON.
 func parameters(data string) (p Parameters, err error) {
-	all, err := text.Keyed(text.Trim(data), []string{"initial", "transition", "emission", "observations"}, wouldDo)
-	if err != nil {
-		return p, err
-	}
-	var wrong text.Faults
 	var observed []float64
-	for _, part := range []struct {
+	parts := []struct {
 		key   string
 		into  any
 		would string
@@ -305,10 +293,23 @@ func parameters(data string) (p Parameters, err error) {
 		{"transition", &p.Transition, "a list of rows, each a list of probabilities,"},
 		{"emission", &p.Emission, "a list of rows, each a list of probabilities,"},
 		{"observations", &observed, "a list of symbols from 1"},
-	} {
-		if err := json.Unmarshal(all[part.key], part.into); err != nil {
-			wrong.Add("%w", text.NoJSON(part.key, err, part.would))
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil {
+		return p, fmt.Errorf("the file is no JSON object: %w; %s would do", err, wouldDo)
+	}
+	var wrong text.Faults
+	for _, part := range parts {
+		value, given := all[part.key]
+		delete(all, part.key)
+		if !given {
+			wrong.Add("%s is missing; %s would do", part.key, wouldDo)
+		} else if err := json.Unmarshal(value, part.into); err != nil {
+			wrong.Add("found %s in %s; %s would do", text.Quote(string(value)), part.key, part.would)
 		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		wrong.Add("%s is no key; %s would do", text.Quote(key), wouldDo)
 	}
 	for t, v := range observed {
 		if v != math.Trunc(v) || math.Abs(v) > 1e9 {

@@ -53,12 +53,10 @@ func TestLayouts(t *testing.T) {
 		{box, "x_1,x_2,x_3|0,0,0|1,1,1", nil, "are part of a move, or more than one"},
 		{box, "row,col,state|0,0,0|1,1,1", nil, "are part of a move, or more than one"},
 		{box, "log_w,row,col|1,0,0|1,1,1", nil, "a column log_w beside row is of runs"},
-		{box, "row,col|1,1|2,3", nil, "row 2, column row is 2; a whole number from 0 to 1 would do; no cell is 0, as " +
-			"if they were counted from 1"},
+		{box, "row,col|1,1|2,3", nil, "row 2, column row is 2; a whole number from 0 to 1 would do, or --from 1"},
 		{box, "row,col|0,0|1,3", nil, "row 2, column col is 3; a whole number from 0 to 2 would do"},
-		{box, "from,to|1,6|6,2", nil, "row 1, column to is 6; a whole number from 0 to 5 would do; no cell is 0, as " +
-			"if they were"},
-		{box, "chain,row,col|0,1,1|0,2,3", nil, "would do; no cell is 0, as if"},
+		{box, "from,to|1,6|6,2", nil, "row 1, column to is 6; a whole number from 0 to 5 would do, or --from 1"},
+		{box, "chain,row,col|0,1,1|0,2,3", nil, "would do, or --from 1 if"},
 		{box, "row,col|1,1|1.5,3", nil, "row 2, column row is 1.5; a whole number from 0 to 1 would do"},
 		{box, "draw,state|3,0|3,5", nil, "row 2 is draw 3 of chain 0"},
 		{box, "log_w,state|1,0|1,5", nil, "a column log_w beside state is of runs"},
@@ -73,7 +71,7 @@ func TestLayouts(t *testing.T) {
 		{grid.New(6), "from_row,from_col,to_row,to_col|0,0,0,1", nil, "are part of a move, or more than one"},
 		{box, "1_0,5|4,1", nil, `row 1, column from is "1_0"`},
 		{box, "+0,x|4,1", nil, `row 1, column to is "x"`},
-		{box, "state|0||5", nil, "an empty line before row 2; a number in every line"},
+		{box, "state|0||5", nil, "line 3 is empty; a number in every line"},
 		{box, "", nil, "no rows; a CSV"},
 		{box, "from,to", nil, "no moves"},
 		{box, "0,6", nil, "row 1, column to is 6; a whole number from 0 to 5 would do"},
@@ -89,7 +87,7 @@ func TestLayouts(t *testing.T) {
 			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state, or x_1, x_2 " +
 			"would do"},
 		{box, "from|0", nil, `the columns "from" are part of a move, or more than one; just from, to, or just`},
-		{box, "0,1|\"1,2", nil, "row 2, column 1: extraneous or missing"},
+		{box, "0,1|\"1,2", nil, "line 2: extraneous or missing"},
 	} {
 		got, _, err := csvMoves(strings.ReplaceAll(c.in, "|", "\n")+"\n", c.g)
 		if c.says == "" {

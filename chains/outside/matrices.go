@@ -1,11 +1,9 @@
 package outside
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,96 +22,74 @@ const mostCells = 4096
 // it begins like one or its name ends in .npy, and CSV otherwise. The entries are
 // row-major: row x, column y has the probability of going from x to y.
 func OpenMatrix(path string, n int) (p []float64, err error) {
-	defer func() { err = of(path, err) }()
-	const wouldDo = "a CSV or NPY file of transition probabilities"
-	f, err := os.Open(path)
+	data, err := text.File(path, "a CSV or NPY file of transition probabilities")
 	if err != nil {
-		return nil, unreadable(err, wouldDo)
+		return nil, err
 	}
-	defer f.Close()
-	in := bufio.NewReader(f)
-	head, err := in.Peek(len(npy.Magic))
-	if err != nil && err != io.EOF {
-		return nil, unreadable(err, wouldDo)
+	read := readCSV
+	if strings.HasPrefix(data, npy.Magic) || strings.EqualFold(filepath.Ext(path), ".npy") {
+		read = readNPY
 	}
 	if n < 1 || n > mostCells {
-		return nil, fmt.Errorf("the target has %s cells; one of up to %s would do beside a matrix", text.Thousands(n),
+		err = fmt.Errorf("the target has %s cells; one of up to %s would do beside a matrix", text.Thousands(n),
 			text.Thousands(mostCells))
+	} else {
+		p, err = read(data, n)
 	}
-	if string(head) == npy.Magic || strings.EqualFold(filepath.Ext(path), ".npy") {
-		return readNPY(in, n)
-	}
-	return readCSV(in, n)
-}
-
-// of puts the name of its file before an error.
-func of(path string, err error) error {
 	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return err
-}
-
-// unreadable is the error of a file that cannot be opened or read, without its name.
-func unreadable(err error, would string) error {
-	return fmt.Errorf("%w; %s would do", text.Pathless(err), would)
+	return p, nil
 }
 
 // readNPY reads an n x n matrix as numpy.save writes it.
-func readNPY(r io.Reader, n int) ([]float64, error) {
-	a, err := npy.Read(r, func(shape []int) error {
-		if !slices.Equal(shape, []int{n, n}) {
-			return fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
-				npy.Tuple(shape), text.Count(n, "cell"), n, n)
-		}
-		return nil
-	})
+func readNPY(data string, n int) ([]float64, error) {
+	a, err := npy.Read(data)
+	if err == nil && !slices.Equal(a.Shape, []int{n, n}) {
+		err = fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
+			npy.Tuple(a.Shape), text.Count(n, "cell"), n, n)
+	}
 	return a.Values, err
 }
 
 // readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,
 // blanks around numbers, CRLF and blank lines at the end are passed over. An error
 // counts rows and columns from 1.
-func readCSV(r io.Reader, n int) ([]float64, error) {
-	rowsOfNumbers := text.Count(n, "row") + " of " + text.Count(n, "number")
-	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
-	data, err := text.ReadAll(r, most)
+func readCSV(data string, n int) ([]float64, error) {
+	table, err := text.ReadTable(data)
+	if err == nil {
+		err = table.Plain("matrix")
+	}
+	if err == nil && len(table.Rows) == 0 {
+		err = fmt.Errorf("empty; %s of %s, one for each cell of the target, would do", text.Count(n, "row"),
+			text.Count(n, "number"))
+	}
 	if err != nil {
-		return nil, unreadable(err, "a CSV file of "+rowsOfNumbers)
+		return nil, err
 	}
-	if data = text.Trim(data); len(data) == 0 {
-		return nil, fmt.Errorf("empty; %s, one for each cell of the target, would do", rowsOfNumbers)
-	}
-	p, rows := make([]float64, 0, n*n), 0
+	var p []float64
 	var wrong text.Faults
-	for row, err := range text.Rows(data, "matrix") {
-		if wrong.Full() {
-			return nil, wrong.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		rows++
-		if row.Len() != n {
+	for i, row := range table.Rows {
+		if len(row) != n {
 			wrong.Add("row %d has %s; the target has %s, and so many columns would do",
-				rows, text.Count(row.Len(), "column"), text.Count(n, "cell"))
+				i+1, text.Count(len(row), "column"), text.Count(n, "cell"))
 			continue
 		}
-		for j, s := range row.Fields() {
+		for j, s := range row {
 			v, err := text.FloatOrInf(s)
 			switch {
 			case s == "":
-				wrong.Add("row %d, column %d is empty; a probability would do", rows, j+1)
+				wrong.Add("row %d, column %d is empty; a probability would do", i+1, j+1)
 			case errors.Is(err, strconv.ErrRange):
 				wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do",
-					rows, j+1, text.Quote(s))
+					i+1, j+1, text.Quote(s))
 			case err != nil:
-				wrong.Add("row %d, column %d: %s is not a number; a probability would do", rows, j+1, text.Quote(s))
+				wrong.Add("row %d, column %d: %s is not a number; a probability would do", i+1, j+1, text.Quote(s))
 			}
 			p = append(p, v)
 		}
 	}
-	if rows != n {
+	if rows := len(table.Rows); rows != n {
 		wrong.Add("%s; the target has %s, and so many rows would do", text.Count(rows, "row"), text.Count(n, "cell"))
 	}
 	if err := wrong.Err(); err != nil {

@@ -1,14 +1,12 @@
 package outside
 
 import (
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -25,7 +23,7 @@ func TestReadCSV(t *testing.T) {
 		"-0.5,1.5\nnan,inf":                     {-0.5, 1.5, nan, math.Inf(1)},
 		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
 	} {
-		got, err := readCSV(strings.NewReader(in), 2)
+		got, err := readCSV(in, 2)
 		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 	}
 }
@@ -37,9 +35,9 @@ const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False,
 	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
 
 func TestReadNPY(t *testing.T) {
-	got, err := readNPY(strings.NewReader(npySaved), 2)
+	got, err := readNPY(npySaved, 2)
 	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
-	_, err = readNPY(strings.NewReader(npySaved), 3)
+	_, err = readNPY(npySaved, 3)
 	must.FailAt(t, err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do", "another size")
 }
 
@@ -55,22 +53,20 @@ var refusedCSV = []struct{ in, says string }{
 	{"1,0\n,1\n", "row 2, column 1 is empty; a probability would do"},
 	{"1,1e999\n0,1\n", `row 1, column 2: "1e999" is too large`},
 	{"1;0\n0;1\n", "the file has semicolons between numbers; commas"},
-	{"1,0\n0,1\"\n", `row 2, column 2: "1\"" is not a number`},
+	{"1,0\n0,1\"\n", "line 2: bare \""},
 	{"a,b\nc,d\n", `row 1, column 1: "a" is not a number; a probability would do; row 1, column 2`},
 }
 
 func TestReadCSVRefuses(t *testing.T) {
 	for _, c := range refusedCSV {
-		_, err := readCSV(strings.NewReader(c.in), 2)
+		_, err := readCSV(c.in, 2)
 		must.FailAt(t, err, "", c.says, "%s", c.in)
 	}
-	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
+	if _, err := readCSV("a,b\nc,d\n", 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
 		t.Errorf("four faults: %v", err)
 	}
-	_, err := readCSV(iotest.ErrReader(errors.New("gone")), 2)
-	must.FailAt(t, err, "", "gone", "a stream that fails")
 	path := must.File(t, "K.csv", "1")
-	_, err = OpenMatrix(path, mostCells+1)
+	_, err := OpenMatrix(path, mostCells+1)
 	must.FailAt(t, err, path+": ", "up to 4,096", "a large target")
 }
 

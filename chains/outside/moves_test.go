@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,12 +14,11 @@ import (
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/sheets"
-	"breadboard/grid/text/faulty"
 )
 
 // csvMoves reads moves from CSV.
 func csvMoves(in string, g grid.Grid) (all [][2]int, headed bool, err error) {
-	s, err := sheets.CSV(strings.NewReader(in), movesWouldDo)
+	s, err := sheets.CSV(in, movesWouldDo)
 	if err == nil {
 		headed, err = moves(s, g, func(x, y int) { all = append(all, [2]int{x, y}) })
 	}
@@ -119,15 +117,4 @@ func TestOpenStatesRefuses(t *testing.T) {
 		_, err := opened(path)
 		must.FailAt(t, err, path+": ", says, "%s", says)
 	}
-}
-
-func matrixOf(r io.Reader, name string) ([]float64, error) {
-	p, err := readCSV(r, 2)
-	return p, of(name, err)
-}
-
-func TestReadCSVFaulty(t *testing.T) {
-	faulty.Test(t, "0.5,0.5\n0.25,0.75\n", matrixOf, func(part string) bool {
-		return strings.Count(part, ",") == 2 && !strings.HasSuffix(part, ",")
-	})
 }

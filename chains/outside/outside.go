@@ -8,8 +8,7 @@
 // place. Only unreadable input is an error: one line that names the file, the row and
 // the column, what was found there and what would do.
 //
-// Every file is read within bounds on memory and time, and an error names the bound. A matrix has up to
-// 4096 cells. There are up to 2^20 chains. Package sheets bounds the rest of a record of moves.
+// A matrix has up to 4096 cells.
 //
 // # A folder of matrices
 //
@@ -83,7 +82,6 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 	if err != nil {
 		return false, err
 	}
-	defer s.Close()
 	if err := s.As(how, words(g)); err != nil {
 		return false, err
 	}
@@ -97,16 +95,9 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 		return false, s.Wrong(err)
 	}
 	columns := make([]sheets.Column, len(l.columns))
-	lens := make([]int, len(l.columns))
-	cells := 0
 	for i, c := range l.columns {
-		columns[i] = sheets.Column{At: c.at, Name: c.Name}
-		lens[i] = c.Len
-		if !l.states || c.of == 0 { // chain and draw are last
-			cells++
-		}
+		columns[i] = sheets.Column{At: c.at, Name: c.Name, Would: "a whole number"}
 	}
-	places := sheets.PlacesIn(s, columns, cells, lens)
 	var begin [3][3]int // the first rows
 	counts := s.Names == nil && !l.states
 	seen := 0
@@ -115,7 +106,11 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 	err = s.Each(columns, func(row int, values []sheets.Value) error {
 		var numbers [3]int
 		for i, c := range l.columns {
-			v, err := places.At(row, i, values[i].Number)
+			first := s.From
+			if l.states && c.of > 0 { // chains and draws
+				first = 0
+			}
+			v, err := s.Place(row, columns[i], values[i].Number, first, c.Len)
 			if err != nil {
 				return err
 			}
@@ -127,7 +122,7 @@ func moves(s *sheets.Sheet, g grid.Grid, visit func(x, y int)) (headed bool, err
 		}
 		return add(row, numbers)
 	})
-	if err = places.End(err); err == nil && seen == 0 {
+	if err == nil && seen == 0 {
 		err = s.Wrong(errors.New("no moves; two states of a chain, or rows of from and to, would do"))
 	}
 	return counts && rows >= len(begin) && begin[0][1] != begin[1][0] && begin[1][1] == begin[2][0], err

@@ -18,7 +18,6 @@ import (
 	"unicode"
 
 	"breadboard/grid/must"
-	"breadboard/grid/text/faulty"
 )
 
 // evil is a name of a file that commands a terminal, begins a line of its own, turns the direction of
@@ -39,7 +38,6 @@ func invisible(s string) string {
 // are written for people: Markdown, HTML and SVG. Programs get the name itself.
 func TestEvilNames(t *testing.T) {
 	dir := files(t, map[string]string{evil: "0,1\n2,3\n"})
-	names := faulty.Tally{What: "names of files"}
 	for _, args := range [][]string{
 		{"exact", "-T", "2", "--target", evil},
 		{"exact", "-T", "2", "--toy", "barrier", "--schedule", evil},
@@ -52,25 +50,20 @@ func TestEvilNames(t *testing.T) {
 	} {
 		for _, format := range []string{"markdown", "json"} {
 			r := program(t, dir, append(args, "--format", format)...)
-			var err error
 			if says := misprinted(r); says != "" {
-				err = fmt.Errorf("%s: %q", says, r.stdout+r.stderr)
+				t.Errorf("%q: %s: %q", r.args, says, r.stdout+r.stderr)
 			}
-			names.Count(r.args, err)
 		}
 	}
 	works(t, dir, "sweep", "-T", "2,3", "--kernel", "king,metropolis", "--target", evil, "--out", "out")
 	works(t, dir, "exact", "-T", "2", "--target", evil, "--pictures", "out")
 	for name, text := range contents(t, filepath.Join(dir, "out")) {
 		if ext := filepath.Ext(name); slices.Contains([]string{".md", ".svg", ".html"}, ext) {
-			var err error
 			if says := miswritten(ext, []byte(text)); says != "" {
-				err = errors.New(says)
+				t.Errorf("%s: %s", name, says)
 			}
-			names.Count(name, err)
 		}
 	}
-	names.Report(t)
 	var rows []struct{ Target string }
 	worksJSON(t, &rows, dir, "exact", "-T", "2", "--target", evil)
 	csv := column(readCSV(t, works(t, dir, "exact", "-T", "2", "--target", evil, "--format", "csv")), "target")[0]
@@ -116,18 +109,15 @@ func miswritten(ext string, data []byte) string {
 	}
 }
 
-// hostileFiles are files that took the process down, took minutes, or gigabytes. Every file in the folder zeros is one.
-func hostileFiles(t *testing.T) (dir string) {
+// hostileFiles are files that took the process down, or took minutes.
+func hostileFiles(t *testing.T) string {
 	t.Helper()
-	dir = files(t, map[string]string{
+	return files(t, map[string]string{
 		"quote.csv":  "\"0,1\n" + strings.Repeat("2,3\n", 1_000_000),
 		"line.csv":   strings.Repeat("1", 2_000_000),
 		"deep.json":  `{"initial": ` + strings.Repeat("[", 1_000_000),
 		"claims.npy": npyFile("(4096, 8192)"),
 	})
-	err := os.Mkdir(filepath.Join(dir, "zeros"), 0o777)
-	must.Do(t, errors.Join(err, os.Symlink("/dev/zero", filepath.Join(dir, "zeros", "beta-1.csv"))))
-	return dir
 }
 
 // npyFile is the head of an array of numpy.save, with as much of the numbers.
@@ -141,15 +131,12 @@ func npyFile(shape string) string {
 func TestHostileInputs(t *testing.T) {
 	dir := hostileFiles(t)
 	for args, says := range map[string]string{
-		"exact --target claims.npy -T 3":     "claims.npy: the file ends at row 1, column 1",
-		"exact --target quote.csv -T 3":      `quote.csv: row 1, column 1: "\"0" is not a number`,
-		"exact --target /dev/zero -T 3":      "/dev/zero: longer than 64 MiB; a CSV or .npy",
-		"exact --toy barrier --matrix zeros": "zeros/beta-1.csv: longer than 1 MiB; a CSV file of 49 rows of 49",
+		"exact --target claims.npy -T 3": "claims.npy: the file has ",
+		"exact --target quote.csv -T 3":  "quote.csv: line 1000001: extraneous or missing \" in quoted-field",
 
 		"validate --toy barrier --moves line.csv": "line.csv: row 1",
 
 		"aide --hmm deep.json": "exceeded max depth; a JSON object with the keys initial, transition",
-		"aide --hmm /dev/zero": "/dev/zero: longer than 16 MiB; a JSON object with the keys initial",
 
 		"sweep --toy barrier --initial file:/dev/zero -T 3 --out o": "/dev/zero: a pipe or a device, and jobs read",
 	} {

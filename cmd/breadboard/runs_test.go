@@ -21,7 +21,6 @@ import (
 
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/grid/must"
-	"breadboard/grid/text/faulty"
 )
 
 // What the packages disk and journal promise of files that are torn, changed, no files, or another's, their tests hold
@@ -48,7 +47,6 @@ func (r longRun) in(out string, more ...string) []string {
 // A run that was killed at any moment goes on with the same command: it loses no row that was kept, computes none of
 // them again, and ends in the same bytes.
 func TestKilled(t *testing.T) {
-	kills := faulty.Tally{What: "kills of a sweep or a score"}
 	dice := rand.New(rand.NewPCG(3, 20))
 	for _, r := range longRuns {
 		dir, start := t.TempDir(), time.Now()
@@ -62,16 +60,14 @@ func TestKilled(t *testing.T) {
 		again := program(t, dir, r.in(name)...)
 		ended(t, again, result{stdout: again.stdout})
 		after := journaled(t, out)
-		var err error
 		if now := swept(t, out); !maps.Equal(now, want) {
-			err = errors.New("it ends in other files")
-		} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
-			err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for",
-				len(before), len(after), r.cells)
+			t.Errorf("%s ends in other files", name)
 		}
-		kills.Count(name, err)
+		if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
+			t.Errorf("%s: %d rows were kept, %d are there now, and %d are asked for", name, len(before), len(after),
+				r.cells)
+		}
 	}
-	kills.Report(t)
 }
 
 // journaled returns the whole lines of the journal in dir.
@@ -181,15 +177,13 @@ func TestFaultsRaces(t *testing.T) {
 		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"sweep", "--merge", "out"},
 		{"sweep", "--merge", "out"}}
 	dice := rand.New(rand.NewPCG(15, 6))
-	races := faulty.Tally{What: "commands that race for a directory"}
 	dir, start := t.TempDir(), time.Now()
 	works(t, dir, raced.in("out")...)
 	want := swept(t, filepath.Join(dir, "out"))
 	took := time.Since(start)
 	dir = t.TempDir()
-	var mu sync.Mutex
 	var wait sync.WaitGroup
-	for i, args := range rivals {
+	for _, args := range rivals {
 		after := time.Duration(dice.Float64() * float64(took))
 		killed := dice.IntN(4) == 0
 		wait.Go(func() {
@@ -202,15 +196,11 @@ func TestFaultsRaces(t *testing.T) {
 			cmd := exec.Command(binary, args...)
 			cmd.Dir, cmd.Stderr = dir, &errs
 			_ = cmd.Run()
-			var err error
 			code := cmd.ProcessState.ExitCode()
 			line := strings.HasPrefix(errs.String(), "breadboard: ")
 			if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
-				err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
+				t.Errorf("%q ends with the code %d and %q", args, code, &errs)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			races.Count(fmt.Sprintf("%q (%d)", args, i), err)
 		})
 	}
 	wait.Wait()
@@ -218,7 +208,6 @@ func TestFaultsRaces(t *testing.T) {
 		works(t, dir, args...)
 		same(t, swept(t, filepath.Join(dir, "out")), want)
 	}
-	races.Report(t)
 }
 
 // Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.

@@ -41,7 +41,6 @@ func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target
 	if err != nil {
 		return nil, err
 	}
-	defer sheet.Close()
 	if err := sheet.As(how, draws.Words(target.Grid)); err != nil {
 		return nil, err
 	}

@@ -27,7 +27,6 @@ func TestChainsWithoutNumbersStayAsTheyCome(t *testing.T) {
 		want = append(want, []int32{int32(chain), int32(11 - chain)})
 	}
 	s := must.Have(sheets.Open(must.File(t, "d.csv", file.String()), "cells"))(t)
-	defer s.Close()
 	got := must.Have(Read(s, g))(t)
 	if diff := gocmp.Diff([]Sample{{Chains: want}}, got); diff != "" {
 		t.Error(diff)
@@ -75,7 +74,6 @@ func TestReadInAnyOrder(t *testing.T) {
 		}
 		s := must.Have(sheets.Open(must.File(t, "d.csv", file.String()), "cells"))(t)
 		got := must.Have(Read(s, g))(t)
-		s.Close()
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("of %s: %s", file.String(), diff)
 		}

@@ -26,12 +26,7 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	all := list{numbered: numbered, parted: parted, part: -1, parts: map[part]int32{}, samples: sheets.NewNames(),
 		chains: sheets.NewNames()}
 	r := rows{sheet: s, form: form, columns: columns, last: make([]string, len(columns)), list: &all}
-	var lens []int
-	for _, p := range form {
-		lens = append(lens, p.Len)
-	}
-	r.places = sheets.PlacesIn(s, columns, len(form), lens)
-	err = r.places.End(s.Each(columns, r.add))
+	err = s.Each(columns, r.add)
 	if err == nil && len(all.cells) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
@@ -47,7 +42,6 @@ type rows struct {
 	sheet   *sheets.Sheet
 	form    []sheets.Part
 	columns []sheets.Column
-	places  *sheets.Places
 	last    []string // words of the row before
 	list    *list
 }
@@ -60,7 +54,7 @@ func (r *rows) add(row int, v []sheets.Value) error {
 		n := v[i].Number
 		switch {
 		case i < len(r.form):
-			at, err := r.places.At(row, i, n)
+			at, err := r.sheet.Place(row, c, n, r.sheet.From, r.form[i].Len)
 			if err != nil {
 				return err
 			}
@@ -122,6 +116,9 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
 		ofCell := i < len(form)
 		c := sheets.Column{Name: name, Words: !ofCell && name != "draw"}
+		if ofCell {
+			c.Would = "a whole number"
+		}
 		c.At, err = s.Find(name)
 		if err == nil && c.At < 0 && ofCell {
 			has := "no names"

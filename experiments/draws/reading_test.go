@@ -16,7 +16,6 @@ func TestReadAs(t *testing.T) {
 	read := func(data string, how sheets.Reading) ([]Sample, error) {
 		path := must.File(t, "d.csv", data)
 		s := must.Have(sheets.Open(path, "cells"))(t)
-		defer s.Close()
 		if err := s.As(how, Words(g)); err != nil {
 			return nil, err
 		}
@@ -47,13 +46,13 @@ func TestReadAs(t *testing.T) {
 	}{
 		"3 columns without the word for what is in them; what is read is cell or x_1, x_2": {
 			"a,b,c\n0,0,0\n", sheets.Reading{Columns: []string{"a", "b", "c"}}},
-		`no column is called "z"; the file has a, b`:      {"a,b\n0,0\n", sheets.Reading{Columns: []string{"z"}}},
-		`nothing that is read is called "chian"`:          {"a,b\n0,0\n", sheets.Reading{Columns: []string{"chian=a"}}},
-		"one of them is named twice":                      {"a,b\n0,0\n", sheets.Reading{Columns: []string{"a", "a"}}},
-		"two columns are called a":                        {"a,a\n0,0\n", sheets.Reading{Columns: []string{"a"}}},
-		"is 0; a whole number from 1 to 6 would do":       {"cell\n0\n", sheets.Reading{From: 1}},
-		"column x_2 is 4; a whole number from 1 to 3":     {"x_1,x_2\n1,4\n", sheets.Reading{From: 1}},
-		"as if they were counted from 1, which --from 1 ": {"cell\n6\n1\n", sheets.Reading{}},
+		`no column is called "z"; the file has a, b`:  {"a,b\n0,0\n", sheets.Reading{Columns: []string{"z"}}},
+		`nothing that is read is called "chian"`:      {"a,b\n0,0\n", sheets.Reading{Columns: []string{"chian=a"}}},
+		"has a name or a word twice":                  {"a,b\n0,0\n", sheets.Reading{Columns: []string{"a", "a"}}},
+		"two columns are called a":                    {"a,a\n0,0\n", sheets.Reading{Columns: []string{"a"}}},
+		"is 0; a whole number from 1 to 6 would do":   {"cell\n0\n", sheets.Reading{From: 1}},
+		"column x_2 is 4; a whole number from 1 to 3": {"x_1,x_2\n1,4\n", sheets.Reading{From: 1}},
+		", or --from 1 if they are counted from 1":    {"cell\n6\n1\n", sheets.Reading{}},
 	} {
 		_, err := read(c.data, c.how)
 		must.Fail(t, err, says, "%q as %v", c.data, c.how)

@@ -21,10 +21,10 @@
 package explore
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -275,7 +275,7 @@ func Painted(cells string) (toys.Target, error) {
 		}
 		rows[i] = strings.Join(cells, ",")
 	}
-	t, err := toys.Read(strings.NewReader(strings.Join(rows, "\n")), "painted")
+	t, err := toys.Read(strings.Join(rows, "\n"), "painted")
 	if err != nil {
 		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
@@ -310,7 +310,10 @@ func PaintedText(t toys.Target) string {
 // row of 1xN, which is what a painted target is.
 func Open(name string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
-	t, err := toys.ReadUpTo(bytes.NewReader(content), name, MostCells)
+	t, err := toys.Read(string(content), name)
+	if err == nil && len(t.LogF) > MostCells {
+		err = fmt.Errorf("%s: %v cells; up to %s would do", name, t.Grid, text.Thousands(MostCells))
+	}
 	if err != nil {
 		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}

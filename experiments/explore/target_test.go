@@ -87,7 +87,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"g.csv", []byte("0,x\n"), "row 1, column 2"},
 		{"g.csv", nil, "empty"},
 		{"g.csv", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)),
-			"99 rows of 100 numbers; up to 4,096"},
+			"99x100 cells; up to 4,096"},
 		{"g.npy", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
 		{"a\nb" + strings.Repeat("c", 999), []byte("0,x\n"), "row 1, column 2"},
 	} {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -73,8 +72,12 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 		if err != nil {
 			panic(err) // unreachable: tests open all
 		}
+		y, err := toys.ReadRows(string(data), c.name)
+		if err != nil {
+			return nil, err
+		}
 		s.Toy = c.model
-		one, err := newCase(s, c.name, strings.Join(strings.SplitAfter(string(data), "\n")[:c.rows], ""), c.how)
+		one, err := newCase(s, c.name, y[:c.rows], c.how)
 		if err != nil {
 			return nil, err
 		}
@@ -86,27 +89,16 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 
 // Open reads a case from a CSV file, one observation a row. s names the model.
 func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
-	data, err := toys.OpenDataText(path)
+	y, err := toys.OpenRows(path)
 	if err != nil {
 		return Case{}, err
 	}
-	return newCase(s, path, data, how)
+	return newCase(s, path, y, how)
 }
 
-// width is how many numbers the first row of data has.
-func width(data string) int {
-	for row, err := range text.Rows(text.Trim(data), "data") {
-		if err == nil {
-			return row.Len()
-		}
-		break
-	}
-	return 1
-}
-
-// newCase reads the data: the first row says how many numbers an observation has.
-func newCase(s experiments.Setting, name, data string, how Treatment) (Case, error) {
-	family, err := s.Family(width(data))
+// newCase has data in a model: the first row says how many numbers an observation has.
+func newCase(s experiments.Setting, name string, y [][]float64, how Treatment) (Case, error) {
+	family, err := s.Family(len(y[0]))
 	if err != nil {
 		return Case{}, err
 	}
@@ -114,9 +106,8 @@ func newCase(s experiments.Setting, name, data string, how Treatment) (Case, err
 		return Case{}, experiments.Faultf("%v %s has %s cells with its hyperparameters; up to %s would do",
 			experiments.FieldToy, s.Toy, text.Thousands(n), text.Thousands(mostCells))
 	}
-	y, err := toys.ReadData(strings.NewReader(data), name, family.Model)
-	if err != nil {
-		return Case{}, err
+	if err := family.Check(y); err != nil {
+		return Case{}, fmt.Errorf("%s: %w", name, err)
 	}
 	treated := how.of(y)
 	for i := range y {

@@ -111,7 +111,6 @@ func (r *reader) read(path string, side int, alone bool) error {
 	if err != nil {
 		return err
 	}
-	defer s.Close()
 	if err := s.As(r.how, words()); err != nil {
 		return err
 	}

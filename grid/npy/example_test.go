@@ -3,7 +3,6 @@ package npy_test
 import (
 	"encoding/binary"
 	"fmt"
-	"strings"
 
 	"breadboard/grid/npy"
 )
@@ -15,7 +14,7 @@ func Example() {
 	for _, bits := range []uint64{0x3ff0000000000000, 0x4000000000000000} { // 1 and 2
 		file += string(binary.LittleEndian.AppendUint64(nil, bits))
 	}
-	a, err := npy.Read(strings.NewReader(file), npy.Most(100))
+	a, err := npy.Read(file)
 	fmt.Println(a.Shape, a.Values, err)
 	// Output:
 	// [2 1] [1 2] <nil>

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/grid/must"
-	"breadboard/grid/text/faulty"
 )
 
 // saved returns a file as NumPy writes it: the header padded by blanks to a multiple of
@@ -75,11 +73,11 @@ func TestRead(t *testing.T) {
 		"big single": saved(1, header22(">f4", false), big, []float32{0.5, 0.5, 0.25, 0.75}),
 		"other form": saved(1, `{"shape":(2,2),"descr":"<f8","fortran_order":False}`, little, want),
 	} {
-		got, err := Read(bytes.NewReader(in), Most(4))
+		got, err := Read(string(in))
 		same(t, name, got, err, []int{2, 2}, want)
 	}
 	want = []float64{math.NaN(), -1, 2, math.Inf(1)}
-	got, err := Read(bytes.NewReader(saved(1, square, little, want)), Most(4))
+	got, err := Read(string(saved(1, square, little, want)))
 	same(t, "NaN and Inf as they stand", got, err, []int{2, 2}, want)
 }
 
@@ -112,13 +110,12 @@ func TestReadWholeNumbers(t *testing.T) {
 		if descr[1] == 'i' {
 			want[3] = -1
 		}
-		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), order, data)), Most(4))
+		got, err := Read(string(saved(1, header22(descr, false), order, data)))
 		same(t, descr, got, err, []int{2, 2}, want)
 	}
 }
 
-// An array of any axes is read row by row, also if the file has the first axis fastest; more
-// entries than a batch come in their order.
+// An array of any axes is read row by row, also if the file has the first axis fastest.
 func TestReadAxes(t *testing.T) {
 	header := "{'descr': '<i4', 'fortran_order': %s, 'shape': %s, }"
 	box := make([]float64, 24)
@@ -131,17 +128,8 @@ func TestReadAxes(t *testing.T) {
 			}
 		}
 	}
-	got, err := Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "True", "(2, 3, 4)"), little, fortran)), Most(24))
+	got, err := Read(string(saved(1, fmt.Sprintf(header, "True", "(2, 3, 4)"), little, fortran)))
 	same(t, "three axes", got, err, []int{2, 3, 4}, box)
-	long := make([]int32, 2*batch+1)
-	want := make([]float64, 2*batch+1)
-	for i := range long {
-		long[i], want[i] = int32(i), float64(i)
-	}
-	got, err = Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "False",
-		fmt.Sprintf("(%d,)", len(long))), little, long)),
-		Most(len(long)))
-	same(t, "a list", got, err, []int{len(long)}, want)
 }
 
 func refusedFiles() map[string][]byte {
@@ -152,66 +140,48 @@ func refusedFiles() map[string][]byte {
 		"does not begin":                  nil,
 		"version 9 of the format":         append([]byte("\x93NUMPY\x09\x00"), byHand[8:]...),
 		"the header is cut short":         []byte(byHand[:40]),
+		"the header is cut":               []byte(byHand[:9]),
+		"the header is cut s":             []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
 		`entries are "<f2"; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do`: with("<f8", "<f2"),
 		`entries are "|O"`: with("<f8", "|O"),
-		`entries are "f8"`: with("<f8", "f8"),
-		"the shape is (3, 3); up to 4 entries would do":    with("(2, 2)", "(3, 3)"),
-		"the shape is (4294967296, 4294967296); up to 4":   with("(2, 2)", "(4294967296, 4294967296)"),
-		"the array has 65 axes; up to 64 would do":         with("(2, 2)", "(2, 2, "+strings.Repeat("1,", 63)+")"),
-		"the shape is (0,), which has no entries":          with("(2, 2)", "(0,)"),
-		"the file ends at row 2, column 1; 4 entries of 8": saved(1, square, little, four[:2]),
-		"the file ends at row 1, column 2":                 saved(1, header22("<f8", true), little, four[:2]),
-		"the file goes on after row 2, column 2":           append([]byte(byHand), 0),
-		`the header is "{'axes'`:                           with("descr", "axes"),
-		`the header is "{'fortran_order'`:                  with("'descr': '<f8', ", ""),
-		`the key "shape" stands twice; one of the two`:     with("'shape'", "'shape': (1, 4), 'shape'"),
-		`the header is "{'Descr'`:                          with("descr", "Descr"),
-		`the header is "{'descr': '<f8', 'fortra..."`:      with("'shape': (2, 2)", "'Shape': (4,), 'shape': (2, 2)"),
-		`the header is "{`:                                 with("(2, 2)", "(2, x)"),
-		`the header is "{'descr'`:                          with("(2, 2)", "(-2, -2)"),
-		`the header is "`:                                  with("False", "0"),
-		"the header is":                                    with("}", "} 1"),
-		"a header of 4294967295 bytes":                     []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
+		"the file has 32 bytes of entries; the shape (4294967296, 4294967296), of 1.84": with("(2, 2)",
+			"(4294967296, 4294967296)"),
+		"an axis has length 99999999999999999999; a whole number": with("(2, 2)", "(99999999999999999999,)"),
+		"the shape is (0,), which has no entries":                 with("(2, 2)", "(0,)"),
+		"the file has 16 bytes of entries; the shape (2, 2), of 4 entries of 8": saved(1, square, little,
+			four[:2]),
+		"the file has 33 bytes of entries":                       append([]byte(byHand), 0),
+		`the header is "{'axes'`:                                 with("descr", "axes"),
+		`the header is "{'descr': 'f8', 'fortran..."; {'descr':`: with("<f8", "f8"),
+		`the header is "{`:                                       with("(2, 2)", "(2, x)"),
+		`the header is "{'descr'`:                                with("(2, 2)", "(-2, -2)"),
+		`the header is "`:                                        with("False", "0"),
 	}
 }
 
 func TestReadRefuses(t *testing.T) {
 	for says, in := range refusedFiles() {
-		must.Refuse(Read(bytes.NewReader(in), Most(4)))(t, says, "it")
+		must.Refuse(Read(string(in)))(t, says, "it")
 	}
 }
 
-// No input panics. Fortran order is the transpose of C order.
+// No input panics, and an error is one line. Fortran order is the transpose of C order.
 func FuzzRead(f *testing.F) {
 	for _, in := range refusedFiles() {
-		f.Add(in)
+		f.Add(string(in))
 	}
-	f.Add([]byte(byHand))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		a, err := Read(bytes.NewReader(in), Most(100))
+	f.Add(byHand)
+	f.Fuzz(func(t *testing.T, in string) {
+		a, err := Read(in)
 		if err != nil {
-			if strings.ContainsAny(err.Error(), "\n\r") {
-				t.Fatalf("the error is more than a line: %q", err)
-			}
+			must.FailAt(t, err, "", "", "%q", in)
 			return
 		}
 		if len(a.Shape) != 2 || a.Shape[0] != 2 || a.Shape[1] != 2 {
 			return
 		}
 		p := a.Values
-		again, err := Read(bytes.NewReader(saved(3, header22("<f8", true), little,
-			[]float64{p[0], p[2], p[1], p[3]})), Most(4))
+		again, err := Read(string(saved(3, header22("<f8", true), little, []float64{p[0], p[2], p[1], p[3]})))
 		same(t, "the transpose", again, err, []int{2, 2}, p)
 	})
-}
-
-// A source that fails, or ends, is an error.
-func TestReadFaulty(t *testing.T) {
-	faulty.Test(t, byHand, func(r io.Reader, name string) (Array, error) {
-		a, err := Read(r, Most(4))
-		if err != nil {
-			return Array{}, fmt.Errorf("%s: %w", name, err)
-		}
-		return a, nil
-	}, nil)
 }

@@ -19,7 +19,11 @@ func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 	for _, a := range arrays {
 		entries += len(a)
 	}
-	if entries != size(shape) {
+	want := 1
+	for _, length := range shape {
+		want *= length
+	}
+	if entries != want {
 		panic(fmt.Sprintf("npy: %d entries for the shape %s", entries, Tuple(shape)))
 	}
 	out := bufio.NewWriter(w)
@@ -36,7 +40,7 @@ func Write(w io.Writer, shape []int, arrays ...[]float64) error {
 
 // Head is how a file that Write writes begins: all that stands before the entries.
 func Head(shape []int) string {
-	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", tuple(shape))
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", Tuple(shape))
 	const before = len(Magic) + 4 // with the version and the length
 	head += strings.Repeat(" ", (aligned-(before+len(head)+1)%aligned)%aligned) + "\n"
 	return Magic + "\x01\x00" + string(binary.LittleEndian.AppendUint16(nil, uint16(len(head)))) + head

@@ -2,14 +2,13 @@ package sheets_test
 
 import (
 	"fmt"
-	"strings"
 
 	"breadboard/grid/sheets"
 )
 
 // A file has more columns than one is interested in.
 func Example() {
-	s, err := sheets.CSV(strings.NewReader("run,log_w,direction\n1,-0.5,forward\n2,0.25,reverse\n"), "a CSV file")
+	s, err := sheets.CSV("run,log_w,direction\n1,-0.5,forward\n2,0.25,reverse\n", "a CSV file")
 	if err != nil {
 		fmt.Println(err)
 		return

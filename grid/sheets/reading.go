@@ -1,7 +1,9 @@
 package sheets
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,65 +30,50 @@ type Words struct {
 
 // As has the file read in this way: its columns get the words that the reader knows them by.
 func (s *Sheet) As(how Reading, words Words) error {
-	s.first = float64(how.From)
+	s.From = how.From
 	s.note = how.Note
 	if len(how.Columns) == 0 {
 		return nil
 	}
-	names, err := s.named()
-	if err != nil {
-		return err
+	if s.Shape != nil {
+		return s.Wrong(errors.New("an array has no columns with names; none named would do"))
 	}
 	called, err := words.called(how.Columns)
 	if err != nil {
 		return s.Wrong(err)
 	}
-	renamed := slices.Clone(names)
+	names := s.Names
+	for len(names) < s.Width {
+		names = append(names, strconv.Itoa(len(names)+1))
+	}
 	first := false // a column that the reader looks for first is named
-	for _, c := range called {
-		first = first || words.Rival(c.word)
-	}
-	for i, name := range names {
-		rival := slices.ContainsFunc(called, func(c call) bool { return c.word == name }) || first && words.Rival(name)
-		if rival {
-			renamed[i] = ""
-		}
-	}
-	for _, c := range called {
-		at := slices.Index(names, c.name)
+	for _, name := range slices.Sorted(maps.Keys(called)) {
+		at := slices.Index(names, name)
 		if at < 0 {
-			return s.Wrong(fmt.Errorf("no column is called %s; the file has %s", text.Quote(c.name),
+			return s.Wrong(fmt.Errorf("no column is called %s; the file has %s", text.Quote(name),
 				text.Brief(text.OneLine(strings.Join(names, ", ")), 60)))
 		}
-		if slices.Contains(names[at+1:], c.name) {
-			return s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(c.name)))
+		if slices.Contains(names[at+1:], name) {
+			return s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(name)))
 		}
-		renamed[at] = c.word
+		first = first || words.Rival(called[name])
 	}
-	s.Names = renamed
+	given := slices.Collect(maps.Values(called))
+	s.Names = nil
+	for _, name := range names {
+		word, renamed := called[name]
+		if !renamed && !slices.Contains(given, name) && !(first && words.Rival(name)) {
+			word = name
+		}
+		s.Names = append(s.Names, word)
+	}
 	return nil
 }
 
-// named are the names of the columns, or their numbers from 1 if they have none.
-func (s *Sheet) named() (names []string, err error) {
-	if s.Shape != nil {
-		return nil, s.Wrong(fmt.Errorf("an array has no columns with names; none named would do"))
-	}
-	if s.Names != nil {
-		return s.Names, nil
-	}
-	for i := range s.Width {
-		names = append(names, strconv.Itoa(i+1))
-	}
-	return names, nil
-}
-
-// A call is what a column is called in the file, and the reader's word for it.
-type call struct{ name, word string }
-
-// called are the columns of a Reading with their words.
-func (w Words) called(columns []string) (all []call, err error) {
+// called are the words for the columns of a Reading, by their names in the file.
+func (w Words) called(columns []string) (all map[string]string, err error) {
 	known := slices.Concat(slices.Concat(w.First...), w.Others)
+	all = map[string]string{}
 	var alone []string
 	for _, c := range columns {
 		word, name, given := strings.Cut(c, "=")
@@ -97,7 +84,7 @@ func (w Words) called(columns []string) (all []call, err error) {
 			return nil, fmt.Errorf("nothing that is read is called %s; one of %s would do", text.Quote(word),
 				strings.Join(known, ", "))
 		default:
-			all = append(all, call{name, word})
+			all[name] = word
 		}
 	}
 	at := slices.IndexFunc(w.First, func(words []string) bool { return len(words) == len(alone) })
@@ -110,14 +97,12 @@ func (w Words) called(columns []string) (all []call, err error) {
 			"WORD=NAME, would do", text.Count(len(alone), "column"), strings.Join(would, " or "))
 	}
 	for i, name := range alone {
-		all = append(all, call{name, w.First[at][i]})
+		all[name] = w.First[at][i]
 	}
-	for i, c := range all {
-		twice := func(o call) bool { return o.word == c.word || o.name == c.name }
-		if slices.ContainsFunc(all[i+1:], twice) {
-			return nil, fmt.Errorf("%s is named for %s, and one of them is named twice; each once would do",
-				text.Quote(c.name), c.word)
-		}
+	words := slices.Sorted(maps.Values(all))
+	if len(slices.Compact(words)) < len(columns) {
+		return nil, fmt.Errorf("%s has a name or a word twice; each once would do",
+			text.Quote(strings.Join(columns, ",")))
 	}
 	return all, nil
 }

@@ -1,13 +1,11 @@
 // Package sheets reads columns of numbers and of words from files of strangers: CSV and arrays of NumPy. A reader asks
-// for columns by their places and sees them row by row; no row is kept.
+// for columns by their places and sees them row by row.
 package sheets
 
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,20 +14,20 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Sheet is a file of columns, of which nothing but the names has been read.
+// A Sheet is a file of columns.
 type Sheet struct {
 	// Names are those of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
 	Names []string
 	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
 	Shape []int // of an array; nil of other files
+	From  int   // the number of the first cell, as a Reading says
 
-	path  string  // which begins every error
-	first float64 // the number of the first cell, as a Reading says
-	each  func(columns []Column, visit Visit) error
-	found func() string      // what it is in place of plain CSV, once it is read; nil of other files
-	note  func(words string) // nil if nobody asks
-	file  io.Closer          // nil of a stream
+	path    string     // which begins every error
+	rows    [][]string // of CSV
+	entries []float64  // of an array
+	told    string     // what it has in place of plain CSV
+	note    func(words string)
 }
 
 // A Column is one that is to be read.
@@ -49,60 +47,83 @@ type Value struct {
 
 // Name is the word as a name: 1.0 and 1 are one, since a table may write whole numbers as doubles.
 func (v Value) Name() string {
-	if isOwnName(v.Word) {
+	n, err := strconv.ParseFloat(v.Word, 64)
+	switch {
+	case err != nil || !(math.Abs(n) < 1<<53):
 		return v.Word
+	case n == math.Trunc(n):
+		return strconv.FormatInt(int64(n), 10) // 4294967296, where 'g' would say 4.294967296e+09
 	}
-	if n, err := strconv.ParseFloat(v.Word, 64); err == nil && math.Abs(n) < 1<<53 {
-		if n == math.Trunc(n) {
-			return strconv.FormatInt(int64(n), 10) // 4294967296, where 'g' would say 4.294967296e+09
-		}
-		return strconv.FormatFloat(n, 'g', -1, 64)
-	}
-	return v.Word
-}
-
-// isOwnName reports whether a word is one name for certain: it begins like no number, or is a whole one as all write
-// it. Most are, and a word that is no number costs strconv an error.
-func isOwnName(word string) bool {
-	const longest = 15 // digits, of numbers below 2^53
-	if word == "" || strings.Trim(word[:1], "+-.0123456789") != "" {
-		return true
-	}
-	return len(word) <= longest && strings.Trim(word, "0123456789") == "" && (word[0] != '0' || word == "0")
+	return strconv.FormatFloat(n, 'g', -1, 64)
 }
 
 // A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open opens the file at path. It is NumPy's if it begins like one, and CSV otherwise. would says
+// Open reads the file at path. It is NumPy's if it begins like one, and CSV otherwise. would says
 // which file would do.
 func Open(path, would string) (s *Sheet, err error) {
-	f, err := os.Open(path)
+	data, err := text.File(path, would)
 	if err != nil {
-		return nil, text.Unreadable(path, err, would)
+		return nil, err
 	}
-	if s, err = of(f, would); err != nil {
-		_ = f.Close()
+	if strings.HasPrefix(data, npy.Magic) {
+		s, err = array(data)
+	} else {
+		s, err = CSV(data, would)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	s.path, s.file = path, f
+	s.path = path
 	return s, nil
 }
 
-// of tells the form of a file by its first bytes.
-func of(f *os.File, would string) (*Sheet, error) {
-	head := make([]byte, len(npy.Magic))
-	_, err := f.ReadAt(head, 0) // a pipe cannot be read at a place; it is CSV
-	if err == nil && string(head) == npy.Magic {
-		return array(f)
+// CSV reads a sheet as text.ReadTable does. All rows are as long as the first line, which has names if no field of it
+// is a number, nor begins like one. Empty lines are passed over, but not in a file of one column: there one may stand
+// for a value that is missing, or part two chains. would says which file would do.
+func CSV(data, would string) (*Sheet, error) {
+	table, err := text.ReadTable(data)
+	if err != nil {
+		return nil, err
 	}
-	return CSV(f, would)
+	if len(table.Rows) == 0 {
+		return nil, fmt.Errorf("no rows; %s would do", would)
+	}
+	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows, told: table.Told}
+	if s.Width == 1 && table.Empty > 0 {
+		return nil, fmt.Errorf("line %d is empty; a number in every line would do", table.Empty)
+	}
+	if text.Named(s.rows[0]) {
+		s.Names = s.rows[0]
+		s.rows = s.rows[1:]
+	}
+	for i, row := range s.rows {
+		if len(row) == s.Width {
+			continue
+		}
+		would := "rows of one length"
+		if i == 0 && len(row) == s.Width+1 { // as write.table of R does
+			would = "a name for the first column too, or none of the rows' names, or points in numbers,"
+		}
+		return nil, fmt.Errorf("row %d has %s, and the first line has %d; %s would do", i+1,
+			text.Count(len(row), "column"), s.Width, would)
+	}
+	return s, nil
 }
 
-// Close closes the file.
-func (s *Sheet) Close() {
-	_ = s.file.Close()
+// array reads an array in the form of a .npy file.
+func array(data string) (*Sheet, error) {
+	a, err := npy.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	axes := len(a.Shape)
+	if axes != 1 && axes != 2 {
+		return nil, fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(a.Shape))
+	}
+	return &Sheet{Width: axes, Shape: a.Shape, entries: a.Values}, nil
 }
 
 // Find returns the place of the column of this name, or -1. A name that two columns have is an error.
@@ -122,16 +143,48 @@ func (s *Sheet) Wrong(err error) error {
 	return fmt.Errorf("%s: %w", s.path, err)
 }
 
-// Each calls visit with every row. It can be called once. The columns are in the file.
+// Each calls visit with every row. The columns are in the file.
 func (s *Sheet) Each(columns []Column, visit Visit) error {
-	if err := s.each(columns, visit); err != nil {
-		return s.Wrong(err)
+	set := s.setField
+	if s.Shape != nil {
+		set = s.setEntry
 	}
-	if s.found == nil || s.note == nil {
-		return nil
+	values := make([]Value, len(columns))
+	for i := range max(len(s.rows), len(s.entries)) {
+		for k, c := range columns {
+			if err := set(&values[k], i, c); err != nil {
+				return s.Wrong(err)
+			}
+		}
+		if err := visit(i+1, values); err != nil {
+			return s.Wrong(err)
+		}
 	}
-	if found := s.found(); found != "" {
-		s.note(fmt.Sprintf("%s: read with %s", s.path, found))
+	if s.note != nil && s.told != "" {
+		s.note(fmt.Sprintf("%s: read with %s", s.path, s.told))
+	}
+	return nil
+}
+
+// setField sets the value of a column to the field in row i of CSV.
+func (s *Sheet) setField(v *Value, i int, c Column) (err error) {
+	field := s.rows[i][c.At]
+	if c.Words && (field != "" || c.Blank) {
+		v.Word = field
+	} else if v.Number, err = text.FloatOrInf(field); err != nil {
+		return s.Fault(i+1, c, text.Quote(field))
+	}
+	return nil
+}
+
+// setEntry sets the value of a column to entry i of an array, or to the number of its row.
+func (s *Sheet) setEntry(v *Value, i int, c Column) error {
+	v.Number = s.entries[i]
+	if c.At > 0 {
+		v.Number = float64(i / s.Shape[1])
+	}
+	if c.Words {
+		v.Word = strconv.FormatFloat(v.Number, 'g', -1, 64)
 	}
 	return nil
 }
@@ -149,38 +202,16 @@ func (s *Sheet) Fault(row int, c Column, found string) error {
 	return fmt.Errorf("%s is %s; %s would do", place, found, cmp.Or(c.Would, would))
 }
 
-// set sets the value of a row to a number.
-func (c Column) set(v *Value, number float64) {
-	v.Number = number
-	if c.Words {
-		v.Word = strconv.FormatFloat(number, 'g', -1, 64)
+// Place is the number in a column of this many whole numbers, less the first of them. It may be written as 1.0 too.
+func (s *Sheet) Place(row int, c Column, number float64, first, places int) (int, error) {
+	last := first + places - 1
+	if number >= float64(first) && number <= float64(last) && number == math.Trunc(number) {
+		return int(number) - first, nil
 	}
-}
-
-// array opens an array in the form of a .npy file.
-func array(in io.Reader) (*Sheet, error) {
-	s := &Sheet{}
-	entries, err := npy.Open(in, func(shape []int) error {
-		if s.Shape, s.Width = shape, len(shape); s.Width != 1 && s.Width != 2 {
-			return fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(shape))
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
+	c.Would = fmt.Sprintf("a whole number from %d to %d", first, last)
+	err := s.Fault(row, c, strconv.FormatFloat(number, 'g', -1, 64))
+	if first == 0 && number == float64(places) {
+		err = fmt.Errorf("%w, or --from 1 if they are counted from 1", err)
 	}
-	s.each = func(columns []Column, visit Visit) error {
-		values := make([]Value, len(columns))
-		return entries.Each(func(at int, v float64) error {
-			for i, c := range columns {
-				if c.At == 0 {
-					c.set(&values[i], v)
-				} else {
-					c.set(&values[i], float64(at/s.Shape[s.Width-1]))
-				}
-			}
-			return visit(at+1, values)
-		})
-	}
-	return s, nil
+	return 0, err
 }

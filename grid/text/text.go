@@ -4,21 +4,16 @@
 //
 //	my.csv: row 2, column 3: "x4" is not a number; a finite number or -inf (a wall) would do
 //
-// ReadAll and Reader read up to so many bytes and no more: a file may have no end, as /dev/zero.
-//
 // A file's content and its name come from strangers. Quote and Printable write them so that
 // an escape sequence in them cannot affect the terminal.
 package text
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -79,6 +74,15 @@ func Count(n int, noun string) string {
 // system's errors repeat the path; this one names it once, and then what would do.
 func Unreadable(path string, err error, would string) error {
 	return fmt.Errorf("%s: %w; %s would do", path, Pathless(err), would)
+}
+
+// File returns the content of the file at path. would says which file would do.
+func File(path, would string) (string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", Unreadable(path, err, would)
+	}
+	return string(data), nil
 }
 
 // Pathless is err without the path that the operating system's errors begin with: it turns
@@ -242,71 +246,4 @@ func edits(a, b string) int {
 		}
 	}
 	return row[len(to)]
-}
-
-// Twice is the error of a JSON object in which this key stands twice. Which of the two values is meant, nobody knows.
-type Twice struct{ Key string }
-
-func (t *Twice) Error() string { return fmt.Sprintf("the key %s stands twice", Quote(t.Key)) }
-
-// Object reads a JSON object, and returns its values by their keys; nil without an error is null. Errors are those
-// of json.Unmarshal, or a Twice: json.Unmarshal itself takes the last of two values of one key. Keys that differ in
-// case are two. The keys of an object inside a value are not looked at.
-func Object(data string) (all map[string]json.RawMessage, err error) {
-	if err := json.Unmarshal([]byte(data), &all); err != nil || all == nil {
-		return nil, err
-	}
-	seen := map[string]bool{}
-	in := json.NewDecoder(strings.NewReader(data))
-	for _, _ = in.Token(); in.More(); { // after the bracket; what has been read once has no more faults
-		word, _ := in.Token()
-		key := word.(string)
-		if seen[key] {
-			return nil, &Twice{key}
-		}
-		seen[key] = true
-		var value json.RawMessage
-		_ = in.Decode(&value)
-	}
-	return all, nil
-}
-
-// Keyed reads a JSON object that has all of these keys and no others. would is what would do in place of another.
-func Keyed(data string, keys []string, would string) (all map[string]json.RawMessage, err error) {
-	all, err = Object(data)
-	if err != nil || all == nil {
-		return nil, NoJSON("the file", err, would)
-	}
-	var wrong Faults
-	for _, key := range keys {
-		if _, given := all[key]; !given {
-			wrong.Add("%s is missing", key)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keys, key) && !wrong.Full() {
-			wrong.Add("%s is no key", Quote(key))
-		}
-	}
-	if err := wrong.Err(); err != nil {
-		return nil, fmt.Errorf("%w; %s would do", err, would)
-	}
-	return all, nil
-}
-
-// NoJSON is the error of JSON that is broken or of another type, or of an object with a key that stands twice (Object).
-// what is where it stands, and would what would do.
-func NoJSON(what string, err error, would string) error {
-	var broken *json.SyntaxError
-	var other *json.UnmarshalTypeError
-	var twice *Twice
-	switch {
-	case errors.As(err, &twice):
-		return fmt.Errorf("%w; one of the two would do", twice)
-	case errors.As(err, &broken):
-		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
-	case errors.As(err, &other):
-		return fmt.Errorf("found %s in %s; %s would do", other.Value, what, would)
-	}
-	return fmt.Errorf("%s is empty; %s would do", what, would)
 }

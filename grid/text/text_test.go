@@ -3,22 +3,17 @@ package text_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
 
@@ -176,135 +171,6 @@ func TestFaults(t *testing.T) {
 	}
 	if got, want := f.Error(), "a1; a2; a3; and many more"; got != want || !f.Full() {
 		t.Errorf("100 faults are %q, want %q", got, want)
-	}
-}
-
-// An object is refused if one of its keys stands twice, however it is spelled; otherwise every key has the value
-// that was written beside it. The keys of objects inside it are others. What is no object, or more than one, is an
-// error, and null is nothing.
-func TestObject(t *testing.T) {
-	const sound = ` {"a" : {"a":1,"a":2}, "A":[1,2],"": "a" , "\u0062":null}` + "\n"
-	got, err := text.Object(sound)
-	if said := fmt.Sprintf("%s", got); err != nil || said != `map[:"a" A:[1,2] a:{"a":1,"a":2} b:null]` {
-		t.Errorf("%s is %s, and the error %v", sound, said, err)
-	}
-	for _, in := range []string{`{"a":1,"b":{},"a":1}`, `{"":1,"":null}`, `{"\u0061":[],"a":{}}`} {
-		if _, err := text.Object(in); !errors.As(err, new(*text.Twice)) {
-			t.Errorf("%s: the error is %v, and a key stands twice", in, err)
-		}
-	}
-	for _, in := range []string{"", "1", "[]", `{"a":1`, `{"a":1}{}`, `{"a"}`, `{"a":1,}`, `{a:1}`} {
-		if got, err := text.Object(in); err == nil || got != nil {
-			t.Errorf("%q is %v, and the error %v", in, got, err)
-		}
-	}
-	if got, err := text.Object("null"); got != nil || err != nil {
-		t.Errorf("null is %v, and the error %v", got, err)
-	}
-}
-
-// rows reads CSV, in whole rows, until an error.
-func rows(in string) (all [][]string, err error) {
-	for row, err := range text.Rows(text.Trim(in), "grid") {
-		if err != nil {
-			return all, err
-		}
-		var fields []string
-		for _, field := range row.Fields() {
-			fields = append(fields, field)
-		}
-		if row.Len() != len(fields) {
-			return all, fmt.Errorf("%d fields, and Len is %d", len(fields), row.Len())
-		}
-		all = append(all, fields)
-	}
-	return all, nil
-}
-
-func TestRows(t *testing.T) {
-	got := must.Have(rows("\ufeff 1, 2 \r\n\"a b\"\n,\" 4\"\n\"\n\r\n \n"))(t)
-	if diff := cmp.Diff([][]string{{"1", "2"}, {"a b"}, {"", "4"}, {`"`}}, got); diff != "" {
-		t.Error(diff)
-	}
-	if _, err := rows("1\n\n2"); fmt.Sprint(err) != "row 2 is empty; one row of the grid a line would do" {
-		t.Errorf("an empty row: %v", err)
-	}
-	in := text.NewReader(strings.NewReader("\ufeffa, b\n\"\ufeffc\"\n")) // a mark at the beginning alone
-	first, wrong := in.Read()
-	first = slices.Clone(first)
-	second, also := in.Read()
-	_, end := in.Read()
-	if !slices.Equal(first, []string{"a", "b"}) || !slices.Equal(second, []string{"\ufeffc"}) || wrong != nil ||
-		also != nil || end != io.EOF {
-		t.Errorf("%q, %v; %q, %v; %v", first, wrong, second, also, end)
-	}
-}
-
-// TestPlain reads a table of numbers only where it is certain what it is; otherwise the table stays.
-func TestPlain(t *testing.T) {
-	for data, want := range map[string][2]string{
-		"1,2\n3,4":         {"", ""},
-		"1;2\n3;4":         {"1,2\n3,4", "semicolons between numbers"},
-		"a,b\n1,2":         {"1,2", "names in row 1"},
-		"# a,b\n1,2":       {"1,2", "names in row 1"},
-		"a,b\n1,2,3":       {"", ""}, // names of rows, or a title
-		"1\t2\n3\t4":       {"", ""},
-		"a;b\n1,5;2":       {"1.5,2", "semicolons between numbers, commas in numbers, names in row 1"},
-		"-inf;1,5\n2;3":    {"-inf,1.5\n2,3", "semicolons between numbers, commas in numbers"},
-		"1,5":              {"", ""}, // two numbers, or one
-		"1,5;2":            {"", ""}, // one row alone
-		"1,5;2.5\n3;4":     {"", ""}, // points and commas
-		"1;2,5,6\n3;4":     {"", ""}, // two commas in a number
-		"1,234,567;5\n6;7": {"", ""}, // thousands
-		"1,5;2\n3,25;4":    {"1.5,2\n3.25,4", "semicolons between numbers, commas in numbers"},
-	} {
-		if want[0] == "" {
-			want[0] = data
-		}
-		if plain, told := text.Plain(data); plain != want[0] || told != want[1] {
-			t.Errorf("%q is read as %q with %q, want %q with %q", data, plain, told, want[0], want[1])
-		}
-	}
-}
-
-// Names are dropped if there is one for each column, whatever stands between them, and are counted otherwise.
-func TestMisnamed(t *testing.T) {
-	for _, between := range []string{";", ",", ", "} {
-		for names := 1; names <= 5; names++ {
-			for columns := 2; columns <= 5; columns++ {
-				for _, first := range []string{"1", `"1"`} {
-					above := strings.Repeat(between+`"V"`, names)[len(between):]
-					below := first + strings.Repeat(between+"0.5", columns-1)
-					wantNames, wantColumns := names, columns
-					if names == columns {
-						wantNames, wantColumns = 0, 0
-					}
-					data := above + "\n" + below + "\n" + below
-					gotNames, gotColumns := text.Misnamed(data)
-					if gotNames != wantNames || gotColumns != wantColumns {
-						t.Errorf("%q has %d names above %d columns, want %d and %d", data, gotNames,
-							gotColumns, wantNames, wantColumns)
-					}
-					plain, told := text.Plain(data)
-					dropped := strings.Contains(told, "names")
-					if dropped != (names == columns) || dropped == strings.Contains(plain, "V") {
-						t.Errorf("%q is read as %q with %q", data, plain, told)
-					}
-				}
-			}
-		}
-	}
-	names, columns := text.Misnamed("# a comment of any length\n1,2\n")
-	if names != 0 || columns != 0 {
-		t.Errorf("a comment has %d names above %d columns", names, columns)
-	}
-}
-
-// The first bytes, which may be a mark, fail like any others.
-func TestReaderFailsAtOnce(t *testing.T) {
-	gone := errors.New("gone")
-	if _, err := text.NewReader(iotest.TimeoutReader(iotest.ErrReader(gone))).Read(); err != gone {
-		t.Errorf("the error is %v", err)
 	}
 }
 

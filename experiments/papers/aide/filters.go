@@ -1,7 +1,6 @@
 package aide
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"math"
@@ -181,7 +180,7 @@ const filterSeed uint64 = 2017
 
 // authorsModel returns the authors' model with its observations.
 func authorsModel() *hidden.Model {
-	return embedded(hidden.ReadModel(bytes.NewReader(publishedFile("hmm-model.json")), "hmm-model.json"))
+	return embedded(hidden.ReadModel(string(publishedFile("hmm-model.json")), "hmm-model.json"))
 }
 
 // A Portrait has the distributions of the states that a program returns, as in the upper row of Figure 4.

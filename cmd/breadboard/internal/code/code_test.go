@@ -70,7 +70,7 @@ func TestRowsKeepTheirBits(t *testing.T) {
 	for _, row := range rowsOf(want) {
 		file.WriteString(strings.Join(row, ",") + "\n")
 	}
-	got := must.Have(toys.Read(strings.NewReader(file.String()), "target.csv"))(t)
+	got := must.Have(toys.Read(file.String(), "target.csv"))(t)
 	for x, v := range want.LogF {
 		if got.LogF[x] != v {
 			t.Errorf("cell %d: %v is read as %v", x, v, got.LogF[x])

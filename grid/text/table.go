@@ -1,0 +1,139 @@
+package text
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Trim removes the parts around the lines of a file that mean nothing: a byte order
+// mark before, and blanks and empty lines behind.
+func Trim(data string) string {
+	return strings.TrimRight(strings.TrimPrefix(data, "\ufeff"), " \t\r\n")
+}
+
+// A Table is the content of a CSV file. Rows may differ in length.
+type Table struct {
+	Rows [][]string // fields without the blanks around them; numbers have points
+	// Told says what was there in place of commas between columns and points in numbers, as in "semicolons between
+	// numbers, commas in numbers"; it is "" of plain CSV.
+	Told  string
+	Hash  bool // row 1 began with #, as NumPy writes names or a comment
+	Empty int  // the first line that is empty and stands before a row; 0 if there is none
+}
+
+// ReadTable reads CSV. Semicolons may stand between columns in place of commas, and then numbers may have decimal
+// commas. A byte order mark, a # before the first row, blanks around fields, CRLF and blank lines at the end are passed
+// over.
+func ReadTable(data string) (t Table, err error) {
+	data = Trim(data)
+	t.Hash = strings.HasPrefix(data, "#")
+	if t.Hash {
+		data = strings.TrimLeft(data, "# \t")
+	}
+	in := csv.NewReader(strings.NewReader(data))
+	in.FieldsPerRecord = -1
+	in.TrimLeadingSpace = true
+	if t.semicolons(data) {
+		in.Comma = ';'
+		t.Told = "semicolons between numbers"
+	}
+	t.Rows, err = in.ReadAll()
+	var at *csv.ParseError
+	if errors.As(err, &at) {
+		return t, fmt.Errorf("line %d: %w; numbers separated by commas would do", at.Line, at.Err)
+	}
+	for _, row := range t.Rows {
+		for j, field := range row {
+			row[j] = strings.TrimSpace(field)
+		}
+	}
+	if data != "" {
+		blank := func(line string) bool { return strings.TrimSpace(line) == "" }
+		t.Empty = 1 + slices.IndexFunc(strings.Split(data, "\n"), blank)
+	}
+	if in.Comma == ';' {
+		err = t.usePoints()
+	}
+	return t, err
+}
+
+// quoted matches what stands in quotes, in which a semicolon parts nothing.
+var quoted = regexp.MustCompile(`"[^"]*"`)
+
+// semicolons reports whether semicolons part the columns: there are some in the first two lines, or in the second below
+// a comment. In a table of one line, commas beside them leave open which of the two do.
+func (t Table) semicolons(data string) bool {
+	first, body, _ := strings.Cut(strings.TrimLeft(data, "\r\n"), "\n")
+	second, _, _ := strings.Cut(body, "\n")
+	has := func(line, sign string) bool { return strings.Contains(quoted.ReplaceAllString(line, ""), sign) }
+	if body == "" {
+		return has(first, ";") && !has(first, ",")
+	}
+	return has(second, ";") && (t.Hash || has(first, ";"))
+}
+
+// A number with a decimal comma, or with a point.
+var (
+	withComma = regexp.MustCompile(`^[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?$`)
+	withPoint = regexp.MustCompile(`^[+-]?[0-9]*\.[0-9]+([eE][+-]?[0-9]+)?$`)
+)
+
+// usePoints puts points in place of decimal commas. Numbers of which some have points, and some commas, are an error:
+// what 1,000 is, nobody can tell.
+func (t *Table) usePoints() error {
+	commas := false
+	point := ""
+	for i, row := range t.Rows {
+		for j, field := range row {
+			switch {
+			case withComma.MatchString(field):
+				commas = true
+				row[j] = strings.Replace(field, ",", ".", 1)
+			case point == "" && withPoint.MatchString(field):
+				point = fmt.Sprintf("line %d, column %d is %s", i+1, j+1, Quote(field))
+			}
+		}
+	}
+	if !commas {
+		return nil
+	}
+	t.Told += ", commas in numbers"
+	if point != "" {
+		return fmt.Errorf("%s, and numbers have points and commas; one of them in all numbers would do", point)
+	}
+	return nil
+}
+
+// Plain is the error of a table that is not plain CSV of a matrix. An empty line is a fault, since every row after it
+// would be counted one too low. unit says what a row stands for, as in "row 3 is empty; one row of the grid a line
+// would do".
+func (t Table) Plain(unit string) error {
+	switch {
+	case t.Told != "":
+		return fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a line would "+
+			"do", t.Told, unit)
+	case t.Empty > 0:
+		return fmt.Errorf("row %d is empty; one row of the %s a line would do", t.Empty, unit)
+	}
+	return nil
+}
+
+// Named reports whether a row has names: there are some, and every field that is not empty is no number, nor begun like
+// one, as 1_000 is.
+func Named(row []string) bool {
+	some := false
+	for _, s := range row {
+		if s == "" {
+			continue
+		}
+		some = true
+		if _, err := FloatOrInf(s); err == nil || strings.Trim(s[:1], "+-.0123456789") == "" {
+			return false
+		}
+	}
+	return some
+}
