@@ -22,7 +22,7 @@ func makeInitial(spec string, target toys.Target) ([]float64, error) {
 	case given && (name == uniform || name == Prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
 	case name == uniform:
-		return target.Uniform(), nil
+		return chains.Uniform(target.LogF), nil
 	case spec == Prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
 	case spec == Prior:

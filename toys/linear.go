@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"breadboard/grid/text"
 )
 
 // Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic
@@ -120,10 +118,7 @@ func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 		n := p.integer("N", 1, mostRows)
 		k := p.integer("K", 0, mostSpins)
 		points := p.integer("POINTS", 2, mostPoints)
-		if !fits(points, k+1) {
-			p.refuse("%d coefficients of %d values are %d^%d cells; up to %s cells would do", k+1, points, points, k+1,
-				text.Thousands(MostCells))
-		}
+		p.fit(points, k+1)
 		return of(n, k, points)
 	}
 }

@@ -8,8 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-
-	"breadboard/grid/text"
 )
 
 // Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, which is one of K
@@ -96,10 +94,7 @@ func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Family {
 func clusteringOf(p *parameters) Clustering {
 	n := p.integer("N", 1, mostSpins)
 	k := p.integer("K", 2, mostClusters)
-	if !fits(k, n) {
-		p.refuse("%d points in %d clusters are %d^%d cells; up to %s cells would do", n, k, k, n,
-			text.Thousands(MostCells))
-	}
+	p.fit(k, n)
 	return NewClustering(n, k)
 }
 
@@ -191,9 +186,7 @@ func (m Attributes) Family() Family {
 func attributesOf(p *parameters) Attributes {
 	n := p.integer("N", 1, mostSpins)
 	k := p.integer("K", 1, mostSpins)
-	if !fits(2, n*k) {
-		p.refuse("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
-	}
+	p.fit(2, n*k)
 	return NewAttributes(n, k)
 }
 
@@ -250,9 +243,6 @@ func (m LowRank) Family() Family {
 
 func lowRankOf(p *parameters) LowRank {
 	m := NewLowRank(p.integer("N", 1, mostSpins), p.integer("D", 1, mostSpins), p.integer("K", 1, mostSpins))
-	if n, values := m.factors(), len(lattice); !fits(values, n) {
-		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %s cells would do",
-			m.N, m.D, m.K, n, values, n, text.Thousands(MostCells))
-	}
+	p.fit(len(lattice), m.factors())
 	return m
 }

@@ -2,18 +2,17 @@ package toys
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
-	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
 // parameters are those of a toy, read one after the other. In place of a wrong one its least value is read.
 type parameters struct {
-	words   []string // to be read
-	setting string   // that there is, "" for none
-	err     error    // of the first that is wrong
+	words []string // to be read
+	err   error    // of the first that is wrong
 }
 
 func (p *parameters) next() (word string) {
@@ -21,29 +20,18 @@ func (p *parameters) next() (word string) {
 	return word
 }
 
-// given says whether the next word is a setting, written as in "field=1". Its value is then the next word.
-func (p *parameters) given(setting string) bool {
-	p.setting = setting
-	if len(p.words) == 0 || !strings.HasPrefix(p.words[0], setting+"=") {
-		return false
-	}
-	p.words = append([]string{p.words[0][len(setting)+1:]}, p.words[1:]...)
-	return true
-}
-
-// end refuses a word that was not read, for it is no setting.
-func (p *parameters) end() {
-	if len(p.words) > 0 {
-		p.refuse("%s is no setting that it has; %s=NUMBER would do", text.Quote(p.words[0]), p.setting)
-	}
-}
-
-// refuse says what is wrong, and makes no target.
-func (p *parameters) refuse(format string, args ...any) (_ grid.Grid, _ func() Target) {
+// refuse says what is wrong.
+func (p *parameters) refuse(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
 	}
-	return
+}
+
+// fit refuses more cells than MostCells: there are states^sites.
+func (p *parameters) fit(states, sites int) {
+	if !(float64(sites)*math.Log2(float64(states)) <= mostSpins) {
+		p.refuse("%d^%d cells; up to %s would do", states, sites, text.Thousands(MostCells))
+	}
 }
 
 // real reads the parameter called name, a number between two bounds.

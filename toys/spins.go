@@ -2,8 +2,8 @@ package toys
 
 import (
 	"fmt"
-	"math"
 	"slices"
+	"strings"
 
 	"breadboard/grid"
 	"breadboard/grid/text"
@@ -43,23 +43,32 @@ func Ising(rows, cols int, coupling, field float64) Target {
 	})
 }
 
-// field reads a field, 0 if there is none.
-func (p *parameters) field() (field float64) {
-	if p.given("field") {
-		field = p.real("field", -1e6, 1e6)
+// field reads the setting of a field, 0 if there is none.
+func (p *parameters) field() float64 {
+	if len(p.words) == 0 {
+		return 0
 	}
-	p.end()
-	return field
+	value, named := strings.CutPrefix(p.words[0], "field=")
+	if !named {
+		p.refuse("%s is no setting that it has; field=NUMBER would do", text.Quote(p.words[0]))
+	}
+	p.words[0] = value
+	return p.real("field", -1e6, 1e6)
 }
 
 func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	rows, cols := p.box()
-	if n := rows * cols; n > mostSpins {
-		return p.refuse("%dx%d are %d spins; up to %d spins would do", rows, cols, n, mostSpins)
-	}
 	coupling := p.real("COUPLING", -1e6, 1e6)
 	field := p.field()
-	return cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling, field) }
+	return p.cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling, field) }
+}
+
+// cube returns the grid of sites that have this many states each, if it is not too large.
+func (p *parameters) cube(states, sites int) (g grid.Grid) {
+	if p.fit(states, sites); p.err == nil {
+		g = cube(states, sites)
+	}
+	return g
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site, whose states have no order.
@@ -121,17 +130,7 @@ func Potts(rows, cols, states int, coupling float64) Target {
 
 func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 	rows, cols := p.box()
-	n := rows * cols
 	states := p.integer("STATES", 2, MostCells)
-	if !fits(states, n) {
-		return p.refuse("%dx%d sites of %d states are %d^%d cells; up to %s cells would do", rows, cols,
-			states, states, n, text.Thousands(MostCells))
-	}
 	coupling := p.real("COUPLING", -1e6, 1e6)
-	return cube(states, n), func() Target { return Potts(rows, cols, states, coupling) }
-}
-
-// fits reports whether there are at most MostCells = states^sites cells.
-func fits(states, sites int) bool {
-	return float64(sites)*math.Log2(float64(states)) <= math.Log2(MostCells)
+	return p.cube(states, rows*cols), func() Target { return Potts(rows, cols, states, coupling) }
 }

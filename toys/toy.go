@@ -67,17 +67,6 @@ type Target struct {
 	Told string
 }
 
-// Uniform is the log density of the uniform law on the cells with mass.
-func (t Target) Uniform() []float64 {
-	uniform := make([]float64, len(t.LogF))
-	for x, v := range t.LogF {
-		if math.IsInf(v, -1) {
-			uniform[x] = v
-		}
-	}
-	return uniform
-}
-
 // MostCells is the largest number of cells of a target, 2^30, whatever the memory: states
 // are stored in 32 bits.
 const MostCells = 1 << mostSpins

@@ -136,25 +136,24 @@ func TestParametersRefused(t *testing.T) {
 		"ising:3x:1":              `ROWSxCOLS is "3x"`,
 		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
 		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
-		"ising:6x6:1":             "6x6 are 36 spins; up to 30 spins would do",
+		"ising:6x6:1":             "2^36 cells; up to 1,073,741,824 would do",
 		"ising:9999999999x2:1":    `ROWSxCOLS is "9999999999x2"`,
 		"ising:3x3:inf":           `COUPLING is "inf"`,
 		"ising:3x3:1:field=x":     `field is "x"; a number from -1e+06 to 1e+06 would do`,
 		"ising:3x3:1:2":           `"2" is no setting that it has; field=NUMBER would do`,
 		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
 		"potts:2x2:2.5:1":         `STATES is "2.5"`,
-		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1,073,741,824 cells would do",
-		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
+		"potts:4x5:3:1":           "3^20 cells; up to 1,073,741,824 would do",
+		"potts:1000000x1000000:2": "2^1000000000000 cells",
 		"clustering:0:2":          `N is "0"; a whole number from 1 to 30 would do`,
 		"clustering:6:1":          `K is "1"; a whole number from 2 to 1000 would do`,
 		"clustering:x:1":          `N is "x"`, // the first that is wrong
 		"clustering:6:1e9":        `K is "1e9"`,
-		"clustering:20:3":         "20 points in 3 clusters are 3^20 cells; up to 1,073,741,824 cells would do",
+		"clustering:20:3":         "3^20 cells; up to 1,073,741,824 would do",
 		"attributes:3:0":          `K is "0"; a whole number from 1 to 30 would do`,
-		"attributes:6:6":          "6 points with 6 attributes are 2^36 cells; up to 2^30 cells would do",
+		"attributes:6:6":          "2^36 cells; up to 1,073,741,824 would do",
 		"lowrank:3:0:1":           `D is "0"`,
-		"lowrank:6:6:2": "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1,073,741,824 " +
-			"cells would do",
+		"lowrank:6:6:2":           "3^24 cells; up to 1,073,741,824 would do",
 	} {
 		name, rest, _ := strings.Cut(spec, ":")
 		toy := called(name)

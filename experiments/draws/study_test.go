@@ -40,7 +40,7 @@ func studied(t *testing.T, power float64, replicates int) (counts [2][2]count) {
 		wrong := chains.Tempered(target.LogF, power)
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 			op := k.On(g)
-			level := chains.NewLevel(chains.Geometric{From: target.Uniform(), To: wrong}, g.Size())
+			level := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: wrong}, g.Size())
 			level.Move(2, 1)
 			op.Aim(level)
 			start := chains.Normalized(wrong)
