@@ -34,40 +34,6 @@ func TestCoordinates(t *testing.T) {
 	}
 }
 
-// TestMoves: a move changes one coordinate by one, is undone by its twin, and is
-// not ok exactly where it leaves the box or enters a wall.
-func TestMoves(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := grid.New(rapid.SliceOfN(rapid.IntRange(1, 4), 1, 3).Draw(t, "lengths")...)
-		wall := rapid.IntRange(0, g.Size()-1).Draw(t, "wall")
-		g = g.WithWalls(wall)
-		for x := range g.Size() {
-			for m := range g.Moves() {
-				want := g.Coords(x)
-				by := 2*(m%2) - 1
-				want[m/2] += by
-				inside := want[m/2] >= 0 && want[m/2] < g.Len(m/2)
-				y, ok := g.Move(x, m)
-				if ok != (inside && g.Index(want...) != wall) {
-					t.Fatalf("%v, wall %d: move %d from %d is ok: %v", g, wall, m, x, ok)
-				}
-				if !ok {
-					if y != x {
-						t.Fatalf("a move that is not ok leads from %d to %d", x, y)
-					}
-					continue
-				}
-				if !slices.Equal(g.Coords(y), want) {
-					t.Fatalf("%v: move %d from %v leads to %v", g, m, g.Coords(x), g.Coords(y))
-				}
-				if back, ok := g.Move(y, m^1); x != wall && (!ok || back != x) {
-					t.Fatalf("%v: move %d from %d is not undone: back to %d, ok: %v", g, m, x, back, ok)
-				}
-			}
-		}
-	})
-}
-
 // TestLines: the lines along an axis cover every cell once.
 func TestLines(t *testing.T) {
 	g := grid.New(2, 3, 4)

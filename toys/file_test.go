@@ -15,7 +15,6 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/grid/npy"
 	"breadboard/toys"
 )
 
@@ -325,28 +324,4 @@ func TestHeaded(t *testing.T) {
 			t.Errorf("%s looks like a table with names: %v and %v, want %v", in, target.Headed, err, want)
 		}
 	}
-}
-
-// No input panics. A refusal is one line that begins with the file; an accepted target has as many rows as the file has
-// below its names.
-func FuzzRead(f *testing.F) {
-	for _, c := range refused {
-		f.Add(c.in)
-	}
-	f.Add("1,-inf\r\n\"3\", 4 \n")
-	f.Add("# a\n0;1,5\n2;3\n")
-	f.Fuzz(func(t *testing.T, in string) {
-		target, err := toys.Read(in, "f.csv")
-		if err != nil {
-			must.FailAt(t, err, "f.csv: ", "", "%q", in)
-			return
-		}
-		rows := strings.Count(strings.TrimSpace(in), "\n") + 1
-		if strings.HasSuffix(target.Told, "names in row 1") {
-			rows--
-		}
-		if !strings.HasPrefix(in, npy.Magic) && target.Grid.Len(0) != rows {
-			t.Fatalf("%q has %d rows of numbers, and the grid is %v", in, rows, target.Grid)
-		}
-	})
 }

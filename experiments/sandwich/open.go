@@ -204,7 +204,6 @@ func (l layout) check(s *sheets.Sheet, row, side int, v [allColumns]sheets.Value
 func (r *reader) add(T int, program string, side int, w float64, group, start string) {
 	i, known := r.place[sampler{T, program}]
 	if !known {
-		program = strings.Clone(program) // a word is of the whole row
 		i = len(r.sets)
 		r.place[sampler{T, program}] = i
 		r.sets = append(r.sets, Set{T: T, Program: program})

@@ -164,24 +164,3 @@ func TestReadRefuses(t *testing.T) {
 		must.Refuse(Read(string(in)))(t, says, "it")
 	}
 }
-
-// No input panics, and an error is one line. Fortran order is the transpose of C order.
-func FuzzRead(f *testing.F) {
-	for _, in := range refusedFiles() {
-		f.Add(string(in))
-	}
-	f.Add(byHand)
-	f.Fuzz(func(t *testing.T, in string) {
-		a, err := Read(in)
-		if err != nil {
-			must.FailAt(t, err, "", "", "%q", in)
-			return
-		}
-		if len(a.Shape) != 2 || a.Shape[0] != 2 || a.Shape[1] != 2 {
-			return
-		}
-		p := a.Values
-		again, err := Read(string(saved(3, header22("<f8", true), little, []float64{p[0], p[2], p[1], p[3]})))
-		same(t, "the transpose", again, err, []int{2, 2}, p)
-	})
-}

@@ -1,8 +1,6 @@
 package sheets
 
 import (
-	"fmt"
-	"slices"
 	"testing"
 )
 
@@ -30,21 +28,5 @@ func TestNamesOfNumbers(t *testing.T) {
 				t.Errorf("%q is called %q, want %q", word, got, want)
 			}
 		}
-	}
-}
-
-// A name has one number, its own, and stays what it was when the row that it came with is gone.
-func TestNames(t *testing.T) {
-	const names = 1 << 16
-	n := NewNames()
-	for i := range 2 * names {
-		row := []byte(fmt.Sprint("name ", i/2))
-		got := n.Number(string(row))
-		if got != i/2 || n.All[got] != string(row) {
-			t.Fatalf("%s has the number %d", row, got)
-		}
-	}
-	if len(n.All) != names || slices.Contains(n.All, "") {
-		t.Errorf("%d names, not %d", len(n.All), names)
 	}
 }

@@ -104,28 +104,6 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// What was read in place of plain CSV is told at the end, with the name of the file; of plain CSV nothing is.
-func TestWhatWasReadIsTold(t *testing.T) {
-	for data, want := range map[string]string{
-		"log_w,group\n0.5,a\n":      "",
-		"log_w;group\n0.5;a,b\n":    ": read with semicolons between numbers",
-		"log_w;group\n1;a\n0,5;a\n": ": read with semicolons between numbers, commas in numbers",
-	} {
-		path := filepath.Join(t.TempDir(), "a.csv")
-		must.Do(t, os.WriteFile(path, []byte(data), 0o644))
-		s := must.Have(Open(path, would))(t)
-		told := ""
-		must.Do(t, s.As(Reading{Note: func(words string) { told += words }}, Words{}))
-		must.Have(all(s))(t)
-		if want != "" {
-			want = path + want
-		}
-		if told != want {
-			t.Errorf("%q: %q is told, want %q", data, told, want)
-		}
-	}
-}
-
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for says, data := range map[string][]byte{

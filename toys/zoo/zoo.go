@@ -96,23 +96,22 @@ var (
 const Surrogates = 200
 
 // drawn are the surrogates. Their parents are, in turn, the posteriors and the toys that are
-// smooth.
+// smooth. A parent is fitted when the first of its surrogates is made.
 func drawn(others []Density) (all []Density) {
 	smooth := map[string]bool{"barrier": true, "funnel": true, "two-basins:4": true, "two-basins:12": true}
 	var names []string
-	var parents []func() toys.Target
+	var parents []func() surrogates.Mixture
 	for _, d := range others {
 		if d.Group == "posteriors" || smooth[d.Name] {
 			names = append(names, d.Name)
-			parents = append(parents, d.Make)
+			parents = append(parents, sync.OnceValue(func() surrogates.Mixture { return surrogates.Of(d.Make()) }))
 		}
 	}
-	family := surrogates.NewFamily(parents)
 	for n := 1; n <= Surrogates; n++ {
 		parent := (n - 1) % len(parents)
 		all = append(all, Density{fmt.Sprintf("surrogate-%03d", n), "surrogates",
 			fmt.Sprintf("a mixture of Gaussians fitted to %s, moved and turned by seed %d", names[parent], n),
-			func() toys.Target { return family.Draw(parent, n) }})
+			func() toys.Target { return parents[parent]().Surrogate(n) }})
 	}
 	return all
 }

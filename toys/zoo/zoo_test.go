@@ -56,8 +56,8 @@ func fingerprint(target toys.Target) (print float64) {
 }
 
 // Every density of the zoo is what it was, to the round-off of its making: another one means that scores cannot be
-// compared with earlier ones. That the numbers are right is what the slow definitions hold, cell by cell; here they
-// stay so, axes and data included. Surrogates are fitted step by step, which lets rounding grow.
+// compared with earlier ones. Closed forms hold some of them, cell by cell; here all stay as they are, axes and data
+// included. Surrogates are fitted step by step, which lets rounding grow.
 func TestFingerprints(t *testing.T) {
 	was := map[string]float64{}
 	twins := map[float64]string{}

@@ -13,7 +13,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -22,32 +21,22 @@ import (
 	"breadboard/toys"
 )
 
-// A Family draws surrogates of given densities, its parents. A parent is fitted when the first
-// of its surrogates is drawn.
-type Family struct{ fits []func() Mixture }
-
-// NewFamily returns the family of these parents.
-func NewFamily(parents []func() toys.Target) (f Family) {
-	for _, of := range parents {
-		f.fits = append(f.fits, sync.OnceValue(func() Mixture {
-			t := of()
-			p := make([]float64, len(t.LogF))
-			norm := floats.LogSumExp(t.LogF)
-			for x, v := range t.LogF {
-				p[x] = math.Exp(v - norm)
-			}
-			return Fit(points(t.Grid, func(_ int, i float64) float64 { return i }), p)
-		}))
+// Of returns the mixture that is fitted to a target, the parent of surrogates.
+func Of(t toys.Target) Mixture {
+	p := make([]float64, len(t.LogF))
+	norm := floats.LogSumExp(t.LogF)
+	for x, v := range t.LogF {
+		p[x] = math.Exp(v - norm)
 	}
-	return f
+	return Fit(points(t.Grid, func(_ int, i float64) float64 { return i }), p)
 }
 
-// Draw returns surrogate number n, from 1, of a parent. One in eight loses an axis, if it has two.
+// Surrogate returns surrogate number n, from 1, of a parent. One in eight loses an axis, if it has two.
 // The lattice reaches 2 to 3.5 standard deviations beyond every component, and the density is
 // raised to the power e^N(0, 0.2).
-func (f Family) Draw(parent, n int) toys.Target {
+func (m Mixture) Surrogate(n int) toys.Target {
 	rng := rand.New(rand.NewPCG(uint64(n), 0))
-	m := f.fits[parent]().drawn(rng)
+	m = m.drawn(rng)
 	if d := m.Axes(); d > 1 && rng.IntN(8) == 0 { // the last axis is integrated out
 		for k, c := range m.Components {
 			m.Components[k] = Component{c.Weight, c.Mean[:d-1], c.Cov.SliceSym(0, d-1).(*mat.SymDense)}
