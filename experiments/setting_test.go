@@ -247,7 +247,7 @@ func TestSettingRefuses(t *testing.T) {
 			"ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4, would do"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; field=NUMBER`}},
 		{setting{Toy: "ising:3x3:1:2:3"}, []string{"ising is called by its parameters"}},
-		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
+		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 2^36 cells"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},

@@ -190,8 +190,8 @@ func TestRegression(t *testing.T) {
 // centred is a small clustering whose centres have three values.
 func centred() toys.Clustering { return toys.Clustering{N: 3, K: 2, D: 1, Centres: 1.5, Noise: 0.7} }
 
-// TestCollapsed: the density of the axes that stay is the sum over the others, after any number of observations. That of
-// a model with one number 1% larger is another.
+// TestCollapsed: the density of the axes that stay is the sum over the others, after any number of observations. That
+// of a model with one number 1% larger is another.
 func TestCollapsed(t *testing.T) {
 	wide := centred()
 	wide.Centres *= 1.01
@@ -219,7 +219,9 @@ func TestCollapsed(t *testing.T) {
 			}
 			return worst
 		}
-		if right, wrong := off(of.whole), off(of.broken); !(right < 1e-13) || wrong < 1e-4 { // a rounding of each term
+		right := off(of.whole) // a rounding of each term
+		wrong := off(of.broken)
+		if !(right < 1e-13) || wrong < 1e-4 {
 			t.Errorf("%s is off by %g, and by %g only if a number is 1%% larger", of.whole.Name, right, wrong)
 		}
 	}
