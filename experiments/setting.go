@@ -21,7 +21,7 @@ type Setting struct {
 	TargetSum   string  `json:"target_sha256,omitempty"`
 	Axes        string  `json:"axes,omitempty"` // the kinds of the axes, or one for all; the target's own if empty
 	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
-	Data        string  `json:"data,omitempty"` // a file for toys.OpenData; simulated by the seed if empty
+	Data        string  `json:"data,omitempty"` // a file for toys.OpenRows; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
 	Kernel      string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
