@@ -70,7 +70,7 @@ func verdictTable(v validation.Validation) table.Table {
 	switch {
 	case v.OK():
 	case v.Cause != nil:
-		do := v.Cause.Advice()
+		do := v.Cause.Advice
 		if at := v.Cause.Tolerance; at > 0 {
 			do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
 		}

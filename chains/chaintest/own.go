@@ -71,7 +71,7 @@ func likely(ctx context.Context, a chains.Annealing, found []Breach) string {
 	if err != nil || why == nil {
 		return ""
 	}
-	if advice := why.Advice(); advice != "" {
+	if advice := why.Advice; advice != "" {
 		return fmt.Sprintf("%s. To do: %s.", why.Says, advice)
 	}
 	return why.Says + "."

@@ -775,9 +775,8 @@ func bends(t *testing.T, of func(logf []float64) []float64, seed uint64) Validat
 	return must.Have(s.Sample(t.Context(), steps(sample.Seeded(8, seed), metropolis, s.Grid, of), nil, o))(t)
 }
 
-// Moves name the density that the kernel leaves invariant in place of the right one, if there is
-// just one in the catalogue of causes. A density without a name may fit as well as one that has one. Of the powers of f
-// that are said to fit, one is within a step of the right one in 9 of 10 cases at least: a fit is refused in 1 of 100.
+// Moves name the density that the kernel leaves invariant in place of the right one, if the catalogue of causes has it.
+// They name no power of f beside it.
 func TestSuspects(t *testing.T) {
 	for want, of := range map[string]func(logf []float64) []float64{
 		"": powerOf(1), "flat": powerOf(0), "inverted": powerOf(-1),
@@ -793,56 +792,12 @@ func TestSuspects(t *testing.T) {
 			t.Errorf("the cause is %q, want %q: %s", v.named(), want, v.Verdict())
 		}
 	}
-	for _, right := range []float64{0.1, 0.55, 0.75} {
-		named, held := 0, 0
+	for _, power := range []float64{0.1, 0.55, 0.75} {
 		for seed := range uint64(2) {
-			v := bends(t, powerOf(right), seed)
-			low := 0.
-			high := 0.
-			of := 1.
-			if v.Cause == nil {
-				continue
-			}
-			_, said, _ := strings.Cut(v.Cause.Says, " (")
-			named++
-			if v.Cause.Name == "flat" {
-				fmt.Sscanf(said, "f^%g to f^%g", &low, &high)
-			} else {
-				of = 0.5
-				if v.Cause.Name == "ln2" {
-					of = math.Ln2
-				}
-				fmt.Sscanf(said, "its powers %g to %g", &low, &high)
-			}
-			if (low-0.05)*of-0.005 <= right && right <= (high+0.05)*of+0.005 { // two digits are told
-				held++
+			if v := bends(t, powerOf(power), seed); v.Cause != nil {
+				t.Errorf("of f^%v the cause is %q", power, v.Cause.Says)
 			}
 		}
-		if 10*held < 9*named || right == 0.1 && named == 0 {
-			t.Errorf("of f^%v %d of %d ranges hold it", right, held, named)
-		}
-	}
-}
-
-// Moves of a kernel are said not to fit its own density in one case of a hundred at most.
-func TestFits(t *testing.T) {
-	repeats := 60
-	misfits := 0
-	for seed := range uint64(repeats) {
-		w := newWatched(independent(), 2, 1, plan{Sampling: Sampling{Seed: seed}, scale: 1, draws: 1000, alike: 300})
-		d := soundly(sample.Seeded(seed))
-		must.Do(t, d.Aim(t.Context(), 1, w.LogF))
-		must.Do(t, w.drawTo(t.Context(), d, 1))
-		if !w.fits(w.P, 1) {
-			misfits++
-		}
-		if flat := []float64{1. / 3, 1. / 3, 1. / 3}; w.fits(flat, 1) {
-			t.Errorf("seed %d: moves of another density fit the flat one", seed)
-		}
-	}
-	// a binomial number of mean 3 is above 13 with probability 1e-6, and one of mean 0.6 above 7
-	if misfits > 7 {
-		t.Errorf("%d of %d sound kernels do not fit", misfits, repeats)
 	}
 }
 

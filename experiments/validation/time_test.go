@@ -266,15 +266,10 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 				l := cause.Level{Written: w, Broken: map[laws.Law]bool{laws.EachCell: true}}
 				if bySamples {
 					l.Seen = seen[level]
-					l.Fits = func([]float64) bool { return false }
 				}
 				c.Levels = append(c.Levels, l)
 			}
-			of := cause.Of
-			if bySamples {
-				of = cause.OfSamples
-			}
-			found, err := of(time, c)
+			found, err := cause.Of(time, c)
 			return found, time, err
 		}
 		whole, _, err := search(1e9)

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 	"gonum.org/v1/gonum/graph/traverse"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
 	"breadboard/chains/cause"
@@ -415,23 +414,18 @@ func wayOf(g grid.Grid, x, y int) string {
 	return "elsewhere"
 }
 
-// fitLevel is the probability that moves which leave a density invariant are said not to.
-const fitLevel = 0.01
-
 // mostKept is the largest number of levels whose moves are kept for a cause, evenly chosen.
 const mostKept = 64
 
-// suspect finds the likely cause of what samples break. It looks at the levels at which the moves
-// exclude the density that they should leave invariant, and asks, by the same statistic, which
-// other density fits them all.
+// suspect finds the likely cause of what samples break.
 func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
 	if axis, stuck := v.stuck(); stuck {
-		v.Cause = cause.Named("frozen")
+		v.Cause = cause.Frozen()
 		if slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
-			v.Cause = cause.Named("axis", axis+1)
+			v.Cause = cause.StuckOn(axis)
 		}
 		return
 	}
@@ -441,21 +435,11 @@ func (v *Validation) suspect(ctx context.Context) {
 	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}
 	for _, w := range v.kept {
-		c.Levels = append(c.Levels, cause.Level{Written: w.Written, Seen: w.all,
-			Broken: map[laws.Law]bool{laws.EachCell: !w.fits(w.P, len(v.kept))},
-			Fits:   func(p []float64) bool { return w.fits(p, len(v.kept)) }})
+		c.Levels = append(c.Levels, cause.Level{Written: w.Written, Seen: w.all})
 	}
-	found, err := cause.OfSamples(ctx, c)
+	found, err := cause.Of(ctx, c)
 	v.Cause = found
 	if err != nil {
 		v.leaveOut(cutShort)
 	}
-}
-
-// fits reports whether the moves may leave a density invariant: whether the largest deviation of a
-// cell after a step from it is one that the largest of all cells of so many levels exceeds with
-// probability fitLevel at most (Bonferroni, and the normal law in the limit).
-func (w *watched) fits(p []float64, levels int) bool {
-	bound := distuv.UnitNormal.Quantile(1 - fitLevel/float64(2*levels*len(p)))
-	return floats.Norm(offWeighted(w.all, p), math.Inf(1)) <= bound
 }
