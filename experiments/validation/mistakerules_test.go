@@ -96,22 +96,6 @@ func singles(walls bool) func(g grid.Grid, x int) []int {
 	}
 }
 
-// kings are a king's moves that stay on the grid, into walls too or not.
-func kings(walls bool) func(g grid.Grid, x int) []int {
-	return func(g grid.Grid, x int) (to []int) {
-		for y := range g.Size() {
-			far := 0
-			for a := range g.Axes() {
-				far = max(far, g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
-			}
-			if far == 1 && (walls || !g.Wall(y)) {
-				to = append(to, y)
-			}
-		}
-		return to
-	}
-}
-
 // slanted proposes single moves along some axes with these probabilities, back and forth, and others with 1/4.
 func slanted(back, forth float64, axes ...int) func(g grid.Grid, x, y int) float64 {
 	return func(g grid.Grid, x, y int) float64 {
