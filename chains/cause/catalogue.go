@@ -11,13 +11,13 @@ import (
 	"breadboard/grid"
 )
 
-// A slip is one that people make in a step: its words, and the wrong steps that it makes of right ones.
+// A slip is a mistake that people make in a step: its words, and the wrong steps that it makes of right ones.
 type slip struct {
 	words
 	laws func(d described) []law
 }
 
-// Signs.
+// undefined and those below are the words of signs.
 var (
 	undefined = words{"undefined", "only the rows of cells without mass have NaN, as log f(y) - log f(x) does where " +
 		"both are -inf", "any row of probabilities would do there, as one that stays"}
@@ -38,7 +38,7 @@ const (
 	byExp     = byOdds + ", which is exp(log f(y) - log f(x)) if that is below 1"
 )
 
-// slips are those that are known. If several have the same steps the first is named.
+// slips lists all that are known. If several have the same steps the first is named.
 var slips = []slip{
 	{words{"inverted", "it leaves 1/f invariant: log f, or the odds, have the wrong sign", byExp}, power(-1)},
 	{words{"flat", "it leaves the flat density invariant, as if every move were accepted",
@@ -92,7 +92,7 @@ func toPower(k float64) func(l Level) []float64 {
 	return func(l Level) []float64 { return l.each(func(_ int, v float64) float64 { return k * v }) }
 }
 
-// power are the steps of right kernels that take f to a power.
+// power returns the slip of right kernels that take f to a power.
 func power(k float64) func(d described) []law {
 	return func(d described) []law { return d.aimed(toPower(k)) }
 }
@@ -129,8 +129,8 @@ func alwaysTarget(d described) []law {
 	return d.atLevel(func(Level) float64 { return 1 })
 }
 
-// atLevel are the steps of right kernels that are aimed at another inverse temperature. The sentence is about the last
-// level where it is another.
+// atLevel returns the steps of right kernels that are aimed at another inverse temperature. The sentence is about the
+// last level where it is another.
 func (d described) atLevel(beta func(l Level) float64) []law {
 	for _, last := range slices.Backward(d.Levels) {
 		if beta(last) == last.Beta {
@@ -160,7 +160,7 @@ func order(d described) (all []law) {
 	return all
 }
 
-// impatient are the steps of right kernels given that they move.
+// impatient returns the steps of right kernels given that they move.
 func impatient(d described) []law {
 	return d.changed(func(_ Level, x int, row []float64) {
 		if row[x] < 1 {
@@ -170,7 +170,7 @@ func impatient(d described) []law {
 	})
 }
 
-// dropped are the steps of right kernels without the moves whose odds are longer than all that the matrix has.
+// dropped leaves out of right kernels the moves whose odds are longer than all that the matrix has.
 func dropped(d described) []law {
 	least := map[*laws.Written]float64{}
 	for _, l := range d.Levels {

@@ -51,7 +51,7 @@ type Case struct {
 	Keeps func(ctx context.Context, tolerance float64) bool
 }
 
-// words are what is said of a cause.
+// words hold the name of a cause, its sentence and the advice.
 type words struct{ name, says, advice string }
 
 // cause fills in what the sentence leaves open.
@@ -97,7 +97,7 @@ func (c Case) breaks(law laws.Law) bool {
 	return c.everywhere(func(l Level) bool { return l.Broken[law] })
 }
 
-// gain is the log of f(y)/f(x).
+// gain returns the log of f(y)/f(x).
 func (l Level) gain(x, y int) float64 { return l.LogF[y] - l.LogF[x] }
 
 // moves visits the moves between cells with mass; none if Rows are not known.
@@ -120,7 +120,7 @@ type law struct {
 	open []any
 }
 
-// described is what right steps are made of. Slips change it.
+// described holds the parts of right steps, which slips change.
 type described struct {
 	Case
 	kernels []chains.Annealing // the annealing with each right kernel in place of its own
@@ -129,7 +129,7 @@ type described struct {
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
-// described has the declared kernel and those of the catalogue that fit the grid.
+// described returns the declared kernel and those of the catalogue that fit the grid.
 func (c Case) described() described {
 	d := described{Case: c}
 	for _, k := range append([]chains.Entry[chains.Kernel]{{Make: c.Declared}}, kernels.Catalogue...) {
@@ -145,7 +145,7 @@ func (c Case) described() described {
 	return d
 }
 
-// aimed are the steps of all right kernels that take the density at each level for this one.
+// aimed returns the steps of all right kernels that take the density at each level for this one.
 func (d described) aimed(logf func(l Level) []float64, open ...any) (all []law) {
 	first, _ := d.Ends()
 	for _, a := range d.kernels {
@@ -163,12 +163,12 @@ func (d described) aimed(logf func(l Level) []float64, open ...any) (all []law) 
 	return all
 }
 
-// right are the steps of all right kernels.
+// right returns the steps of all right kernels.
 func (d described) right() []law {
 	return d.aimed(func(l Level) []float64 { return l.LogF })
 }
 
-// changed are the steps of all right kernels whose rows are changed.
+// changed returns the steps of all right kernels with their rows changed.
 func (d described) changed(change func(l Level, x int, row []float64)) (all []law) {
 	for _, right := range d.right() {
 		all = append(all, law{step: func(l Level, x int) []float64 {
@@ -194,5 +194,5 @@ func moving(g grid.Grid, probability func(l Level, x, m, y int) float64) step {
 	}
 }
 
-// accepted is the right acceptance of moves that are proposed alike there and back.
+// accepted returns the right acceptance of moves that are proposed alike there and back.
 func (l Level) accepted(x, y int) float64 { return math.Exp(min(0, l.gain(x, y))) }

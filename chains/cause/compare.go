@@ -16,12 +16,12 @@ import (
 // probabilities that are apart by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
-// fewCells is a number of cells whose rows may be those of a slip by chance.
+// fewCells is the largest number of cells whose rows may be those of a slip by chance.
 const fewCells = 2
 
-// rivals are powers of f without a name, which keep those with a name from being named. Counted moves fit a range of
-// powers. Logs to other bases and powers far from those with a name count as other slips do. One that is next to a power
-// with a name has a handicap: it must be e^3 times as probable, which it is in one case of a hundred by chance.
+// rivals lists powers of f without a name, which keep those with a name from being named. Counted moves fit a range of
+// powers. Logs to other bases and powers far from those with a name count as other slips do. One that is next to a
+// power with a name has a handicap: it must be e^3 times as probable, which it is in one case of a hundred by chance.
 var rivals = []struct {
 	handicap float64
 	powers   []float64
@@ -114,8 +114,8 @@ func (c Case) logProbability(ctx context.Context, s step, rounding float64) (log
 	return logp
 }
 
-// logSeen is the log of the probability of the moves that were counted from x by a row; -Inf if the row has an entry
-// below 0, or none for one of these moves.
+// logSeen returns the log of the probability of the moves that were counted from x by a row; -Inf if the row has none
+// for one of these moves.
 func (l Level) logSeen(x int, row []float64) (logp float64) {
 	for y, n := range l.Seen.RowOf(x) {
 		if !(row[y] > 0) {
