@@ -35,6 +35,8 @@ func slips() []slip {
 		v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", m[x][y]), 64)
 		return v
 	}
+	inverted := ruled(times(-1))
+	upsideDown := inverted.write(4, 1, inverted.Kernel.On(inverted.Grid)).Rows
 	seamed := ruled(seam(true, true))
 	seamed.Declared = metropolis
 	return []slip{
@@ -49,7 +51,10 @@ func slips() []slip {
 		{"always-target", "it leaves the density at beta = 1 invariant, not 0.6667: f of the target at every level",
 			stale(4)},
 		{"single-log-f", "", ruled(misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) }))},
-		{"inverted", "", ruled(times(-1))}, {"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))},
+		{"inverted", "", inverted.with(entryByEntry(upsideDown, func(x, y int) float64 {
+			return math.Round(upsideDown[x][y]*1e6) / 1e6
+		}))},
+		{"inverted", "", inverted}, {"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))},
 		{"square-root", "", ruled(times(0.5))},
 		{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong",
 			ruled(times(0.77))},

@@ -361,7 +361,7 @@ func TestNewcomers(t *testing.T) {
 		}
 		for _, w := range strange {
 			odd.count(t, on, w, must.Have(At(t.Context(), w.matrix(on), 1))(t))
-			if long {
+			if long || i == 2 {
 				more.count(t, on, w, w.sampled(t, on, 2))
 			}
 		}

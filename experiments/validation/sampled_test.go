@@ -792,7 +792,7 @@ func TestSuspects(t *testing.T) {
 			t.Errorf("the cause is %q, want %q: %s", v.named(), want, v.Verdict())
 		}
 	}
-	for _, power := range []float64{0.1, 0.55, 0.75} {
+	for _, power := range []float64{-0.5, 0.1, 1 / math.Ln10, 0.55, math.Ln2, 0.75, 1 / math.Ln2} {
 		for seed := range uint64(2) {
 			if v := bends(t, powerOf(power), seed); v.Cause != nil {
 				t.Errorf("of f^%v the cause is %q", power, v.Cause.Says)
