@@ -229,7 +229,8 @@ func lopsided(d described) []law {
 		return rates[[2]int{axis, cells}] * l.accepted(x, y)
 	})
 	for a := range g.Axes() {
-		back, forth := rates[[2]int{a, -1}], rates[[2]int{a, 1}]
+		back := rates[[2]int{a, -1}]
+		forth := rates[[2]int{a, 1}]
 		switch {
 		case back > (1+1e-9)*forth && forth > 0:
 			return []law{{wrong, []any{"back", a + 1, back / forth, "forth"}}}
