@@ -14,7 +14,6 @@
 //
 //	Posterior   exact draws, by forward filtering and backward sampling; every w is p(y)
 //	Filter      P particles; at each observation they move, are weighed, and are resampled
-//	Sequence    one particle of the filter, for particles.SMC: the same law, told step by step
 //
 // The prior proposal moves a particle by the transition matrix and weighs it by p(y_t | x_t). The
 // optimal proposal draws x_t from p(x_t | x_{t-1}, y_t), and the weight is p(y_t | x_{t-1}). It
@@ -26,14 +25,11 @@
 package hidden
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -175,23 +171,6 @@ func (m *Model) Seen(t int) []float64 {
 	return p
 }
 
-// LogP is log p(x, y) of a path; -Inf if it is impossible. It panics unless the path has a state for
-// every observation.
-func (m *Model) LogP(path *Path) (sum float64) {
-	states := path.States()
-	if len(states) != m.Len() {
-		panic(fmt.Sprintf("hidden: a path of %d states through %d observations", len(states), m.Len()))
-	}
-	for t, x := range states {
-		p := m.initial[x]
-		if t > 0 {
-			p = m.transition[states[t-1]][x]
-		}
-		sum += math.Log(p) + math.Log(m.emission[x][m.observed[t]])
-	}
-	return sum
-}
-
 // A Path is a path of hidden states, from its last state back. Paths share their beginnings, so that
 // a particle takes a step in no more time and memory than one state needs.
 type Path struct {
@@ -215,10 +194,6 @@ func (p *Path) States() (states []int) {
 	slices.Reverse(states)
 	return states
 }
-
-// mostMoves is the largest number of moves between states in one pass through the observations, which a filter
-// makes in a second: 1000 states and 1000 observations.
-const mostMoves = 1e9
 
 // wouldDo ends the error of a file that cannot be read.
 const wouldDo = "a JSON object with the keys initial, transition, emission and observations"
@@ -251,34 +226,6 @@ func ReadModel(data, name string) (m *Model, err error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
-}
-
-// Write writes the model as ReadModel reads it, a row a line.
-func (m *Model) Write(w io.Writer) error {
-	symbols := make([]int, m.Len())
-	for t, s := range m.observed {
-		symbols[t] = s + 1
-	}
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "{\n  \"initial\": %s,\n  \"transition\": [\n    %s\n  ],\n  \"emission\": [\n    %s\n  ],\n"+
-		"  \"observations\": %s\n}\n", list(m.initial), lines(m.transition), lines(m.emission), list(symbols))
-	return b.Flush()
-}
-
-func list[V any](v []V) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic("hidden: " + err.Error()) // unreachable: probabilities are finite
-	}
-	return strings.ReplaceAll(string(data), ",", ", ")
-}
-
-func lines(rows [][]float64) string {
-	var all []string
-	for _, row := range rows {
-		all = append(all, list(row))
-	}
-	return strings.Join(all, ",\n    ")
 }
 
 // parameters reads the parameters from JSON.
@@ -318,11 +265,6 @@ func parameters(data string) (p Parameters, err error) {
 			}
 		}
 		p.Observed = append(p.Observed, int(v)-1)
-	}
-	if n := float64(len(p.Initial)); n*n*float64(len(observed)) > mostMoves {
-		wrong.Add("%s and %s are %.2g moves; up to %.2g, observations times the square of states, would do",
-			text.Count(len(p.Initial), "state"), text.Count(len(observed), "observation"), n*n*float64(len(observed)),
-			float64(mostMoves))
 	}
 	return p, wrong.Err()
 }

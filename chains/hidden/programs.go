@@ -3,7 +3,6 @@ package hidden
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -16,45 +15,28 @@ import (
 // A Program draws paths of a model.
 type Program = aide.Program[*Path]
 
-// An Entry is a line of the catalogue: a program with the parameters that it reads.
-type Entry struct {
-	programs.Entry
-	Read func(a *programs.Args, m *Model) Program
-}
-
-// Catalogue lists the programs by the names that commands take, such as smc-data:10:proposal=optimal.
-var Catalogue = []Entry{
-	{programs.Entry{Name: "posterior", About: "exact paths, by forward filtering and backward sampling"},
-		func(_ *programs.Args, m *Model) Program { return NewPosterior(m) }},
-	{programs.Entry{Name: "smc-data", Params: "P[:proposal=prior|optimal]", Example: "10:proposal=optimal",
-		About: "a particle filter: P particles through the observations, resampled after each"},
-		func(a *programs.Args, m *Model) Program {
-			particles := a.Whole("P", 1, programs.MostParticles)
-			proposal := programs.Proposal(a.WordOr("proposal", string(programs.Prior), string(programs.Optimal)))
-			return Filter{NewSequence(m, proposal), particles}
-		}},
-}
+// The programs of the catalogue, by the names that commands take.
+var (
+	exactPaths = programs.Entry{Name: "posterior"}
+	filtered   = programs.Entry{Name: "smc-data", Params: "P[:proposal=prior|optimal]", Example: "10:proposal=optimal"}
+)
 
 // Read returns the program of a spec such as smc-data:10:proposal=optimal, for a model. The error is
 // one sentence that names what is wrong.
 func Read(spec string, m *Model) (Program, error) {
 	parts := strings.Split(spec, ":")
-	at := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == parts[0] })
-	if at < 0 {
-		var names []string
-		for _, e := range Catalogue {
-			names = append(names, e.Case())
-		}
-		return nil, fmt.Errorf("%s is no program of a hidden Markov model; %s would do", parts[0],
-			strings.Join(names, " or "))
+	name, params := parts[0], parts[1:]
+	switch name {
+	case exactPaths.Name:
+		return NewPosterior(m), programs.NewArgs(exactPaths, params).Err()
+	case filtered.Name:
+		a := programs.NewArgs(filtered, params)
+		particles := a.Whole("P", 1, programs.MostParticles)
+		proposal := programs.Proposal(a.WordOr("proposal", string(programs.Prior), string(programs.Optimal)))
+		return NewFilter(m, proposal, particles), a.Err()
 	}
-	e := Catalogue[at]
-	a := programs.NewArgs(e.Entry, parts[1:])
-	p := e.Read(a, m)
-	if err := a.Err(); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return nil, fmt.Errorf("%s is no program of a hidden Markov model; %s or %s would do", name, exactPaths.Case(),
+		filtered.Case())
 }
 
 // Posterior draws paths from p(x | y), by forward filtering and backward sampling. The weight of
@@ -114,16 +96,29 @@ func (p Posterior) Forward(d chains.Dice) (x *Path, logw float64) {
 // Reverse returns log p(y); there is nothing to draw.
 func (p Posterior) Reverse(*Path, chains.Dice) float64 { return p.logP }
 
-// LogP is log p(y).
-func (p Posterior) LogP() float64 { return p.logP }
-
-// A Filter is a particle filter with P particles, resampled at every step. It has the law of particles.SMC over its
-// Sequence. As only the state of a particle matters to what comes after it, a particle is resampled by drawing the
-// state that it descends from. Which particle of that state it was is drawn only for the one path that is returned,
-// from its end back. With 100 particles it needs less than half of the time of particles.SMC.
+// A Filter is a particle filter, resampled at every step. As only the state of a particle matters to what comes after
+// it, a particle is resampled by drawing the state that it descends from. Which particle of that state it was is drawn
+// only for the one path that is returned, from its end back. With 100 particles it needs less than half of the time of
+// particles.SMC.
 type Filter struct {
-	Sequence
-	P int // the number of particles, at least 1
+	Model    *Model
+	Proposal programs.Proposal
+	P        int     // the number of particles, at least 1
+	moves    []*move // by step; equal observations share theirs
+}
+
+// NewFilter makes the laws of the moves.
+func NewFilter(m *Model, proposal programs.Proposal, particles int) Filter {
+	f := Filter{Model: m, Proposal: proposal, P: particles}
+	f.moves = []*move{newMove([][]float64{m.initial}, m.Seen(0), proposal)}
+	bySymbol := map[int]*move{}
+	for t, symbol := range m.observed[1:] {
+		if bySymbol[symbol] == nil {
+			bySymbol[symbol] = newMove(m.transition, m.Seen(t+1), proposal)
+		}
+		f.moves = append(f.moves, bySymbol[symbol])
+	}
+	return f
 }
 
 // A step is a particle after it has moved from before to now.
@@ -175,15 +170,15 @@ func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
 // it returns then is too short.
 func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
 	s := swarm{Filter: f, steps: make([]step, f.P)}
-	all := make([]step, 0, f.P*f.Len())
-	for t := range f.Len() {
+	all := make([]step, 0, f.P*f.Model.Len())
+	for t := range f.Model.Len() {
 		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
 			return &Path{State: s.steps[0].now}, logw
 		}
 		all = append(all, s.steps...)
 	}
-	states := make([]int, f.Len())
-	t := f.Len() - 1
+	states := make([]int, f.Model.Len())
+	t := f.Model.Len() - 1
 	for states[t] = d.Pick(s.mass); t > 0; t-- {
 		step := all[t*f.P : (t+1)*f.P]
 		weights := make([]float64, f.P) // by which a particle of that state is drawn
@@ -200,8 +195,8 @@ func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
 // Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
 // forward run returns x.
 func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
-	weights := make([]float64, f.Len())
-	for t, end := f.Len()-1, x; t >= 0; t, end = t-1, end.Before {
+	weights := make([]float64, f.Model.Len())
+	for t, end := f.Model.Len()-1, x; t >= 0; t, end = t-1, end.Before {
 		if weights[t] = f.kept(t, end); weights[t] == 0 {
 			return math.Inf(1)
 		}
@@ -210,7 +205,7 @@ func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
 }
 
 // Keep is the conditional run with given weights of the particle that takes the path x, one a step.
-// Reverse gives it the weights of the sequence.
+// Reverse gives it those of the moves.
 func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
 	s, before := swarm{Filter: f, steps: make([]step, f.P)}, 0
 	for t, now := range x.States() {
@@ -220,32 +215,11 @@ func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
 	return logw
 }
 
-// A Sequence is one particle of a filter: how it moves from state to state, and how it is weighed.
-// It is a particles.Sequence[*Path].
-type Sequence struct {
-	Model    *Model
-	Proposal programs.Proposal
-	moves    []*move // by step; equal observations share theirs
-}
-
 // A move is one step of a particle.
 type move struct {
 	laws    []chains.Law // of the next state, by the state before; the first step has one law, as after state 0
 	weights []float64
 	before  bool // weights are by the state before, and not by the next state
-}
-
-// NewSequence makes the laws of the moves.
-func NewSequence(m *Model, p programs.Proposal) Sequence {
-	s := Sequence{Model: m, Proposal: p, moves: []*move{newMove([][]float64{m.initial}, m.Seen(0), p)}}
-	bySymbol := map[int]*move{}
-	for t, symbol := range m.observed[1:] {
-		if bySymbol[symbol] == nil {
-			bySymbol[symbol] = newMove(m.transition, m.Seen(t+1), p)
-		}
-		s.moves = append(s.moves, bySymbol[symbol])
-	}
-	return s
 }
 
 // newMove returns a move from states with these laws of the next state.
@@ -274,38 +248,19 @@ func (v *move) weight(before, now int) float64 {
 	return v.weights[now]
 }
 
-// Len is the number of observations.
-func (s Sequence) Len() int { return s.Model.Len() }
-
-// Forward draws the next state of a particle, with the log weight of the step.
-func (s Sequence) Forward(t int, x *Path, d chains.Dice) (next *Path, logw float64) {
-	before := 0
-	if x != nil {
-		before = x.State
-	}
-	now := s.moves[t].laws[before].Draw(d)
-	return &Path{now, x}, math.Log(s.moves[t].weight(before, now))
-}
-
-// Back returns the path without its last state, and the log weight of the step to this state: -Inf
-// if no particle takes it.
-func (s Sequence) Back(t int, x *Path, _ chains.Dice) (before *Path, logw float64) {
-	return x.Before, math.Log(s.kept(t, x))
-}
-
 // kept is the weight of the step to the last state of x. It is 0 if no particle takes the step, or
 // if the path is of another length: it comes from a run that stopped early.
-func (s Sequence) kept(t int, x *Path) float64 {
-	law, before := s.Model.initial, 0
+func (f Filter) kept(t int, x *Path) float64 {
+	law, before := f.Model.initial, 0
 	switch {
 	case (t == 0) != (x.Before == nil):
 		return 0
 	case t > 0:
 		before = x.Before.State
-		law = s.Model.transition[before]
+		law = f.Model.transition[before]
 	}
-	if law[x.State] == 0 || s.Model.emission[x.State][s.Model.observed[t]] == 0 {
+	if law[x.State] == 0 || f.Model.emission[x.State][f.Model.observed[t]] == 0 {
 		return 0
 	}
-	return s.moves[t].weight(before, x.State)
+	return f.moves[t].weight(before, x.State)
 }

@@ -13,7 +13,6 @@ import (
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
-	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -54,17 +53,29 @@ func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 	return q
 }
 
+// logJoint is log p(x, y) of a path, by the definition.
+func logJoint(m *hidden.Model, states []int) (sum float64) {
+	for t, x := range states {
+		law := m.Initial()
+		if t > 0 {
+			law = m.Next(states[t-1])
+		}
+		sum += math.Log(law[x]) + math.Log(m.Seen(t)[x])
+	}
+	return sum
+}
+
 func TestBetweenByEnumeration(t *testing.T) {
 	for name, m := range map[string]*hidden.Model{"three": three(t), "holes": holes(t)} {
 		posterior, logP := exactly.Posterior(m)
 		sum := 0.0
-		eachPath(m, func(x []int) { sum += math.Exp(m.LogP(hidden.PathOf(x...))) })
+		eachPath(m, func(x []int) { sum += math.Exp(logJoint(m, x)) })
 		must.Within(t, logP, math.Log(sum), nineDigits, "%s: log p(y), beside enumeration,", name)
-		must.Within(t, logP, hidden.NewPosterior(m).LogP(), nineDigits, "%s: log p(y), beside filtering forward,", name)
+		must.Within(t, logP, hidden.NewPosterior(m).Reverse(nil, nil), nineDigits, "%s: log p(y), beside filtering forward,", name)
 		for _, proposal := range proposals {
 			var want exact.Divergence
 			eachPath(m, func(x []int) {
-				p := math.Exp(m.LogP(hidden.PathOf(x...))) / sum
+				p := math.Exp(logJoint(m, x)) / sum
 				q := proposed(m, proposal, x)
 				want.Forward += times(p, math.Log(p/q))
 				want.Reverse += times(q, math.Log(q/p))
@@ -108,23 +119,19 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 // With two particles the means of log w are those along every path of the dice.
 func TestCrowdByEnumeration(t *testing.T) {
 	m := tiny(t)
-	smc := particles.SMC[*hidden.Path]{Sequence: hidden.NewSequence(m, programs.Prior), P: 2}
-	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2)))(t)
-	want := expected(hidden.NewPosterior(m), smc, aide.Counts{Gold: 1, Target: 1})
+	filter := hidden.NewFilter(m, programs.Prior, 2)
+	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter))(t)
+	want := expected(hidden.NewPosterior(m), filter, aide.Counts{Gold: 1, Target: 1})
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
 }
 
 // If all particles can lose their weight the mean of log w is infinite.
 func TestCrowdThatDies(t *testing.T) {
 	m := holes(t)
-	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2)))(t)
+	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), hidden.NewFilter(m, programs.Prior, 2)))(t)
 	if !math.IsInf(d.Expected, 1) {
 		t.Errorf("AIDE expects %v", d.Expected)
 	}
-}
-
-func filter(m *hidden.Model, p programs.Proposal, particles int) hidden.Filter {
-	return hidden.Filter{Sequence: hidden.NewSequence(m, p), P: particles}
 }
 
 // expected is the expectation of AIDE's estimate, along every path of its dice.
@@ -148,9 +155,9 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 	m := three(t)
 	posterior := hidden.NewPosterior(m)
 	for _, c := range []struct{ gold, target hidden.Program }{
-		{posterior, filter(m, programs.Prior, 1)},
-		{posterior, filter(m, programs.Optimal, 1)},
-		{filter(m, programs.Optimal, 1), filter(m, programs.Prior, 1)},
+		{posterior, hidden.NewFilter(m, programs.Prior, 1)},
+		{posterior, hidden.NewFilter(m, programs.Optimal, 1)},
+		{hidden.NewFilter(m, programs.Optimal, 1), hidden.NewFilter(m, programs.Prior, 1)},
 	} {
 		d := must.Have(exactly.Apart(t.Context(), c.gold, c.target))(t)
 		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
@@ -165,8 +172,8 @@ func TestApartDoesNotKnow(t *testing.T) {
 	m := authors(t)
 	posterior := hidden.NewPosterior(m)
 	for name, target := range map[string]hidden.Program{
-		"optimal, 2 particles": filter(m, programs.Optimal, 2),
-		"prior, 100 particles": filter(m, programs.Prior, 100),
+		"optimal, 2 particles": hidden.NewFilter(m, programs.Optimal, 2),
+		"prior, 100 particles": hidden.NewFilter(m, programs.Prior, 100),
 	} {
 		if _, err := exactly.Apart(t.Context(), posterior, target); !errors.Is(err, accounts.ErrTooLarge) {
 			t.Errorf("%s: the error is %v", name, err)

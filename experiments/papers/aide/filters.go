@@ -145,7 +145,7 @@ func (w filtering) looked(ctx context.Context, r FilterRow, n int, slip bool) (a
 		if slip && p == programs.Optimal {
 			return newSlipFilter(w.model, particles)
 		}
-		return w.filter(p, particles)
+		return hidden.NewFilter(w.model, p, particles)
 	}
 	gold := hidden.Program(hidden.NewPosterior(w.model))
 	if r.Gold == ByFilter {
@@ -168,12 +168,8 @@ func (w filtering) exact(ctx context.Context, r FilterRow) (float64, error) {
 	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
-	d, err := exactly.Apart(ctx, hidden.NewPosterior(w.model), w.filter(r.Proposal, r.P))
+	d, err := exactly.Apart(ctx, hidden.NewPosterior(w.model), hidden.NewFilter(w.model, r.Proposal, r.P))
 	return d.Expected, err
-}
-
-func (w filtering) filter(p programs.Proposal, particles int) hidden.Filter {
-	return hidden.Filter{Sequence: hidden.NewSequence(w.model, p), P: particles}
 }
 
 const filterSeed uint64 = 2017
@@ -222,8 +218,9 @@ func (w filtering) counted(p programs.Proposal, particles int) [][]float64 {
 	}
 	shares := w.zeros()
 	d := sample.Seeded(w.Seeded(filterSeed), uint64(particles))
+	filter := hidden.NewFilter(w.model, p, particles)
 	for range runs {
-		x, _ := w.filter(p, particles).Forward(d)
+		x, _ := filter.Forward(d)
 		for t, state := range x.States() {
 			shares[t][state] += 1 / float64(runs)
 		}

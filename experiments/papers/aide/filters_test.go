@@ -11,6 +11,7 @@ import (
 	algorithm "breadboard/chains/aide"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
+	"breadboard/chains/programs"
 	"breadboard/grid/must"
 )
 
@@ -21,7 +22,8 @@ func TestAuthorsModel(t *testing.T) {
 	for _, shares := range w.trueStates() {
 		states = append(states, floats.MaxIdx(shares))
 	}
-	if logp := w.model.LogP(hidden.PathOf(states...)); math.IsInf(logp, -1) {
+	alone := hidden.NewFilter(w.model, programs.Prior, 1)
+	if logw := alone.Reverse(hidden.PathOf(states...), nil); math.IsInf(logw, 1) {
 		t.Error("it is impossible")
 	}
 	if first := states[:5]; !slices.Equal(first, []int{4, 10, 5, 2, 9}) { // the authors count from 1

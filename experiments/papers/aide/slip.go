@@ -20,12 +20,12 @@ type slipFilter struct {
 }
 
 func newSlipFilter(m *hidden.Model, P int) hidden.Program {
-	return slipFilter{hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: P}, ahead(m)}
+	return slipFilter{hidden.NewFilter(m, programs.Optimal, P), ahead(m)}
 }
 
 // Reverse weighs the kept particle by the wrong states, except at the first step, which has one weight.
 func (f slipFilter) Reverse(x *hidden.Path, d chains.Dice) float64 {
-	weights := make([]float64, f.Len())
+	weights := make([]float64, f.Model.Len())
 	for t, state := range x.States() {
 		weights[t] = f.weights[t][state]
 	}
