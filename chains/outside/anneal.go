@@ -13,7 +13,7 @@ import (
 // that is the reversal, and the walk is BREAD's reverse run if it is.
 //
 // watch, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
-func Anneal(ctx context.Context, m Mover, a chains.Annealing, reverse bool, states []int,
+func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int,
 	watch func(l *chains.Level, t int, logw []float64)) (logw []float64, err error) {
 	level, first := a.NewLevel(), 1
 	if reverse {

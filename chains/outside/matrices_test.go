@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,15 +14,16 @@ import (
 )
 
 // What a check is to find is read as it stands.
-func TestReadCSV(t *testing.T) {
+func TestOpenMatrixAsItStands(t *testing.T) {
 	nan := math.NaN()
 	for in, want := range map[string][]float64{
 		"0.5,0.5\n0.25,0.75\n":                  {0.5, 0.5, 0.25, 0.75},
 		"\ufeff 1, 0 \r\n\"0\",\t1\r\n\r\n":     {1, 0, 0, 1},
 		"-0.5,1.5\nnan,inf":                     {-0.5, 1.5, nan, math.Inf(1)},
 		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
+		"0,5;0,5\n0,25;0,75\n":                  {0.5, 0.5, 0.25, 0.75},
 	} {
-		got, err := readCSV(in, 2)
+		got, err := OpenMatrix(must.File(t, "K.csv", in), 2)
 		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 	}
 }
@@ -34,40 +34,27 @@ const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False,
 	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +
 	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
 
-func TestReadNPY(t *testing.T) {
-	got, err := readNPY(npySaved, 2)
-	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
-	_, err = readNPY(npySaved, 3)
-	must.FailAt(t, err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do", "another size")
-}
-
-var refusedCSV = []struct{ in, says string }{
-	{"", "empty; 2 rows of 2 numbers"},
-	{"\ufeff \n", "empty; 2 rows"},
-	{"1,0\n", "1 row; the target has 2 cells, and so many rows would do"},
-	{"1,0\n0,1\n0,1\n", "3 rows; the target has 2 cells"},
-	{"1,0\n0,1,0\n", "row 2 has 3 columns; the target has 2 cells, and so many columns would do"},
-	{"1\n0,1\n", "row 1 has 1 column;"},
-	{"1,0\n\n0,1\n", "row 2 is empty"},
-	{"1,zero\n0,1\n", `row 1, column 2: "zero" is not a number; a probability would do`},
-	{"1,0\n,1\n", "row 2, column 1 is empty; a probability would do"},
-	{"1,1e999\n0,1\n", `row 1, column 2: "1e999" is too large`},
-	{"1;0\n0;1\n", "the file has semicolons between numbers; commas"},
-	{"1,0\n0,1\"\n", "line 2: bare \""},
-	{"a,b\nc,d\n", `row 1, column 1: "a" is not a number; a probability would do; row 1, column 2`},
-}
-
-func TestReadCSVRefuses(t *testing.T) {
-	for _, c := range refusedCSV {
-		_, err := readCSV(c.in, 2)
-		must.FailAt(t, err, "", c.says, "%s", c.in)
+func TestOpenMatrixRefuses(t *testing.T) {
+	for in, says := range map[string]string{
+		"":                "no rows; a CSV or NPY file",
+		"\ufeff \n":       "no rows; a CSV or NPY file",
+		"1,0\n":           "1 row; the target has 2 cells, and so many rows would do",
+		"1,0\n0,1\n0,1\n": "3 rows; the target has 2 cells",
+		"1,0\n0,1,0\n":    "row 2 has 3 columns, and the first line has 2",
+		"1,0,0\n0,1,0\n":  "row 1 has 3 columns; the target has 2 cells, and so many columns would do",
+		"1,zero\n0,1\n":   `row 1, column 2 is "zero"; a probability would do`,
+		"1,0\n,1\n":       `row 2, column 1 is ""; a probability would do`,
+		"1,1e999\n0,1\n":  `row 1, column 2 is "1e999"; a probability would do`,
+		"a,b\n1,0\n0,1\n": `row 1, column 1 is "a"; a probability would do`,
+		"0,1\n1,0\n0,1\n": "3 rows; the target has 2 cells",
+	} {
+		path := must.File(t, "K.csv", in)
+		_, err := OpenMatrix(path, 2)
+		must.FailAt(t, err, path+": ", says, "%s", in)
 	}
-	if _, err := readCSV("a,b\nc,d\n", 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
-		t.Errorf("four faults: %v", err)
-	}
-	path := must.File(t, "K.csv", "1")
-	_, err := OpenMatrix(path, mostCells+1)
-	must.FailAt(t, err, path+": ", "up to 4,096", "a large target")
+	path := must.File(t, "K.npy", npySaved)
+	_, err := OpenMatrix(path, 3)
+	must.FailAt(t, err, path+": ", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do", "another size")
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.
@@ -83,16 +70,15 @@ func accepted(t *testing.T, name string, err error, diff string) {
 
 func TestOpenMatrix(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"K.csv":   "0.5,0.5\n0.25,0.75\n",
-		"K.npy":   npySaved,
-		"K.dat":   npySaved,
-		"not.npy": "1,0\n0,1\n",
+		"K.csv": "0.5,0.5\n0.25,0.75\n",
+		"K.npy": npySaved,
+		"K.dat": npySaved,
 	})
 	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {
 		p, err := OpenMatrix(filepath.Join(dir, name), 2)
 		accepted(t, name, err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, p))
 	}
-	for name, says := range map[string]string{"not.npy": "NUMPY", "none.csv": "no such file", "": "is a directory"} {
+	for name, says := range map[string]string{"none.csv": "no such file", "": "is a directory"} {
 		_, err := OpenMatrix(filepath.Join(dir, name), 2)
 		must.FailAt(t, err, "", says, "%s", name)
 	}
@@ -119,12 +105,6 @@ func TestOpenFolder(t *testing.T) {
 			"beta-1e-1.csv": one(0.1),
 			"beta-0.50.csv": one(0.5),
 			".hidden":       "x",
-		},
-		"numbers": {
-			"betas.csv": "0\n0.1\n0.5\n1\n",
-			"4.csv":     one(1),
-			"002.csv":   one(0.1),
-			"3.csv":     one(0.5),
 		},
 		"a matrix of beta = 0": {
 			"beta-0.csv":   one(0),
@@ -157,23 +137,16 @@ func opens(t *testing.T, content map[string]string) {
 func TestOpenFolderRefuses(t *testing.T) {
 	const m = "1,0\n0,1\n"
 	for says, content := range map[string]map[string]string{
-		"empty; beta-0.5.csv, beta-1.csv":                {},
-		"the last matrix is beta-0.5.csv; one of beta 1": {"beta-0.5.csv": m},
-		"beta-1.0.csv and beta-1.csv are of one beta":    {"beta-1.csv": m, "beta-1.0.csv": m},
-		"bata-1.csv: a name like beta-0.25.csv":          {"bata-1.csv": m, "beta-1.csv": m},
-		"beta-0.5.txt: a name like":                      {"beta-0.5.txt": m, "beta-1.csv": m},
-		"beta 2; one between 0 and 1 would do":           {"beta-2.csv": m},
-		"beta-nan.csv: a name like beta-0.25.csv":        {"beta-nan.csv": m},
-		"beta-0x1p-1.csv: a name like beta-0.25.csv":     {"beta-0x1p-1.csv": m},
-		"level 3 has no matrix; 3.csv or 3.npy would do": {"betas.csv": "0,0.5,1", "2.csv": m},
-		"level 4; betas.csv has 3": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
-			"4.csv": m},
-		"3.csv and 3.npy are of one level": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
-			"3.npy": npySaved},
-		"beta-1.csv: beside betas.csv a name like 2.csv": {"betas.csv": "0,0.5,1", "beta-1.csv": m},
-		"betas.csv: beta 3 is 0.4, below beta 2":         {"betas.csv": "0,0.5,0.4,1", "2.csv": m},
-		"3.csv: row 1, column 2: \"x\" is not a number": {"betas.csv": "0,0.5,1", "2.csv": m,
-			"3.csv": "1,x\n0,1\n"},
+		"empty; beta-0.5.csv, beta-1.csv":                     {},
+		"the last matrix is beta-0.5.csv; one of beta 1":      {"beta-0.5.csv": m},
+		"beta-1.0.csv and beta-1.csv are of one beta":         {"beta-1.csv": m, "beta-1.0.csv": m},
+		"bata-1.csv: a name like beta-0.25.csv":               {"bata-1.csv": m, "beta-1.csv": m},
+		"beta-0.5.txt: a name like":                           {"beta-0.5.txt": m, "beta-1.csv": m},
+		"beta 2; one between 0 and 1 would do":                {"beta-2.csv": m},
+		"beta-nan.csv: a name like beta-0.25.csv":             {"beta-nan.csv": m},
+		"beta-0x1p-1.csv: a name like beta-0.25.csv":          {"beta-0x1p-1.csv": m},
+		"2.csv: a name like beta-0.25.csv":                    {"2.csv": m, "beta-1.csv": m},
+		"beta-1.csv: row 1, column 2 is \"x\"":                {"beta-1.csv": "1,x\n0,1\n"},
 		"beta-1.csv: 1 row; the target has 2 cells, and so m": {"beta-1.csv": "1,0\n"},
 	} {
 		dir := folder(t, content)
@@ -181,8 +154,6 @@ func TestOpenFolderRefuses(t *testing.T) {
 		must.FailAt(t, err, dir, says, "%s", says)
 	}
 	none := filepath.Join(t.TempDir(), "none")
-	_, err := OpenFolder(folder(t, map[string]string{"beta-0.5.csv": "", "beta-1.csv": ""}), mostCells)
-	must.FailAt(t, err, "", "3 matrices of 4096 cells; up to 1 would do", "too many entries")
-	_, err = OpenFolder(none, 2)
+	_, err := OpenFolder(none, 2)
 	must.FailAt(t, err, none, "no such file", "a folder that is not there")
 }

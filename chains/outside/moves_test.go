@@ -16,18 +16,9 @@ import (
 	"breadboard/grid/sheets"
 )
 
-// csvMoves reads moves from CSV.
-func csvMoves(in string, g grid.Grid) (all [][2]int, headed bool, err error) {
-	s, err := sheets.CSV(in, movesWouldDo)
-	if err == nil {
-		headed, err = moves(s, g, func(x, y int) { all = append(all, [2]int{x, y}) })
-	}
-	return all, headed, err
-}
-
 // opened reads the moves on a box in the file at path.
 func opened(path string) (all [][2]int, err error) {
-	_, err = OpenMoves(path, sheets.Reading{}, box, func(x, y int) { all = append(all, [2]int{x, y}) })
+	err = OpenMoves(path, sheets.Reading{}, box, func(x, y int) { all = append(all, [2]int{x, y}) })
 	return all, err
 }
 
@@ -82,11 +73,12 @@ func TestOpenStates(t *testing.T) {
 		want [][2]int
 	}{
 		"bare.csv":   {[]byte("0\n5\n5\n4\n"), one},
-		"chains.csv": {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
-		"mixed.csv":  {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
-		"drawn.csv":  {[]byte("chain,draw,log_f,cell\n0,0,1,0\n0,1,1,5\n0,2,1,4\n1,0,1,2\n1,1,1,2\n"), two},
-		"one.npy":    {npyStates("(4,)", 0, 5, 5, 4), one},
-		"two.npy":    {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
+		"chains.csv": {[]byte("chain,cell\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
+		"mixed.csv": {[]byte("draw,chain,cell\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"),
+			[][2]int{{0, 5}, {2, 2}, {5, 4}}},
+		"drawn.csv": {[]byte("chain,draw,log_f,cell\n0,0,1,0\n0,1,1,5\n0,2,1,4\n1,0,1,2\n1,1,1,2\n"), two},
+		"one.npy":   {npyStates("(4,)", 0, 5, 5, 4), one},
+		"two.npy":   {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
 	} {
 		path := filepath.Join(dir, name)
 		must.Do(t, os.WriteFile(path, c.data, 0o644))
@@ -103,13 +95,12 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"the shape is (1, 1, 2); one axis or two would do":                  npyStates("(1, 1, 2)", 0, 1),
 		"no moves; two states of a chain, or rows of from and to, would do": []byte("state\n3\n"),
 		"row 2, column state is 6; a whole number from 0 to 5":              []byte("state\n3\n6\n"),
-		"row 1, column chain is \"a\"; a whole number":                      []byte("chain,state\na,3\n"),
+		"row 1, column chain is \"a\"; a number":                            []byte("chain,state\na,3\n"),
 		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": []byte(
 			"chain,draw,log_f,cell\n0,0,1,0\n0,1,1,5\n0,3,1,4\n"),
 		"a column direction beside cell is of runs, as sample --save writes them": []byte(
 			"direction,chain,draw,cell,log_w\nforward,0,0,5,1\n"),
 		"row 3, column to is 6; a whole number from 0 to 5 would do": []byte("note,from,to\n,0,5\n,0,5\n,0,6\n"),
-		`the columns are "x", "y"; from, to, or`:                     []byte("x,y\n1,2\n"),
 		"no moves; two states of a chain, or rows":                   []byte("from,to\n"),
 	} {
 		path := filepath.Join(dir, "s")

@@ -23,8 +23,7 @@ func TestMovesAs(t *testing.T) {
 	} {
 		path := must.File(t, "m.csv", c.data)
 		var got [][2]int
-		_, err := OpenMoves(path, c.how, box, func(x, y int) { got = append(got, [2]int{x, y}) })
-		must.Do(t, err)
+		must.Do(t, OpenMoves(path, c.how, box, func(x, y int) { got = append(got, [2]int{x, y}) }))
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%q as %v: %s", c.data, c.how, diff)
 		}

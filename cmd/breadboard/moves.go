@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"breadboard/chains/outside"
+	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/meter"
 	"breadboard/experiments/validation"
@@ -17,7 +17,7 @@ import (
 // lines of the command say how many were made. After a signal there are no more moves, and none when the time is over,
 // of which each beta has an equal share of what the others left, and so have annealed chains.
 type shownMoves struct {
-	outside.Mover
+	chains.Mover
 	w      *world
 	enough float64 // moves for every law
 	budget int

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
@@ -208,7 +209,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 
 // fits are the tests of a kernel together with the model whose posterior the target is; none if it is no model. If m is
 // not nil it makes the steps, one after the other: then the ranks, which take seven times as many, are left out.
-func (c *validateCmd) fits(chain experiments.Chain, m outside.Mover) []geweke.Test {
+func (c *validateCmd) fits(chain experiments.Chain, m chains.Mover) []geweke.Test {
 	if chain.Target.Model == nil {
 		return nil
 	}
@@ -327,13 +328,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	headed, err := outside.OpenMoves(c.Moves, how, s.Grid, seen.Add)
-	if err != nil {
+	if err := outside.OpenMoves(c.Moves, how, s.Grid, seen.Add); err != nil {
 		return v, bad(err)
-	}
-	if headed {
-		w.doubt([]error{fmt.Errorf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a "+
-			"move; the file without that line, or with a line of names above it if it is one, would do", c.Moves)})
 	}
 	beta := 1.0
 	if c.Beta != nil {

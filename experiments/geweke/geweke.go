@@ -27,7 +27,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/outside"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -47,7 +46,7 @@ const (
 type Test struct {
 	Model  toys.Model
 	Kernel chains.Kernel
-	Mover  outside.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
+	Mover  chains.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
 	Kind   Kind
 	Steps  int // of a chain, or between two states that are ranked; at least 1
 	Others int // the states among which x is ranked, at least 1; nothing in Joint

@@ -24,7 +24,7 @@ type Drawn struct {
 // Drawn carries the protocol out by a kernel from outside, which is told the density of each level anew. In reverse it
 // moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all
 // the same, and are none of BREAD's.
-func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experiments.Progress) (Drawn, error) {
+func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Drawn, error) {
 	real := c.Family.Given(c.Data)
 	d := Drawn{Case: c, Options: o, Mode: newFit(c.Family.Etas(), real).Mode}
 	for i := range o.Sets + 1 {
@@ -45,7 +45,7 @@ func (c Case) Drawn(ctx context.Context, m outside.Mover, o Options, tell experi
 }
 
 // drawn makes the runs on one set of data.
-func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o Options, number int) (Curves, error) {
+func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (Curves, error) {
 	set := newCurves()
 	chain, err := c.Setting.On(target)
 	if err != nil {
@@ -90,7 +90,7 @@ func (c Case) drawn(ctx context.Context, m outside.Mover, target toys.Target, o 
 
 // swept moves from the fitted values and the latents that were drawn with the data, and returns where the walker is
 // after each number of sweeps. Each has a step for every hyperparameter and latent.
-func swept(ctx context.Context, m outside.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
+func swept(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
 	at, done := []int{target.Model.Latents}, 0
 	if err := m.Aim(ctx, 1, target.LogF); err != nil {
 		return nil, err

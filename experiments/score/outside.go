@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
-	"breadboard/chains/outside"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/toys"
@@ -56,7 +55,7 @@ func (p *Plan) Alone() (toys.Target, error) {
 // Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared errors of so
 // many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is one for
 // each budget and function.
-func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int,
+func (p *Plan) Sample(ctx context.Context, m chains.Mover, name string, chainsRun int,
 	tell experiments.Progress) (rows []Row, err error) {
 	density := p.Densities[0].Name
 	here := p.scenes[density]()

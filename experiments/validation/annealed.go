@@ -17,7 +17,7 @@ import (
 )
 
 // sampleChains runs annealed chains up and down, and tests their estimates.
-func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) (test, error) {
+func (v *Validation) sampleChains(ctx context.Context, m chains.Mover, p plan) (test, error) {
 	up := &annealed{Candidate: v.Candidate}
 	down := &annealed{Candidate: v.Candidate, reverse: true}
 	for _, way := range []*annealed{up, down} {
@@ -52,7 +52,7 @@ type standing struct {
 
 // run runs the chains from draws of the density at one end. They do not move at the first level. In reverse they move
 // by the same kernel: their estimate is above log Z_T/Z_1 whether or not that is the forward one's reversal.
-func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
+func (r *annealed) run(ctx context.Context, m chains.Mover, o plan) error {
 	level := r.NewLevel()
 	dice := sample.Seeded(o.Seed, 1<<40)
 	states := make([]int, o.Chains)
@@ -79,7 +79,7 @@ func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
 
 // counted counts moves.
 type counted struct {
-	outside.Mover
+	chains.Mover
 	moves *int
 }
 

@@ -8,9 +8,9 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/chains/outside"
 	"breadboard/exact/spectra"
 	"breadboard/grid/text"
 )
@@ -24,7 +24,7 @@ import (
 // If m has no more moves (ErrNoMore), the laws are judged by those that were seen. If ctx ends, no more moves are
 // asked for, and neither is any test made or any cause looked for after that: the verdict is of the tests that were
 // made, and Left says what was left out. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
-func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
+func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, o Sampling) (Validation,
 	error) {
 	v := s.bySamples(&o.Seed)
 	p := s.plan(o, betas, true)
@@ -68,7 +68,7 @@ func anyLeft(tests []test) bool {
 }
 
 // untilOver makes no more moves when the context of a question has ended.
-type untilOver struct{ outside.Mover }
+type untilOver struct{ chains.Mover }
 
 // Aim aims the mover.
 func (m untilOver) Aim(ctx context.Context, beta float64, logf []float64) error {
@@ -183,7 +183,7 @@ func (w *watched) atOnce() int { return min(max(fewestAtOnce, w.all.Moves()/10),
 // sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
 // there, or the level's part of the budget ends, or no more are made. It returns the tests, each with its smallest
 // p-value, times the number of looks. The last look may have fewer data than it should, or none.
-func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watched) ([]test, error) {
+func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, w *watched) ([]test, error) {
 	var found []test
 	err := m.Aim(ctx, w.Beta, w.LogF)
 	for k := range looks {
@@ -235,7 +235,7 @@ func (o plan) decided(tests []test) bool {
 }
 
 // drawTo asks for moves until the level has this part of its quota.
-func (w *watched) drawTo(ctx context.Context, m outside.Mover, part float64) error {
+func (w *watched) drawTo(ctx context.Context, m chains.Mover, part float64) error {
 	var states []int
 	ask := func(x int, drawn bool, last bool) error {
 		states = append(states, x)
@@ -263,7 +263,7 @@ func (w *watched) drawTo(ctx context.Context, m outside.Mover, part float64) err
 
 // step asks for a move from each state and counts it. drawn says that the states are draws
 // of p.
-func (w *watched) step(ctx context.Context, m outside.Mover, states []int, drawn bool) error {
+func (w *watched) step(ctx context.Context, m chains.Mover, states []int, drawn bool) error {
 	if len(states) == 0 {
 		return ctx.Err()
 	}
@@ -302,7 +302,7 @@ func adjusted(tests []test) []float64 {
 // askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks beside its own. It does
 // so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
 // moves, and if nothing else is clear. The error is ErrNoMore if the second look does not come to its end.
-func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, tests []test) error {
+func (v *Validation) askAgain(ctx context.Context, m chains.Mover, o plan, tests []test) error {
 	first, by := adjusted(tests), o.twice()
 	if o.again == 0 || slices.Min(first) <= by.Clear {
 		return nil
@@ -346,7 +346,7 @@ const secondLook = 0x9e3779b97f4a7c15
 
 // fresh makes the tests of a level, or of the annealed chains if it is 0, from fresh moves. The dice are others than
 // those of the first look, and the program goes on with its own.
-func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, level int) ([]test, error) {
+func (v *Validation) fresh(ctx context.Context, m chains.Mover, o plan, level int) ([]test, error) {
 	o.Seed ^= secondLook
 	if level == 0 {
 		o.Chains = int(o.again * float64(o.Chains))

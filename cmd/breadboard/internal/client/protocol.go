@@ -13,7 +13,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Kernel is a program that makes moves; it is an outside.Mover.
+// A Kernel is a program that makes moves; it is an chains.Mover.
 type Kernel struct{ *client }
 
 // mostMoves is the number of states in a line.
