@@ -3,9 +3,9 @@ package evidence
 import (
 	"fmt"
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
@@ -60,7 +60,7 @@ const (
 //   - of each of these cells by itself, by its binomial law;
 //   - of the other cells among themselves, by Pearson's statistic.
 //
-// It panics if the lengths differ or p is no law.
+// It panics if the lengths differ or p does not sum to 1.
 func Multinomial(counts []int, p []float64, level float64, d chains.Dice) Fit {
 	t := tableOf(counts, p)
 	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), Method: byNothing, P: 1}
@@ -68,7 +68,7 @@ func Multinomial(counts []int, p []float64, level float64, d chains.Dice) Fit {
 	case t.impossible:
 		f.P, f.Method = 0, byImpossible
 	case t.n == 0:
-	case outcomes(t.n, len(t.counts)) <= mostOutcomes:
+	case few(t.n, len(t.counts)):
 		f.P, f.Method = t.exact(t.n), byExact
 	default:
 		f.P, f.StdErr, f.Method = t.parts(level, d)
@@ -86,16 +86,9 @@ type table struct {
 
 // tableOf returns the cells with mass, and whether any other was counted.
 func tableOf(counts []int, p []float64) table {
-	if len(counts) != len(p) {
-		panic(fmt.Sprintf("evidence: counts of %d cells against a law on %d", len(counts), len(p)))
-	}
 	var t table
 	total := 0.0
 	for x, q := range p {
-		if !(q >= 0) || counts[x] < 0 {
-			panic(fmt.Sprintf("evidence: cell %d has probability %v and count %d; neither is negative", x, q,
-				counts[x]))
-		}
 		t.n += counts[x]
 		total += q
 		if q > 0 {
@@ -105,8 +98,9 @@ func tableOf(counts []int, p []float64) table {
 			t.impossible = true
 		}
 	}
-	if math.Abs(total-1) > 1e-6 {
-		panic(fmt.Sprintf("evidence: a law that sums to %v", total))
+	if len(counts) != len(p) || !(math.Abs(total-1) <= 1e-6) {
+		panic(fmt.Sprintf("evidence: counts of %d cells against a law on %d that sums to %v", len(counts), len(p),
+			total))
 	}
 	return t
 }
@@ -163,7 +157,7 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 	method = byMixed
 	most := rare.most()
 	switch {
-	case outcomes(most, len(rare.counts)) <= mostOutcomes:
+	case few(most, len(rare.counts)):
 		p = rare.exact(most)
 	case rare.steps() > mostSteps:
 		method = byPooled
@@ -206,35 +200,16 @@ func upper(k, n int, p float64) float64 {
 	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
-// outcomes returns the number of ways to put n counts into k cells, or math.MaxInt if that
-// is far too many to sum over.
-func outcomes(n, k int) int {
-	c := 1.0
-	for i := 1; i < k; i++ {
-		if c *= float64(n+i) / float64(i); c > 10*mostOutcomes {
-			return math.MaxInt
-		}
-	}
-	return int(math.Round(c))
+// few reports whether there are so few ways to put n counts into k cells that all are summed over.
+func few(n, k int) bool {
+	return combin.LogGeneralizedBinomial(float64(n+k-1), float64(k-1)) < math.Log(mostOutcomes+0.5)
 }
 
 // fact returns log k!.
 func fact(k int) float64 {
-	if small := factorials(); k < len(small) {
-		return small[k]
-	}
 	l, _ := math.Lgamma(float64(k) + 1)
 	return l
 }
-
-// factorials has log k! for the first k.
-var factorials = sync.OnceValue(func() []float64 {
-	l := make([]float64, 4096)
-	for k := range l {
-		l[k], _ = math.Lgamma(float64(k) + 1)
-	}
-	return l
-})
 
 // asProbable is the largest log probability that counts as no more than the counts' own. Rounding takes apart the
 // logarithms of two equal probabilities, which are sums of terms as large as log n!.

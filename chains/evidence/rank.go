@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -24,11 +23,8 @@ func order(values []float64) []int {
 // expected outside one tie, P comes from the binomial test of the draws in it. If all cells
 // with mass have one value, there is nothing to find, and P is 1.
 //
-// It panics if Multinomial does, or if there are not as many values as cells.
+// It panics if Multinomial does.
 func MidRank(counts []int, p, values []float64) Fit {
-	if len(values) != len(p) {
-		panic(fmt.Sprintf("evidence: %d values of %d cells", len(values), len(p)))
-	}
 	t := tableOf(counts, p)
 	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1, Method: byNothing}
 	if t.impossible {
@@ -39,7 +35,7 @@ func MidRank(counts []int, p, values []float64) Fit {
 	if t.n == 0 || len(ranked.p) < 2 {
 		return f
 	}
-	if outcomes(t.n, len(ranked.p)) <= mostOutcomes { // those whose ranks are as far off
+	if few(t.n, len(ranked.p)) { // those whose ranks are as far off
 		limit := offCentre(ranked.counts, ranks) * (1 - 1e-9)
 		far, all := ranked.share(t.n, func(counts []int, _ float64) bool { return offCentre(counts, ranks) >= limit })
 		f.P, f.Method = min(1, far/all), byExact
@@ -101,38 +97,24 @@ const negligible = 1e-40
 // Smirnov tests whether two samples come from one law, by the largest distance between their
 // distribution functions (Kolmogorov and Smirnov). p is the probability of at least that
 // distance if all orders of the pooled sample are equally likely, whatever values are equal.
-// It is summed and not approximated. Both samples must have values, and none may be NaN.
+// It is summed and not approximated. Both samples have values, and none is NaN.
 //
 // The pooled sample in its order is a walk: a value of the first sample is a step up, and one
 // of the second a step to the side. Distances count where a run of equal values ends.
 func Smirnov(first, second []float64) (distance, p float64) {
 	n, m := len(first), len(second)
-	if n == 0 || m == 0 {
-		panic(fmt.Sprintf("evidence: samples of %d and %d values", n, m))
-	}
-	one := slices.Sorted(slices.Values(first))
-	two := slices.Sorted(slices.Values(second))
+	pooled := slices.Concat(first, second)
 	ends := make([]bool, n+m+1) // after so many values a run of equal ones ends
 	off := func(i, j int) float64 { return math.Abs(float64(i)/float64(n) - float64(j)/float64(m)) }
-	for i, j := 0, 0; i < n || j < m; {
-		at := math.Inf(1)
-		if i < n {
-			at = one[i]
-		}
-		if j < m {
-			at = min(at, two[j])
-		}
-		for i < n && one[i] == at {
+	i, sorted := 0, order(pooled)
+	for k, at := range sorted {
+		if at < n {
 			i++
 		}
-		for j < m && two[j] == at {
-			j++
+		if k+1 == n+m || pooled[sorted[k+1]] != pooled[at] {
+			ends[k+1] = true
+			distance = max(distance, off(i, k+1-i))
 		}
-		if math.IsNaN(at) {
-			panic("evidence: a value that is not a number")
-		}
-		ends[i+j] = true
-		distance = max(distance, off(i, j))
 	}
 	limit := distance * (1 - 1e-9) // equal fractions may be rounded differently
 	return distance, far(n, m, ends, func(i, j int) bool { return off(i, j) >= limit })

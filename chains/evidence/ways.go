@@ -1,18 +1,13 @@
 package evidence
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
-
-// A Run is a run of an inference program: the cell that it returned, or that a reverse run began
-// from, and its log weight.
-type Run struct {
-	X    int
-	LogW float64
-}
 
 // A BothWays is the test of the law that holds forward and reverse runs of a program together,
 // E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
@@ -49,85 +44,79 @@ func (b BothWays) P() float64 {
 // TooFew reports whether there are too few runs that could be of either kind.
 func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
 
-// CompareWays tests the law on cells 0 to cells-1.
-func CompareWays(forward, reverse []Run, cells int) BothWays {
-	weights := [2][]float64{logWeights(forward), logWeights(reverse)}
-	b := CompareWeights(weights[0], weights[1])
-	if math.IsNaN(b.LogR) {
-		return b
-	}
-	shift := shiftAt(weights, b.LogR)
-	all := make([]cell, cells)
-	for way, runs := range [][]Run{forward, reverse} {
-		for _, r := range runs {
-			all[r.X].add(excess(way, r.LogW+shift))
-		}
-	}
-	var seen []cell
-	for x, c := range all {
-		if c.expected > 0 {
-			seen = append(seen, c)
-		}
-		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
-			b.Worst, b.Z = x, z
-		}
-	}
-	b.ByCell = tested(pool(seen))
-	return b
-}
-
-// logWeights are those of runs.
-func logWeights(runs []Run) []float64 {
-	all := make([]float64, len(runs))
-	for i, r := range runs {
-		all[i] = r.LogW
-	}
-	return all
-}
-
-// CompareWeights tests the law on log weights alone, without a word on where their runs ended. Beside them it holds
-// one copy of each, in order.
+// CompareWeights tests the law on log weights alone, without a word on where their runs ended.
 func CompareWeights(forward, reverse []float64) BothWays {
-	weights := [2][]float64{forward, reverse}
-	b := BothWays{LogR: logRatio(weights), StdErr: math.NaN(), ByCell: tested(nil), ByWeight: tested(nil),
-		Swapped: 1, Worst: -1, Z: math.NaN()}
-	if math.IsNaN(b.LogR) {
+	logR := logRatio(forward, reverse)
+	b := BothWays{LogR: logR, StdErr: math.NaN(), ByCell: tested(nil), ByWeight: tested(nil), Swapped: 1, Worst: -1,
+		Z: math.NaN()}
+	if math.IsNaN(logR) {
 		return b
 	}
-	shift := shiftAt(weights, b.LogR)
+	all := runsOf(forward, reverse, logR)
 	unlikely := 0.0
-	for way, some := range weights {
-		for _, logw := range some {
-			c := excess(way, logw+shift)
-			b.Variance += c.expected
-			unlikely += math.Abs(c.count)
-		}
+	for _, r := range all {
+		b.Variance += r.expected
+		unlikely += math.Abs(r.count)
 	}
 	// The two numbers of runs are given and not drawn, which takes the last two terms off.
 	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
-	b.ByWeight = tested(byWeight(weights, shift, b.Variance))
+	slices.SortFunc(all, func(a, b run) int {
+		return cmp.Or(cmp.Compare(a.logw, b.logw), cmp.Compare(a.count, b.count)) // a forward run before a reverse one
+	})
+	b.ByWeight = tested(byWeight(all, b.Variance))
 	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
 	return b
 }
 
-// The ways, by their places in lists.
-const forwardWay, reverseWay = 0, 1
+// CompareWays tests the law on cells 0 to cells-1 too. ends has the cells that the forward runs returned, and then
+// those that the reverse runs began from.
+func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
+	b := CompareWeights(forward, reverse)
+	if math.IsNaN(b.LogR) {
+		return b
+	}
+	all := make([]cell, cells)
+	for i, r := range runsOf(forward, reverse, b.LogR) {
+		all[ends[i]].add(r.cell)
+	}
+	for x, c := range all {
+		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
+			b.Worst, b.Z = x, z
+		}
+	}
+	b.ByCell = tested(pool(slices.DeleteFunc(all, func(c cell) bool { return c.expected == 0 })))
+	return b
+}
 
-// shiftAt is the log of m/(n R): a run is a reverse one with probability s = 1/(1 + 1/(w e^shift)).
-func shiftAt(weights [2][]float64, logR float64) float64 {
-	return math.Log(float64(len(weights[reverseWay]))) - math.Log(float64(len(weights[forwardWay]))) - logR
+// A run has its log weight, and what it adds to its group.
+type run struct {
+	logw float64
+	cell
+}
+
+// runsOf are forward runs and then reverse ones. A run is a reverse one with probability s = 1/(1 + n R/(m w)).
+func runsOf(forward, reverse []float64, logR float64) (all []run) {
+	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
+	all = make([]run, 0, len(forward)+len(reverse))
+	for _, logw := range forward {
+		all = append(all, run{logw, excess(false, logw+shift)})
+	}
+	for _, logw := range reverse {
+		all = append(all, run{logw, excess(true, logw+shift)})
+	}
+	return all
 }
 
 // excess is what a run adds to its group: it is 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and s(1-s),
 // its variance.
-func excess(way int, odds float64) cell {
+func excess(reverse bool, odds float64) cell {
 	e := math.Exp(-math.Abs(odds))
 	s := 1 / (1 + e)
 	rest := e / (1 + e)
 	if odds < 0 {
 		s, rest = rest, s
 	}
-	if way == reverseWay {
+	if reverse {
 		return cell{rest, s * rest}
 	}
 	return cell{-s, s * rest}
@@ -136,27 +125,24 @@ func excess(way int, odds float64) cell {
 // logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, and its slope is the sum of their
 // variances. So Newton's step is taken where it stays between the ends and is less than half of the step before it;
 // otherwise the ends are halved, of which the sum is below 0 at one and above 0 at the other.
-func logRatio(weights [2][]float64) float64 {
+func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, some := range weights {
-		least, most := span(some)
-		if least > most {
+	for _, some := range [][]float64{forward, reverse} {
+		finite := slices.DeleteFunc(slices.Clone(some), func(v float64) bool { return math.IsInf(v, 0) })
+		if len(finite) == 0 {
 			return math.NaN()
 		}
-		low, high = min(low, least), max(high, most)
+		low, high = min(low, floats.Min(finite)), max(high, floats.Max(finite))
 	}
 	// Farther than this from all log w each s is 0 or 1 to rounding.
-	far := 40 + math.Log(float64(len(weights[0]))) + math.Log(float64(len(weights[1])))
+	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
 	low, high = low-far, high+far
 	at := low + (high-low)/2
 	last := high - low
 	for low < at && at < high {
-		shift := shiftAt(weights, at)
 		var sum cell
-		for way, some := range weights {
-			for _, logw := range some {
-				sum.add(excess(way, logw+shift))
-			}
+		for _, r := range runsOf(forward, reverse, at) {
+			sum.add(r.cell)
 		}
 		if sum.count < 0 {
 			low = at
@@ -179,34 +165,19 @@ func logRatio(weights [2][]float64) float64 {
 // settled is the share of log R that a step may still move it: what is rounded off the sum moves it as much.
 const settled = 1e-15
 
-// span is the least and the largest finite number; the least is above the largest if there is none.
-func span(all []float64) (least, most float64) {
-	least, most = math.Inf(1), math.Inf(-1)
-	for _, v := range all {
-		if !math.IsInf(v, 0) {
-			least, most = min(least, v), max(most, v)
-		}
-	}
-	return least, most
-}
-
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
 // variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in
 // another order, which may depend on the way, has other last digits.
-func byWeight(weights [2][]float64, shift, variance float64) (groups []cell) {
+func byWeight(sorted []run, variance float64) (groups []cell) {
 	const most, step = 10, 1e-6
 	full := max(expectedLeast, variance/most*(1-1e-9))
-	var left [2][]float64 // in order
-	for way, some := range weights {
-		left[way] = slices.Sorted(slices.Values(some))
-	}
 	var group cell
-	for way := nextOf(left); way >= 0; {
-		logw := left[way][0]
-		left[way] = left[way][1:]
-		group.add(excess(way, logw+shift))
-		way = nextOf(left)
-		if group.expected >= full && way >= 0 && math.Round(left[way][0]/step) != math.Round(logw/step) {
+	for i, r := range sorted {
+		group.add(r.cell)
+		if group.expected < full || i+1 == len(sorted) {
+			continue
+		}
+		if math.Round(sorted[i+1].logw/step) != math.Round(r.logw/step) {
 			groups = append(groups, group)
 			group = cell{}
 		}
@@ -216,18 +187,6 @@ func byWeight(weights [2][]float64, shift, variance float64) (groups []cell) {
 		return groups
 	}
 	return append(groups, group)
-}
-
-// nextOf is the way whose first weight is the least, the forward one if they are equal; -1 if nothing is left.
-func nextOf(left [2][]float64) int {
-	f, r := left[forwardWay], left[reverseWay]
-	switch {
-	case len(f) == 0 && len(r) == 0:
-		return -1
-	case len(r) == 0 || len(f) > 0 && f[0] <= r[0]:
-		return forwardWay
-	}
-	return reverseWay
 }
 
 // tested tests groups of runs: the counts are their excesses, and the expectations their

@@ -133,13 +133,7 @@ func (s Study) look(ctx context.Context, n int, law chains.Law, d chains.Dice) (
 	if err != nil {
 		return w, err
 	}
-	runs := func(cells []int, logw []float64) (all []evidence.Run) {
-		for i, x := range cells {
-			all = append(all, evidence.Run{X: x, LogW: logw[i]})
-		}
-		return all
-	}
 	initial, target := s.Common.Ends()
-	return Ways{BothWays: evidence.CompareWays(runs(cells, fwd), runs(starts, rev), len(target)), Command: s.Command,
-		Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial), Grid: s.Common.Target.Grid}, nil
+	return Ways{BothWays: evidence.CompareWays(fwd, rev, append(cells, starts...), len(target)),
+		Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial), Grid: s.Common.Target.Grid}, nil
 }

@@ -172,8 +172,8 @@ func (o plan) String() string {
 		say += fmt.Sprintf(", and %s moves from each cell, of which %s has %d outcomes at most",
 			text.Thousands(o.needed(o.outcomes)), o.whose, o.outcomes)
 	}
-	return say + fmt.Sprintf("; a move seen once in a million takes %s",
-		text.Thousands(evidence.NeededToSee(1e-6, o.Power)))
+	toSee := math.Ceil(math.Log1p(-o.Power) / math.Log1p(-1e-6))
+	return say + fmt.Sprintf("; a move seen once in a million takes %s", text.Thousands(int(toSee)))
 }
 
 // needed returns how many draws from a law on this many cells find the fault. It takes

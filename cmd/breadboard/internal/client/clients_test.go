@@ -83,8 +83,7 @@ func TestProgramClient(t *testing.T) {
 	// Runs never return cell 3, so the target that they know lacks it too.
 	reached := slices.Clone(testLogF)
 	reached[3] = math.Inf(-1)
-	forward, reverse := bothWays(t, p, chains.Normalized(reached), 4000)
-	b := evidence.CompareWays(forward, reverse, 6)
+	b := bothWays(t, p, chains.Normalized(reached), 4000)
 	if b.P() < 1e-6 {
 		t.Errorf("P = %v, worst in cell %d", b.P(), b.Worst)
 	}
@@ -102,8 +101,8 @@ func TestProgramClient(t *testing.T) {
 	}
 }
 
-// bothWays makes n runs each way, in reverse from draws of the law.
-func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse []evidence.Run) {
+// bothWays compares n runs each way, in reverse from draws of the law.
+func bothWays(t *testing.T, p Program, law []float64, n int) evidence.BothWays {
 	t.Helper()
 	cells := make([]int, n)
 	starts := make([]int, n)
@@ -115,11 +114,7 @@ func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse [
 	}
 	must.Do(t, p.Forward(t.Context(), cells, fwd))
 	must.Do(t, p.Reverse(t.Context(), rev, starts))
-	for i := range n {
-		forward = append(forward, evidence.Run{X: cells[i], LogW: fwd[i]})
-		reverse = append(reverse, evidence.Run{X: starts[i], LogW: rev[i]})
-	}
-	return forward, reverse
+	return evidence.CompareWays(fwd, rev, append(cells, starts...), len(law))
 }
 
 func clientText(t *testing.T, name string) string {
