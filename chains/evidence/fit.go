@@ -301,8 +301,7 @@ func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 	total := make([]float64, most+1) // the law of how many counts are not in the last cell
 	share := 1 - t.p[last]
 	for m := range total {
-		total[m] = math.Exp(fact(t.n) - fact(m) - fact(t.n-m) + float64(m)*math.Log(share) +
-			float64(t.n-m)*math.Log1p(-share))
+		total[m] = distuv.Binomial{N: float64(t.n), P: share}.Prob(float64(m))
 	}
 	draws := int(max(leastDraws, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
 	cells := NewPicker(t.p[:last])

@@ -104,9 +104,9 @@ func TestMultinomialCorners(t *testing.T) {
 func TestMisusePanics(t *testing.T) {
 	p := []float64{0.5, 0, 0.5}
 	for name, f := range map[string]func(){
-		"lengths":  func() { Multinomial([]int{1}, p, 0.01, nil) },
-		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
-		"NaN":      func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
+		"lengths": func() { Multinomial([]int{1}, p, 0.01, nil) },
+		"no law":  func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
+		"NaN":     func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
 	} {
 		must.Panic(t, f, "%s", name)
 	}

@@ -117,35 +117,21 @@ func Smirnov(first, second []float64) (distance, p float64) {
 		}
 	}
 	limit := distance * (1 - 1e-9) // equal fractions may be rounded differently
-	return distance, far(n, m, ends, func(i, j int) bool { return off(i, j) >= limit })
-}
-
-// far is the probability that a random walk of n steps up and m to the side is somewhere too
-// far at an end.
-func far(n, m int, ends []bool, tooFar func(i, j int) bool) (p float64) {
-	at := make([]float64, n+2) // at[i] is the probability of i steps up that were never too far
-	at[0] = 1
-	low, high := 0, 0 // other entries are 0
+	walks := make([]float64, n+2)  // walks[i] is the probability of i steps up that were never too far
+	walks[0] = 1
 	for k := range n + m {
 		left := float64(n + m - k)
-		for i := high; i >= low; i-- {
-			p := at[i]
-			at[i+1] += p * float64(n-i) / left
-			at[i] = p * float64(m-(k-i)) / left
+		most := min(k+1, n)
+		for i := most; i >= 0; i-- {
+			walks[i+1] += walks[i] * float64(n-i) / left
+			walks[i] = walks[i] * float64(m-(k-i)) / left
 		}
-		high = min(high+1, n)
-		for i := low; i <= high; i++ {
-			if ends[k+1] && tooFar(i, k+1-i) || at[i] < negligible {
-				p += at[i]
-				at[i] = 0
+		for i := range most + 1 {
+			if ends[k+1] && off(i, k+1-i) >= limit || walks[i] < negligible {
+				p += walks[i]
+				walks[i] = 0
 			}
 		}
-		for low < high && at[low] == 0 {
-			low++
-		}
-		for high > low && at[high] == 0 {
-			high--
-		}
 	}
-	return min(1, p)
+	return distance, min(1, p)
 }

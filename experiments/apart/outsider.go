@@ -134,6 +134,7 @@ func (s Study) look(ctx context.Context, n int, law chains.Law, d chains.Dice) (
 		return w, err
 	}
 	initial, target := s.Common.Ends()
-	return Ways{BothWays: evidence.CompareWays(fwd, rev, append(cells, starts...), len(target)),
-		Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial), Grid: s.Common.Target.Grid}, nil
+	both := evidence.CompareWays(fwd, rev, append(cells, starts...), len(target))
+	return Ways{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
+		Grid: s.Common.Target.Grid}, nil
 }
