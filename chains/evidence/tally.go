@@ -110,16 +110,23 @@ type Pair struct {
 // kernel is reversible with respect to p. Then the number of moves one way, of all moves
 // between the two cells, is binomial with probability 1/2.
 func (t *Tally) Symmetry() []Pair {
-	var pairs []Pair
+	pairs := t.pairs()
+	for i, p := range pairs {
+		pairs[i].P = binomial(p.There, p.There+p.Again, 0.5)
+	}
+	return pairs
+}
+
+// pairs are every two cells between which a move was counted, once.
+func (t *Tally) pairs() (all []Pair) {
 	for at, there := range t.All() {
 		x, y := at[0], at[1]
 		again := t.Count(y, x)
-		if x == y || x > y && again > 0 {
-			continue
+		if x < y || x > y && again == 0 {
+			all = append(all, Pair{X: x, Y: y, There: there, Again: again})
 		}
-		pairs = append(pairs, Pair{x, y, there, again, binomial(there, there+again, 0.5)})
 	}
-	return pairs
+	return all
 }
 
 // Balance tests whether p is invariant under the kernel whose moves were counted, wherever
@@ -193,8 +200,7 @@ func exponent(a, m float64) float64 {
 // variance v, has probability 2 exp(-t²/(2v + 2t/3)) at most. k stands for its mean, which is right in the limit.
 type Flows struct {
 	logf  []float64
-	from  map[int]int    // by cell, the moves since Aim
-	went  map[[2]int]int // by two cells
+	level *Tally // of the moves since Aim
 	all   map[[2]int]Flow
 	moves int
 }
@@ -208,22 +214,19 @@ type Flow struct {
 }
 
 // NewFlows returns flows of no moves.
-func NewFlows() *Flows {
-	return &Flows{from: map[int]int{}, went: map[[2]int]int{}, all: map[[2]int]Flow{}}
-}
+func NewFlows() *Flows { return &Flows{level: NewTally(0), all: map[[2]int]Flow{}} }
 
 // Aim says what density the moves are to leave invariant from now on, by its logarithm up to a constant.
 func (f *Flows) Aim(logf []float64) {
 	f.sum()
 	f.logf = append(f.logf[:0], logf...)
+	f.level = NewTally(len(logf))
 }
 
 // Add counts a move from x to y.
 func (f *Flows) Add(x, y int) {
 	f.moves++
-	if f.from[x]++; x != y {
-		f.went[[2]int{x, y}]++
-	}
+	f.level.Add(x, y)
 }
 
 // Moves returns how many moves were counted.
@@ -232,24 +235,21 @@ func (f *Flows) Moves() int { return f.moves }
 // sum adds the moves of the level to all. A pair with a cell that no move began in says nothing: one way alone could
 // be seen.
 func (f *Flows) sum() {
-	for at := range f.went {
-		x, y := min(at[0], at[1]), max(at[0], at[1])
-		there := f.went[[2]int{x, y}]
-		again := f.went[[2]int{y, x}]
-		if x != at[0] && there > 0 {
-			continue // this pair comes in its other order too
+	for _, p := range f.level.pairs() {
+		if p.X > p.Y {
+			p.X, p.Y, p.There, p.Again = p.Y, p.X, p.Again, p.There
 		}
-		n, m := float64(f.from[x]), float64(f.from[y])
-		if n == 0 || m == 0 || math.IsInf(f.logf[x], -1) || math.IsInf(f.logf[y], -1) {
+		n, m := float64(f.level.From(p.X)), float64(f.level.From(p.Y))
+		if n == 0 || m == 0 || math.IsInf(f.logf[p.X], -1) || math.IsInf(f.logf[p.Y], -1) {
 			continue
 		}
-		r := 1 / (1 + m/n*math.Exp(f.logf[x]-f.logf[y]))
-		k := float64(there + again)
-		was := f.all[[2]int{x, y}]
-		f.all[[2]int{x, y}] = Flow{x, y, was.There + there, was.Again + again, was.Mean + r*k, was.variance + r*(1-r)*k}
+		r := 1 / (1 + m/n*math.Exp(f.logf[p.X]-f.logf[p.Y]))
+		k := float64(p.There + p.Again)
+		at := [2]int{p.X, p.Y}
+		was := f.all[at]
+		f.all[at] = Flow{p.X, p.Y, was.There + p.There, was.Again + p.Again, was.Mean + r*k, was.variance + r*(1-r)*k}
 	}
-	clear(f.from)
-	clear(f.went)
+	f.level = NewTally(len(f.logf))
 }
 
 // Worst returns the flow that is the least probable of a reversible kernel, and the p-value of all flows together:
