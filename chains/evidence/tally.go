@@ -239,7 +239,8 @@ func (f *Flows) sum() {
 		if p.X > p.Y {
 			p.X, p.Y, p.There, p.Again = p.Y, p.X, p.Again, p.There
 		}
-		n, m := float64(f.level.From(p.X)), float64(f.level.From(p.Y))
+		n := float64(f.level.From(p.X))
+		m := float64(f.level.From(p.Y))
 		if n == 0 || m == 0 || math.IsInf(f.logf[p.X], -1) || math.IsInf(f.logf[p.Y], -1) {
 			continue
 		}

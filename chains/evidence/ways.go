@@ -132,7 +132,8 @@ func logRatio(forward, reverse []float64) float64 {
 		if len(finite) == 0 {
 			return math.NaN()
 		}
-		low, high = min(low, floats.Min(finite)), max(high, floats.Max(finite))
+		low = min(low, floats.Min(finite))
+		high = max(high, floats.Max(finite))
 	}
 	// Farther than this from all log w each s is 0 or 1 to rounding.
 	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
