@@ -3,7 +3,7 @@
 // that makes Operators, the Level that an operator sees, and the Annealing that holds one
 // of each; and the Dice that draw. Packages exact and sample run annealings. They share the
 // description of a chain and nothing else, so that their agreement is evidence. Package kernels
-// has the kernels, and package operators makes them fast.
+// has the kernels, and package flows makes their operators.
 //
 // # The law of a run
 //
@@ -14,20 +14,9 @@
 //
 // # What an operator sees of a density
 //
-// Aim takes a Level and not a bare log density. A kernel given level by level needs the
-// place t, a plain one log f_t, and a fast one the masses p_t. With masses a reversible
-// move takes no exponential: it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and
-// c(x,y) = p(x) T(x,y) is symmetric.
-//
-// # Small spaces and large ones
-//
-// Every operator computes in two ways. The plain way serves rows, steps and single
-// functions. It starts from log densities and works at any depth, by tables that it makes
-// when they are first needed. The fast way, PullPair, starts from masses. On a grid it
-// finds its edges from the shape of the box, so that it keeps nothing for a cell. Each cell
-// is summed up in one order. From crew.ParallelFrom cells on all cores can therefore share the
-// work, with the same result on any number of them. Single functions then go the fast way
-// too, unless log f_t spans MaxLogSpan nats or more.
+// Aim takes a Level and not a bare log density. Most operators read the masses p_t, which a run may have already; a
+// kernel given level by level needs the place t. Where log f_t spans MaxLogSpan nats or more there are no masses in
+// floats, and an operator computes over numbers that hold them.
 //
 // # Cells without mass
 //
@@ -107,7 +96,7 @@ func (a Annealing) Lowered() (low Annealing, rise float64) {
 
 // Aimed returns the kernel's operator, aimed at a level on the bridge, and that level.
 func (a Annealing) Aimed(t int, beta float64) (Operator, *Level) {
-	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	op, l := On(a.Kernel, a.Grid), a.NewLevel()
 	l.Move(t, beta)
 	op.Aim(l)
 	return op, l
@@ -176,7 +165,6 @@ type Level struct {
 
 	bridge Bridge
 	n      int
-	moves  int       // how often it was moved
 	logf   []float64 // nil before it is asked for
 	start  []float64 // nil before it is asked for
 	stale  bool      // logf belongs to an earlier place
@@ -193,16 +181,12 @@ func NewLevel(b Bridge, n int) *Level {
 
 // Move puts the level at place t with inverse temperature beta. It forgets P.
 func (l *Level) Move(t int, beta float64) {
-	l.moves++
 	l.T = t
 	l.Beta = beta
 	l.P = nil
 	l.stale = true
 	l.looked = false
 }
-
-// Moves is how often the level was moved. As long as it stays the density does, also where T counts on.
-func (l *Level) Moves() int { return l.moves }
 
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
 func (l *Level) LogF() []float64 {

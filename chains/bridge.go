@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/crew"
-	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 )
 
@@ -37,45 +36,16 @@ func (b Geometric) At(dst []float64, beta float64) {
 	case 1:
 		copy(dst, b.To)
 	default:
-		lanes.Average(dst, b.From, b.To, beta)
+		from := b.From[:len(dst)]
+		to := b.To[:len(dst)]
+		for x := range dst {
+			dst[x] = average(beta, from[x], to[x])
+		}
 	}
 }
 
-// average is lanes.Average in a cell, so that all that ask for it get the same bits.
+// average is what a cell has between both ends. No machine fuses its operations, so that all have the same bits.
 func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
-
-// Cell is At in one cell.
-func (b Geometric) Cell(beta float64) func(x int) float64 {
-	switch beta {
-	case 0:
-		return func(x int) float64 { return b.From[x] }
-	case 1:
-		return func(x int) float64 { return b.To[x] }
-	}
-	return func(x int) float64 { return average(beta, b.From[x], b.To[x]) }
-}
-
-// Cells sets dst to At in these cells.
-func (b Geometric) Cells(dst []float64, xs []int32, beta float64) {
-	dst = dst[:len(xs)]
-	switch beta {
-	case 0:
-		for i, x := range xs {
-			dst[i] = b.From[x]
-		}
-		return
-	case 1:
-		for i, x := range xs {
-			dst[i] = b.To[x]
-		}
-		return
-	}
-	from := b.From
-	to := b.To[:len(from)]
-	for i, x := range xs {
-		dst[i] = average(beta, from[x], to[x])
-	}
-}
 
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
 // end has no mass. It panics if At does.
@@ -89,14 +59,6 @@ func (b Geometric) Slope(dst []float64, _ float64) {
 	}
 }
 
-// A Pointwise bridge knows its log density in one cell without those of all others. So chains can go through its levels
-// and look at the cells alone where they are.
-type Pointwise interface {
-	Bridge
-	// Cell returns the log density at beta as a function of the cell. It is what At sets, to the last bit.
-	Cell(beta float64) func(x int) float64
-}
-
 // A Proved bridge brings its form over intervals with it: its log density in a cell is a formula of the log densities
 // at its two ends. Proofs (package exact/certain) take such a bridge; of others float64 is all that is known.
 type Proved interface {
@@ -106,14 +68,6 @@ type Proved interface {
 	// Prove sets z to the log density at beta of a cell with these log densities at the ends. It reports whether the
 	// cell has mass there. An end without mass is nil.
 	Prove(c *numbers.Calculator, z, beta, from, to *numbers.Interval) bool
-}
-
-// A Sharpener is a bridge that knows small rises of log f better than by a difference. Of two log densities near -10, a
-// difference of 1e-6 has ten digits, and J, of second order in it, nine.
-type Sharpener interface {
-	// Sharpen gives a rise of log f from one beta to another all its digits, where it is small: rise has the
-	// differences.
-	Sharpen(rise []float64, from, to float64)
 }
 
 // fits panics unless all densities have the same number of cells.
@@ -181,8 +135,6 @@ type QPath struct {
 	q        float64
 	r        float64 // 1 - Q, rounded
 	logZ     [2]float64
-	apart    []float64 // by cell e^u - 1, or e^u, of the u of logMix; it is the same at every beta
-	gap      []float64 // by cell e^-|u| - 1, of a u that is not rounded at the size of a log density
 }
 
 // NewQPath returns the path between two log densities. It panics unless they have
@@ -191,18 +143,7 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
 		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
 	}
-	b := &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
-	b.apart = make([]float64, len(from))
-	b.gap = make([]float64, len(from))
-	for x := range b.apart {
-		b.gap[x] = math.Expm1(-math.Abs(b.span(x)))
-		if u := -math.Abs(b.r * (b.to[x] - b.logZ[1] - (b.from[x] - b.logZ[0]))); near(u) {
-			b.apart[x] = math.Expm1(u)
-		} else {
-			b.apart[x] = math.Exp(u)
-		}
-	}
-	return b
+	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
 
 // NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
@@ -225,26 +166,10 @@ func (b *QPath) At(dst []float64, beta float64) {
 		copy(dst, b.to)
 		return
 	}
-	for x := range dst {
-		dst[x] = b.inside(x, beta)
-	}
-}
-
-// inside is the log density of a cell at a beta between 0 and 1.
-func (b *QPath) inside(x int, beta float64) float64 {
 	between := average(beta, b.logZ[0], b.logZ[1])
-	return between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r, b.apart[x])
-}
-
-// Cell is At in one cell.
-func (b *QPath) Cell(beta float64) func(x int) float64 {
-	switch beta {
-	case 0:
-		return func(x int) float64 { return b.from[x] }
-	case 1:
-		return func(x int) float64 { return b.to[x] }
+	for x := range dst {
+		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
 	}
-	return func(x int) float64 { return b.inside(x, beta) }
 }
 
 // Slope sets dst to the derivative of the log of the power mean, and to 0 in cells without
@@ -257,8 +182,10 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 	}
 }
 
-// Sharpen computes the rise of the log of the power mean as one logarithm. With u = (1-Q) log p_T/p_1 <= 0 and
-// m = e^u - 1 the mean is p_1 (1 + β m)^(1/(1-Q)), so that from β to β + h it rises by
+// Sharpen gives a rise of log f from one beta to another all its digits, where it is small: rise has the differences.
+// Of two log densities near -10, a difference of 1e-6 has ten digits, and J, of second order in it, nine. Here the rise
+// of the log of the power mean is one logarithm. With u = (1-Q) log p_T/p_1 <= 0 and m = e^u - 1 the mean is
+// p_1 (1 + β m)^(1/(1-Q)), so that from β to β + h it rises by
 //
 //	log(1 + h m/(1 + β m))/(1-Q),
 //
@@ -266,11 +193,12 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 func (b *QPath) Sharpen(rise []float64, from, to float64) {
 	h := to - from
 	constant := h * (b.logZ[1] - b.logZ[0])
-	for x, m := range b.gap {
+	for x := range rise {
 		u := b.span(x)
 		if math.IsNaN(u) || geometric(u) {
 			continue
 		}
+		m := math.Expm1(-math.Abs(u))
 		grow := h * m / (1 + from*m)
 		if u > 0 {
 			grow = -h * m / (1 + (1-from)*m)
@@ -301,8 +229,8 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 
 // powerMean is the log of the power mean of exponent r, with weights 1-beta and
 // beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
-// also if r is next to 0, the geometric mean. apart is as in logMix.
-func powerMean(from, to, beta, r, apart float64) float64 {
+// also if r is next to 0, the geometric mean.
+func powerMean(from, to, beta, r float64) float64 {
 	switch noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); {
 	case noFrom && noTo || (noFrom || noTo) && r <= 0:
 		return math.Inf(-1)
@@ -313,9 +241,9 @@ func powerMean(from, to, beta, r, apart float64) float64 {
 	case geometric(u):
 		return (1-beta)*from + beta*to
 	case u < 0:
-		return from + logMix(1-beta, beta, u, apart)/r
+		return from + logMix(1-beta, beta, u)/r
 	default:
-		return to + logMix(beta, 1-beta, -u, apart)/r
+		return to + logMix(beta, 1-beta, -u)/r
 	}
 }
 
@@ -324,16 +252,13 @@ func powerMean(from, to, beta, r, apart float64) float64 {
 func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
 
 // logMix is log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
-// and of 1 otherwise. apart is e^u, less 1 if that is near.
-func logMix(a, b, u, apart float64) float64 {
-	if near(u) {
-		return math.Log1p(b * apart)
+// and of 1 otherwise.
+func logMix(a, b, u float64) float64 {
+	if u > -math.Ln2 {
+		return math.Log1p(b * math.Expm1(u))
 	}
-	return math.Log(a + b*apart)
+	return math.Log(a + b*math.Exp(u))
 }
-
-// near reports whether e^u is nearer to 1 than to 0.
-func near(u float64) bool { return u > -math.Ln2 }
 
 // meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
 func meanSlope(from, to, beta, r float64) float64 {
@@ -375,12 +300,6 @@ func (o Observations) N() int { return len(o.Steps) - 1 }
 func (o Observations) At(dst []float64, beta float64) {
 	b, within := o.between(beta)
 	b.At(dst, within)
-}
-
-// Cell is At in one cell.
-func (o Observations) Cell(beta float64) func(x int) float64 {
-	b, within := o.between(beta)
-	return b.Cell(within)
 }
 
 // Slope sets dst to N times the log likelihood of the observation that is being taken in.

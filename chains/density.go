@@ -48,10 +48,10 @@ const largeTop = 1024
 // Normalized is Normalize into new memory.
 func Normalized(logf []float64) []float64 { return Normalize(make([]float64, len(logf)), logf) }
 
-// NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It takes the
+// NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It returns the log of the sum. It takes the
 // largest of logf off first, so that a constant in logf costs no digits. It sums up as
 // LogSum does, so that both keep their digits if one cell has nearly all mass.
-func NormalizeLog(p, logp, logf []float64) {
+func NormalizeLog(p, logp, logf []float64) (logZ float64) {
 	at := floats.MaxIdx(logf)
 	top, rest := logf[at], 0.0
 	for x, v := range logf {
@@ -61,11 +61,12 @@ func NormalizeLog(p, logp, logf []float64) {
 			rest += p[x]
 		}
 	}
-	logZ := math.Log1p(rest)
+	logZ = math.Log1p(rest)
 	for x := range p {
 		logp[x] -= logZ
 		p[x] /= 1 + rest
 	}
+	return top + logZ
 }
 
 // LogRatio is a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell

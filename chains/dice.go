@@ -1,7 +1,10 @@
 package chains
 
 import (
-	"gonum.org/v1/gonum/stat/distuv"
+	"math"
+	"math/bits"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Dice pick among weighted outcomes. Seeded dice draw; enumerating dice walk every outcome.
@@ -13,69 +16,106 @@ type Dice interface {
 	Pick(weights []float64) int
 }
 
-// A Law is a law over places that many draws are made from, such as the cells of a large grid. It
-// keeps the sums of its weights, so that a draw need not look at each weight.
-type Law struct{ weights, upTo []float64 }
-
-// A Searcher is Dice that can also draw by bisection of cumulative weights.
-type Searcher interface {
+// Words are Dice that have random words, each of which is as probable. A draw from a law or a row that is kept takes
+// one of them, and looks at few of the weights.
+type Words interface {
 	Dice
-	// Search returns i with probability (upTo[i] - upTo[i-1]) / the last of upTo.
-	Search(upTo []float64) int
+	// Uint64 returns the next word.
+	Uint64() uint64
+}
+
+// Uniform01 returns a random number of 53 bits in [0, 1).
+func Uniform01(w Words) float64 { return float64(w.Uint64()>>11) * 0x1p-53 }
+
+// A Law is a law over places that many draws are made from, such as the cells of a large grid. It has alias slots, so
+// that a draw looks at one of them.
+type Law struct {
+	weights []float64
+	slots   slotRows
 }
 
 // NewLaw returns the law with these weights, which are as for Dice.Pick. The caller must not
 // change them.
 func NewLaw(weights []float64) Law {
-	l, sum := Law{weights, make([]float64, len(weights))}, 0.0
+	n := len(weights)
+	total := floats.Sum(weights)
+	shares := make([]float64, n)
+	slots := make(slotRows, n)
 	for i, w := range weights {
-		sum += w
-		l.upTo[i] = sum
+		shares[i] = w / total
+		slots[i].a = int32(i)
 	}
-	return l
+	slots.alias(shares, make([]int32, n))
+	return Law{weights, slots}
 }
 
 // Draw returns i with probability weights[i] / sum of weights.
 func (l Law) Draw(d Dice) int {
-	if s, ok := d.(Searcher); ok {
-		return s.Search(l.upTo)
+	if w, ok := d.(Words); ok {
+		return int(l.slots.draw(span{0, uint32(len(l.slots))}, w.Uint64()))
 	}
 	return d.Pick(l.weights)
 }
 
-// A Divider is Dice that can also make many draws between two outcomes at once.
-type Divider interface {
-	Dice
-	// Divide returns how many of n draws have the first of two outcomes, of weights a and b.
-	Divide(n int, a, b float64) int
+// A slot has two outcomes: a below the threshold, and b from there on.
+type slot struct {
+	threshold uint64
+	a, b      int32
 }
 
-// Split sets counts to how often each outcome is drawn in n draws: one multinomial draw, by binomials that each divide
-// what is left between an outcome and those before it. Dice that cannot Divide pick among the binomial's n+1 values.
-// So a split can be walked, and a Divider takes as long for a billion draws as for a thousand.
-func (l Law) Split(d Dice, n int, counts []int) {
-	clear(counts)
-	for i := len(counts) - 1; i > 0 && n > 0; i-- {
-		counts[i] = divide(d, n, l.weights[i], l.upTo[i-1])
-		n -= counts[i]
+// slotRows are the alias slots of some laws, one law after another (Walker 1977, Vose 1991). A law of k outcomes has k
+// slots of the probability 1/k. The high word of the product of a random word and k is the number of a slot. The low
+// word, which is uniform given the slot, says which of its two outcomes comes. Every probability is right to within k
+// times 2^-53, or 2^-48, and an outcome of probability 0 never comes. An outcome of a probability below 2^-64 may never
+// come either, although it should once in some 10^20 draws.
+type slotRows []slot
+
+// A span is a part of a list.
+type span struct{ from, n uint32 }
+
+// draw is the outcome of a random word by the slots that are here. The choice compiles to a conditional move.
+func (s slotRows) draw(here span, word uint64) int32 {
+	high, low := bits.Mul64(word, uint64(here.n))
+	of := &s[uint64(here.from)+high]
+	outcome, below := of.b, of.a
+	if low < of.threshold {
+		outcome = below
 	}
-	counts[0] += n
+	return outcome
 }
 
-// divide is Divide of any dice.
-func divide(d Dice, n int, a, b float64) int {
-	switch fast, ok := d.(Divider); {
-	case a == 0:
-		return 0
-	case b == 0:
-		return n
-	case ok:
-		return fast.Divide(n, a, b)
+// alias makes the slots of one law, each of which has its own outcome, by Vose's method. It fills up a slot that its
+// own outcome does not fill with an outcome that has more than one slot's worth, until all slots are full. Slots that
+// only rounding leaves unfilled count as full, so that the last bits of even shares move nobody. The outcomes have the
+// probabilities shares, which it uses up; room is for as many numbers.
+func (s slotRows) alias(shares []float64, room []int32) {
+	const full = 1 - 0x1p-48
+	k := float64(len(s))
+	small, large := 0, len(s) // the slots less than full are listed from the start of room, the others from the end
+	for j := range s {
+		s[j].b = s[j].a
+		s[j].threshold = math.MaxUint64
+		fills := shares[j] * k // the part of the slot that its own outcome fills; 1 is full
+		shares[j] = fills
+		less := 0
+		if fills < full {
+			less = 1
+		}
+		room[small] = int32(j) // of these two, which are one at the last slot, one is written over
+		room[large-1] = int32(j)
+		small += less
+		large -= 1 - less
 	}
-	law := distuv.Binomial{N: float64(n), P: a / (a + b)}
-	values := make([]float64, n+1)
-	for k := range values {
-		values[k] = law.Prob(float64(k))
+	for small > 0 && large < len(s) {
+		to, from := room[small-1], room[large]
+		small--
+		s[to].threshold = uint64(max(0, shares[to]) * 0x1p64) // a slot that counted as full may owe a rounding
+		s[to].b = s[from].a
+		shares[from] += shares[to] - 1
+		if shares[from] < full {
+			large++
+			room[small] = from
+			small++
+		}
 	}
-	return d.Pick(values)
 }

@@ -17,6 +17,9 @@ func (g *Gather) Put(y int, p float64) {
 	g.mass[y] += p
 }
 
+// Len returns the number of cells that have something.
+func (g *Gather) Len() int { return len(g.at) }
+
 // Empty visits every cell that has something with its sum, in the order in which they came, and forgets the sums.
 func (g *Gather) Empty(visit func(y int, p float64)) {
 	for _, y := range g.at {

@@ -143,44 +143,33 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
 	var betas []float64
-	var first []string // lines with numbers, two at most
-	line := 0
-	lines := 0
-	width := 0
+	var rows []string        // the lines with numbers
+	widths := map[int]bool{} // how many numbers they have
 	headed := false
-	for words := range strings.Lines(text.Trim(string(data))) {
-		line++
-		words, _, _ = strings.Cut(words, "#")
-		if words = strings.TrimSpace(words); words == "" {
+	for i, line := range strings.Split(text.Trim(string(data)), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if !headed && isName(words) {
+		if !headed && isName(line) {
 			headed = true
 			continue
 		}
-		before := len(betas)
-		if betas, err = appendBetas(betas, words); err != nil {
-			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
-		}
 		headed = true
-		lines++
-		if lines <= 2 {
-			first = append(first, words)
+		before := len(betas)
+		if betas, err = appendBetas(betas, line); err != nil {
+			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, i+1, err)
 		}
-		n := len(betas) - before
-		if lines == 1 {
-			width = n
-		} else if n != width {
-			width = 0 // lines differ
-		}
+		rows = append(rows, line)
+		widths[len(betas)-before] = true
 	}
 	s, err := NewSchedule(betas)
 	switch {
-	case lines > 1 && width > 1:
-		err = fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", width)
-	case lines > 2 && first[0] == "0" && first[1] != "0" && betas[1] == 0:
+	case len(rows) > 1 && len(widths) == 1 && !widths[1]:
+		err = fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", len(betas)/len(rows))
+	case len(rows) > 2 && rows[0] == "0" && rows[1] != "0" && betas[1] == 0:
 		err = fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without "+
-			"it, or with 0 in both, would do", text.Quote(first[1]))
+			"it, or with 0 in both, would do", text.Quote(rows[1]))
 	}
 	if err != nil {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)

@@ -29,7 +29,7 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 				}
 			}
 		}
-		push := func(op chains.Operator) { move(lawPush(op), &s.law, &s.scratch) }
+		push := func(op chains.Operator) { move(op.Push, &s.law, &s.scratch) }
 		s.run(prog, up, weigh, push, func() { reach(s, up) })
 	}
 	return prog.err
@@ -53,7 +53,7 @@ func newPassage(a chains.Annealing) *passage {
 // and t, and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after
 // the last weight. reach is called at each level.
 func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chains.Operator), reach func()) {
-	op := s.a.Kernel.On(s.a.Grid)
+	op := chains.On(s.a.Kernel, s.a.Grid)
 	t := 1
 	by := 1
 	T := s.a.T()
@@ -157,7 +157,6 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 // shareOff bounds the relative error of a mass that was pushed from level 1 to T.
 func shareOff(a chains.Annealing) float64 {
 	first, last := a.Ends()
-	f := chains.FactsOf(a.Kernel, a.Grid)
 	spans := chains.LogSpan(first) + chains.LogSpan(last)
-	return ulp * float64(a.T()) * (max(f.Moves, f.Proposals, f.Paths) + spans + 8)
+	return ulp * float64(a.T()) * (float64(a.Grid.Size()) + spans + 8)
 }

@@ -53,7 +53,7 @@ func (s *passage) pathDivergence(prog *progress, up bool) (sum, size float64) {
 		}
 	}
 	push := func(op chains.Operator) {
-		move(lawPush(op), &s.law, &s.scratch)
+		move(op.Push, &s.law, &s.scratch)
 		can.step(s.level)
 	}
 	s.run(prog, up, weigh, push, func() {})

@@ -12,13 +12,20 @@ import (
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
 func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
-	c, fwd, rev := runPlainly(prog, a, paired(a))
+	res := Result{Measured: gap}
+	weighed := res.weigh(prog, newWeightLaws(a))
+	c, fwd, rev := runPlainly(prog, a, !weighed, paired(a))
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
-	res := Result{Measured: gap, FwdLaw: fwd.moments, RevLaw: rev.moments, Pairwise: fwd.pairs.sum,
-		MeanW: fwd.weighted, MeanInvW: rev.weighted}
-	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
+	res.Pairwise = fwd.pairs.sum
+	res.MeanW = fwd.weighted
+	res.MeanInvW = rev.weighted
+	if !weighed {
+		res.FwdLaw = fwd.moments
+		res.RevLaw = rev.moments
+		res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
+	}
 	res.Steps = slices.Grow(res.Steps, a.T()-1)
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
@@ -38,20 +45,22 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 		j.seen = findWitness(prog, c)
 	}
 	if j.seen != nil {
-		if err := res.asItRuns(prog, c, fwd, rev); err != nil {
+		if err := res.asItRuns(c, fwd, rev); err != nil {
 			return Result{}, err
+		}
+		if j.seen.off > printed {
+			res.forget()
 		}
 	}
 	j.explain()
-	res.sharpen(prog, a, fwd.final)
+	res.sharpen(fwd.final)
 	return res, nil
 }
 
 // asItRuns puts the chains as they run in the place of what rests on the kernel's invariance: q without subtracting,
 // because the kernel may leave a cell for good, and E_fwd[log w] and E_rev[log w] by the passes.
-func (r *Result) asItRuns(prog *progress, c *plain, fwd, rev *ran) error {
-	a := c.a
-	r.Q = lastLaw(prog, a, a.Kernel.On(a.Grid), false)
+func (r *Result) asItRuns(c *plain, fwd, rev *ran) error {
+	r.Q = fwd.final
 	r.logq = nil
 	floats.SubTo(r.d, r.Q, r.P)
 	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
@@ -67,15 +76,25 @@ func (r *Result) asItRuns(prog *progress, c *plain, fwd, rev *ran) error {
 	return nil
 }
 
-// sharpen gives q all its digits. Measure has q to the digits of p. The plain chain pushes by flows, and has q to the
-// digits of the mass that left a cell. If the two agree in every cell no digit is lost. Otherwise the law is pushed
-// once more, without subtracting.
-func (r *Result) sharpen(prog *progress, a chains.Annealing, plain []float64) {
-	const digits = 1e-12
-	if floats.EqualFunc(r.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		return
+// printed is how far off p, of p, numbers of few digits leave a right kernel. B is then off by some of its digits.
+const printed = 1e-3
+
+// forget leaves out what needs a reverse chain. One whose reversal is not that of the kernel bounds nothing.
+func (r *Result) forget() {
+	nan := math.NaN()
+	r.Paths.Reverse = nan
+	r.Pairwise = Divergence{Forward: nan, Reverse: nan}
+	r.MeanInvW = nan
+	r.RevLaw = Moments{nan, nan, nan}
+	for i := range r.Steps {
+		r.Steps[i].Part.Reverse = nan
 	}
-	for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
+}
+
+// sharpen gives q all its digits. Measure may have q to the digits of p, and pushing the law itself keeps those of q.
+func (r *Result) sharpen(pushed []float64) {
+	const digits = 1e-12
+	for x, q := range pushed {
 		if math.Abs(r.Q[x]-q) > digits*q {
 			r.Q[x] = q
 		}
@@ -286,7 +305,7 @@ type witness struct {
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
 func findWitness(prog *progress, c *plain) *witness {
 	n := c.a.Grid.Size()
-	op := c.a.Kernel.On(c.a.Grid)
+	op := chains.On(c.a.Kernel, c.a.Grid)
 	h := make([]float64, n)
 	there := make([]float64, n)
 	back := make([]float64, n)
@@ -339,7 +358,10 @@ func (w *witness) see(x int, off, p float64) {
 }
 
 func (w witness) explain(a chains.Annealing) string {
+	says := "J, B and all else are those of the chains as they run, and B need not bound J"
+	if w.off > printed {
+		says = "J is that of the forward chain as it runs, and there is no B"
+	}
 	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level "+
-		"%d of %d it is off by %.2g of p in cell %v: J, B and all else are those of the chains as they run, and B "+
-		"need not bound J", w.level, a.T(), w.off, a.Grid.Coords(w.cell))
+		"%d of %d it is off by %.2g of p in cell %v: %s", w.level, a.T(), w.off, a.Grid.Coords(w.cell), says)
 }

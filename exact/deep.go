@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"breadboard/chains"
+	"breadboard/chains/flows"
 	"breadboard/chains/numbers"
-	"breadboard/chains/operators"
 )
 
 // A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and one below e^-745.1 is 0. J needs its
@@ -46,16 +46,16 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 		q[x] = numbers.WideExp(v)
 	}
 	next := make([]numbers.Wide, n)
-	op := operators.NewDeep(a.Kernel, a.Grid)
+	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
 	for t := range prog.through(2, a.PathEnd(), 1) {
 		a.LevelAt(l, t)
-		op.Aim(l)
+		op.Aim(flows.WideMasses(a.Grid, l))
 		op.Push(next, q)
 		q, next = next, q
 	}
 	logs := make([]float64, n)
 	for x, v := range q {
-		logs[x] = v.Log()
+		logs[x] = v.LogFloat()
 	}
 	return logs
 }
@@ -78,7 +78,7 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 		first[x] = numbers.WideExp(v)
 		second[x] = first[x]
 	}
-	op := operators.NewDeep(a.Kernel, a.Grid)
+	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
 	for t := range prog.through(2, a.T(), 1) {
 		a.LevelAt(l, t)
 		chains.NormalizeLog(p, logp, l.LogF())
@@ -94,13 +94,13 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 		if t == a.T() { // no weight comes after the last kernel
 			break
 		}
-		op.Aim(l)
+		op.Aim(flows.WideMasses(a.Grid, l))
 		op.Push(next, first)
 		first, next = next, first
 		op.Push(next, second)
 		second, next = next, second
 	}
-	return sumOf(first).Log(), sumOf(second).Log()
+	return sumOf(first).LogFloat(), sumOf(second).LogFloat()
 }
 
 func sumOf(masses []numbers.Wide) (sum numbers.Wide) {

@@ -88,7 +88,7 @@ func TestDeepMassesFromPrior(t *testing.T) {
 	for _, s := range []float64{500, 700, 742, 760, 1200, 2024} {
 		for name, ends := range deepEnds(s) {
 			for T := 2; T <= 4; T++ {
-				a := between(ends[0], ends[1], T, kernels.IndependenceFrom{})
+				a := between(ends[0], ends[1], T, kernels.FromPrior{})
 				what := fmt.Sprintf("%s of %v nats, T = %d", name, s, T)
 				J, B := fromPrior(ends[0], ends[1], T)
 				deepHolds(t, what, must.Have(exact.Measure(t.Context(), a))(t), J, B)
@@ -187,6 +187,23 @@ func fromPrior(from, to []float64, T int) (J, B *big.Float) {
 	last := laws[T-1]
 	J = newBig().Add(gain(q, q, last), gain(last, last, q))
 	return J, B
+}
+
+// TestFarSpans has a cell that all mass leaves along a line of three, on spans up to that of the floats themselves. The
+// numbers that Run finds in two ways agree, and J is near its limit: q(0) of the chain that never comes back, times the
+// span.
+func TestFarSpans(t *testing.T) {
+	for _, span := range []float64{1e3, 2e3, 1e6, 1e9, 1e12, 1e15, 2e300} {
+		a := between([]float64{0, 0, 0}, []float64{-span, 0, -span / 2}, 10, kernels.Metropolis{})
+		r := must.Have(exact.Run(t.Context(), a))(t)
+		if !(r.Defect < 1e-12) {
+			t.Errorf("%v nats: the defect is %v: %v", span, r.Defect, r.Checks)
+		}
+		near := r.Q[0]*span + r.Q[2]*span/2
+		if off := r.J()/near - 1; !(math.Abs(off) < 10/span+1e-12) {
+			t.Errorf("%v nats: J is %v, and %v of that is not q times the span", span, r.J(), off)
+		}
+	}
 }
 
 // TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to

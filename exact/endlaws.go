@@ -6,8 +6,8 @@ import (
 )
 
 // lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a rounding of p, and this has the
-// error of a rounding in every cell. On a shallow bridge op is aimed at p_t.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
+// error of a rounding in every cell. The bridge is shallow, so that op is aimed at p_t.
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator) []float64 {
 	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
 	q := v[0]
 	next := v[1]
@@ -16,17 +16,15 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 	chains.NormalizeLog(q, next, l.LogF())
 	for t := range prog.through(2, a.PathEnd(), 1) {
 		a.LevelAt(l, t)
-		if shallow {
-			chains.NormalizeLog(p, next, l.LogF())
-			l.P = p
-		}
+		chains.NormalizeLog(p, next, l.LogF())
+		l.P = p
 		op.Aim(l)
-		move(lawPush(op), &q, &next)
+		move(op.Push, &q, &next)
 	}
 	return q
 }
 
-// pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the forward chain once more by
+// pullLaw finds Q on a large space. It runs the forward chain once more by
 // pulling q/p alone, which keeps the digits of small cells. It uses only the pass's own memory.
 func (w *onePass) pullLaw(prog *progress) []float64 {
 	w.refresh(1)
@@ -52,8 +50,7 @@ func (w *onePass) pullLaw(prog *progress) []float64 {
 			break
 		}
 		w.op.Aim(w.level)
-		twice := &chains.Pair{f, f}
-		w.back.PullPair(&chains.Pair{dst, idle}, twice, twice, 1)
+		w.back.PullPair(&chains.Pair{dst, idle}, &chains.Pair{f, f})
 		f, dst = dst, f
 	}
 	for x, p := range w.p {

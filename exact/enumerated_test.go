@@ -70,8 +70,7 @@ type disagreement struct {
 }
 
 // disagreements holds exact.Run to every path of the annealing, run by these programs:
-// J, both means of log w and its other moments, and B by all of its formulas; and B to
-// its bound.
+// J, both means of log w and its other moments, and B by all of its formulas.
 func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all []disagreement) {
 	t.Helper()
 	res := must.Have(exact.Run(context.Background(), a))(t)
@@ -98,9 +97,6 @@ func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all 
 		if law.want.Variance > 1e-3 { // a variance of 0 has no skewness
 			equal("skewness of log w "+law.name, law.got.Skewness, law.want.Skewness, 100)
 		}
-	}
-	if res.B() < res.J() {
-		equal("B >= J", res.B(), res.J(), max(1, res.J()))
 	}
 	return all
 }
@@ -142,14 +138,13 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 		names  []string
 	}{
 		{"acceptance inverted", bugs.Inverted, chaintest.Annealer,
-			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
+			[]string{"B by path divergences", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
 		{"weight after the move", kernels.Metropolis{}, late,
 			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
 		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Annealer,
 			[]string{"B by path divergences"}},
 		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Annealer,
 			propagated},
-		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Annealer, propagated},
 	} {
 		found := map[string]bool{}
 		chaintest.FixedScenes(c.kernel, chaintest.Geometric, func(s chaintest.Scene) {
@@ -163,8 +158,8 @@ func TestEveryDisagreementCanBe(t *testing.T) {
 			}
 		}
 	}
-	if len(of) != 14 {
-		t.Errorf("of 14 comparisons %d noticed anything: %v", len(of), of)
+	if len(of) != 13 {
+		t.Errorf("of 13 comparisons %d noticed anything: %v", len(of), of)
 	}
 }
 
@@ -291,8 +286,6 @@ func TestAlongAddsUp(t *testing.T) {
 	if off := frames[2].Off; !(off > 0 && off < 1e-11) {
 		t.Errorf("the laws are said to be off by %g at most", off)
 	}
-	a = annealing(toys.Barrier(), bugs.Inverted, chains.Linear(10))
-	must.Close(t, floats.Sum(byCell(t, a)), run(t, a).B(), 1e-11, "the sum of the parts of a broken kernel")
 }
 
 // TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.

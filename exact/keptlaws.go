@@ -31,8 +31,8 @@ func keep(a chains.Annealing) *keptLaws {
 	return &keptLaws{n, make([]float64, n*(a.PathEnd()+1))}
 }
 
-func (l *keptLaws) at(t int) []float64   { return l.laws[t*l.n : (t+1)*l.n] }
-func (l *keptLaws) mark(t int, w runner) { copy(l.at(t), w.law()) }
+func (l *keptLaws) at(t int) []float64  { return l.laws[t*l.n : (t+1)*l.n] }
+func (l *keptLaws) mark(t int, w *pass) { copy(l.at(t), w.q) }
 
 // reverseLawBytes returns the memory of the reverse chain's laws in a Run. It is 0 where no pairs are compared: above
 // mostPaired levels, and where the laws would take more than lawBytes.

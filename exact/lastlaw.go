@@ -17,7 +17,7 @@ func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	lost := blurred(w.p, func(x int) float64 { return u[x] }, w.before(0))
+	lost := blurred(w.p, u, w.before(0))
 	switch {
 	case lost == nil:
 		for x, p := range g.P {
@@ -26,7 +26,7 @@ func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
 	case len(u) >= crew.ParallelFrom && w.back != nil:
 		g.Q = w.pullLaw(prog)
 	default:
-		g.Q = lastLaw(prog, w.a, w.op, true)
+		g.Q = lastLaw(prog, w.a, w.op)
 	}
 	g.sharpen(lost)
 	w.bridge.At(g.logp, 1)
@@ -55,19 +55,19 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 // cell's term. It is more in two kinds of cells: those with less than half of p left, because their logarithm counts,
 // and those with a thousand times more before the last step. If digits are lost, blurred marks the cells that had more
 // than twice p before the last step; otherwise it returns nil.
-func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
+func blurred(p, u, before []float64) (lost []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
 		if px == 0 {
 			continue
 		}
-		now := u(x)
+		now := u[x]
 		left := 1 + now
 		if !(left > 0) {
 			kl, off = 0, 1
 			break
 		}
-		rounded := max(math.Abs(now), math.Abs(before(x)))
+		rounded := max(math.Abs(now), math.Abs(before[x]))
 		if left < 0.5 {
 			rounded = max(rounded, 1)
 		}
@@ -79,7 +79,7 @@ func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
 	}
 	lost = make([]bool, len(p))
 	for x := range lost {
-		lost[x] = math.Abs(before(x)) > 1
+		lost[x] = math.Abs(before[x]) > 1
 	}
 	return lost
 }

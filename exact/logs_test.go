@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/flows"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/exact"
@@ -65,23 +66,34 @@ func counted(n int, coupling float64, T int) exact.Divergence {
 	return d
 }
 
-// flips are the rows of Metropolis by the number of spins that are up: one of n spins is proposed, and flipped by the
-// densities of single configurations.
-func flips[N numbers.Number[N]](n int) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		return func(x int, visit func(y int, weight N)) {
-			for y, ways := range map[int][2]int{x + 1: {n - x, x + 1}, x - 1: {x, n - x + 1}} {
-				there := v.Num(float64(ways[0]))
-				if ways[0] == 0 {
-					continue
-				}
-				flipped := there.Min(v.Quotient(y, x).Times(v.Num(float64(ways[1]))))
-				visit(y, flipped)
-				visit(x, there.Rest(flipped))
-			}
+// flips are the flows of Metropolis by the number of spins that are up: one of n spins is proposed, and flipped by the
+// densities of single configurations. The mass of x is that of all its configurations.
+func flips[N numbers.Number[N]](n int, e *flows.Graph) flows.Setter[N] {
+	return func(c []N, m flows.Masses[N]) {
+		of := m.P[0].Of
+		for i, x := range e.A {
+			y := e.B[i]
+			up := m.P[x].Times(of(float64(n - int(x))))
+			down := m.P[y].Times(of(float64(y)))
+			c[i] = up.Min(down).Over(of(float64(n)))
 		}
 	}
 }
+
+// byCount is the kernel of the number of n spins that are up.
+type byCount struct{ n int }
+
+func (k byCount) On(g grid.Grid) (chains.Operator, error) {
+	return flows.New(g, func() flows.Form {
+		e := &flows.Graph{}
+		for x := range k.n {
+			e.Add(x, x+1, 0)
+		}
+		return flows.Form{Graph: e, Float: flips[numbers.Float](k.n, e), Wide: flips[numbers.Wide](k.n, e)}
+	}), nil
+}
+
+func (byCount) Cost(grid.Grid) float64 { return 1 }
 
 // curieWeiss is the annealing by the number of spins that are up.
 func curieWeiss(n int, coupling float64, T int) chains.Annealing {
@@ -94,16 +106,13 @@ func curieWeiss(n int, coupling float64, T int) chains.Annealing {
 		m := float64(2*k - n)
 		to[k] = sizes[k] + coupling*m*m/(2*float64(n))
 	}
-	k := kernels.ByRule{Of: func(grid.Grid) chains.Outcomes {
-		return chains.Outcomes{Out: n, Float: flips[numbers.Float](n), Wide: flips[numbers.Wide](n)}
-	}}
-	return chains.Annealing{Grid: grid.New(n + 1), Kernel: k, Schedule: chains.Linear(T),
+	return chains.Annealing{Grid: grid.New(n + 1), Kernel: byCount{n}, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: sizes, To: to}}
 }
 
 // reversalsAlone is what log(q/p) would be if it were pulled by the rows of the reversal: in the last cell.
 func reversalsAlone(a chains.Annealing) float64 {
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	l, op := a.NewLevel(), chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
 	p := make([]float64, n)
 	before := make([]float64, n)

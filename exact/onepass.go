@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/flows"
 	"breadboard/chains/lanes"
 )
 
@@ -29,7 +30,7 @@ import (
 type onePass struct {
 	a      chains.Annealing
 	op     chains.Operator
-	back   chains.PairPuller // the operator's reversal; nil if that pulls no pairs
+	back   chains.Operator // the operator's reversal, by which functions are pulled; nil if nobody vouches for it
 	level  *chains.Level
 	bridge chains.Geometric // of its ends alone if there are rises
 	rises  []float64        // of log f in the last step; nil along a geometric bridge
@@ -41,18 +42,21 @@ type onePass struct {
 	excess  float64 // P's mass less 1
 	shift   float64 // what the drift of P adds to the mean of v
 	total   float64 // the reverse path divergence so far: the mean of v less shift
-	logZ    float64 // log Z_t at the last refresh of P
-	mean    float64 // the mean of log f_T - log f_1 under p at that refresh
-	age     int     // the number of steps since that refresh
+	logZ    float64 // log Z_t when P last had mass 1
+	mean    float64 // the mean of log f_T - log f_1 under p then
+	drifted float64 // what log Z has risen since then, beside the mass of P
+	age     int     // the number of products since P was exponentiated
 
 	pace  float64    // the step of beta to the next level
 	until int        // the last level that steps of this size lead to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
 	ready bool       // both were made for this pace and mean
+	grow  []float64  // what the step multiplies f by; not used on wide spaces
+	grown bool       // it was made for this pace
 }
 
-// P is refreshed after oldest products, or when its mass is off 1 by drift. 128 products
+// P is exponentiated after oldest products, and scaled when its mass is off 1 by drift. 128 products
 // have as many roundings, 1e-14 of P. Drift costs u one digit: n steps that each change log
 // f by r or so let P drift by (nr)²/2, and u is at least r, so that the loss is at most
 // sqrt(drift) n of u.
@@ -69,7 +73,7 @@ func newOnePass(a chains.Annealing) *onePass {
 	if !shallow(a) {
 		return nil
 	}
-	w := &onePass{a: a, op: a.Kernel.On(a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
+	w := &onePass{a: a, op: chains.On(a.Kernel, a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
 	w.bridge.From, w.bridge.To = a.Ends()
 	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
 		w.rises = make([]float64, a.Grid.Size())
@@ -80,7 +84,9 @@ func newOnePass(a chains.Annealing) *onePass {
 			w.high = max(w.high, slope)
 		}
 	}
-	w.back, _ = w.op.Reversal().(chains.PairPuller)
+	if flows.Invariant(w.op) {
+		w.back = w.op.Reversal()
+	}
 	v := vectors(a.Grid.Size(), 5)
 	w.p = v[0]
 	w.f = &lanes.Pair{v[1], v[2]}
@@ -94,46 +100,61 @@ func newStep(n int) lanes.Step {
 	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
 }
 
-// refresh computes P from log f at level t, with mass 1, and removes the drift of P from u
-// and v.
+// refresh computes P from log f at level t.
 func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
-	mass := w.masses(w.p)
-	w.mean = crew.Reduce(len(w.p), func(from, to int) (s sums) {
+	w.masses(w.p)
+	w.age = 0
+	w.drifted = 0
+	w.centre()
+}
+
+// rescale takes what the mass of P has drifted into log Z.
+func (w *onePass) rescale() {
+	w.logZ += math.Log(w.centre()) + w.drifted
+	w.drifted = 0
+}
+
+// centre gives P mass 1, and removes its drift from u and v. It returns the mass that P had.
+func (w *onePass) centre() float64 {
+	sum := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
+				s.mass += w.p[x]
 				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
 			}
 		}
 		return s
-	}, sums.Add).slope / mass
+	}, sums.Add)
+	w.mean = sum.slope / sum.mass
+	inverse := 1 / sum.mass
 	excess, shift := w.excess, w.shift
 	crew.Parallel(len(w.p), func(from, to int) {
 		p := w.p[from:to]
 		u := w.f[0][from:to]
 		v := w.f[1][from:to]
 		for x := range p {
-			p[x] /= mass
+			p[x] *= inverse
 			u[x] += excess * (1 + u[x])
 			v[x] -= shift
 		}
 	})
 	w.excess = 0
 	w.shift = 0
-	w.age = 0
 	w.ready = false
+	return sum.mass
 }
 
 // push makes a step of the kernel, aimed at the level, in both functions.
 func (w *onePass) push() {
 	w.op.Aim(w.level)
 	if w.back != nil {
-		w.back.PullPair(w.next, w.f, w.f, 1)
+		w.back.PullPair(w.next, w.f)
 		w.f, w.next = w.next, w.f
 		return
 	}
-	for k, f := range w.f {
+	for k, f := range w.f { // the law goes by the rows as they are
 		q := w.next[k]
 		for x, p := range w.p {
 			q[x] = p * f[x]
@@ -150,12 +171,13 @@ func (w *onePass) push() {
 }
 
 // before is a function as it was before the last push. After a push of measures next holds a measure.
-func (w *onePass) before(of int) func(x int) float64 {
-	next := w.next[of]
+func (w *onePass) before(of int) []float64 {
 	if w.back == nil {
-		return func(x int) float64 { return next[x] / w.p[x] }
+		for x, p := range w.p {
+			w.next[of][x] /= p
+		}
 	}
-	return func(x int) float64 { return next[x] }
+	return w.next[of]
 }
 
 // up moves to the next level. It returns what the step adds to both path divergences: nothing where beta stands.
@@ -170,8 +192,12 @@ func (w *onePass) up() (fwd, rev float64) {
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
 	w.level.P = w.p
 	fwd, rev = w.share(w.advance())
-	if w.age++; w.age == oldest || math.Abs(w.excess) > drift {
+	w.drifted += w.pace * w.mean
+	switch w.age++; {
+	case w.age >= oldest:
 		w.refresh(w.level.T)
+	case math.Abs(w.excess) > drift:
+		w.rescale()
 	}
 	return fwd, rev
 }
@@ -182,28 +208,15 @@ func (w *onePass) jumps() bool {
 		return true
 	}
 	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until = pace(w.a.Schedule, to)
+		w.pace, w.until = pace(w.a.Schedule, to-1, 1)
 		w.ready = false
+		w.grown = false
 	}
 	if w.ready {
 		return false
 	}
 	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
 	return !(most < lanes.Small)
-}
-
-// pace returns the step of beta to a level, and the last level that steps of the same size
-// lead to, up to the rounding of two betas. The returned step is their mean, which is
-// rounded least.
-func pace(s chains.Schedule, to int) (h float64, until int) {
-	from := s.Beta(to - 1)
-	first := s.Beta(to) - from
-	for until = to; until < s.Len() && until < to+oldest; until++ {
-		if math.Abs(s.Beta(until+1)-s.Beta(until)-first) > 0x1p-52 {
-			break
-		}
-	}
-	return (s.Beta(until) - from) / float64(until-to+1), until
 }
 
 // share turns the sums over cells of an advance into its shares of both path
@@ -269,12 +282,12 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// jump takes a step that is too large for products, with an exponential a cell. If log p changes by little in a cell,
-// it computes second-order terms as advance does.
+// jump takes a step that is too large for an advance. If log p changes by little in a cell, it computes second-order
+// terms as advance does.
 func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
-	if w.age > 0 {
-		w.refresh(t)
+	if w.excess != 0 {
+		w.rescale()
 	}
 	before, h := w.logZ, w.a.Schedule.Beta(t+1)-w.level.Beta
 	if w.rises == nil {
@@ -283,7 +296,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 		moveTo(&w.a, w.level, t+1, w.rises)
 	}
 	w.level.P = w.p
-	mass := w.masses(w.next[0])
+	mass := w.ahead(w.next[0])
 	logZ := w.logZ - before
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
@@ -321,6 +334,33 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
+}
+
+// ahead sets f to f_t up to a factor, and logZ to log Z_t. It returns the sum of f. P is that of the level before.
+// Where steps are alike f is a product, with no exponential but those of the first step.
+func (w *onePass) ahead(f []float64) (mass float64) {
+	if w.rises != nil || len(f) >= crew.ParallelFrom || w.age >= oldest || !(w.pace*max(w.high, -w.low) < steepest) {
+		w.age = 0
+		return w.masses(f)
+	}
+	if w.grow == nil {
+		w.grow = make([]float64, len(f))
+	}
+	if !w.grown {
+		w.grown = true
+		for x, p := range w.p {
+			if p > 0 {
+				w.grow[x] = math.Exp(w.pace * (w.bridge.To[x] - w.bridge.From[x]))
+			}
+		}
+	}
+	w.age++
+	for x, p := range w.p {
+		f[x] = p * w.grow[x]
+		mass += f[x]
+	}
+	w.logZ += math.Log(mass)
+	return mass
 }
 
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of

@@ -295,7 +295,7 @@ func TestPullLaw(t *testing.T) {
 func lawByRows(a chains.Annealing) []float64 {
 	n := a.Grid.Size()
 	q := chains.Normalized(a.Bridge.(chains.Geometric).From)
-	op := a.Kernel.On(a.Grid)
+	op := chains.On(a.Kernel, a.Grid)
 	l := a.NewLevel()
 	next := make([]float64, n)
 	end := a.T()

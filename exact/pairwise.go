@@ -7,8 +7,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
-	"breadboard/chains/operators"
 )
 
 // pairwise sums both path divergences by the chain rule in the order of time:
@@ -33,7 +31,6 @@ type meet struct{ y, ahead, back int32 }
 
 // A list has the rows of an operator, written out one after another.
 type list struct {
-	room  operators.List
 	stops []int     // where each row ends
 	at    []int32   // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
@@ -60,36 +57,39 @@ func newPairwise(a chains.Annealing, l *keptLaws, q []float64) *pairwise {
 
 // read writes out the rows of op. It returns false if there are too many, or the context has ended.
 func (l *list) read(prog *progress, op chains.Operator) bool {
-	rows, ok := l.room.Of(op, len(l.stops), mostMoves, prog.goesOn)
-	if !ok {
-		return false
+	l.p = l.p[:0]
+	l.moved = false
+	var stay chains.Rest
+	visit := func(y int, p float64) {
+		switch i := len(l.p); {
+		case i == len(l.at):
+			l.at = append(l.at, int32(y))
+			l.moved = true
+		case l.at[i] != int32(y):
+			l.at[i] = int32(y)
+			l.moved = true
+		}
+		l.p = append(l.p, p)
+		stay.Take(p)
 	}
-	own, knows := op.(chains.Stayer)
-	l.moved = !slices.Equal(l.at, rows.To) || !slices.Equal(l.stops, rows.From[1:])
-	if l.moved {
-		l.at = append(l.at[:0], rows.To...)
-		copy(l.stops, rows.From[1:])
-	}
-	l.p = append(append(l.p[:0], rows.P...), 0)
 	for x := range l.stops {
-		_, row := rows.Of(x)
-		l.stay[x] = 1
-		for _, p := range row {
-			l.stay[x] -= p
+		stay = chains.NewRest()
+		op.Row(x, visit)
+		l.stay[x] = stay.Left()
+		corner := x == 0 && len(l.p)*len(l.stops) > mostMoves // whose row is one of the shortest
+		if corner || len(l.p) > mostMoves || !prog.goesOn() {
+			return false
 		}
-		if knows && l.stay[x] < likely {
-			l.stay[x] = own.Stay(x)
-		}
+		l.moved = l.moved || l.stops[x] != len(l.p)
+		l.stops[x] = len(l.p)
 	}
+	l.at = l.at[:len(l.p)]
+	l.p = append(l.p, 0)
 	return true
 }
 
-// likely is the probability of staying from which on 1 less the others has all its digits but three. Both laws of a row
-// take the same number, or two that are as near, and the error of a term is the square of that.
-const likely = 1e-3
-
 // step adds a step of op, aimed at level t, where w is before the step.
-func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
+func (s *pairwise) step(prog *progress, op chains.Operator, w *pass, t int) {
 	if s.laws == nil {
 		return
 	}
@@ -107,7 +107,7 @@ func (s *pairwise) step(prog *progress, op chains.Operator, w runner, t int) {
 	if s.meets == nil || s.ahead.moved || back.moved {
 		s.match(back)
 	}
-	q := w.law()
+	q := w.q
 	begin := 0
 	for x, end := range s.stops {
 		t := s.t[begin+x : end+x+1] // as many as it meets, and to stay
@@ -166,11 +166,8 @@ func (s *pairwise) add(q, r []float64) (sum Divergence) {
 func terms(up, down, a, b []float64) (_, _ []float64) {
 	up = slices.Grow(up[:0], len(a))[:len(a)]
 	down = slices.Grow(down[:0], len(a))[:len(a)]
-	lanes.NearTerms(up, down, a, b)
-	for i, v := range up {
-		if v != v {
-			up[i], down[i] = klTerms(a[i], b[i])
-		}
+	for i, v := range a {
+		up[i], down[i] = klTerms(v, b[i])
 	}
 	return up, down
 }

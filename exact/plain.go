@@ -18,18 +18,17 @@ type plain struct {
 	a       chains.Annealing
 	shallow bool
 	mixed   bool // one end of the bridge has mass in a cell where the other has none
-	abreast bool // measures go side by side, unless
-	thin    bool // some mass was found too small for that
+	laws    bool // the law of log w is asked for
 	level   *chains.Level
 	logZ    []float64 // by level; NaN until it is known
 	rise    []float64 // log f at the level, less log f at the level before
 	scratch []float64
 }
 
-// newPlain returns the chains of a, whose measures go side by side where no density is deep.
-func newPlain(a chains.Annealing) *plain {
+// newPlain returns the chains of a.
+func newPlain(a chains.Annealing, laws bool) *plain {
 	n := a.Grid.Size()
-	p := &plain{a: a, shallow: OnePass(a), mixed: !a.SameCells(), abreast: shallow(a), level: a.NewLevel(),
+	p := &plain{a: a, shallow: OnePass(a), mixed: !a.SameCells(), laws: laws, level: a.NewLevel(),
 		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
 	floats.AddConst(math.NaN(), p.logZ)
 	return p
@@ -42,7 +41,14 @@ func (c *plain) normalize() {
 	}
 }
 
-// logZAt returns log Z of level t, and may move there. Measures that go side by side leave it unknown.
+// knowLogZ takes log Z of the level, unless it is known.
+func (c *plain) knowLogZ(logZ float64) {
+	if math.IsNaN(c.logZ[c.level.T]) {
+		c.logZ[c.level.T] = logZ
+	}
+}
+
+// logZAt returns log Z of level t, and may move there.
 func (c *plain) logZAt(t int) float64 {
 	if math.IsNaN(c.logZ[t]) {
 		c.a.LevelAt(c.level, t)
@@ -64,34 +70,10 @@ func (c *plain) density(t int) []float64 {
 
 // aim aims op at the level, whose masses are p.
 func (c *plain) aim(op chains.Operator, p []float64) {
-	if c.shallow || c.abreast {
+	if c.shallow {
 		c.level.P = p
 	}
 	op.Aim(c.level)
-}
-
-// push makes a step of op in a measure. One that is nowhere negative is a law: of it no rounding is left in a cell that
-// all mass leaves, which counts on a mixed bridge.
-func (c *plain) push(op chains.Operator, q *[]float64, law bool) {
-	if law && c.mixed {
-		move(lawPush(op), q, &c.scratch)
-		return
-	}
-	move(op.Push, q, &c.scratch)
-}
-
-// A runner takes what a chain needs from level to level: a pass measure by measure, an abreast side by side.
-type runner interface {
-	// step moves to level t, next to the present one.
-	step(t int)
-	// push makes a step of the kernel, aimed at the level.
-	push()
-	// masses is p_t, or nil if it is not kept.
-	masses() []float64
-	// law is the law of the chain's state. It is valid until the next step.
-	law() []float64
-	// end returns what is known in the end.
-	end() *ran
 }
 
 // A ran is what a chain was found to do. In reverse log f rises by -log w, so all moments are of -log w until the end.

@@ -3,6 +3,7 @@ package exact
 import (
 	"context"
 	"iter"
+	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
@@ -28,21 +29,22 @@ type progress struct {
 	err    error                 // the context's cause, once it was seen to have ended
 	watch  func(done, total int) // may be nil
 	total  int
-	levels int     // that were gone through
-	done   float64 // of total
-	each   float64 // what a level adds to done: 1, or less after a detour
-	seldom int     // the number of levels between two looks at the context
+	levels int       // that were gone through
+	seldom int       // the number of levels between two looks at the context
+	looked time.Time // when the last was
 }
 
-// seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
-const seldomWork = 1 << 16
+// Two looks at the context are soon to soon apart in time, if a level is not longer than that: a look at a clock at
+// every level would take as long as a level of few cells.
+const (
+	soon      = time.Millisecond / 4
+	mostApart = 1024
+)
 
-// newProgress expects T levels for J and B and, below MostChecked cells, 2T more for
+// newProgress expects T levels for J and B and, below MostChecked cells, T for the laws of log w and 2T more for
 // the plain passes down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
-	facts := chains.FactsOf(a.Kernel, a.Grid)
-	moves := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
-	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), each: 1, seldom: int(max(1, min(1024, seldomWork/moves)))}
+	p := &progress{ctx: ctx, watch: watch, total: 4 * a.T(), seldom: 1}
 	if a.Grid.Size() >= MostChecked {
 		p.total = a.T()
 	}
@@ -58,30 +60,22 @@ func (p *progress) goesOn() bool {
 // look reports how far the run has come, and whether its context has ended.
 func (p *progress) look() {
 	if p.watch != nil {
-		p.watch(min(int(p.done), p.total), p.total)
+		p.watch(min(p.levels, p.total), p.total)
 	}
 	p.err = context.Cause(p.ctx)
+	now := time.Now()
+	if now.Sub(p.looked) < soon && p.seldom < mostApart {
+		p.seldom *= 2
+	} else if now.Sub(p.looked) > 4*soon && p.seldom > 1 {
+		p.seldom /= 2
+	}
+	p.looked = now
 }
 
 // LargeWork is what one pass through a level counts, in nanoseconds, on MostChecked states or more, with
-// a kernel of these facts. single is the number of single moves of a state.
-func LargeWork(states int, facts chains.Facts, single int) float64 {
-	return float64(states) * (largeCell + largeMove*facts.Summed(single))
-}
-
-// detour goes through levels that total does not have. They count for half of the levels left, and all others for
-// less. Once the context has ended the numbers mean nothing, and neither does what makes them doubtful: no levels are
-// counted.
-func (p *progress) detour(levels int, run func()) {
-	if p.look(); p.err != nil {
-		return
-	}
-	usual := p.each
-	half := (float64(p.total) - p.done) / 2
-	p.each = half / float64(levels)
-	run()
-	p.done = float64(p.total) - half
-	p.each = usual / 2
+// a kernel of so many moves of a state.
+func LargeWork(states, moves int) float64 {
+	return float64(states) * (largeCell + largeMove*float64(moves))
 }
 
 // through visits the levels from one to another, in steps by 1 or -1.
@@ -89,7 +83,6 @@ func (p *progress) through(from, to, by int) iter.Seq[int] {
 	return func(yield func(t int) bool) {
 		for t := from; by != 0 && (to-t)*by >= 0; t += by {
 			p.levels++
-			p.done += p.each
 			if p.levels%p.seldom == 0 {
 				p.look()
 			}

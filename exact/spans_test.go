@@ -17,7 +17,7 @@ import (
 // apart is what the last law still has of the error of the step to level t, by the definition: two forward chains go on
 // from level t, one with the law p_{t-1} and one with p_t, and it is the difference of their last laws.
 func apart(a chains.Annealing, t int) (entered float64, left []float64) {
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	l, op := a.NewLevel(), chains.On(a.Kernel, a.Grid)
 	a.LevelAt(l, t-1)
 	late := chains.Normalized(l.LogF())
 	a.LevelAt(l, t)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
 )
 
 // Vectors have a number for each state. A push makes a new one of an old one, and log f rises from level to level.
@@ -24,11 +23,6 @@ func move(push func(dst, q []float64), q, next *[]float64) {
 	*q, *next = *next, *q
 }
 
-// lawPush is the push of a measure that is nowhere negative.
-func lawPush(op chains.Operator) func(dst, q []float64) {
-	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
-}
-
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before. It takes a pointer, since a
 // copy of all that an annealing holds, at each level, would take longer than the step of its log density.
 func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
@@ -36,14 +30,13 @@ func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
 	copy(rise, l.LogF())
 	l.Move(t, a.Schedule.Beta(t))
 	now := l.LogF()
-	if odd := lanes.Rise(rise, now); odd != 0 { // both may be -Inf
-		for x, v := range rise {
-			if v != v && math.IsInf(now[x], -1) {
-				rise[x] = 0
-			}
+	for x, v := range now {
+		rise[x] = v - rise[x]
+		if math.IsInf(v, -1) && math.IsNaN(rise[x]) { // both are -Inf
+			rise[x] = 0
 		}
 	}
-	if sharp, ok := a.Bridge.(chains.Sharpener); ok {
-		sharp.Sharpen(rise, before, l.Beta)
+	if power, ok := a.Bridge.(*chains.QPath); ok {
+		power.Sharpen(rise, before, l.Beta)
 	}
 }

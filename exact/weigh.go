@@ -64,24 +64,16 @@ func (c *cellwise) weigh() {
 // push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
 // is exact.
 func (c *cellwise) push(op chains.Operator) {
-	move(lawPush(op), &c.law, &c.scratch)
-	move(lawPush(op), &c.lost, &c.scratch)
+	move(op.Push, &c.law, &c.scratch)
+	move(op.Push, &c.lost, &c.scratch)
 	move(op.Push, &c.f, &c.scratch)
 	back := op.Reversal()
 	move(back.Pull, &c.g, &c.scratch)
 	if floats.Max(c.found) == 0 {
 		return
 	}
-	for x := range c.found {
-		c.scratch[x] = c.found[x] * chains.StayProbability(back, x)
-		back.Row(x, func(y int, p float64) { c.scratch[x] += p * c.found[y] })
-	}
-	c.found, c.scratch = c.scratch, c.found
+	move(back.Pull, &c.found, &c.scratch)
 }
-
-// rarest is the mass from which on its inverse, and the inverse's products with other
-// masses, are in the range of floats.
-const rarest = 1e-260
 
 // unchecked adds to a gap the laws of log w and the effective sample size, and if asked F and G. With B finite neither
 // chain has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
@@ -90,13 +82,15 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Res
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}
-	_, fwd, rev := runPlainly(prog, a, false)
-	res.FwdLaw = fwd.moments
-	res.RevLaw = rev.moments
-	res.ESS = math.Exp(-fwd.logSquare)
-	if heavy(a) {
-		_, square := deepWeights(prog, a)
-		res.ESS = math.Exp(-square)
+	if !res.weigh(prog, newWeightLaws(a)) { // by running both chains, which works on any bridge
+		_, fwd, rev := runPlainly(prog, a, true, false)
+		res.FwdLaw = fwd.moments
+		res.RevLaw = rev.moments
+		res.ESS = math.Exp(-fwd.logSquare)
+		if heavy(a) {
+			_, square := deepWeights(prog, a)
+			res.ESS = math.Exp(-square)
+		}
 	}
 	if o.ByLastCell {
 		res.byCellPlainly(prog, a)

@@ -67,7 +67,7 @@ func (c Chain) soundAt(ctx context.Context, a chains.Annealing, t int) ([]float6
 	}
 	by, clean := ByMatrices(a, [][]float64{told})
 	by, _ = by.Lowered()
-	op := by.Kernel.On(by.Grid)
+	op := chains.On(by.Kernel, by.Grid)
 	by.LevelAt(level, t)
 	if err := matrices.Broken(by.Grid, level, op, clean[0]); err != nil {
 		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",

@@ -136,7 +136,7 @@ func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
 	a := c.Fewest()
-	op := a.Kernel.On(a.Grid)
+	op := chains.On(a.Kernel, a.Grid)
 	return op.Reversal() == op
 }
 
@@ -170,7 +170,7 @@ func (c Chain) Doubts() []error {
 // StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's;
 // NaN if it is not known.
 func (f Found) StepCost() float64 {
-	return f.Facts().Cost
+	return f.kernel.Cost(f.Grid)
 }
 
 // Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 
-	"breadboard/chains"
 	"breadboard/toys"
 )
 
@@ -138,9 +137,4 @@ func (f Found) Doubts() []error {
 	}
 	of, _ := f.ends()
 	return f.doubts(of)
-}
-
-// Facts are the kernel's, known before the target is made.
-func (f Found) Facts() chains.Facts {
-	return chains.FactsOf(f.kernel.Kernel, f.Grid)
 }

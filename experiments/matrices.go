@@ -85,7 +85,8 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel, error) {
 	a, clean := ByMatrices(a, p)
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	level := a.NewLevel()
+	op := chains.On(a.Kernel, a.Grid)
 	for t := 2; t <= a.T(); t++ {
 		a.LevelAt(level, t)
 		if err := matrices.Broken(a.Grid, level, op, clean[t-1]); err != nil {

@@ -25,9 +25,6 @@ const mostLooked = 1 << 23
 // may be some.
 func (s Setting) findParted(name string, a chains.Annealing) []string {
 	first, target := a.Ends()
-	if chains.FactsOf(a.Kernel, a.Grid).Moves*float64(a.Grid.Size()*a.PathEnd()) > mostLooked {
-		return nil
-	}
 	part, ok := parts(a)
 	if !ok {
 		return nil
@@ -61,10 +58,12 @@ func (s Setting) findParted(name string, a chains.Annealing) []string {
 const leastParted = 1e-12
 
 // parts returns for each cell the first cell of its part: the cells to which the kernel leads, in any number of steps
-// at whichever levels. ok is false if a level's masses are not all floats, so that a move may be lost.
+// at whichever levels. ok is false if a level's masses are not all floats, so that a move may be lost, and after
+// mostLooked moves.
 func parts(a chains.Annealing) (part grid.Classes, ok bool) {
 	joined := grid.NewClasses(a.Grid.Size())
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	l, op := a.NewLevel(), chains.On(a.Kernel, a.Grid)
+	looked := 0
 	for t := 2; t <= a.PathEnd(); t++ {
 		a.LevelAt(l, t)
 		logf := l.LogF()
@@ -77,11 +76,14 @@ func parts(a chains.Annealing) (part grid.Classes, ok bool) {
 				continue
 			}
 			op.Row(s, func(y int, p float64) {
-				if p == 0 {
-					return
+				looked++
+				if p > 0 {
+					joined.Join(s, y)
 				}
-				joined.Join(s, y)
 			})
+			if looked > mostLooked {
+				return nil, false
+			}
 		}
 	}
 	joined.Settle()

@@ -18,7 +18,7 @@ func walked(a chains.Annealing, k int) (j, b float64) {
 	levels := make([][]float64, a.T()+1)
 	ahead := make([]*mat.Dense, a.T()+1)
 	back := make([]*mat.Dense, a.T()+1)
-	op, l := a.Kernel.On(a.Grid), a.NewLevel()
+	op, l := chains.On(a.Kernel, a.Grid), a.NewLevel()
 	for t := 1; t <= a.T(); t++ {
 		a.LevelAt(l, t)
 		op.Aim(l)

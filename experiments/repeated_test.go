@@ -3,7 +3,6 @@ package experiments_test
 import (
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/certified"
 	"breadboard/experiments/weights"
@@ -24,7 +23,7 @@ func TestRepeatedStepsCost(t *testing.T) {
 			a, _, err := chain.At(t.Context(), T)
 			must.Do(t, err)
 			step := once.Fewest()
-			one, _ := chains.Cost(step.Kernel, step.Grid)
+			one := step.Kernel.Cost(step.Grid)
 			cost := must.Have(weights.Account(t.Context(), chain, a, "ais", nil))(t).Account.Cost
 			if cost != T-1+k*one*float64(a.PathEnd()-1) {
 				t.Errorf("%s: a run costs %v log densities; each of its steps costs %v", kernel, cost, one)

@@ -99,6 +99,16 @@ func (g Grid) Stride(axis int) int { return g.strides[axis] }
 // Wall reports whether cell x is a wall.
 func (g Grid) Wall(x int) bool { return g.walls != nil && g.walls[x] }
 
+// WallsHave reports whether f, which is a mass, is positive in a wall.
+func (g Grid) WallsHave(f []float64) bool {
+	for x, wall := range g.walls {
+		if wall && f[x] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Coord is the place of cell x along an axis, from 0.
 func (g Grid) Coord(x, axis int) int { return x / g.strides[axis] % g.lens[axis] }
 

@@ -41,10 +41,15 @@ import (
 // package programs: E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs
 // of that package are Programs that return cells.
 type Program[X any] interface {
-	// Forward returns x and log w.
-	Forward(d chains.Dice) (x X, logw float64)
+	Estimator[X]
 	// Reverse draws the rest of a run that returned x, and returns its log w.
 	Reverse(x X, d chains.Dice) (logw float64)
+}
+
+// An Estimator has no reverse, or keeps it to itself.
+type Estimator[X any] interface {
+	// Forward returns x and log w.
+	Forward(d chains.Dice) (x X, logw float64)
 }
 
 // Counts are two numbers of runs: of the gold standard, and of the target program.
@@ -177,7 +182,7 @@ type Many[X any] interface {
 }
 
 // Forwards makes a forward run with each of the dice, together if p is a Many.
-func Forwards[X any](p Program[X], dice []chains.Dice) (xs []X, logw []float64) {
+func Forwards[X any](p Estimator[X], dice []chains.Dice) (xs []X, logw []float64) {
 	if p, ok := p.(Many[X]); ok {
 		return p.Forwards(dice)
 	}

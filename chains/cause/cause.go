@@ -136,7 +136,7 @@ func (c Case) described() described {
 		if k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil {
 			continue
 		}
-		if chains.FactsOf(k.Make, c.Grid).Paths <= mostPaths {
+		if kernels.Paths(k.Make, c.Grid) <= mostPaths {
 			a := c.Annealing
 			a.Kernel = k.Make
 			d.kernels = append(d.kernels, a)

@@ -117,8 +117,11 @@ func (c Case) logProbability(ctx context.Context, s step, rounding float64) (log
 // logSeen returns the log of the probability of the moves that were counted from x by a row; -Inf if the row has none
 // for one of these moves.
 func (l Level) logSeen(x int, row []float64) (logp float64) {
-	for y, n := range l.Seen.RowOf(x) {
-		if !(row[y] > 0) {
+	for y, n := range l.Seen.Row(x) {
+		switch {
+		case n == 0:
+			continue
+		case !(row[y] > 0):
 			return math.Inf(-1)
 		}
 		logp += float64(n) * math.Log(row[y])

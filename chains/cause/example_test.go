@@ -25,7 +25,7 @@ func Example() {
 		Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}
 	level := chains.NewLevel(a.Bridge, 4)
 	level.Move(2, 1) // the second level, at beta = 1
-	op := always.On(a.Grid)
+	op := chains.On(always, a.Grid)
 	op.Aim(level)
 	w := laws.At(a.Grid, level)
 	w.Write(op, nil)

@@ -1,7 +1,9 @@
 package chaintest
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,7 +18,7 @@ import (
 // to every law, between random densities and fixed ones, and chains along it to theirs.
 func TestBridges(t *testing.T) {
 	k := kernels.Metropolis{}
-	for name, b := range Bridges {
+	for name, b := range catalogued {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { report(t, k, bridgeBreaches(b, drawPlace(t, k, 4, -5))) })
 			for _, p := range fixedPlaces(k, 12) {
@@ -24,6 +26,24 @@ func TestBridges(t *testing.T) {
 			}
 			Tiny(t, k, b, func(t rapid.TB, s Scene) { report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
 		})
+	}
+}
+
+// catalogued yields every catalogued bridge by name, at several values of its parameter.
+func catalogued(yield func(name string, b Bridging) bool) {
+	for _, e := range chains.Bridges {
+		params := []float64{0}
+		if e.Make.Param != "" {
+			params = slices.DeleteFunc([]float64{0.5, 2, -1.5, 1 + 1e-9, 1}, func(param float64) bool {
+				return !e.Make.Valid(param)
+			})
+		}
+		for _, param := range params {
+			b := func(from, to []float64) chains.Bridge { return e.Make.Of(param, from, to) }
+			if !yield(fmt.Sprint(e.Name, param), b) {
+				return
+			}
+		}
 	}
 }
 
@@ -53,7 +73,6 @@ func TestEveryBridgeLawCanFail(t *testing.T) {
 		To: []float64{0.3, -1.1, 2.2}}
 	for law, b := range map[laws.Law]bent{
 		laws.Ends:        {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
-		laws.CellByCell:  {at: func(dst []float64, beta float64) { dst[1] += 1e-15 * beta * (1 - beta) }},
 		laws.BridgeSlope: {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},
 		laws.Inside: {at: func(dst []float64, beta float64) {
 			if beta > 0 && beta < 0.35 {
@@ -113,8 +132,7 @@ var inside = []float64{0.1, 0.35, 0.9}
 func bridgeBreaches(between Bridging, at Place) []Breach {
 	b := between(at.From, at.To)
 	mass, slope := derivatives(b, len(at.From))
-	return breaches(at.Name, ends(b, at.From, at.To), mass, slope, constants(between, at.From, at.To),
-		cellByCell(b, len(at.From)))
+	return breaches(at.Name, ends(b, at.From, at.To), mass, slope, constants(between, at.From, at.To))
 }
 
 // ends compares a bridge at 0 and 1 with what it is between, to the bit.
@@ -130,26 +148,6 @@ func ends(b chains.Bridge, from, to []float64) laws.Finding {
 		}
 	}
 	return f.Finding(laws.Ends, 0)
-}
-
-// cellByCell compares a bridge that knows its cells with all of them together, to the bit.
-func cellByCell(b chains.Bridge, cells int) laws.Finding {
-	var f laws.Worst
-	pointwise, ok := b.(chains.Pointwise)
-	if !ok {
-		return f.Finding(laws.CellByCell, 0)
-	}
-	want := make([]float64, cells)
-	for _, beta := range append([]float64{0, 1, 0x1p-60}, inside...) {
-		b.At(want, beta)
-		at := pointwise.Cell(beta)
-		for x, v := range want {
-			if at(x) != v && f.See(1) {
-				f.At("log density of cell %d at beta = %v: %v instead of %v", x, beta, at(x), v)
-			}
-		}
-	}
-	return f.Finding(laws.CellByCell, 0)
 }
 
 // derivatives compares Slope with the difference quotient of five points, relative to

@@ -57,34 +57,18 @@ func breaches(scene string, found ...laws.Finding) []Breach {
 	return all
 }
 
-// Laws fails t for every law that k breaks, on fixed scenes, and on random ones if it keeps all laws there. It walks
-// the paths only of a kernel whose operators keep their laws: dice cannot walk probabilities that are none.
+// Laws fails t for every law that k breaks, on fixed scenes, and on random ones if it keeps all laws there.
 func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
-	defer func() {
-		if t.Failed() {
-			t.Log("A scene is a small grid with two log densities, from which and to which one anneals: beta = 0 is " +
-				"the first, and beta = 1 the second. The scenes that have names are in " +
-				"breadboard/chains/chaintest/scenes.go.")
-		}
-	}()
-	if report(t, k, disorders(k)) {
-		return // what dice do to it cannot be enumerated
-	}
-	if !t.Run("operators", func(t *testing.T) {
-		if !report(t, k, operatorBreaches(k)) {
-			rapid.Check(t, func(t *rapid.T) { report(t, k, OperatorBreaches(k, drawPlace(t, k, 12, -30))) })
-		}
-	}) {
+	if report(t, k, Breaches(k, Annealer)) {
+		t.Log("A scene is a small grid with two log densities, from which and to which one anneals: beta = 0 is the " +
+			"first, and beta = 1 the second. The scenes that have names are in breadboard/chains/chaintest/scenes.go.")
 		return
 	}
-	t.Run("paths", func(t *testing.T) {
-		if !report(t, k, pathBreaches(k, Annealer)) {
-			rapid.Check(t, func(t *rapid.T) {
-				s := drawPlace(t, k, 4, -5).Scene(k, Geometric, 3)
-				report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name))
-			})
-		}
+	rapid.Check(t, func(t *rapid.T) { report(t, k, OperatorBreaches(k, drawPlace(t, k, 12, -30))) })
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawPlace(t, k, 4, -5).Scene(k, Geometric, 3)
+		report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name))
 	})
 }
 
@@ -99,20 +83,16 @@ func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 
 // sentences has one for each law: its first breach, and on how many scenes it is broken.
 func sentences(all []Breach) (says []string) {
-	var broken []laws.Law // in the order of their first breaches
-	of := map[laws.Law][]Breach{}
-	for _, b := range all {
-		if of[b.Law] == nil {
-			broken = append(broken, b.Law)
-		}
-		of[b.Law] = append(of[b.Law], b)
-	}
-	for _, law := range broken {
+	for len(all) > 0 {
+		first := all[0]
 		scenes := map[string]bool{}
-		for _, b := range of[law] {
-			scenes[b.Scene] = true
-		}
-		line := of[law][0].String()
+		all = slices.DeleteFunc(slices.Clone(all), func(b Breach) bool {
+			if b.Law == first.Law {
+				scenes[b.Scene] = true
+			}
+			return b.Law == first.Law
+		})
+		line := first.String()
 		if len(scenes) > 1 {
 			line += fmt.Sprintf("; so it is on %d scenes", len(scenes))
 		}
@@ -121,89 +101,23 @@ func sentences(all []Breach) (says []string) {
 	return says
 }
 
-// Breaches returns what k, run by these programs, breaks on the fixed scenes.
-func Breaches(k chains.Kernel, run Programs) []Breach {
-	found := disorders(k)
-	if found != nil {
-		return found
-	}
-	return slices.Concat(operatorBreaches(k), pathBreaches(k, run))
-}
-
-// operatorBreaches are what k breaks on the fixed places, and pathBreaches on all paths of the fixed scenes.
-func operatorBreaches(k chains.Kernel) (found []Breach) {
+// Breaches returns what k, run by these programs, breaks on the fixed scenes. Only of a kernel that dice can step by
+// it walks the paths.
+func Breaches(k chains.Kernel, run Programs) (found []Breach) {
 	for _, p := range fixedPlaces(k, 12) {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
-	return found
-}
-
-func pathBreaches(k chains.Kernel, run Programs) (found []Breach) {
-	FixedScenes(k, Geometric, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
-	return found
-}
-
-// disorders are the breaches of the law that the same dice take the same step, on the fixed places. Only where it is
-// kept can dice enumerate a step.
-func disorders(k chains.Kernel) (found []Breach) {
-	for _, at := range fixedPlaces(k, 12) {
-		found = append(found, disordersOn(k, at)...)
+	if !slices.ContainsFunc(found, undiced) {
+		FixedScenes(k, Geometric, func(s Scene) {
+			found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...)
+		})
 	}
 	return found
 }
 
-// unlessNone are the findings about an operator all of whose entries are probabilities. Of any other it tells the
-// entries alone: no dice can roll a NaN.
-func unlessNone(w *laws.Written, look func() []laws.Finding) []laws.Finding {
-	if entries := w.Entries(); !entries.OK {
-		return []laws.Finding{entries}
-	}
-	return look()
-}
-
-func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
-	w := laws.At(g, l)
-	w.Relative = tolerance
-	w.Write(op, nil)
-	return w
-}
-
-// bothWays are the breaches of an operator, and of its reversal if that is another.
-func bothWays(scene string, w *laws.Written, op chains.Operator,
-	look func(w *laws.Written, op chains.Operator) []laws.Finding) []Breach {
-	found := breaches(scene, look(w, op)...)
-	if back := op.Reversal(); back != op {
-		for _, b := range breaches(scene, look(w.Reversed(), back)...) {
-			b.OfReversal = true
-			found = append(found, b)
-		}
-	}
-	return found
-}
-
-// steady finds steps that differ though their dice do not: all outcomes of the dice are walked several times.
-func steady(w *laws.Written, op chains.Operator) (found laws.Finding) {
-	var f laws.Worst
-	defer func() {
-		if why := recover(); why != nil { // of the dice, which are asked otherwise than before
-			f.See(1)
-			f.At("%v", why)
-			found = f.Finding(laws.Order, 0)
-		}
-	}()
-	first := stepped(op, len(w.P))
-	for range 4 {
-		for x, row := range stepped(op, len(w.P)) {
-			for y, p := range row {
-				if f.See(math.Abs(p - first[x][y])) {
-					f.At("steps from %d lead to %d with probability %.4g, and the next time with %.4g, by the same "+
-						"dice: sort its outcomes (a Go map has another order each time)", x, y, first[x][y], p)
-				}
-			}
-		}
-	}
-	return f.Finding(laws.Order, 0)
-}
+// undiced reports whether a breach keeps dice from enumerating a step: they roll probabilities, and the same dice take
+// the same step.
+func undiced(b Breach) bool { return b.Law == laws.Entries || b.Law == laws.Order }
 
 // tolerance bounds the rounding between two numbers that are equal: both come from some
 // hundred operations at most, and no law subtracts.
@@ -211,43 +125,40 @@ const tolerance = 1e-11
 
 // OperatorBreaches checks the laws of an operator and its reversal, at several levels of
 // the place's bridge in turn, so that an operator that keeps old results is found.
-func OperatorBreaches(k chains.Kernel, at Place) []Breach {
-	g := at.Grid
-	bridge := Geometric(at.From, at.To)
-	l := chains.NewLevel(bridge, g.Size())
-	op := k.On(g)
-	var found []Breach
+func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
+	l := chains.NewLevel(Geometric(at.From, at.To), at.Grid.Size())
+	op := chains.On(k, at.Grid)
 	for i, beta := range []float64{0, 1, 0.35} {
 		l.Move(i+1, beta)
 		op.Aim(l)
-		w := written(g, l, op)
+		w := written(at.Grid, l, op)
 		scene := fmt.Sprintf("%s at beta = %g", at.Name, beta)
 		_, all, each := w.Invariance()
 		found = append(found, breaches(scene, all, each, w.Reversal())...)
-		// The laws of the rows and of the operator's other methods, at the level that it is aimed at.
-		found = append(found, bothWays(scene, w, op, func(w *laws.Written, op chains.Operator) []laws.Finding {
-			return unlessNone(w, func() []laws.Finding {
-				pushed, pulled := w.PushedAndPulled()
-				return []laws.Finding{w.Sums(), w.Walls(), w.Visits(), w.Stay(), w.Proposals(),
-					w.Push(), w.Agree(laws.Push, "pushed", pushed), w.Agree(laws.Push, "pulled", pulled),
-					w.Agree(laws.Steps, "stepped", stepped(op, len(w.P))),
-					w.ByMass(l), w.PullPair(l), w.PushBlock(l), w.PushSlope(bridge, l)}
-			})
-		})...)
+		found = append(found, breaches(scene, ofRows(w)...)...)
+		if back := op.Reversal(); back != op {
+			for _, b := range breaches(scene, ofRows(written(at.Grid, l, back))...) {
+				b.OfReversal = true
+				found = append(found, b)
+			}
+		}
 	}
 	return found
 }
 
-// stepped returns the operator's matrix from its steps, run with enumerating dice.
-func stepped(op chains.Operator, n int) [][]float64 {
-	rows := make([][]float64, n)
-	for x := range rows {
-		rows[x] = make([]float64, n)
-		for y, p := range enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) }) {
-			rows[x][y] = p
-		}
+// ofRows has the findings about an operator's rows and its other methods. Where dice cannot step by the rows it has
+// the reason alone.
+func ofRows(w *laws.Written) []laws.Finding {
+	if undiced := laws.Broken([]laws.Finding{w.Entries(), w.Order()}); len(undiced) > 0 {
+		return undiced
 	}
-	return rows
+	return []laws.Finding{w.Sums(), w.Walls(), w.Visits(), w.Push(), w.PullPair()}
+}
+
+func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
+	w := laws.At(g, l)
+	w.Write(op, nil)
+	return w
 }
 
 // An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass.

@@ -119,7 +119,7 @@ func TestLiterals(t *testing.T) {
 			g := s.grid
 			l := chains.NewLevel(chains.Geometric{From: s.start, To: s.logf}, g.Size())
 			l.Move(1, 1)
-			op := entry.Make.On(g)
+			op := chains.On(entry.Make, g)
 			op.Aim(l)
 			here := scene{g, l.LogF(), s.start}
 			for x := range here.logf {

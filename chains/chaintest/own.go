@@ -26,27 +26,19 @@ func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
 	}
 }
 
-// breachesOn are the laws that k breaks on a target, and a sentence about the likely cause.
+// breachesOn are the laws that k breaks on a target, and a sentence about the likely cause. All paths are walked on up
+// to four cells.
 func breachesOn(ctx context.Context, k chains.Kernel, logf []float64, g grid.Grid) (found []Breach, says string) {
 	a := chains.To(logf, g, k, 4)
 	from, to := a.Ends()
 	place := Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to}
-	found = place.breaches(k)
-	return found, likely(ctx, a, found)
-}
-
-// breaches are the laws that k breaks at the place. All paths are walked on up to four cells.
-func (p Place) breaches(k chains.Kernel) []Breach {
-	found := disordersOn(k, p)
-	if len(found) == 0 {
-		found = OperatorBreaches(k, p)
-	}
+	found = OperatorBreaches(k, place)
 	const few = 4
-	if len(found) == 0 && p.Grid.Size() <= few {
-		scene := p.Scene(k, Geometric, 4)
+	if len(found) == 0 && g.Size() <= few {
+		scene := place.Scene(k, Geometric, 4)
 		found = Enumerate(scene.Annealing, Annealer).Breaches(scene.Name)
 	}
-	return found
+	return found, likely(ctx, a, found)
 }
 
 // likely is a sentence about the likely cause of breaches of an annealing's kernel; "" if none explains all that is
@@ -61,10 +53,7 @@ func likely(ctx context.Context, a chains.Annealing, found []Breach) string {
 	}
 	c := cause.Case{Annealing: a, Keeps: func(context.Context, float64) bool { return false }}
 	for _, beta := range []float64{0.35, 1} {
-		level := a.NewLevel()
-		level.Move(a.T(), beta)
-		op := a.Kernel.On(a.Grid)
-		op.Aim(level)
+		op, level := a.Aimed(a.T(), beta)
 		c.Levels = append(c.Levels, cause.Level{Written: written(a.Grid, level, op), Broken: broken})
 	}
 	why, err := cause.Of(ctx, c)
@@ -79,15 +68,3 @@ func likely(ctx context.Context, a chains.Annealing, found []Breach) string {
 
 // mostWritten is the number of cells up to which a cause is looked for: it takes a second there.
 const mostWritten = 256
-
-// disordersOn are the breaches, on a place, of the law that the same dice take the same step.
-func disordersOn(k chains.Kernel, at Place) []Breach {
-	g := at.Grid
-	l := chains.NewLevel(Geometric(at.From, at.To), g.Size())
-	l.Move(1, 0.35)
-	op := k.On(g)
-	op.Aim(l)
-	return bothWays(at.Name, written(g, l, op), op, func(w *laws.Written, op chains.Operator) []laws.Finding {
-		return unlessNone(w, func() []laws.Finding { return []laws.Finding{w.Order(), steady(w, op)} })
-	})
-}

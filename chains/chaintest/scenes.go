@@ -134,24 +134,6 @@ func FixedScenes(k chains.Kernel, b Bridging, check func(Scene)) {
 // A Bridging makes the bridge between two log densities.
 type Bridging func(from, to []float64) chains.Bridge
 
-// Bridges yields every catalogued bridge by name, at several values of its parameter.
-func Bridges(yield func(name string, b Bridging) bool) {
-	for _, e := range chains.Bridges {
-		params := []float64{0}
-		if e.Make.Param != "" {
-			params = slices.DeleteFunc([]float64{0.5, 2, -1.5, 1 + 1e-9, 1}, func(param float64) bool {
-				return !e.Make.Valid(param)
-			})
-		}
-		for _, param := range params {
-			b := func(from, to []float64) chains.Bridge { return e.Make.Of(param, from, to) }
-			if !yield(fmt.Sprint(e.Name, param), b) {
-				return
-			}
-		}
-	}
-}
-
 // Geometric makes the geometric bridge.
 func Geometric(from, to []float64) chains.Bridge { return chains.Geometric{From: from, To: to} }
 
@@ -218,42 +200,42 @@ func Enumerate(a chains.Annealing, run Programs) *Paths {
 	return p
 }
 
-// A recorder notes the states that a program passes through its kernel.
+// A recorder notes the states that a program passes through its kernel: the cells whose rows were asked of.
 type recorder struct {
-	kernel chains.Kernel
-	path   *[]int
+	chains.Kernel
+	path []int
 }
 
-func (r recorder) On(g grid.Grid) chains.Operator { return recording{r.kernel.On(g), r.path} }
+func (r *recorder) On(g grid.Grid) (chains.Operator, error) {
+	op, err := r.Kernel.On(g)
+	return recording{op, r}, err
+}
 
 type recording struct {
 	chains.Operator
-	path *[]int
+	in *recorder
 }
 
-func (o recording) Step(x int, d chains.Dice) int {
-	y := o.Operator.Step(x, d)
-	if len(*o.path) == 0 {
-		*o.path = append(*o.path, x)
-	}
-	*o.path = append(*o.path, y)
-	return y
+func (o recording) Row(x int, visit func(y int, p float64)) {
+	o.in.path = append(o.in.path, x)
+	o.Operator.Row(x, visit)
 }
 
-func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.path} }
+func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.in} }
 
-// walk returns every path of a program. It notes paths that were walked twice with different
-// weights, because the program used its dice for something besides the path.
+// walk returns every path of a program: the cells that it stepped from, and the one that it returned. It notes paths
+// that were walked twice with different weights, because the program used its dice for something besides the path.
 func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]Path {
-	var states []int
 	var logw float64
 	var x int
-	a.Kernel = recorder{a.Kernel, &states}
+	noted := &recorder{Kernel: a.Kernel}
+	a.Kernel = noted
 	all := map[string]Path{}
 	for prob := range enumerate.Every(func(d chains.Dice) {
-		states = states[:0]
+		noted.path = noted.path[:0]
 		x, logw = run(a, d)
 	}) {
+		states := append(slices.Clone(noted.path), x)
 		if reversed {
 			slices.Reverse(states)
 		}
@@ -262,7 +244,7 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 		if seen && p.weights.See(math.Abs(logw-before.LogW)) {
 			p.weights.At("log w of the path %s, walked twice: %.12g and %.12g", key, before.LogW, logw)
 		}
-		all[key] = Path{slices.Clone(states), before.Prob + prob, logw, x}
+		all[key] = Path{states, before.Prob + prob, logw, x}
 	}
 	return all
 }

@@ -281,14 +281,14 @@ const (
 	mostDraws   = 100000 // the largest number of outcomes drawn
 	leastDraws  = 1000   // and the least that are planned: with fewer, P is never below 0.001
 	mostPicks   = 2e6    // and about the largest number of cells picked
-	mostSteps   = 1e9    // the most weights that the planned draws may go through, which takes about a second
+	mostSteps   = 2e7    // the most cells that the planned draws may pick or go through, in a third of a second
 )
 
-// steps is about the number of weights that the least draws go through.
+// steps is about the number of cells that the least draws pick, and then go through.
 func (t table) steps() float64 {
 	last := len(t.p) - 1
 	picks := float64(t.n) * (1 - t.p[last])
-	return leastDraws * (picks*NewPicker(t.p[:last]).steps() + float64(last))
+	return leastDraws * (picks + float64(last))
 }
 
 // drawn estimates what exact sums, by the share of drawn outcomes that are at most as
@@ -304,14 +304,14 @@ func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
 		total[m] = distuv.Binomial{N: float64(t.n), P: share}.Prob(float64(m))
 	}
 	draws := int(max(leastDraws, min(mostDraws, 30/level, mostPicks/(float64(t.n)*share+1))))
-	cells := NewPicker(t.p[:last])
+	cells := chains.NewLaw(t.p[:last])
 	counts, low := make([]int, last+1), 0
 	for i := 1; i <= draws; i++ {
 		clear(counts)
 		m := d.Pick(total)
 		counts[last] = t.n - m
 		for range m {
-			counts[cells.Pick(d)]++
+			counts[cells.Draw(d)]++
 		}
 		if t.logP(counts) <= limit {
 			low++

@@ -539,3 +539,45 @@ func TestTwiceAsks(t *testing.T) {
 		}
 	}
 }
+
+// On very many cells a thousand draws would take too long, and Pearson's statistic of pools stands for them. It is
+// small as rarely as it says if the counts are draws of the law, and very small if they are of another.
+func TestMultinomialOnManyCells(t *testing.T) {
+	const cells, draws, replicates = 20_000, 4000, 60
+	p := make([]float64, cells)
+	other := make([]float64, cells)
+	for x := range p {
+		p[x] = float64(1 + x%9)
+		other[x] = p[x]
+		if x%9 < 4 {
+			other[x] *= 2.5
+		}
+	}
+	floats.Scale(1/floats.Sum(p), p)
+	floats.Scale(1/floats.Sum(other), other)
+	d := sample.Seeded(11)
+	of := func(law []float64) Fit {
+		cells := chains.NewLaw(law)
+		counts := make([]int, len(law))
+		for range draws {
+			counts[cells.Draw(d)]++
+		}
+		return Multinomial(counts, p, 1e-6, d)
+	}
+	var values []float64
+	for range replicates {
+		f := of(p)
+		if f.Method != byPooled {
+			t.Fatalf("the method is %q", f.Method)
+		}
+		values = append(values, f.P)
+	}
+	slices.Sort(values)
+	if values[0] < 1e-4 || values[replicates/5] < 0.05 {
+		t.Errorf("under the law a fifth of p-values is below %v, and the least is %v", values[replicates/5], values[0])
+	}
+	f := of(other)
+	if f.P > 1e-6 {
+		t.Errorf("under another law p = %v", f.P)
+	}
+}

@@ -62,17 +62,6 @@ func (t *Tally) Row(x int) []int {
 	return row
 }
 
-// RowOf yields every cell that a move from x was counted to, with the number of such moves, in the order of cells.
-func (t *Tally) RowOf(x int) iter.Seq2[int, int] {
-	return func(yield func(y, n int) bool) {
-		for _, y := range slices.Sorted(maps.Keys(t.rows[x])) {
-			if !yield(y, t.rows[x][y]) {
-				return
-			}
-		}
-	}
-}
-
 // To returns how many moves went to each cell.
 func (t *Tally) To() []int {
 	to := make([]int, len(t.rows))

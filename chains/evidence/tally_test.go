@@ -128,7 +128,7 @@ func flowsOf(k chains.Kernel, logf []float64, moves int, alike bool, seed uint64
 	g := grid.New(2, 3)
 	d := sample.Seeded(seed)
 	flows := NewFlows()
-	op := k.On(g)
+	op := chains.On(k, g)
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, len(logf))
 	for i, beta := range []float64{0.3, 0.7, 1, 0.5} {
 		l.Move(i+1, beta)
@@ -140,7 +140,7 @@ func flowsOf(k chains.Kernel, logf []float64, moves int, alike bool, seed uint64
 			if !alike {
 				x = law.Draw(d)
 			}
-			flows.Add(x, op.Step(x, d))
+			flows.Add(x, chains.Step(op, x, d))
 		}
 	}
 	return flows

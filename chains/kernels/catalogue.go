@@ -1,22 +1,21 @@
 // Package kernels has the Markov kernels and their catalogue. Start with metropolis.go and
 // catalogue.go.
 //
-// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are
-// three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
-// kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
-// random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
-// them, Facts add up what a step takes, and drifts are the moves of Langevin and Hamiltonian.
+// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are three
+// sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other kernels: Cycle and Repeat make steps
+// one after the other, Mixture and Lazy make one of several at random. Some are brought by users: Rows are given by one
+// function, Matrices by numbers.
 //
 // # A new kernel
 //
 // It is one file and one line in Beside, which brings the kernel to every command and to the laws; or in Families, if
-// the studies of the catalogue are to be made again with it. The file has a type, what a step of it does (Definition),
-// an operator (On) and, so that commands can tell beforehand what a run takes, Facts.
+// the studies of the catalogue are to be made again with it. The file has a type with two methods. Cost counts the log
+// densities of a step. On makes the operator, by one of the five functions of package flows. A reversible kernel gives
+// it a graph and one generic function, which sets the flow along each edge by the masses, over any number. Rows,
+// pushes, pulls, dice and the proof of package certain follow from that.
 //
-// Definition is written once, over any number: a generic function whose rows visit every outcome of a step with
-// its probability. The rows in float64 are made of it, and so is the proof of package certain. operators.NewWritten
-// turns it into an operator. Pulling pairs by masses is the one optional second form, and Facts are said beside it.
-// The laws of chaintest hold both forms to the definition, and literal readings of the papers the definition.
+// A wrong graph or flow is still a reversible kernel, and keeps all laws. So TestLiterals of package chaintest reads
+// each kernel of the catalogue from its paper's words, and rejects a twin of it that is broken.
 package kernels
 
 import (
@@ -61,7 +60,7 @@ var Families = []chains.Entry[Family]{
 // Beside are kernels that no study of the catalogue has: what from-prior does is a matter of two densities, and the
 // others came after the studies, whose committed numbers stay as they are.
 var Beside = []chains.Entry[Family]{
-	one("from-prior", "a draw from the initial density, accepted by f over it", IndependenceFrom{}),
+	one("from-prior", "a draw from the initial density, accepted by f over it", FromPrior{}),
 	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},

@@ -1,11 +1,8 @@
 package kernels
 
 import (
-	"math/big"
-	"slices"
-
 	"breadboard/chains"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
 	"breadboard/grid"
 )
 
@@ -15,36 +12,21 @@ import (
 // axes are alike.
 type HeatBath struct{}
 
-func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
+// On returns the operator on g.
+func (HeatBath) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g), nil }
 
-func (HeatBath) Definition(g grid.Grid) chains.Definition {
-	all := chains.OneOf{Shares: slices.Repeat([]*big.Rat{big.NewRat(1, int64(g.Axes()))}, g.Axes())}
-	for a := range g.Axes() {
-		all.Parts = append(all.Parts, chains.Redrawn{Grid: g, Axis: a})
-	}
-	return all
-}
-
-// Facts counts the other cells of a line, on average over the axes.
-func (HeatBath) Facts(g grid.Grid) chains.Facts {
-	rest := reach(g, g.Size())
-	return chains.Facts{Cost: rest / float64(g.Axes()), Moves: rest}
-}
+// Cost counts the other cells of a line, on average over the axes.
+func (HeatBath) Cost(g grid.Grid) float64 { return alongLines(g) / float64(g.Axes()) }
 
 // Line redraws the coordinate along one axis from its conditional given the others. It is
 // reversible; alone it never leaves a line.
 type Line struct{ Axis int }
 
 // On returns the operator on g, which must have the axis.
-func (k Line) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g, k.Axis) }
+func (k Line) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g, k.Axis), nil }
 
-func (k Line) Definition(g grid.Grid) chains.Definition { return chains.Redrawn{Grid: g, Axis: k.Axis} }
-
-// Facts counts the other cells of the line.
-func (k Line) Facts(g grid.Grid) chains.Facts {
-	rest := float64(g.Len(k.Axis) - 1)
-	return chains.Facts{Cost: rest, Moves: rest}
-}
+// Cost counts the other cells of the line.
+func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
 
 // GibbsSweep is Gibbs sampling in a fixed order: it redraws the coordinate along axis 0
 // from its conditional given the others, then that along axis 1, and so on. It leaves the
@@ -52,18 +34,36 @@ func (k Line) Facts(g grid.Grid) chains.Facts {
 // with the last. All kinds of axes are alike.
 type GibbsSweep struct{}
 
-func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
+// On returns the operator on g.
+func (GibbsSweep) On(g grid.Grid) (chains.Operator, error) { return sweep(g).On(g) }
 
-func (GibbsSweep) Definition(g grid.Grid) chains.Definition { return sweep(g).Definition(g) }
-
-// Facts counts the other cells of a line along every axis. The density of the cell where a
+// Cost counts the other cells of a line along every axis. The density of the cell where a
 // redraw ends is known from the redraw.
-func (GibbsSweep) Facts(g grid.Grid) chains.Facts { return sweep(g).Facts(g) }
+func (GibbsSweep) Cost(g grid.Grid) float64 { return sweep(g).Cost(g) }
 
 func sweep(g grid.Grid) Cycle {
 	var lines []chains.Kernel
-	for a := range g.Axes() {
-		lines = append(lines, Line{a})
+	for axis := range g.Axes() {
+		lines = append(lines, Line{axis})
 	}
 	return Cycle{lines}
+}
+
+// Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
+// divergences of neighbouring levels. It redraws the only line of all cells; the kinds of axes play no part.
+type Perfect struct{}
+
+// On returns the operator on g.
+func (Perfect) On(g grid.Grid) (chains.Operator, error) { return flows.Line(g), nil }
+
+// Cost counts all other cells.
+func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
+
+// alongLines is the number of other cells on the lines through a cell.
+func alongLines(g grid.Grid) float64 {
+	sum := 0
+	for _, n := range g.Lens() {
+		sum += n - 1
+	}
+	return float64(sum)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/flows"
 	"breadboard/chains/numbers"
-	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -40,45 +40,43 @@ type Hamiltonian struct {
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// Fits refuses three labels and more: positions and velocities are numbers.
-func (Hamiltonian) Fits(g grid.Grid) error { return ordered(g) }
-
-// On returns the operator on g. It pulls without a list of the rows. It panics if Definition does.
-func (k Hamiltonian) On(g grid.Grid) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	o.Pulls = o.PullRows
-	return o
+// On refuses three labels and more: positions and velocities are numbers. It panics if there are no steps, or the size
+// is not from 0.25 to 16.
+func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
+	if err := ordered(g); err != nil {
+		return nil, err
+	}
+	return k.flying(g)
 }
 
-// Definition has all trajectories. It panics if there are no steps, or the size is not from 0.25 to 16.
-func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
+// Paths is the number of trajectories from a cell that the rows of a kernel add up on g, at most: what makes the rows
+// of Hamiltonian dear. It is 0 of a kernel that adds up none.
+func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
+	switch k := k.(type) {
+	case Hamiltonian: // a kick on d axes can be rounded in d+1 ways
+		return within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
+	case Mixture:
+		for _, part := range k.Kernels {
+			paths += Paths(part, g)
+		}
+	case Repeat:
+		return float64(k.Times) * Paths(k.Kernel, g)
+	}
+	return paths
+}
+
+// check panics on parameters that make no trajectory.
+func (k Hamiltonian) check() {
 	if k.Steps < 1 || !validSize(k.Size) {
 		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
 	}
-	return chains.Outcomes{
-		Out:      k.Steps,
-		Rest:     true,
-		Float:    newLeap[numbers.Float](g, k).at,
-		Interval: newLeap[*numbers.Interval](g, k).at,
-		Wide:     newLeap[numbers.Wide](g, k).at,
-		Draw: func(v chains.View[numbers.Float]) func(x int, d chains.Dice) int {
-			return newFlight(g, k, v).step
-		},
-	}
 }
 
-// Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
-// whose slopes it takes. A program that remembers the slope at the start computes those less. A kick on
-// d axes can be rounded in d+1 ways.
-func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
-	mean, far := float64(k.Steps+1)/2, 0
-	for step := range k.Steps {
-		far += windowOf(k.Size) + step*windowOf(k.Size) // a kick is at most two sizes
-	}
-	kicks := float64(24 + (g.Axes()+1)*(32+8*g.Axes()))
-	facts := written(mean+(mean+1)*beside(g), within(g, far), driftBytes(g, k.Size)+kicks)
-	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
-	return summed(facts, byRows*facts.Paths)
+// Cost counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
+// whose slopes it takes. A program that remembers the slope at the start computes those less.
+func (k Hamiltonian) Cost(g grid.Grid) float64 {
+	mean := float64(k.Steps+1) / 2
+	return mean + (mean+1)*beside(g)
 }
 
 // A leap walks through the trajectories from a cell.
@@ -101,32 +99,81 @@ type leap[N numbers.Number[N]] struct {
 	steps  int
 	v      []int // the velocity
 
-	view   chains.View[N]
-	zero   N
-	square N           // size²
-	bell   []N         // exp(-m²/2 size²), by m from 0 to the window
-	h      []N         // by cell and axis
-	q      []N         // by cell, axis and move, from -room on; 0 outside the box
-	kicks  [][]kick[N] // by cell; nil before they are needed
+	m         flows.Masses[N]
+	zero, one N
+	square    N           // size²
+	bell      []N         // exp(-m²/2 size²), by m from 0 to the window
+	h         []N         // by cell and axis
+	q         []N         // by cell, axis and move, from -room on; 0 outside the box
+	kicks     [][]kick[N] // by cell; nil before they are needed
 
 	// The trajectories under way:
-	visit func(y int, weight N)
 	x     int
-	there N // the probability of their first velocity
+	there N      // the probability of their first velocity
+	sums  []N    // by cell, the flows from x that were found
+	seen  []bool // by cell, whether there are any
+	ends  []int  // the cells that were seen
 }
 
 func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
-	g = straight(g)
 	return &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), room: roomOf(g, k.Size), steps: k.Steps,
 		v: make([]int, g.Axes())}
 }
 
-// at returns the rows at a level, with its drifts and the laws of the moves.
-func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
-	o.see(v)
-	if o.h == nil {
-		o.h = make([]N, o.grid.Size()*o.grid.Axes())
+func (o *leap[N]) num(v float64) N { return o.one.Of(v) }
+func (o *leap[N]) has(x int) bool  { return o.m.Has(int32(x)) }
+
+// rise is log f(y) - log f(x), and 0 of equal masses: a rounding instead would leave it open which way a kick goes.
+func (o *leap[N]) rise(x, y int) N {
+	here, there := o.m.P[x], o.m.P[y]
+	if here.AtMost(there) && there.AtMost(here) {
+		return o.zero
+	}
+	return there.Over(here).Log()
+}
+
+// flows sets the flows along the edges of e, which come in the order of their lower cells: each is the sum over all
+// trajectories from there.
+func (o *leap[N]) flows(e *flows.Graph) flows.Setter[N] {
+	return func(c []N, m flows.Masses[N]) {
+		o.look(m)
+		at := 0
+		for x := range m.P {
+			o.x = x
+			o.eachAlong(x, x, 0, o.v, o.one, func(y int, there N) {
+				o.there = there
+				o.reach(y, 1, o.one)
+			})
+			steps := o.num(float64(o.steps))
+			for ; at < len(c) && e.A[at] == int32(x); at++ {
+				c[at] = o.zero
+				if y := e.B[at]; o.seen[y] {
+					c[at] = o.sums[y].Over(steps)
+				}
+			}
+			for _, y := range o.ends {
+				o.seen[y] = false
+			}
+			o.ends = o.ends[:0]
+		}
+	}
+}
+
+// look finds the drifts and the laws of first moves at a level.
+func (o *leap[N]) look(m flows.Masses[N]) {
+	o.m = m
+	o.zero = m.P[0].Of(0)
+	o.one = m.P[0].Of(1)
+	if o.bell == nil {
+		n := o.grid.Size()
+		o.square = o.num(o.size).Times(o.num(o.size))
+		for m := range o.window + 1 {
+			o.bell = append(o.bell, o.num(float64(-m*m)).Over(o.square.Plus(o.square)).Exp())
+		}
+		o.h = make([]N, n*o.grid.Axes())
 		o.q = make([]N, len(o.h)*(2*o.room+1))
+		o.sums = make([]N, n)
+		o.seen = make([]bool, n)
 	}
 	for x := range o.grid.Size() {
 		for a := range o.grid.Axes() {
@@ -135,20 +182,6 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 	}
 	if o.steps > 1 {
 		o.kicks = make([][]kick[N], o.grid.Size())
-	}
-	return o.row
-}
-
-// see looks at a level, of which nothing is computed yet.
-func (o *leap[N]) see(v chains.View[N]) {
-	o.view = v
-	o.zero = v.Num(0)
-	if o.bell != nil {
-		return
-	}
-	o.square = v.Num(o.size).Times(v.Num(o.size))
-	for m := range o.window + 1 {
-		o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
 	}
 }
 
@@ -178,12 +211,12 @@ func (o *leap[N]) lawFrom(law []N, x, axis int) (h N) {
 
 // upAndDown sets law to the bell times lean^m, and returns the drift.
 func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
-	half := o.square.Over(o.view.Num(2))
-	most := o.view.Num(o.size)
+	half := o.square.Over(o.num(2))
+	most := o.num(o.size)
 	h = half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
-	lean := o.view.Exp(h.Over(o.square))
-	up := o.view.Num(1)
-	down := o.view.Num(1)
+	lean := h.Over(o.square).Exp()
+	up := o.one
+	down := o.one
 	for m, bell := range o.bell {
 		if _, ok := o.grid.Along(x, axis, -m); ok {
 			law[o.room-m] = bell.Times(down)
@@ -202,33 +235,13 @@ type kick[N any] struct {
 	p  N
 }
 
-func (o *leap[N]) row(x int, visit func(y int, weight N)) {
-	one := o.view.Num(1)
-	o.x, o.visit = x, visit
-	o.eachAlong(x, x, 0, o.v, one, func(y int, there N) {
-		o.there = there
-		o.reach(y, 1, one)
-	})
-}
-
-// reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far.
+// reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far. A flow is
+// found from the lower of its two cells.
 func (o *leap[N]) reach(y, step int, chance N) {
-	if !o.view.Open(y) {
-		return
+	if y > o.x {
+		o.end(y, chance)
 	}
-	if y != o.x {
-		// It is proposed with probability there, and back: accepted is the smaller of there and back f(y)/f(x).
-		accepted := o.back(y, o.v)
-		switch {
-		case accepted.IsZero():
-		case !o.view.Has(o.x):
-			accepted = o.there
-		default:
-			accepted = o.there.Min(o.view.Quotient(y, o.x).Times(accepted))
-		}
-		o.visit(y, chance.Times(accepted))
-	}
-	if step == o.steps {
+	if step == o.steps || !o.has(y) {
 		return
 	}
 	if o.kicks[y] == nil {
@@ -252,6 +265,23 @@ kicks:
 	}
 }
 
+// end adds to the flow between x and y, where a trajectory ends: it is proposed there with one probability, and the way
+// back with another.
+func (o *leap[N]) end(y int, chance N) {
+	back := o.back(y, o.v)
+	if back.IsZero() {
+		return
+	}
+	flow := o.m.P[o.x].Times(o.there).Min(o.m.P[y].Times(back)).Times(chance)
+	if o.seen[y] {
+		o.sums[y] = o.sums[y].Plus(flow)
+		return
+	}
+	o.seen[y] = true
+	o.sums[y] = flow
+	o.ends = append(o.ends, y)
+}
+
 // kicksAt lists the kicks in a cell with these drifts, by axis. A kick along an axis is one of the two whole numbers
 // beside twice the drift.
 func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
@@ -273,14 +303,14 @@ func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
 			along(axis+1, least.Max(from), most.Min(to))
 		}
 	}
-	along(0, o.zero, o.view.Num(1))
+	along(0, o.zero, o.one)
 	return all
 }
 
 // rounded returns the 1 - u for which twice is rounded to k. Its size c is rounded up where 1 - u is less than
 // its fraction, so 1 - u lies between c - |k| and c - |k| + 1.
 func (o *leap[N]) rounded(twice N, k int) (from, to N) {
-	c, v := twice, o.view
+	c := twice
 	switch {
 	case k < 0:
 		c = o.zero.Minus(twice)
@@ -288,7 +318,7 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 		c = twice.Max(o.zero.Minus(twice))
 	}
 	size := float64(max(k, -k))
-	return c.Minus(v.Num(size)), c.Minus(v.Num(size - 1))
+	return c.Minus(o.num(size)), c.Minus(o.num(size - 1))
 }
 
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
@@ -304,12 +334,6 @@ func (o *leap[N]) reached(axis int) (least, most int) {
 		return 0, o.grid.Len(axis) - 1
 	}
 	return -o.window, o.window
-}
-
-// driftBytes counts the bytes that a leap keeps for a cell: a drift and a law per axis, and log f, which
-// its level keeps.
-func driftBytes(g grid.Grid, size float64) float64 {
-	return float64(8*g.Axes()*(2*roomOf(g, size)+2) + 8)
 }
 
 // within is the number of other cells that differ from a cell by at most `most` along every axis, or by any label.
@@ -334,15 +358,15 @@ func (o *leap[N]) law(x, axis int) []N {
 func (o *leap[N]) slope(x, axis int) N {
 	ends, cells := [2]int{x, x}, 0.0
 	for side := range ends {
-		if y, ok := o.grid.Along(x, axis, 2*side-1); ok && o.view.Open(y) {
+		if y, ok := o.grid.Along(x, axis, 2*side-1); ok && o.has(y) {
 			ends[side] = y
 			cells++
 		}
 	}
-	if cells == 0 || !o.view.Open(x) {
+	if cells == 0 || !o.has(x) {
 		return o.zero
 	}
-	return o.view.Rise(ends[0], ends[1]).Over(o.view.Num(cells))
+	return o.rise(ends[0], ends[1]).Over(o.num(cells))
 }
 
 // back is the probability that the first move from y is -v.

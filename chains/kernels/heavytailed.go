@@ -4,8 +4,9 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/flows"
+	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
-	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -29,35 +30,30 @@ const (
 	Gauss               // exp(-m²/2 Scale²): no step is much longer than Scale
 )
 
-// Fits refuses three labels and more: they are not more or less far from each other.
-func (Jumps) Fits(g grid.Grid) error { return ordered(g) }
-
-// On returns the operator on g. It panics if Definition does.
-func (k Jumps) On(g grid.Grid) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	o.PullsBy(o.PullRows)
-	return o
-}
-
-// Definition panics if the scale is not from 0.25 to 64.
-func (k Jumps) Definition(g grid.Grid) chains.Definition {
+// On refuses three labels and more: they are not more or less far from each other. It panics if the scale is not from
+// 0.25 to 64.
+func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	if !validScale(k.Scale) {
 		panic(fmt.Sprintf("kernels: steps of the scale %v", k.Scale))
 	}
-	return chains.Outcomes{
-		Out:      g.Axes(),
-		Float:    jumping[numbers.Float](g, k),
-		Interval: jumping[*numbers.Interval](g, k),
-		Wide:     jumping[numbers.Wide](g, k),
-		Single:   jumping[numbers.Float](g, k),
+	if err := ordered(g); err != nil {
+		return nil, err
 	}
+	var ways []flows.Way
+	for axis, n := range g.Lens() {
+		for m := 1; m < n; m++ {
+			steps := make([]int, g.Axes())
+			steps[axis] = m
+			ways = append(ways, flows.Way{Steps: steps, Tag: len(ways)})
+		}
+	}
+	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Rule: lanes.Lesser,
+		Float: jumping[numbers.Float](g, k), Wide: jumping[numbers.Wide](g, k),
+		Interval: jumping[*numbers.Interval](g, k)}), nil
 }
 
-// Facts counts the proposal.
-func (Jumps) Facts(g grid.Grid) chains.Facts {
-	far := reach(g, g.Size())
-	return summed(written(1, far, 0), byRows*far)
-}
+// Cost counts the proposal.
+func (Jumps) Cost(grid.Grid) float64 { return 1 }
 
 // validScale: with a smaller scale one cell is nearly always proposed, and with a larger one all lengths are alike.
 func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
@@ -79,50 +75,39 @@ func withHamiltonian() Family {
 	return f
 }
 
-func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		one, laws := v.Num(1), make([][]N, g.Axes()) // of each step one way along an axis, from 1 cell on
-		for a := range laws {
-			sum := v.Num(0)
-			for m := 1; m < g.Len(a); m++ {
-				far := v.Num(float64(m)).Over(v.Num(k.Scale))
-				p := density(k.Tail, v, far)
-				laws[a] = append(laws[a], p)
-				sum = sum.Plus(p.Times(v.Num(float64(g.Ways(a)))))
+// jumping returns the odds of each step, axis by axis. Two ways round a ring lead from x to the cell that is m further.
+func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
+	return func(one N) []N {
+		var odds []N
+		for axis, n := range g.Lens() {
+			sum := one.Of(0)
+			var law []N // of a step one way, from 1 cell on
+			for m := 1; m < n; m++ {
+				p := tailed(k, one.Of(float64(m)))
+				law = append(law, p)
+				sum = sum.Plus(p.Times(one.Of(float64(g.Ways(axis)))))
 			}
-			for i, p := range laws[a] {
-				laws[a][i] = p.Over(sum)
+			sum = sum.Times(one.Of(float64(g.Axes())))
+			for i, p := range law {
+				if g.Kind(axis) == grid.Ring {
+					p = p.Plus(law[len(law)-1-i])
+				}
+				odds = append(odds, p.Over(sum))
 			}
 		}
-		return func(x int, visit func(y int, weight N)) {
-			for a, law := range laws {
-				if len(law) == 0 {
-					visit(x, one)
-				}
-				for i, p := range law {
-					for way := range g.Ways(a) {
-						y, ok := g.Along(x, a, (2*way-1)*(i+1))
-						if !ok || !v.Open(y) {
-							visit(x, p)
-							continue
-						}
-						accept, reject := v.Metropolis(x, y)
-						visit(y, p.Times(accept))
-						visit(x, p.Times(reject))
-					}
-				}
-			}
-		}
+		return odds
 	}
 }
 
-// density is the weight with which a step of so many scales is proposed, up to a factor.
-func density[N numbers.Number[N]](t Tail, v chains.View[N], far N) N {
-	switch t {
+// tailed is the weight with which a step of m cells is proposed, up to a factor.
+func tailed[N numbers.Number[N]](k Jumps, m N) N {
+	far := m.Over(m.Of(k.Scale))
+	zero := m.Of(0)
+	switch k.Tail {
 	case Laplace:
-		return v.Exp(v.Num(0).Minus(far))
+		return zero.Minus(far).Exp()
 	case Gauss:
-		return v.Exp(v.Num(0).Minus(far.Times(far)).Over(v.Num(2)))
+		return zero.Minus(far.Times(far)).Over(m.Of(2)).Exp()
 	}
-	return v.Num(1).Over(v.Num(1).Plus(far.Times(far)))
+	return m.Of(1).Over(m.Of(1).Plus(far.Times(far)))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -20,13 +19,6 @@ import (
 	"breadboard/toys"
 )
 
-// defined are all kernels but from-prior, of which nothing is known but its float64
-// probabilities.
-var defined = slices.DeleteFunc(slices.Clone(kernels.All), func(e chains.Entry[chains.Kernel]) bool {
-	_, from := e.Make.(kernels.IndependenceFrom)
-	return from
-})
-
 // matrix is k's at the end of a bridge to logf, with what is left of 1 on the
 // diagonal, and that of its reversal.
 func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
@@ -37,7 +29,7 @@ func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
 // aimed is k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
-	op := k.On(g)
+	op := chains.On(k, g)
 	l.Move(1, 1)
 	op.Aim(l)
 	return op, l
@@ -143,17 +135,15 @@ func TestSpecialCases(t *testing.T) {
 // TestPanics: kernels that make no sense panic when an operator is asked for.
 func TestPanics(t *testing.T) {
 	panics(t, map[string]func(){
-		"no pairs":        func() { kernels.Stretch{}.On(grid.New(2, 3)) },
-		"no two walkers":  func() { kernels.Stretch{}.On(grid.New(2, 2, 2)) },
-		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
-		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
-		"no size":         func() { kernels.Langevin{}.On(box) },
-		"no scale":        func() { kernels.Jumps{}.On(box) },
-		"a scale of 65":   func() { kernels.Jumps{Scale: 65}.On(box) },
-		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
-		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
-		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },
-		"a cycle of none": func() { kernels.Cycle{}.On(box) },
+		"lazy by 2":       func() { chains.On(kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}, box) },
+		"no weights":      func() { chains.On(kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}, box) },
+		"no size":         func() { chains.On(kernels.Langevin{}, box) },
+		"no scale":        func() { chains.On(kernels.Jumps{}, box) },
+		"a scale of 65":   func() { chains.On(kernels.Jumps{Scale: 65}, box) },
+		"too far":         func() { chains.On(kernels.Hamiltonian{Steps: 1, Size: 17}, box) },
+		"no steps":        func() { chains.On(kernels.Hamiltonian{Size: 1}, box) },
+		"repeated never":  func() { chains.On(kernels.Repeat{Kernel: kernels.Metropolis{}}, box) },
+		"a cycle of none": func() { chains.On(kernels.Cycle{}, box) },
 	})
 }
 
@@ -173,49 +163,20 @@ func TestCosts(t *testing.T) {
 		"hamiltonian:3": 11,
 		"perfect":       5, "identity": 0, "informed": 5,
 		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
-	for _, k := range defined {
-		cost, ok := chains.Cost(k.Make, box)
-		if by, told := want[k.Name]; !ok || told && cost != by {
-			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, by)
+	for _, k := range kernels.All {
+		if cost := k.Make.Cost(box); cost != want[k.Name] {
+			t.Errorf("%s costs %v; want %v", k.Name, cost, want[k.Name])
 		}
 	}
-	if cost, ok := chains.Cost(kernels.Stretch{}, box.By(box)); !ok || cost != 4 {
+	if cost := (kernels.Stretch{}).Cost(box.By(box)); cost != 4 {
 		t.Errorf("a step of two walkers costs %v", cost)
 	}
-	if cost, ok := chains.Cost(kernels.Lazy{Kernel: kernels.Rows{}}, box); ok {
+	if cost := (kernels.Lazy{Kernel: kernels.Rows{}}).Cost(box); !math.IsNaN(cost) {
 		t.Errorf("a kernel without a price costs %v", cost)
 	}
 	both := kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}
-	if cost, _ := chains.Cost(kernels.Repeat{Times: 3, Kernel: both}, box); cost != 9 {
+	if cost := (kernels.Repeat{Times: 3, Kernel: both}).Cost(box); cost != 9 {
 		t.Errorf("three times a king and a line of three cost %v", cost)
-	}
-}
-
-// TestMoves: no row has more entries than the kernel says, on boxes of several kinds
-// and on a density that is flat and one that is not; kernels of single moves, of lines
-// and kings say no more than the longest has.
-func TestMoves(t *testing.T) {
-	m := kernels.Metropolis{}
-	tried := append(slices.Clone(defined), []chains.Entry[chains.Kernel]{
-		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
-		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
-		{Name: "two walkers", Make: kernels.Stretch{}},
-		{Name: "line", Make: kernels.Line{Axis: 1}},
-	}...)
-	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "perfect",
-		"identity", "line"}
-	for _, e := range tried {
-		for _, g := range []grid.Grid{grid.New(4, 4), grid.New(2, 2, 2), grid.New(2, 3), grid.New(4, 2).Of(grid.Ring),
-			grid.New(4, 3).Of(grid.Any), grid.New(2, 5).Of(grid.Any, grid.Ring)} {
-			if chains.Fits(e.Make, g) != nil {
-				continue
-			}
-			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
-			moves := chains.FactsOf(e.Make, g).Moves
-			if moves < longest || slices.Contains(sharp, e.Name) && moves > longest {
-				t.Errorf("%s on %v: the longest row has %v entries, and there are %v moves", e.Name, g, longest, moves)
-			}
-		}
 	}
 }
 
@@ -225,7 +186,7 @@ func TestMoves(t *testing.T) {
 func TestFits(t *testing.T) {
 	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "gaussian",
 		"gaussian-hamiltonian"}
-	for _, e := range defined {
+	for _, e := range kernels.All {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
 		family, _, _ := strings.Cut(e.Name, ":")
 		if slices.Contains(forth, family) && !noLabels {
@@ -269,13 +230,13 @@ func TestFits(t *testing.T) {
 // TestStaysAtEachLevel: an operator that is aimed again forgets all that it knew, whatever it is asked for first.
 func TestStaysAtEachLevel(t *testing.T) {
 	g := grid.New(2, 3)
-	for _, k := range defined {
+	for _, k := range kernels.All {
 		op, l := aimed(k.Make, g, puzzle(g))
 		chains.StayProbability(op, 0)
 		l.Move(1, 0.3)
 		op.Aim(l)
 		got := chains.StayProbability(op, 0)
-		again := k.Make.On(g)
+		again := chains.On(k.Make, g)
 		again.Aim(l)
 		if want := chains.StayProbability(again, 0); got != want {
 			t.Errorf("%s stays with probability %v at another level, want %v", k.Name, got, want)
@@ -283,28 +244,9 @@ func TestStaysAtEachLevel(t *testing.T) {
 	}
 }
 
-// longestRow returns how many entries the longest row of k has.
-func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
-	op, l := aimed(k, g, logf)
-	longest := 0
-	for x := range l.LogF() {
-		entries := 0
-		op.Row(x, func(int, float64) { entries++ })
-		longest = max(longest, entries)
-	}
-	return float64(longest)
-}
-
-// TestReversible: every catalogued kernel and its reversal pull pairs, and what is reversible is its own reversal,
+// TestReversible: what is reversible is its own reversal,
 // the same operator and not another equal one, because package exact then saves half the work.
 func TestReversible(t *testing.T) {
-	for _, k := range defined {
-		op, _ := aimed(k.Make, box, hill)
-		_, ahead := op.(chains.PairPuller)
-		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
-			t.Errorf("%s pulls pairs: %v, and in reverse: %v", k.Name, ahead, back)
-		}
-	}
 	m, s := kernels.Metropolis{}, kernels.GibbsSweep{}
 	for name, c := range map[string]struct {
 		k    chains.Kernel
@@ -343,7 +285,7 @@ func TestMatricesByPlace(t *testing.T) {
 		9, 0.4999999999999, 0.5},
 		{0, 1, 0.5, 0.5}} {
 		k.First = c.first
-		op := k.On(grid.New(2))
+		op := chains.On(k, grid.New(2))
 		l.Move(c.t, c.beta)
 		op.Aim(l)
 		op.Row(0, func(_ int, p float64) {
@@ -359,14 +301,16 @@ func TestMatricesByPlace(t *testing.T) {
 	}
 	panics(t, map[string]func(){
 		"between": func() {
-			op := k.On(grid.New(2))
+			op := chains.On(k, grid.New(2))
 			l.Move(1, 0.7)
 			op.Aim(l)
 			op.Row(0, func(int, float64) {})
 		},
-		"too few":      func() { kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}.On(grid.New(2)) },
-		"wrong size":   func() { kernels.Matrices{N: 2, P: [][]float64{{1}}}.On(grid.New(2)) },
-		"another grid": func() { k.On(grid.New(3)) },
+		"too few": func() {
+			matrix(kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}, grid.New(2), []float64{0, 0})
+		},
+		"wrong size":   func() { matrix(kernels.Matrices{N: 2, P: [][]float64{{1}}}, grid.New(2), []float64{0, 0}) },
+		"another grid": func() { chains.On(k, grid.New(3)) },
 	})
 }
 
@@ -401,14 +345,14 @@ func uneven(g grid.Grid) []float64 {
 
 // The kernel proposes from where the bridge begins, and accepts by the ratio of the weights. A cell that is not
 // proposed is never left.
-func TestIndependenceFrom(t *testing.T) {
-	chaintest.Laws(t, kernels.IndependenceFrom{})
+func TestFromPrior(t *testing.T) {
+	chaintest.Laws(t, kernels.FromPrior{})
 	g := grid.New(2, 3)
 	bridge := chains.Geometric{From: uneven(g), To: []float64{0.3, -1, 2, none, 0.1, 1}}
 	for _, from := range []float64{uneven(g)[4], none} {
 		bridge.From[4] = from
 		l := chains.NewLevel(bridge, g.Size())
-		own := kernels.IndependenceFrom{}.On(g)
+		own := chains.On(kernels.FromPrior{}, g)
 		start := chains.Normalized(bridge.From)
 		for _, beta := range []float64{0, 0.5, 1} {
 			l.Move(2, beta)
@@ -506,8 +450,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		cost, _ := chains.Cost(k, a.Grid)
-		fmt.Printf("%T: %v log densities a step, J = %.4f, B = %.4f\n", k, cost, r.J(), r.B())
+		fmt.Printf("%T: %v log densities a step, J = %.4f, B = %.4f\n", k, k.Cost(a.Grid), r.J(), r.B())
 	}
 	// Output:
 	// kernels.Metropolis: 1 log densities a step, J = 1.7847, B = 2.1107
@@ -515,76 +458,107 @@ func Example() {
 	// kernels.Slice: 6 log densities a step, J = 0.0363, B = 0.6976
 }
 
-// TestMemory: an operator that has pulled a pair keeps as much as its kernel says, within a factor of two, for
-// every kernel and some made of them, on many axes and on few: up to a few vectors and
-// buffers that do not grow with the cells.
-func TestMemory(t *testing.T) {
-	composed := []chains.Entry[chains.Kernel]{
-		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.Slice{}, kernels.Barker{}}}},
-		{Name: "thrice", Make: kernels.Repeat{Times: 3, Kernel: kernels.Slice{}}},
-		{Name: "lazy, two in turn", Make: kernels.Lazy{A: 0.5, Kernel: kernels.Cycle{
-			Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}}}}},
-		{Name: "mixed with neighbours", Make: kernels.Mixture{Weights: []float64{1, 2},
-			Kernels: []chains.Kernel{kernels.Informed{}, kernels.HeatBath{}}}},
+// TestInformedInDepth: weights above and below every float are weights all the same, on a path of three cells whose
+// ends lie thousands of nats above the middle or below it. From above all is proposed to where the weights are, and
+// accepted. Below, the walker comes back for certain.
+func TestInformedInDepth(t *testing.T) {
+	far := 3000.
+	for _, c := range []struct {
+		logf     []float64
+		from, to int
+		want     float64
+	}{
+		{[]float64{far, 0, far + math.Log(9)}, 1, 2, 3. / 4},
+		{[]float64{-far, 0, 1 - far}, 2, 1, 1},
+		{[]float64{-far, 0, 1 - far}, 1, 2, 0},
+	} {
+		m, _ := matrix(kernels.Informed{}, grid.New(3), c.logf)
+		must.Near(t, m[c.from*3+c.to], c.want, 1e-12, "at %v: from %d to %d", c.logf, c.from, c.to)
 	}
-	const vectors = 4 * 8
-	for i, g := range []grid.Grid{cube(9), grid.New(20, 20)} {
-		for j, k := range append(slices.Clone(defined), composed...) {
-			if i == 1 && j >= len(defined) {
-				continue
-			}
-			n := float64(g.Size())
-			if n > 1<<20 || endless(k.Make, g) {
-				continue
-			}
-			buffers := float64(g.Axes()) * (1 << 17)
-			said := n * 8 * chains.FactsOf(k.Make, g).Kept
-			got := n * kept(k.Make, g)
-			if got > 2*said+vectors*n+buffers || got < said/2-vectors*n-buffers {
-				t.Errorf("%s on %v keeps %.0f bytes, and says %.0f", k.Name, g, got, said)
+}
+
+// TestScaleByAxis: what a scale of 1.5 means on each kind of axis, as the page of kernels says it, where nothing is
+// rejected but what leaves the box.
+func TestScaleByAxis(t *testing.T) {
+	for _, c := range []struct {
+		g    grid.Grid
+		from int
+		want []float64
+	}{
+		{grid.New(7), 3, []float64{0.049, 0.149, 0.290, 0.024, 0.290, 0.149, 0.049}},
+		{grid.New(5).Of(grid.Ring), 0, []float64{0, 0.301, 0.199, 0.199, 0.301}},
+		{grid.New(2).Of(grid.Any), 0, []float64{0, 1}},
+	} {
+		n := c.g.Size()
+		rows, _ := matrix(kernels.Jumps{Tail: kernels.Gauss, Scale: 1.5}, c.g, make([]float64, n))
+		must.Each(t, rows[c.from*n:(c.from+1)*n], c.want, 5e-4, "%v", c.g)
+	}
+}
+
+// TestTooLarge: what joins any two cells is refused where there are too many, and says so.
+func TestTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		k chains.Kernel
+		g grid.Grid
+	}{{kernels.FromPrior{}, grid.New(5000)}, {kernels.Langevin{Size: 16}, grid.New(70, 70)},
+		{kernels.Slice{}, grid.New(5000)}} {
+		must.Refuse(c.k.On(c.g))(t, "too many edges", "%T on %v", c.k, c.g)
+	}
+	must.Refuse(kernels.King{}.On(cube(16)))(t, "16 axes", "a king on 16 spins")
+}
+
+// puzzle returns a log density on g of a few nats without pattern, its walls without
+// mass.
+func puzzle(g grid.Grid) []float64 {
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = 2 * math.Sin(3*float64(x)+1)
+		if g.Wall(x) {
+			logf[x] = math.Inf(-1)
+		}
+	}
+	return logf
+}
+
+// cube returns the hypercube of so many spins.
+func cube(spins int) grid.Grid { return grid.New(slices.Repeat([]int{2}, spins)...) }
+
+// BenchmarkPullPair measures one level of any kernel on 7x7 and 64x64: aiming, and
+// pulling two functions by the reversal, p at hand.
+func BenchmarkPullPair(b *testing.B) {
+	for _, g := range []grid.Grid{grid.New(7, 7), grid.New(64, 64)} {
+		for _, k := range kernels.All {
+			if k.Make.Cost(g) < 5 || g.Size() < 100 {
+				b.Run(k.Name+"/"+g.String(), func(b *testing.B) { benchmarkPair(b, k.Make, g) })
 			}
 		}
 	}
 }
 
-// endless reports whether a pull by k takes more than seconds on g.
-func endless(k chains.Kernel, g grid.Grid) bool {
-	switch k := k.(type) {
-	case kernels.King, kernels.Langevin:
-		return g.Axes() > 11
-	case kernels.Hamiltonian:
-		return float64(g.Size())*k.Facts(g).Paths > 1e7
-	}
-	return false
-}
+// pair is two functions on n cells.
+func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
-// kept returns how many bytes a cell an operator of k keeps after pulling a pair.
-func kept(k chains.Kernel, g grid.Grid) float64 {
+func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
 	logf := puzzle(g)
 	n := g.Size()
-	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, n)
-	p := make([]float64, n)
-	f := pair(n)
-	dst := pair(n)
+	level := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, n)
+	level.Move(1, 1)
+	p := chains.Normalized(level.LogF())
+	f, dst := pair(n), pair(n)
 	for x := range p {
-		p[x] = 1 + float64(x%7)
+		f[0][x] = math.Sin(float64(x))
+		f[1][x] = math.Cos(float64(x))
 	}
-	before := held()
-	op := k.On(g)
-	l.Move(1, 1)
-	l.P = p
-	op.Aim(l)
-	op.Reversal().(chains.PairPuller).PullPair(&dst, &f, &f, 1)
-	after := held()
-	runtime.KeepAlive([]any{op, l, logf, p, f, dst})
-	return (after - before) / float64(n)
-}
-
-// held returns the bytes in use on the heap.
-func held() float64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc)
+	op := chains.On(k, g)
+	back := op.Reversal()
+	pull := func() {
+		level.Move(1, 1)
+		level.P = p
+		op.Aim(level)
+		back.PullPair(&dst, &f)
+	}
+	pull() // makes what is made once
+	for b.Loop() {
+		pull()
+	}
 }

@@ -1,8 +1,11 @@
 package kernels
 
 import (
+	"fmt"
+
 	"breadboard/chains"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -33,51 +36,25 @@ import (
 type Langevin struct{ Size float64 }
 
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
-func (k Langevin) On(g grid.Grid) chains.Operator {
-	if !toAll(g, k.Size) {
-		return Hamiltonian{1, k.Size}.On(g)
-	}
-	def := k.Definition(g).(chains.Outcomes)
-	fast := newLeaning(g, k.Size)
-	def.Float = fast.at
-	o := operators.NewWritten(g, operators.WallsOf(g), def)
-	o.PullsBy(func(dst, base, f *chains.Pair, p []float64, share float64) {
-		o.Outcomes() // sees the level, if it has not been seen
-		fast.pull(dst, base, f, p, share)
-	})
-	return o
-}
+func (k Langevin) On(g grid.Grid) (chains.Operator, error) { return Hamiltonian{1, k.Size}.flying(g) }
 
-func (k Langevin) Definition(g grid.Grid) chains.Definition {
-	return Hamiltonian{1, k.Size}.Definition(g)
-}
-
-// Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
+// Cost counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
-func (k Langevin) Facts(g grid.Grid) chains.Facts {
-	bytes := driftBytes(g, k.Size)
-	far := within(g, windowOf(k.Size))
-	terms := byRows * far
-	if toAll(g, k.Size) {
-		bytes += halvesBytes(g)
-		terms = far // a flow is by two products of what both halves keep, and takes as long as any other
-	}
-	return summed(written(1+2*beside(g), far, bytes), terms)
-}
+func (k Langevin) Cost(g grid.Grid) float64 { return 1 + 2*beside(g) }
 
 // toLabels sets law to what the labels of an axis are drawn in proportion to, by m from 0 to their number less 1: the
 // label that is m further than that of x, round and round.
 func (o *leap[N]) toLabels(law []N, x, axis int) {
-	law[o.room] = o.view.Num(1)
-	two := o.view.Num(2)
-	most := o.view.Num(1).Over(o.view.Num(o.size))
+	law[o.room] = o.one
+	two := o.num(2)
+	most := o.one.Over(o.num(o.size))
 	for m := 1; m < o.grid.Len(axis); m++ {
 		d := o.zero
-		if y, _ := o.grid.Along(x, axis, m); o.view.Open(x) && o.view.Open(y) {
-			d = o.view.Rise(x, y)
+		if y, _ := o.grid.Along(x, axis, m); o.has(x) && o.has(y) {
+			d = o.rise(x, y)
 		}
 		lean := d.Over(two).Max(o.zero.Minus(most)).Min(most)
-		law[o.room+m] = o.bell[1].Times(o.view.Exp(lean))
+		law[o.room+m] = o.bell[1].Times(lean.Exp())
 	}
 }
 
@@ -92,12 +69,56 @@ func roomOf(g grid.Grid, size float64) int {
 	return room
 }
 
-// toAll reports whether a move may lead from each cell to each other, in one way. A ring has two.
-func toAll(g grid.Grid, size float64) bool {
-	for a, n := range g.Lens() {
-		if g.Kind(a) == grid.Ring || g.Kind(a) == grid.Line && n > windowOf(size)+1 {
-			return false
+// reachable joins the cells between which some steps of a leap may lead: a first move of the window along every axis,
+// or to any label, and each further one by a kick longer, which is at most two sizes. Round a ring all cells are
+// reached.
+func reachable(g grid.Grid, k Hamiltonian) *flows.Graph {
+	far := k.farthest()
+	e := &flows.Graph{}
+	var to func(x, y, axis int)
+	to = func(x, y, axis int) {
+		if axis == g.Axes() {
+			if y > x {
+				e.Add(x, y, 0)
+			}
+			return
+		}
+		at := g.Coord(x, axis)
+		for c := range g.Len(axis) {
+			if g.Kind(axis) != grid.Line || max(c-at, at-c) <= far {
+				to(x, y+(c-at)*g.Stride(axis), axis+1)
+			}
 		}
 	}
-	return g.Size() > 1
+	for x := range g.Size() {
+		to(x, x, 0)
+	}
+	return e
+}
+
+// farthest is the most cells that a trajectory moves along a line.
+func (k Hamiltonian) farthest() (far int) {
+	for step := range k.Steps {
+		far += (1 + step) * windowOf(k.Size)
+	}
+	return far
+}
+
+// flying is the operator of Hamiltonian, also of one step on labels. It refuses spaces with too many edges.
+func (k Hamiltonian) flying(g grid.Grid) (chains.Operator, error) {
+	k.check()
+	g = straight(g)
+	if float64(g.Size())*within(g, k.farthest()) > mostJoined*mostJoined {
+		return nil, fmt.Errorf("it moves from each cell to %.0f others, which on %d cells are too many edges",
+			within(g, k.farthest()), g.Size())
+	}
+	return flows.New(g, func() flows.Form {
+		e := reachable(g, k)
+		return flows.Form{
+			Graph:    e,
+			Float:    newLeap[numbers.Float](g, k).flows(e),
+			Wide:     newLeap[numbers.Wide](g, k).flows(e),
+			Interval: newLeap[*numbers.Interval](g, k).flows(e),
+		}
+	}), nil
 }

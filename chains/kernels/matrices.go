@@ -1,14 +1,12 @@
 package kernels
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/numbers"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
 	"breadboard/grid"
 )
 
@@ -35,35 +33,17 @@ type Matrices struct {
 	P [][]float64
 }
 
-// On returns the operator on g. It panics unless g has N cells and there is a matrix of
+// On returns the operator on g. It panics unless g has N cells. The operator panics unless there is a matrix of
 // N x N numbers for every beta.
-func (k Matrices) On(g grid.Grid) chains.Operator {
-	if g.Size() != k.N || len(k.P) != max(len(k.Betas), 1) {
-		panic(fmt.Sprintf("kernels: %d matrices of %d cells for %d betas on a grid of %d",
-			len(k.P), k.N, len(k.Betas), g.Size()))
+func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
+	if g.Size() != k.N {
+		panic(fmt.Sprintf("kernels: matrices of %d cells on a grid of %d", k.N, g.Size()))
 	}
-	for i, p := range k.P {
-		if len(p) != k.N*k.N {
-			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
-		}
-	}
-	o := operators.NewWritten(g, nil, k.Definition(g))
-	operators.Reverse(o, operators.NewWritten(g, nil, chains.Outcomes{Out: 1, Rest: true, Float: k.bayes}))
-	return o
+	return flows.Given(k.N, flows.Giver{There: k.ahead, Back: k.bayes, Exact: true}), nil
 }
 
-func (k Matrices) Definition(grid.Grid) chains.Definition {
-	return chains.Outcomes{
-		Out:      1,
-		Rest:     true,
-		Float:    ahead[numbers.Float](k),
-		Interval: ahead[*numbers.Interval](k),
-		Wide:     ahead[numbers.Wide](k),
-	}
-}
-
-// Facts counts a move to every other cell, because the rows are written out.
-func (k Matrices) Facts(g grid.Grid) chains.Facts { return written(math.NaN(), others(g), 0) }
+// Cost is not known.
+func (Matrices) Cost(grid.Grid) float64 { return math.NaN() }
 
 // near is the rounding of a beta that was written in decimals.
 const near = 1e-12
@@ -71,6 +51,14 @@ const near = 1e-12
 // of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta.
 // It panics if there is none.
 func (k Matrices) of(t int, beta float64) []float64 {
+	if len(k.P) != max(len(k.Betas), 1) {
+		panic(fmt.Sprintf("kernels: %d matrices for %d betas", len(k.P), len(k.Betas)))
+	}
+	for i, p := range k.P {
+		if len(p) != k.N*k.N {
+			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
+		}
+	}
 	if k.Betas == nil {
 		return k.P[0]
 	}
@@ -84,39 +72,38 @@ func (k Matrices) of(t int, beta float64) []float64 {
 	return k.P[i]
 }
 
-// ahead has the rows of the matrix. Their numbers are taken as they are.
-func ahead[N any](k Matrices) chains.Rule[N] {
-	return func(v chains.View[N]) chains.Row[N] {
-		m := k.of(v.Place())
-		return func(x int, visit func(y int, weight N)) {
-			for y, p := range m[x*k.N:][:k.N] {
-				if y != x && p != 0 {
-					visit(y, v.Num(p))
-				}
+// ahead has the rows of the matrix.
+func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.Row {
+	m := k.of(t, beta)
+	return func(x int, visit func(y int, p float64)) {
+		for y, p := range m[x*k.N:][:k.N] {
+			if y != x {
+				visit(y, p)
 			}
 		}
 	}
 }
 
 // bayes has the rows of the reversal.
-func (k Matrices) bayes(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
-	m := k.of(v.Place())
-	flows := func(x int, visit func(y int, p numbers.Float)) {
+func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.Row {
+	m := k.of(t, beta)
+	logf := l.LogF()
+	behind := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
-			if p := m[y*k.N+x]; y != x && p != 0 && v.Has(x) && v.Has(y) {
-				visit(y, numbers.Float(p)*v.Quotient(y, x))
+			if p := m[y*k.N+x]; y != x && p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
+				visit(y, p*math.Exp(logf[y]-logf[x]))
 			}
 		}
 	}
 	if !k.Rounded {
-		return flows
+		return behind
 	}
-	ahead := ahead[numbers.Float](k)(v)
-	return func(x int, visit func(y int, p numbers.Float)) {
-		into := numbers.Float(1) // (pT)(x) / p(x)
-		ahead(x, func(_ int, p numbers.Float) { into -= p })
-		flows(x, func(_ int, p numbers.Float) { into += p })
-		flows(x, func(y int, p numbers.Float) { visit(y, p/into) })
+	ahead := k.ahead(t, beta, l)
+	return func(x int, visit func(y int, p float64)) {
+		into := 1.0 // (pT)(x) / p(x)
+		ahead(x, func(_ int, p float64) { into -= p })
+		behind(x, func(_ int, p float64) { into += p })
+		behind(x, func(y int, p float64) { visit(y, p/into) })
 	}
 }
 
@@ -126,60 +113,28 @@ func (k Matrices) bayes(v chains.View[numbers.Float]) chains.Row[numbers.Float] 
 // (logf = -Inf); x itself may be such a cell.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
-// Rows is the shortest way to bring a kernel: one function, from which Push, Pull and Step
-// follow. To make it fast, embed its operator in one that also has PullPair.
+// Rows is the shortest way to bring a kernel: one function, from which all else follows.
 type Rows struct {
 	To   Rule
 	Back Rule // the rows of the time reversal; nil if the kernel is reversible
 }
 
-func (k Rows) On(g grid.Grid) chains.Operator {
-	o := &rows{grid: g, rule: k.To}
-	o.back = o
+// On returns the operator on g.
+func (k Rows) On(g grid.Grid) (chains.Operator, error) {
+	of := flows.Giver{There: k.To.on(g)}
 	if k.Back != nil {
-		o.back = &rows{grid: g, rule: k.Back, back: o}
+		of.Back = k.Back.on(g)
 	}
-	return o
+	return flows.Given(g.Size(), of), nil
 }
 
-type rows struct {
-	grid  grid.Grid
-	rule  Rule
-	back  *rows
-	level *chains.Level
-}
+// Cost is not known.
+func (Rows) Cost(grid.Grid) float64 { return math.NaN() }
 
-// Aim also aims the reversal.
-func (o *rows) Aim(l *chains.Level) { o.level, o.back.level = l, l }
-
-func (o *rows) Reversal() chains.Operator { return o.back }
-
-// Row visits each cell once, in their order, with the sum of what the rule gives it.
-func (o *rows) Row(x int, visit func(y int, p float64)) {
-	all := make([]given, 0, 8)
-	o.rule(o.grid, o.level.LogF(), x, func(y int, p float64) { all = append(all, given{y, p}) })
-	slices.SortStableFunc(all, func(a, b given) int { return cmp.Compare(a.y, b.y) })
-	for i := 0; i < len(all); {
-		y, sum := all[i].y, 0.0
-		for ; i < len(all) && all[i].y == y; i++ {
-			sum += all[i].p
-		}
-		visit(y, sum)
+// on has the rows of the rule on g.
+func (r Rule) on(g grid.Grid) flows.Rows {
+	return func(_ int, _ float64, l *chains.Level) flows.Row {
+		logf := l.LogF()
+		return func(x int, visit func(y int, p float64)) { r(g, logf, x, visit) }
 	}
 }
-
-// given is a visit of a rule.
-type given struct {
-	y int
-	p float64
-}
-
-func (o *rows) Push(dst, q []float64) { operators.PushByRows(o, dst, q) }
-
-func (o *rows) Pull(dst, f []float64) {
-	for x := range f {
-		operators.PullRow(o, dst, f, x)
-	}
-}
-
-func (o *rows) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }

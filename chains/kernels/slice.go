@@ -1,12 +1,12 @@
 package kernels
 
 import (
+	"fmt"
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
+	"breadboard/chains/flows"
 	"breadboard/chains/numbers"
-	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -29,195 +29,146 @@ import (
 // along: all kinds of axes are alike.
 type Slice struct{}
 
-func (k Slice) On(g grid.Grid) chains.Operator {
-	o := operators.NewReversible(g, nil, k.Definition(g))
-	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two
-	var rows *operators.LineRows                                   // made when they are first asked for
-	o.Lists = func(p []float64) *lanes.Rows {
-		if rows == nil {
-			rows = operators.NewLineRows(g, sliceFlows)
+// On refuses lines that are too long: any two cells of a line are joined.
+func (Slice) On(g grid.Grid) (chains.Operator, error) {
+	if float64(g.Size())*alongLines(g) > mostJoined*mostJoined {
+		return nil, fmt.Errorf("it moves from each cell to all on its lines, which on %d cells are too many edges",
+			g.Size())
+	}
+	return flows.New(g, func() flows.Form {
+		lines := linesOf(g)
+		return flows.Form{
+			Graph:    lines.graph(),
+			Float:    slicing(lines, lesserFloats),
+			Wide:     slicing(lines, lessers[numbers.Wide]),
+			Interval: slicing(lines, lessers[*numbers.Interval]),
 		}
-		return rows.At(p)
+	}), nil
+}
+
+// Cost counts the other cells of a line, on average over the axes.
+func (Slice) Cost(g grid.Grid) float64 { return alongLines(g) / float64(g.Axes()) }
+
+// lines are the lines of a grid along all axes, each a list of cells.
+type lines struct {
+	cells [][]int32
+	axes  int
+}
+
+func linesOf(g grid.Grid) lines {
+	all := lines{axes: g.Axes()}
+	for axis := range g.Axes() {
+		along := g.Lines(axis)
+		for i := range along.Count {
+			line := make([]int32, along.Length)
+			for c := range line {
+				line[c] = int32(along.First(i) + c*along.Stride)
+			}
+			all.cells = append(all.cells, line)
+		}
 	}
-	return o
+	return all
 }
 
-func (Slice) Definition(g grid.Grid) chains.Definition {
-	return chains.Outcomes{
-		Out:      g.Axes(),
-		Float:    slicing[numbers.Float](g),
-		Interval: slicing[*numbers.Interval](g),
-		Wide:     slicing[numbers.Wide](g),
-		Choice:   slicingAlong[numbers.Float](g),
-		Widest:   slices.Max(g.Lens()),
-	}
-}
-
-// Facts counts the other cells of a line, on average over the axes, and the bytes of the
-// order of cells on lines longer than two.
-func (Slice) Facts(g grid.Grid) chains.Facts {
-	rest := reach(g, g.Size())
-	return written(rest/float64(g.Axes()), rest, operators.SortedLinesBytes(g))
-}
-
-// shortLine is the length of a line that is sorted sooner than looked up.
-const shortLine = 4
-
-// slicing gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and S(f(x))/f(x) if it
-// has as much or more. Lines up to a length are sorted whenever they are asked for, and longer ones once a level.
-func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
-	lines := linesOf(g)
-	return func(v chains.View[N]) chains.Row[N] {
-		one := v.Num(1)
-		known := make([][]line[N], g.Axes()) // the long lines, by axis, as they are needed
-		return func(x int, visit func(y int, weight N)) {
-			for axis, along := range lines {
-				i, _ := along.Of(x)
-				if along.Length <= shortLine {
-					sorted := newLine(v, along, i)
-					sorted.from(v, one, x, visit)
-					continue
-				}
-				if known[axis] == nil {
-					known[axis] = make([]line[N], along.Count)
-				}
-				l := &known[axis][i]
-				if l.cells == nil {
-					*l = newLine(v, along, i)
-				}
-				l.from(v, one, x, visit)
+// graph joins any two cells of a line, line by line.
+func (l lines) graph() *flows.Graph {
+	e := &flows.Graph{}
+	for _, line := range l.cells {
+		for i, x := range line {
+			for _, y := range line[i+1:] {
+				e.Add(int(x), int(y), 0)
 			}
 		}
 	}
+	return e
 }
 
-// linesOf are the lines along each axis.
-func linesOf(g grid.Grid) []grid.Lines {
-	lines := make([]grid.Lines, g.Axes())
-	for axis := range lines {
-		lines[axis] = g.Lines(axis)
+// slicing finds S of the cells of each line. S rises, so that the flow is the lesser S of two cells. From one level to
+// the next few cells change places, so that the order of a line is kept.
+func slicing[N numbers.Number[N]](l lines, lessers func(c, s []N)) flows.Setter[N] {
+	var order [][]int // by line, the places of its cells in the order of their masses
+	for _, line := range l.cells {
+		places := make([]int, len(line))
+		for i := range places {
+			places[i] = i
+		}
+		order = append(order, places)
 	}
-	return lines
-}
-
-// slicingAlong makes a step along one axis, and sorts its line whenever it is asked for.
-func slicingAlong[N numbers.Number[N]](g grid.Grid) chains.Chooses[N] {
-	lines := linesOf(g)
-	sorted := &line[N]{}
-	return func(v chains.View[N]) chains.Choice[N] {
-		one := v.Num(1)
-		sorted.compare = v.Compare
-		return func(x, axis int, visit func(y int, weight N)) {
-			i, _ := lines[axis].Of(x)
-			sorted.sort(v, lines[axis], i)
-			sorted.from(v, one, x, visit)
+	var s, mass []N
+	return func(c []N, m flows.Masses[N]) {
+		one := m.P[0].Of(1)
+		share := one.Over(one.Of(float64(l.axes)))
+		at := 0
+		for k, line := range l.cells {
+			mass = mass[:0]
+			for _, x := range line {
+				mass = append(mass, m.P[x])
+			}
+			s = heights(s, mass, order[k], share)
+			pairs := len(line) * (len(line) - 1) / 2
+			lessers(c[at:at+pairs], s)
+			at += pairs
 		}
 	}
 }
 
-// A line has the cells with mass on a line, of rising mass, and for each of them S(v)/v, v being its mass:
-// the probability of staying there.
-type line[N numbers.Number[N]] struct {
-	cells   []int
-	stay    []N
-	compare func(x, y int) int // of the view
-}
-
-func newLine[N numbers.Number[N]](v chains.View[N], along grid.Lines, i int) (l line[N]) {
-	l = line[N]{cells: make([]int, 0, along.Length), stay: make([]N, 0, along.Length), compare: v.Compare}
-	l.sort(v, along, i)
-	return l
-}
-
-// sort takes each S(v)/v for a mean of the one before it and of 1/N, so that it keeps its digits at any
-// depth. Cells whose order is not known have the same probability, which is one of theirs.
-func (l *line[N]) sort(v chains.View[N], along grid.Lines, i int) {
-	l.cells = l.cells[:0]
-	for c := range along.Length {
-		if y := along.First(i) + c*along.Stride; v.Has(y) {
-			l.cells = append(l.cells, y)
+// lessers sets c to the lesser of any two of s.
+func lessers[N numbers.Number[N]](c, s []N) {
+	at := 0
+	for i, here := range s {
+		for _, other := range s[i+1:] {
+			c[at] = here.Min(other)
+			at++
 		}
 	}
-	slices.SortStableFunc(l.cells, l.compare)
-	one, n := v.Num(1), len(l.cells)
-	l.stay = l.stay[:0]
-	for j, y := range l.cells {
-		stay := one.Over(v.Num(float64(n - j)))
-		if j > 0 {
-			less, rest := v.Metropolis(y, l.cells[j-1])
-			stay = l.stay[j-1].Times(less).Plus(rest.Times(stay))
+}
+
+// lesserFloats is lessers in float64, where a method's call would take longer than all else.
+func lesserFloats(c, s []numbers.Float) {
+	at := 0
+	for i, here := range s {
+		others := s[i+1:]
+		to := c[at:][:len(others)]
+		for j, other := range others {
+			if here < other { // not min, which is a call in WebAssembly
+				other = here
+			}
+			to[j] = other
 		}
-		l.stay = append(l.stay, stay)
+		at += len(others)
 	}
+}
+
+// heights returns share times S by place, in s if that has room. order has the places of the masses, about in their
+// order, and is put right. Masses v whose order is not known have one S between them: N lies between the number of
+// those from the first of them on, and of those from the last on.
+func heights[N numbers.Number[N]](s, mass []N, order []int, share N) []N {
+	n := len(mass)
+	for j := range order {
+		for i := j; i > 0 && mass[order[i]].Compare(mass[order[i-1]]) < 0; i-- {
+			order[i], order[i-1] = order[i-1], order[i]
+		}
+	}
+	s = slices.Grow(s[:0], n)[:n]
+	sum := share.Of(0)
+	last := share.Of(0)
+	over := func(mass N, number int) N { return mass.Times(share).Over(share.Of(float64(number))) }
 	for first := 0; first < n; {
 		next := first + 1
-		for next < n && !v.Less(l.cells[next-1], l.cells[next]) {
+		v := mass[order[first]]
+		for next < n && !v.AtMost(mass[order[next]]) {
+			v = v.Or(mass[order[next]])
 			next++
 		}
-		for j := first; j < next-1; j++ {
-			l.stay[j] = l.stay[first].Or(l.stay[next-1])
+		sum = sum.Plus(over(v.Rest(last), n-first))
+		if next > first+1 {
+			sum = sum.Plus(over(v.Rest(mass[order[first]]), n-next+1))
 		}
-		l.stay[next-1], first = l.stay[first], next
-	}
-}
-
-// from visits the cells above a level under f(x). From a cell without mass the level is 0. No cell before x has more.
-func (l *line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N)) {
-	if len(l.cells) == 0 {
-		visit(x, one)
-		return
-	}
-	here := l.stay[0] // S(v)/v as v falls to 0
-	place := slices.Index(l.cells, x)
-	if place >= 0 {
-		here = l.stay[place]
-	}
-	for i, y := range l.cells {
-		if i == place || i > place && v.Less(x, y) {
-			visit(y, here)
-		} else {
-			less, _ := v.Metropolis(x, y)
-			visit(y, l.stay[i].Times(less))
+		for _, place := range order[first:next] {
+			s[place] = sum
 		}
+		last = v
+		first = next
 	}
-}
-
-// sliceFlows sets s to S of the cells of a line, which are of rising mass.
-func sliceFlows(s, p []float64, cells []int32) {
-	n := len(cells)
-	S := 0.0
-	last := 0.0
-	for j, x := range cells {
-		S += (p[x] - last) / float64(n-j)
-		s[j] = S
-		last = p[x]
-	}
-}
-
-// pullLine adds share (T f - f) to dst for the step along one line, whose cells are of
-// rising mass. With s_j for S(p_j), cell j gains
-//
-//	the sum of s_i (f_i - f_j) / p_j over those before it, and s_j/p_j times the sum of
-//	f_i - f_j over those after it.
-//
-// Either sum grows from its smallest term, so that no cell counts beyond its mass. s is a
-// buffer for one number a cell.
-func pullLine(dst, f *chains.Pair, p []float64, cells []int32, s []float64, share float64) {
-	n := len(cells)
-	sliceFlows(s, p, cells)
-	for k := range 2 {
-		dst, f := dst[k], f[k]
-		mass, sum := 0.0, 0.0
-		for j, x := range cells {
-			dst[x] += share / (p[x] + operators.Least) * (sum - mass*f[x])
-			mass += s[j]
-			sum += s[j] * f[x]
-		}
-		sum = 0
-		for j := n - 1; j >= 0; j-- {
-			x := cells[j]
-			dst[x] += share * s[j] / (p[x] + operators.Least) * (sum - float64(n-1-j)*f[x])
-			sum += f[x]
-		}
-	}
+	return s
 }

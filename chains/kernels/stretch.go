@@ -2,11 +2,12 @@ package kernels
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
+	"breadboard/chains/lanes"
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -24,80 +25,76 @@ import (
 // 117,649 states, and not 2,401.
 type Stretch struct{}
 
-// Fits refuses a box that is not of two places, and what has no differences: labels of three and more, and rings, on
+// On returns the operator on g, the box of the places of both. It refuses a box that is not of two places, and what has
+// no differences: labels of three and more, and rings, on
 // which half a difference is two places.
-func (Stretch) Fits(g grid.Grid) error {
+func (Stretch) On(g grid.Grid) (chains.Operator, error) {
 	if !isSquare(g) {
-		return errors.New("it moves two walkers, and their box has each axis twice")
+		return nil, errors.New("it moves two walkers, and their box has each axis twice")
 	}
 	if slices.Contains(g.Kinds(), grid.Ring) {
-		return errors.New("it halves the difference of two walkers, " +
+		return nil, errors.New("it halves the difference of two walkers, " +
 			"and on a ring there are two ways from one to the other")
 	}
-	return ordered(g)
+	if err := ordered(g); err != nil {
+		return nil, err
+	}
+	one, other := walkers(g)
+	return flows.InTurn(g.Size(), flows.Moves(g, lanes.Lesser, one...), flows.Moves(g, lanes.Lesser, other...),
+		stretched(g, one, other), stretched(g, other, one)), nil
 }
 
-func (Stretch) Definition(g grid.Grid) chains.Definition {
-	one, other := walkers(g)
-	move := operators.Metropolis.Definition
-	return chains.InTurn{move(g, one...), move(g, other...), stretched(g, one, other), stretched(g, other, one)}
-}
+// Cost counts the four proposals. A walker moves and is stretched.
+func (Stretch) Cost(grid.Grid) float64 { return 4 }
 
 // stretched is the stretch of the walker on some axes about the one on the others.
-func stretched(g grid.Grid, one, other []int) chains.Outcomes {
-	factors := [3][2]int{{2, 1}, {1, 2}, {-1, 1}}
-	return operators.Proposed(len(factors), func(x int, visit func(y int)) {
-	next:
-		for _, z := range factors {
-			y := x
-			for i, axis := range one {
-				still := g.Coord(x, other[i])
-				d := g.Coord(x, axis) - still
-				to := still + d*z[0]/z[1]
-				if d*z[0]%z[1] != 0 || to < 0 || to >= g.Len(axis) {
-					continue next
+func stretched(g grid.Grid, one, other []int) chains.Operator {
+	return flows.New(g, func() flows.Form {
+		e := &flows.Graph{}
+		for x := range g.Size() {
+			for _, factor := range [3][2]int{{2, 1}, {1, 2}, {-1, 1}} {
+				if y, whole := stretchedBy(g, x, one, other, factor); whole && y > x {
+					e.Add(x, y, 0)
 				}
-				y += (to - still - d) * g.Stride(axis)
-			}
-			if y != x {
-				visit(y)
 			}
 		}
-	}, operators.Metropolis)
+		return flows.Form{
+			Graph:    e,
+			Float:    oneOfThree[numbers.Float](e),
+			Wide:     oneOfThree[numbers.Wide](e),
+			Interval: oneOfThree[*numbers.Interval](e),
+		}
+	})
 }
 
-// On returns the operator on g, the box of the places of both. It panics on another.
-func (Stretch) On(g grid.Grid) chains.Operator {
-	one, other := walkers(g)
-	parts := []chains.Operator{walker{operators.NewLocal(g, operators.Metropolis, one...)},
-		walker{operators.NewLocal(g, operators.Metropolis, other...)}}
-	for _, axes := range [2][2][]int{{one, other}, {other, one}} {
-		o := operators.NewSymmetric(g, stretched(g, axes[0], axes[1]))
-		o.Pulls = o.PullRows
-		parts = append(parts, o)
+// stretchedBy takes the difference of the walkers times a factor, a quotient. It is not whole if that leads between
+// cells, or off the box.
+func stretchedBy(g grid.Grid, x int, one, other []int, factor [2]int) (y int, whole bool) {
+	y = x
+	for i, axis := range one {
+		still := g.Coord(x, other[i])
+		d := g.Coord(x, axis) - still
+		to := still + d*factor[0]/factor[1]
+		if d*factor[0]%factor[1] != 0 || to < 0 || to >= g.Len(axis) {
+			return x, false
+		}
+		y += (to - still - d) * g.Stride(axis)
 	}
-	return operators.NewProduct(parts, g.Size())
+	return y, true
 }
 
-// Facts counts the four proposals. A walker moves and is stretched.
-func (Stretch) Facts(g grid.Grid) chains.Facts {
-	one := 4 * (1 + beside(g)/2)
-	return chains.Facts{Cost: 4, Moves: min(one*one-1, others(g)), Proposals: float64(g.Moves() + 6), Kept: aPair,
-		Rows: 6 * aMove}
+// oneOfThree proposes each edge with probability 1/3 and accepts like Metropolis.
+func oneOfThree[N numbers.Number[N]](e *flows.Graph) flows.Setter[N] {
+	return func(c []N, m flows.Masses[N]) {
+		three := m.P[0].Of(3)
+		for i, x := range e.A {
+			c[i] = m.P[x].Min(m.P[e.B[i]]).Over(three)
+		}
+	}
 }
 
-// walker makes the moves of one walker. Step draws once, from the whole row.
-type walker struct{ *operators.Local }
-
-func (o walker) Reversal() chains.Operator { return o }
-
-func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
-
-// walkers returns the axes of both walkers on g, the box of their places. It panics on another grid.
+// walkers returns the axes of both walkers on g, the box of their places.
 func walkers(g grid.Grid) (one, other []int) {
-	if !isSquare(g) {
-		panic(fmt.Sprintf("kernels: two walkers on %v, which is no box of their places", g))
-	}
 	d := g.Axes() / 2
 	for a := range d {
 		one = append(one, a)

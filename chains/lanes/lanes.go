@@ -13,13 +13,13 @@
 // i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
 // flows out. Rates and Carry take u, v and p from one beta to the next.
 //
-// Words has the random words of many moves. The loops allocate nothing.
+// The loops allocate nothing.
 package lanes
 
 import (
-	"encoding/binary"
 	"math"
-	"math/rand/v2"
+
+	"breadboard/chains/numbers"
 )
 
 // A Pair is two functions on the same cells.
@@ -76,55 +76,13 @@ func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
 	flowAVX(c, f, u, &p[0], &open[0], by, n)
 }
 
-// A Channel has the edges of one way, those that begin in each cell from the first on, and room for their flows.
-type Channel struct {
-	Open   []float64
-	Stream Stream
-	flow   Pair   // part of Stream
-	near   bool   // a small box, a short way, and one move an edge
-	bits   uint64 // then the cells with an edge
-}
-
-// NewChannel returns the channel of n cells with these edges i -> i+by.
-func NewChannel(n, by int, open []float64) Channel {
-	all := Pair{make([]float64, n+by), make([]float64, n+by)}
-	w := Channel{open[:n-by], Stream{by, all}, Pair{all[0][by:n], all[1][by:n]}, n <= 64 && by <= 8, 0}
-	for i, k := range w.Open {
-		if k != 0 {
-			w.near = w.near && k == 1
-			w.bits |= 1 << i
-		}
-	}
-	return w
-}
-
-// Pull settles the flows of f along two ways, with a conductance from the masses q, into all cells: Flow of either way,
-// and Settle. With AVX-512 one loop does it for boxes of up to 64 cells, along ways of up to 8 cells.
-func (c Conductance) Pull(dst, base, f *Pair, ways *[2]Channel, q, p []float64, share float64) {
-	a := &ways[0]
-	b := &ways[1]
-	n := len(p)
-	near := faster && c == Lesser && a.near && b.near
-	if near && &base[0][0] == &f[0][0] && &base[1][0] == &f[1][0] && &q[0] == &p[0] {
-		_ = dst[0][n-1]
-		_ = dst[1][n-1]
-		_ = f[0][n-1]
-		_ = f[1][n-1]
-		nearAVX512(dst, f, &p[0], a.bits, b.bits, a.Stream.By, b.Stream.By, share, n)
-		return
-	}
-	c.Flow(&a.flow, f, q, a.Open, a.Stream.By)
-	c.Flow(&b.flow, f, q, b.Open, b.Stream.By)
-	Settle(dst, base, &a.Stream, &b.Stream, p, share)
-}
-
-// Settle sets dst to base + share (in - out)/p in each cell of p, where in and out are the
+// Settle sets dst to base + (in - out)/p in each cell of p, where in and out are the
 // sums of both streams. In a cell of p = 0 nothing flows, and dst is base. dst may be base
 // itself.
-func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
+func Settle(dst, base *Pair, s, t *Stream, p []float64) {
 	n := len(p)
 	if !fast || n == 0 {
-		plainSettle(dst, base, s, t, p, share)
+		plainSettle(dst, base, s, t, p)
 		return
 	}
 	for k := range 2 {
@@ -133,7 +91,7 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 		_ = s.Flow[k][n-1+s.By]
 		_ = t.Flow[k][n-1+t.By]
 	}
-	settleAVX(dst, base, s, t, &p[0], share, n)
+	settleAVX(dst, base, s, t, &p[0], n)
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
@@ -156,43 +114,10 @@ func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
 // Small is the largest step of log f in a cell that Rates takes.
 const Small = 0.5
 
-// Rates sets s to the step of beta in which the log f of each cell rises by pace times
-// its slope. No cell may rise or fall by more than Small.
-func Rates(s *Step, slope []float64, pace float64) {
-	at := 0
-	if n := len(slope) &^ (wide - 1); fast && n > 0 {
-		_ = s.Rise[n-1]
-		_ = s.Grow[n-1]
-		_ = s.More[n-1]
-		_ = s.Shrink[n-1]
-		ratesAVX(&s.Rise[0], &s.Grow[0], &s.More[0], &s.Shrink[0], &slope[0], pace, n)
-		at = n
-	}
-	plainRates(s, slope, pace, at)
-}
-
-// Words sets words to the next words of a generator, eight at a time where the machine can.
-func Words(words []uint64, gen *rand.PCG) {
-	n := len(words) &^ 7
-	if b, _ := gen.AppendBinary(make([]byte, 0, 20)); faster && n > 0 && len(b) == 20 { // "pcg:" and the state
-		state := [2]uint64{binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])}
-		wordsAVX512(&words[0], &state[0], n)
-		gen.Seed(state[0], state[1])
-		words = words[n:]
-	}
-	for i := range words {
-		words[i] = gen.Uint64()
-	}
-}
-
 // The loops as one would write them down, except for two things. Each slice is first cut
 // to the cells, which saves bounds checks in the loop. And each product is converted to
 // float64 before an addition: the conversion rounds it, so that no machine fuses the two
 // operations and all give the same bits. Loops with a parameter at begin at that cell.
-
-// Least stands for a mass of 0 in a divisor. The dividend is then 0 too, since nothing
-// flows to a cell without mass. It is far below any mass that a level may have.
-const Least = 1e-300
 
 func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
@@ -210,14 +135,14 @@ func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 		}
 		c *= k
 		if r == Harmonic {
-			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + Least)))
+			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + numbers.Least)))
 		}
 		f0[i] = c * (a0[i] - a1[i])
 		f1[i] = c * (b0[i] - b1[i])
 	}
 }
 
-func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
+func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 	n := len(p)
 	to0, to1 := dst[0][:n], dst[1][:n]
 	from0, from1 := base[0][:n], base[1][:n]
@@ -226,10 +151,10 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64, share float64) {
 	t0, off0 := t.Flow[0][:n], t.Flow[0][t.By:][:n]
 	t1, off1 := t.Flow[1][:n], t.Flow[1][t.By:][:n]
 	for x, v := range p {
-		if v < Least { // not max, which is a call in WebAssembly
-			v = Least
+		if v < numbers.Least { // not max, which is a call in WebAssembly
+			v = numbers.Least
 		}
-		by := share / v // once for both functions
+		by := 1 / v // once for both functions
 		to0[x] = from0[x] + float64(by*((s0[x]-out0[x])+(t0[x]-off0[x])))
 		to1[x] = from1[x] + float64(by*((s1[x]-out1[x])+(t1[x]-off1[x])))
 	}
@@ -255,13 +180,14 @@ func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	return sum
 }
 
-func plainRates(s *Step, slope []float64, pace float64, at int) {
-	slope = slope[at:]
+// Rates sets s to the step of beta in which the log f of each cell rises by pace times
+// its slope. No cell may rise or fall by more than Small.
+func Rates(s *Step, slope []float64, pace float64) {
 	n := len(slope)
-	rise := s.Rise[at:][:n]
-	grow := s.Grow[at:][:n]
-	more := s.More[at:][:n]
-	shrink := s.Shrink[at:][:n]
+	rise := s.Rise[:n]
+	grow := s.Grow[:n]
+	more := s.More[:n]
+	shrink := s.Shrink[:n]
 	for i, v := range slope {
 		x := float64(pace * v)
 		rise[i], more[i] = x, smallExpm1mx(x)
@@ -278,15 +204,13 @@ func Expm1mx(x float64) float64 {
 	return math.Expm1(x) - x
 }
 
-// smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small.
-func smallExpm1mx(x float64) float64 { return expm1mxBy(x, len(series)) }
-
-// expTerms are enough for exp(x), whose first two terms are 1 + x: for |x| at most half of log 2 those left out are
-// below 1e-17.
-const expTerms = 12
-
-// expm1mxBy is Expm1mx by the first terms of its series.
-func expm1mxBy(x float64, terms int) float64 {
+// smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small. Below 2^-10 five terms are
+// enough: those left out are below 1e-18 of the sum.
+func smallExpm1mx(x float64) float64 {
+	terms := len(series)
+	if math.Abs(x) < 0x1p-10 {
+		terms = 5
+	}
 	sum := series[terms-1]
 	for i := terms - 2; i >= 0; i-- {
 		sum = float64(sum*x) + series[i]

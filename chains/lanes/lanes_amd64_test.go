@@ -8,19 +8,6 @@ import (
 	"testing"
 )
 
-// TestFour: the loops of four cells are right where there are none of eight.
-func TestFour(t *testing.T) {
-	defer func(was bool) { faster = was }(faster)
-	faster = false
-	for name, test := range map[string]func(*testing.T){
-		"pull": TestPull, "carry": TestCarry, "words": TestWords, "push": TestPush,
-		"exp": TestExp, "rates": TestRates, "normalize": TestNormalize, "weigh": TestWeigh,
-		"edges": TestEdges, "measures": TestMeasures, "bands": TestBands,
-	} {
-		t.Run(name, test)
-	}
-}
-
 // TestSums: eight cells at a time give the sums of four at a time, to the last bit.
 func TestSums(t *testing.T) {
 	was := faster

@@ -88,63 +88,15 @@ func TestSettle(t *testing.T) {
 		want := copyPair(base)
 		got := copyPair(base)
 		place := copyPair(base)
-		plainSettle(&want, &base, &streams[0], &streams[1], p, 0.7)
-		Settle(&got, &base, &streams[0], &streams[1], p, 0.7)
-		Settle(&place, &place, &streams[0], &streams[1], p, 0.7)
+		plainSettle(&want, &base, &streams[0], &streams[1], p)
+		Settle(&got, &base, &streams[0], &streams[1], p)
+		Settle(&place, &place, &streams[0], &streams[1], p)
 		for k := range 2 {
 			same(t, "settle", got[k], want[k])
 			same(t, "settle in place", place[k], want[k])
 			for x, v := range p {
 				if v == 0 && got[k][x] != base[k][x] {
 					t.Fatalf("a cell without mass went from %v to %v", base[k][x], got[k][x])
-				}
-			}
-		}
-	}
-}
-
-// TestPull: along two ways a pull is the two plain flows, settled plainly, to the last bit, for every number of cells
-// and all ways around where the loop for small boxes ends. It writes nothing past the last cell, and reads nothing.
-func TestPull(t *testing.T) {
-	dice := rand.New(rand.NewPCG(9, 10))
-	for n := 2; n < 70; n++ {
-		for range 40 {
-			var ways [2]Channel
-			for i := range ways {
-				by := 1 + dice.IntN(min(10, n))
-				open := make([]float64, n)
-				moves := 1 + dice.IntN(5)/4
-				for x := range open {
-					open[x] = float64(dice.IntN(2) * moves)
-				}
-				ways[i] = NewChannel(n, by, open)
-			}
-			long, u := cells(dice, n+8)
-			p := long[:n]
-			f := Pair{u[0][:n], u[1][:n]}
-			for x := n; x < n+8; x++ { // what may not be read would spoil all
-				long[x] = math.NaN()
-				u[0][x] = math.NaN()
-				u[1][x] = math.Inf(1)
-			}
-			for i, c := range []Conductance{Lesser, Lesser, Harmonic} {
-				base := &f
-				if i == 1 {
-					_, other := cells(dice, n)
-					base = &other
-				}
-				_, got := cells(dice, n+8)
-				want := copyPair(got)
-				streams := [2]Stream{}
-				for i, w := range ways {
-					streams[i] = Stream{w.Stream.By, Pair{make([]float64, 2*n), make([]float64, 2*n)}}
-					flow := Pair{streams[i].Flow[0][w.Stream.By:], streams[i].Flow[1][w.Stream.By:]}
-					c.plainFlow(&flow, &f, p, w.Open, w.Stream.By)
-				}
-				plainSettle(&want, base, &streams[0], &streams[1], p, 0.7)
-				c.Pull(&got, base, &f, &ways, p, p, 0.7)
-				for k := range 2 {
-					same(t, "pull", got[k], want[k])
 				}
 			}
 		}
@@ -180,7 +132,7 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// TestRates: to the last bit what it is plainly, and by the laws of the exponential.
+// TestRates: by the laws of the exponential.
 func TestRates(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 8))
 	step := func(n int) *Step {
@@ -192,13 +144,8 @@ func TestRates(t *testing.T) {
 			slope[x] = 4 * (2*dice.Float64() - 1)
 		}
 		pace := Small / 4 * dice.Float64()
-		got, want := step(n), step(n)
+		got := step(n)
 		Rates(got, slope, pace)
-		plainRates(want, slope, pace, 0)
-		same(t, "rise", got.Rise, want.Rise)
-		same(t, "grow", got.Grow, want.Grow)
-		same(t, "more", got.More, want.More)
-		same(t, "shrink", got.Shrink, want.Shrink)
 		for x, rise := range got.Rise {
 			if d := got.Grow[x] - math.Expm1(rise); !(math.Abs(d) <= 4e-16*math.Abs(rise)) {
 				t.Errorf("grow at %g is off by %g", rise, d)
@@ -208,29 +155,6 @@ func TestRates(t *testing.T) {
 			}
 			if d := (math.Expm1(rise) - rise) - got.More[x]; !(math.Abs(d) <= 2e-16*math.Abs(rise)) {
 				t.Errorf("more at %g is off by %g", rise, d)
-			}
-		}
-	}
-}
-
-// TestWords: the words are those of the generator, whichever numbers of them are asked for, and none more is written.
-func TestWords(t *testing.T) {
-	dice := rand.New(rand.NewPCG(11, 12))
-	for n := range 70 {
-		hi, lo := dice.Uint64(), dice.Uint64()
-		gen := rand.NewPCG(hi, lo)
-		same := rand.NewPCG(hi, lo)
-		words := make([]uint64, n+1)
-		for range 20 {
-			words[n] = 7
-			Words(words[:n], gen)
-			for i, got := range words[:n] {
-				if want := same.Uint64(); got != want {
-					t.Fatalf("word %d of %d is %x, and the generator's %x", i, n, got, want)
-				}
-			}
-			if words[n] != 7 {
-				t.Fatalf("%d words are %d", n, n+1)
 			}
 		}
 	}

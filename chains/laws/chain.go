@@ -10,38 +10,44 @@ import (
 	"breadboard/chains"
 )
 
-// A Gain returns what a step adds to log w, from x at one level to y at the next.
-type Gain func(x, y int) float64
+// A Move takes a measure one step on, as an operator's Push does.
+type Move func(dst, q []float64)
 
-// A Step goes from one level of an annealing to the next, or back. Forward and Reverse
-// return what each chain adds to its log weight. By the law of a run both add
-// log f_t(x) - log f_{t-1}(x), x being the state at level t-1.
+// A Step goes from one level of an annealing to the next, or back. By the law of a run each chain adds
+// log f_t(x) - log f_{t-1}(x) to its log weight, x being the state at level t-1.
 type Step struct {
-	From, To         *Written
-	Rise             float64 // log Z_t/Z_{t-1}
-	Forward, Reverse Gain
-	Stays            bool // the last kernel is left out, and no chain moves
+	From, To    *Written
+	Gain        []float64 // what is added to log w, by the state at level t-1
+	Rise        float64   // log Z_t/Z_{t-1}
+	There, Back Move      // by T_t, and by its reversal; nil if the last kernel is left out, and no chain moves
 }
 
-// Between returns the step from one level to the next by the law of a run.
+// Between returns the step from one level to the next by the law of a run, in which no chain moves yet.
 func Between(from, to *Written) Step {
-	gain := func(x, _ int) float64 { return chains.LogRatio(to.LogF[x], from.LogF[x]) }
-	return Step{From: from, To: to, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF), Forward: gain,
-		Reverse: gain}
+	gain := make([]float64, len(from.LogF))
+	for x, here := range from.LogF {
+		gain[x] = chains.LogRatio(to.LogF[x], here)
+	}
+	return Step{From: from, To: to, Gain: gain, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF)}
 }
 
-// rows returns the rows of T_t or of its reversal, whichever is given, or the identity if no
-// chain moves.
-func (s Step) rows(of [][]float64) [][]float64 {
-	if !s.Stays {
-		return of
+// By returns the step in which chains move by rows.
+func (s Step) By(rows, back [][]float64) Step {
+	s.There = pushBy(rows)
+	s.Back = pushBy(back)
+	return s
+}
+
+// pushBy moves a measure by rows.
+func pushBy(rows [][]float64) Move {
+	return func(dst, q []float64) {
+		clear(dst)
+		for x, mass := range q {
+			if mass != 0 {
+				floats.AddScaled(dst, mass, rows[x])
+			}
+		}
 	}
-	stay := make([][]float64, len(of))
-	for x := range stay {
-		stay[x] = make([]float64, len(of))
-		stay[x][x] = 1
-	}
-	return stay
 }
 
 // A Flow holds single steps to Crooks' law. Multiplied over the steps of a path, Crooks' law for steps is Crooks' law.
@@ -49,7 +55,7 @@ type Flow struct{ crooks Worst }
 
 // See looks at a step. If no chain moves it does nothing.
 func (f *Flow) See(s Step) {
-	if s.Stays {
+	if s.There == nil {
 		return
 	}
 	here, there := s.From, s.To
@@ -62,8 +68,7 @@ func (f *Flow) See(s Step) {
 			if v == 0 && in == 0 {
 				continue
 			}
-			g := s.Forward(x, y)
-			out := here.P[x] * math.Exp(g-s.Rise) * v
+			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
 			if f.crooks.seeWithin(there.apart(x, y, out, in)) {
 				forth, back := beside(out, in)
 				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
@@ -104,60 +109,32 @@ func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chai
 		slack: slack.Over(2*levels, len(start))}
 }
 
-// Up takes a forward chain through a step.
+// Up takes a forward chain through a step: it is weighed, and then moves.
 func (c *Chain) Up(s Step) {
-	c.step(s.rows(s.To.Rows), s.Forward, 1, s.Rise)
+	c.gain(s, 1)
+	c.move(s.There)
 	c.see(s.To, c.LogW-c.rise, s.To.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
 }
 
-// Down takes a reverse chain back through a step.
+// Down takes a reverse chain back through a step: it moves, and is weighed where it comes to.
 func (c *Chain) Down(s Step) {
-	c.step(s.rows(s.To.Back), func(y, x int) float64 { return s.Reverse(x, y) }, -1, s.Rise)
+	c.move(s.Back)
+	c.gain(s, -1)
 	c.see(s.From, c.rise-c.LogW, (1-s.From.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
 		"E_rev[1/w] Z_T/Z_t = %s")
 }
 
-// A Move takes a measure one step on, as an operator's Push does.
-type Move func(dst, q []float64)
-
-// UpBy is Up by pushes in place of rows; nil is a step in which no chain moves. The weight is that of Between: of the
-// state before the move.
-func (c *Chain) UpBy(from, to *Written, push Move) {
-	gains, rise := gainsBetween(from, to)
-	c.gain(gains, 1, rise)
-	c.move(push)
-	c.see(to, c.LogW-c.rise, to.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
-}
-
-// DownBy is Down by pushes of the reversal in place of rows. The weight is of the state after the move.
-func (c *Chain) DownBy(from, to *Written, push Move) {
-	gains, rise := gainsBetween(from, to)
-	c.move(push)
-	c.gain(gains, -1, rise)
-	c.see(from, c.rise-c.LogW, (1-from.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
-		"E_rev[1/w] Z_T/Z_t = %s")
-}
-
-// gainsBetween are what a step adds to log w, by its state at the lower level, and log Z_t/Z_{t-1}.
-func gainsBetween(from, to *Written) (gains []float64, rise float64) {
-	gains = make([]float64, len(from.LogF))
-	for x, here := range from.LogF {
-		gains[x] = chains.LogRatio(to.LogF[x], here)
-	}
-	return gains, floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF)
-}
-
-// gain adds to log w where the chain is, as step does.
-func (c *Chain) gain(gains []float64, sign, rise float64) {
-	c.rise += rise
-	for x, g := range gains {
+// gain adds to log w where the chain is. sign is 1 if the weight is w, and -1 if it is 1/w.
+func (c *Chain) gain(s Step, sign float64) {
+	c.rise += s.Rise
+	for x, g := range s.Gain {
 		if c.law[x] > 0 {
 			term := c.law[x] * g
 			c.LogW += term
 			c.termSum += math.Abs(term)
 		}
 		if c.weighed[x] != 0 {
-			c.weighed[x] *= math.Exp(sign * (g - rise))
+			c.weighed[x] *= math.Exp(sign * (g - s.Rise))
 		}
 	}
 }
@@ -183,34 +160,6 @@ func (c *Chain) see(at *Written, over, lowered float64, bound, mean string) {
 	sum := floats.Sum(c.weighed)
 	_, is := beside(1, sum)
 	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), place+mean, is)
-}
-
-// step takes the chain through rows whose move from x to y gains a log weight. sign is
-// 1 if the weight is w, -1 if it is 1/w; rise is log Z_t/Z_{t-1}.
-func (c *Chain) step(rows [][]float64, gain Gain, sign, rise float64) {
-	c.rise += rise
-	weighed := make([]float64, len(c.law))
-	law := make([]float64, len(c.law))
-	for x, row := range rows {
-		if c.law[x] == 0 && c.weighed[x] == 0 {
-			continue
-		}
-		for y, t := range row {
-			if t == 0 {
-				continue
-			}
-			g := gain(x, y)
-			law[y] += c.law[x] * t
-			if c.law[x] > 0 {
-				c.LogW += c.law[x] * t * g
-				c.termSum += math.Abs(c.law[x] * t * g)
-			}
-			if c.weighed[x] != 0 {
-				weighed[y] += c.weighed[x] * t * math.Exp(sign*(g-rise))
-			}
-		}
-	}
-	c.law, c.weighed = law, weighed
 }
 
 // limit returns the largest rounding error of a mean of log w whose terms have this size.

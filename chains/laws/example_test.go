@@ -24,7 +24,7 @@ func Example() {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, everywhere} {
 		level := chains.NewLevel(target, 3)
 		level.Move(2, 1) // the second level, at beta = 1
-		op := k.On(g)
+		op := chains.On(k, g)
 		op.Aim(level)
 		w := laws.At(g, level)
 		w.Write(op, nil)

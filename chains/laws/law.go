@@ -57,15 +57,9 @@ const (
 
 // The laws of an operator's other methods, which agree with its rows.
 const (
-	Order     Law = "the same dice take the same step"        // so a row comes in the same order each time
-	Visits    Law = "a row visits each cell once"             // and never the one that it starts from
-	Steps     Law = "steps are the rows"                      // Step(x) is y with probability T(x,y), over its dice
-	Stay      Law = "the probability of staying is the rows'" // Stay(x) = T(x,x)
-	Proposals Law = "proposals are the rows'"                 // T(x,y) is the share of proposals of y, times Accept
-	ByMass    Law = "rows and push by p are the rows"         // Row and Push give the same when the level carries p
-	PullPair  Law = "pulling a pair is pulling both"          // PullPair is Pull on both functions
-	PushBlock Law = "eight pushed at once are eight pushes"   // PushBlock is Push of each, and Rows are the rows
-	PushSlope Law = "the slope of a push is its derivative"   // PushSlope(q) = d/dbeta Push(q)
+	Order    Law = "the same dice take the same step" // so a row comes in the same order each time
+	Visits   Law = "a row visits each cell once"      // and never the one that it starts from
+	PullPair Law = "pulling a pair is pulling both"   // PullPair is Pull on both functions
 )
 
 // The laws of whole chains. Forward chains start from p_1 and step by T_t; reverse
@@ -91,7 +85,6 @@ const (
 	Inside      Law = "mass inside a bridge does not come and go" // the same cells have mass at every beta inside
 	BridgeSlope Law = "the slope of a bridge is its derivative"   // Slope is d/dbeta log f_beta, up to a constant
 	Constants   Law = "constants do not matter"                   // constants added to both ends add one to log f_beta
-	CellByCell  Law = "a bridge is known cell by cell"            // Cell(beta) is log f_beta, to the bit
 )
 
 // The laws of a kernel that is known by samples alone. The finding's value is a p-value, and

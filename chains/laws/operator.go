@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
 
@@ -47,101 +46,10 @@ func (w *Written) Order() Finding {
 	return f.Finding(Order, 0)
 }
 
-// Stay compares the operator's Stay, if it has one, with the rows.
-func (w *Written) Stay() Finding {
-	var f Worst
-	if s, ok := w.op.(chains.Stayer); ok {
-		for x, row := range w.Rows {
-			if f.See(math.Abs(s.Stay(x) - row[x])) {
-				f.At("%s stays with probability %.12g, and by its row %.12g", w.cell(x), s.Stay(x), row[x])
-			}
-		}
-	}
-	return f.Finding(Stay, absolutely)
-}
-
-// Proposals adds up the proposals from each cell, if the operator has any, and compares the sums with the rows.
-func (w *Written) Proposals() Finding {
-	var f Worst
-	proposer, ok := w.op.(chains.Proposer)
-	if !ok {
-		return f.Finding(Proposals, absolutely)
-	}
-	rows := make([][]float64, len(w.P))
-	n := proposer.Proposals()
-	for x := range rows {
-		row := make([]float64, len(w.P))
-		for i := range n {
-			accept := 0.0
-			y, ok := proposer.Propose(x, i)
-			if ok && !math.IsInf(w.LogF[y], -1) {
-				accept = proposer.Accept(w.LogF[y] - w.LogF[x])
-				row[y] += accept / float64(n)
-			}
-			row[x] += (1 - accept) / float64(n)
-		}
-		rows[x] = row
-	}
-	return w.Agree(Proposals, "proposed", rows)
-}
-
-// PushedAndPulled returns the operator's matrix twice: once by pushing a unit of mass in
-// each cell, and once by pulling the indicator of each cell.
-func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
-	n := len(w.P)
-	unit := make([]float64, n)
-	out := make([]float64, n)
-	pushed = make([][]float64, n)
-	pulled = make([][]float64, n)
-	for x := range n {
-		clear(unit)
-		unit[x] = 1
-		w.op.Push(out, unit)
-		pushed[x] = slices.Clone(out)
-		w.op.Pull(out, unit)
-		for y, v := range out {
-			pulled[y] = append(pulled[y], v)
-		}
-	}
-	return pushed, pulled
-}
-
-// ByMass aims the operator at the level with p set, and compares Row and Push with the
-// rows, for cells that have mass. It leaves the operator aimed without p.
-func (w *Written) ByMass(l *chains.Level) Finding {
-	w.aimed(l, w.P)
-	defer w.aimed(l, nil)
-	rows := RowsOf(w.op, len(w.P))
-	pushed, _ := w.PushedAndPulled()
-	for x, p := range w.P {
-		if p == 0 {
-			rows[x], pushed[x] = nil, nil
-		}
-	}
-	byRow := w.Agree(ByMass, "by p", rows)
-	byPush := w.Agree(ByMass, "pushed by p", pushed)
-	if byPush.Worse(byRow) {
-		return byPush
-	}
-	return byRow
-}
-
-func (w *Written) aimed(l *chains.Level, p []float64) {
-	l.P = p
-	w.op.Aim(l)
-}
-
-// PullPair compares PullPair, if the operator has it, with the rows. The level has p. The
-// two functions are one of moderate size, and a signed measure over p, which is large
-// where p is small, and whose errors count by p. It pulls them once as a whole, and once
-// adds a share of the change to a base in place. It leaves the operator aimed without p.
-func (w *Written) PullPair(l *chains.Level) Finding {
-	const share = 0.3
+// PullPair compares PullPair with the rows. One function is of moderate size, and the other a signed measure over p,
+// which is large where p is small, and whose errors count by p.
+func (w *Written) PullPair() Finding {
 	var seen Worst
-	two, ok := w.op.(chains.PairPuller)
-	if !ok {
-		return seen.Finding(PullPair, absolutely)
-	}
 	n := len(w.P)
 	f := chains.Pair{signed(n), signed(n)}
 	out := chains.Pair{make([]float64, n), make([]float64, n)}
@@ -150,12 +58,7 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 			f[1][x] /= p
 		}
 	}
-	base := signed(n)
-	added := chains.Pair{make([]float64, n), signed(n)}
-	w.aimed(l, w.P)
-	two.PullPair(&out, &f, &f, 1)
-	two.PullPair(&added, &added, &f, share)
-	w.aimed(l, nil)
+	w.op.PullPair(&out, &f)
 	equal := func(what string, x int, got, want float64) {
 		if seen.See(math.Abs(got - want)) {
 			seen.At("%s at %s: %.12g, and by its row %.12g", what, w.cell(x), got, want)
@@ -169,148 +72,10 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 			}
 			continue
 		}
-		function := floats.Dot(row, f[0])
-		measure := p * floats.Dot(row, f[1])
-		equal("expectation", x, out[0][x], function)
-		equal("measure, pulled over p,", x, p*out[1][x], measure)
-		equal("a share of the change", x, added[0][x], share*(function-f[0][x]))
-		equal("a share of the change over p", x, p*(added[1][x]-base[x]), share*(measure-p*f[1][x]))
+		equal("expectation", x, out[0][x], floats.Dot(row, f[0]))
+		equal("measure, pulled over p,", x, p*out[1][x], p*floats.Dot(row, f[1]))
 	}
 	return seen.Finding(PullPair, absolutely*10)
-}
-
-// PushBlock compares what the operator pushes side by side, and the rows that it lists, if it has these methods, with
-// the rows: from log densities, and where the level carries p. Then cells without mass have none to push. It leaves the
-// operator aimed without p.
-func (w *Written) PushBlock(l *chains.Level) Finding {
-	defer w.aimed(l, nil)
-	n := len(w.P)
-	var f Worst
-	for _, p := range [][]float64{nil, w.P} {
-		w.aimed(l, p)
-		lister, lists := w.op.(chains.Lister)
-		pusher, pushes := w.op.(chains.BlockPusher)
-		if !lists && !pushes {
-			break
-		}
-		q := make(lanes.Block, n)
-		got := make(lanes.Block, n)
-		for x, v := range signed(n) {
-			if p == nil || p[x] > 0 {
-				for k := range q[x] {
-					q[x][k] = v * float64(k+1)
-				}
-			}
-		}
-		if lists {
-			rows := lister.Rows()
-			for x := range w.Rows {
-				if p != nil && p[x] == 0 {
-					continue
-				}
-				row := make([]float64, n)
-				to, probabilities := rows.Of(x)
-				for i, y := range to {
-					row[y] += probabilities[i]
-				}
-				row[x] = w.Rows[x][x] // a list has no staying
-				w.compare(&f, row, w.Rows[x], "a move to %s is listed with %s, and in its row has %s")
-			}
-			rows.Push(got, q)
-		}
-		if pushes {
-			pusher.PushBlock(got, q)
-		}
-		for k := range 8 {
-			sums := make([]float64, n)
-			pushed := make([]float64, n)
-			for x, row := range w.Rows {
-				floats.AddScaled(sums, q[x][k]/float64(k+1), row)
-				pushed[x] = got[x][k] / float64(k+1)
-			}
-			w.compare(&f, pushed, sums, "%s is pushed side by side %s, and by the rows %s")
-		}
-		w.pushBands(&f, q)
-	}
-	return f.Finding(PushBlock, or(absolutely*float64(n), float64(w.Slack)))
-}
-
-// pushBands compares the measures q that the operator pushes along bands, if it has any, with the rows.
-func (w *Written) pushBands(f *Worst, q lanes.Block) {
-	n := len(q)
-	pusher, ok := w.op.(chains.BandPusher)
-	from := lanes.NewMeasures(n)
-	to := lanes.NewMeasures(n)
-	from.From(q)
-	if !ok || !pusher.PushBands(to, from) {
-		return
-	}
-	for k := range lanes.OfAll {
-		sums := make([]float64, n)
-		pushed := make([]float64, n)
-		for x, row := range w.Rows {
-			floats.AddScaled(sums, q[x][k]/float64(k+1), row)
-			pushed[x] = to.Of(k)[x] / float64(k+1)
-		}
-		w.compare(f, pushed, sums, "%s is pushed along bands %s, and by the rows %s")
-	}
-}
-
-// PushSlope compares PushSlope, if the operator has it, with a difference quotient of
-// Push over three levels close together, forward of this one. The quotient is of second
-// order: it is off by the square of the distance h, and by rounding over h. If two
-// cells change order on the way, some kernels have a corner there, and nothing is
-// compared.
-func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
-	const h = 1e-5
-	var f Worst
-	smooth, ok := w.op.(chains.Differentiable)
-	if !ok || l.Beta == 1 || crosses(l, 2*h) {
-		return f.Finding(PushSlope, 0)
-	}
-	n := len(w.P)
-	rate := make([]float64, n)
-	got := make([]float64, n)
-	b.Slope(rate, l.Beta)
-	size := floats.Norm(rate, math.Inf(1))
-	w.op.Aim(l)
-	smooth.PushSlope(got, signed(n), rate)
-	t, beta := l.T, l.Beta
-	var pushed [3][]float64
-	for i := range pushed {
-		pushed[i] = make([]float64, n)
-		l.Move(t, beta+h*float64(i))
-		w.op.Aim(l)
-		w.op.Push(pushed[i], signed(n))
-	}
-	l.Move(t, beta)
-	w.op.Aim(l)
-	for y, v := range got {
-		want := (4*pushed[1][y] - pushed[2][y] - 3*pushed[0][y]) / (2 * h)
-		if f.See(math.Abs(v - want)) {
-			f.At("rate of change of the mass of %s: %.9g instead of %.9g", w.cell(y), v, want)
-		}
-	}
-	return f.Finding(PushSlope, 1e-8*(1+size*size*size))
-}
-
-// crosses reports whether two cells of different density change order before beta
-// has grown by h.
-func crosses(l *chains.Level, h float64) bool {
-	t := l.T
-	beta := l.Beta
-	here := slices.Clone(l.LogF())
-	l.Move(t, beta+h)
-	there := slices.Clone(l.LogF())
-	l.Move(t, beta)
-	for x := range here {
-		for y := range here {
-			if here[x] < here[y] && there[x] >= there[y] {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // A Wide is a kernel at one level with so many cells that its rows do not fit in memory.
@@ -379,11 +144,7 @@ func (w *Wide) Rows() []Finding {
 }
 
 // Invariance pushes p and compares the result with p, as Written does.
-func (w *Wide) Invariance() (off []float64, all, each Finding) {
-	off = make([]float64, len(w.P))
-	w.op.Push(off, w.P)
-	return w.invariant(off)
-}
+func (w *Wide) Invariance() (off []float64, all, each Finding) { return w.invariant(w.op.Push) }
 
 // Reversal tests p(y) R(y,x) = p(x) T(x,y) without rows: it pushes the measure p h
 // through R and compares the result with p (T h). h has no regularity, so a wrong pair
@@ -401,7 +162,7 @@ func (w *Wide) returns(l Law, back chains.Operator) Finding {
 	}
 	back.Push(pushed, q)
 	var f Worst
-	limit := w.Relative * 10
+	const limit = relatively * 10
 	for x, p := range w.P {
 		size := max(p, underflow)
 		if f.seeWithin(math.Abs(pushed[x]-p*w.pulled[x])/size, or(limit, w.Slack.into(p))) {

@@ -41,8 +41,6 @@ type Written struct {
 	Back  [][]float64 // R(x,y)
 	Slack Slack
 
-	// Relative bounds what rounding does to laws that are relative to a mass.
-	Relative float64
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
 	given bool
@@ -50,7 +48,7 @@ type Written struct {
 
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *Written {
-	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), Relative: relatively}
+	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF())}
 	w.P = chains.Normalized(w.LogF)
 	return w
 }
@@ -68,15 +66,6 @@ func (w *Written) Write(op chains.Operator, given [][]float64) {
 	if op.Reversal() != op {
 		w.Back = RowsOf(op.Reversal(), len(w.P))
 	}
-}
-
-// Reversed returns the reversal written out, whose own reversal is the kernel.
-func (w *Written) Reversed() *Written {
-	back := *w
-	back.Rows = w.Back
-	back.Back = w.Rows
-	back.op = w.op.Reversal()
-	return &back
 }
 
 // RowsOf returns an operator's rows (RowOf).
@@ -220,18 +209,12 @@ func (w *Written) Walls() Finding {
 
 // Invariance compares pT with p. It returns pT - p, and a finding of the absolute deviation
 // and one relative to p.
-func (w *Written) Invariance() (off []float64, all, each Finding) {
-	off = make([]float64, len(w.P))
-	for x, row := range w.Rows {
-		if w.P[x] > 0 {
-			floats.AddScaled(off, w.P[x], row)
-		}
-	}
-	return w.invariant(off)
-}
+func (w *Written) Invariance() (off []float64, all, each Finding) { return w.invariant(pushBy(w.Rows)) }
 
-// invariant compares p after a step with p. off becomes the difference.
-func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
+// invariant compares p after a step with p.
+func (w *Written) invariant(push Move) ([]float64, Finding, Finding) {
+	off := make([]float64, len(w.P))
+	push(off, w.P)
 	var all, one Worst
 	witness := func(f *Worst, y int, in float64) {
 		after, before := beside(in, w.P[y])
@@ -242,11 +225,11 @@ func (w *Written) invariant(off []float64) ([]float64, Finding, Finding) {
 		if all.See(math.Abs(off[y])) {
 			witness(&all, y, in)
 		}
-		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(w.Relative, w.Slack.into(w.P[y]))) {
+		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(relatively, w.Slack.into(w.P[y]))) {
 			witness(&one, y, in)
 		}
 	}
-	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, w.Relative)
+	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
@@ -308,7 +291,7 @@ func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
 }
 
 // flowLimit bounds the distance of two flows.
-func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x1p-52/stayPart }
+func (w *Written) flowLimit() float64 { return relatively + float64(len(w.P))*0x1p-52/stayPart }
 
 // stayLimit bounds the distance of two flows from a cell to itself. What stays is 1 less a sum of n entries, which has
 // n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose logarithms are rounded in p(x),
@@ -316,7 +299,7 @@ func (w *Written) flowLimit() float64 { return w.Relative + float64(len(w.P))*0x
 // mass.
 func (w *Written) stayLimit() float64 {
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
-	return w.Relative + roundings*0x1p-52/stayPart
+	return relatively + roundings*0x1p-52/stayPart
 }
 
 // Push pushes a signed measure and pulls it as a function, and compares both with sums over
@@ -362,28 +345,20 @@ func signed(n int) []float64 {
 // Declared compares the rows with the rows of k, the kernel that they claim to be. In
 // cells without mass they may be anything: no chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
-	op := k.On(w.Grid)
+	op := chains.On(k, w.Grid)
 	op.Aim(l)
 	rows := RowsOf(op, len(w.P))
-	for x, v := range w.LogF {
-		if math.IsInf(v, -1) {
-			rows[x] = nil
-		}
-	}
-	return w.Agree(Declared, "declared", rows)
-}
-
-// Agree compares the rows with others that should be the same; word names the others. It
-// skips rows that are nil.
-func (w *Written) Agree(l Law, word string, others [][]float64) Finding {
 	var f Worst
-	for x, row := range others {
+	for x, row := range rows {
+		if math.IsInf(w.LogF[x], -1) {
+			continue
+		}
 		for y, v := range row {
 			if f.See(math.Abs(w.Rows[x][y] - v)) {
 				is, other := beside(w.Rows[x][y], v)
-				f.At("%s with probability %s, %s %s", w.pair(x, y), is, word, other)
+				f.At("%s with probability %s, declared %s", w.pair(x, y), is, other)
 			}
 		}
 	}
-	return f.Finding(l, or(absolutely, float64(w.Slack)))
+	return f.Finding(Declared, or(absolutely, float64(w.Slack)))
 }

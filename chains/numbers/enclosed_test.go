@@ -1,6 +1,7 @@
 package numbers_test
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"reflect"
@@ -34,6 +35,7 @@ var enclosed = map[string]func(x, y *big.Rat) *big.Rat{
 		return x
 	},
 	"Rest": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
+	"Left": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
 }
 
 // stated are the methods that say something of one number, or of two. They may only say what is so of every point.
@@ -58,6 +60,39 @@ var stated = map[string]func(t *testing.T, x, y number){
 		at := new(big.Int).Div(x.at.Num(), x.at.Denom()) // the floor, as denominators are positive
 		if at.Cmp(big.NewInt(int64(low))) < 0 || at.Cmp(big.NewInt(int64(high))) > 0 {
 			t.Errorf("%v is rounded down to %d to %d, and %v lies in it", x.in, low, high, x.at)
+		}
+	},
+	"Of": func(t *testing.T, x, _ number) {
+		if z := x.in.Of(0.625); !holds(z, big.NewRat(5, 8)) {
+			t.Errorf("0.625 is %v", z)
+		}
+	},
+	"Vanishing": func(t *testing.T, x, _ number) {
+		z := x.in.Vanishing()
+		if z.Lo.Sign() <= 0 || z.Hi.MantExp(nil) > -1e6 {
+			t.Errorf("%v vanishes", z)
+		}
+	},
+	"Root": func(t *testing.T, x, _ number) {
+		if x.in.Lo.Sign() < 0 {
+			return
+		}
+		z := x.in.Root()
+		square := z.Times(z.Plus(z.Of(0)))
+		if !holds(square, x.at) || z.Lo.Sign() < 0 {
+			t.Errorf("the root of %v is %v, and its square %v without %v", x.in, z, square, x.at)
+		}
+	},
+	"Exp": func(t *testing.T, x, _ number) {
+		at, _ := x.at.Float64()
+		if !near(x.in.Exp(), math.Exp(at)) {
+			t.Errorf("e to the power %v is %v, without e^%v", x.in, x.in.Exp(), x.at)
+		}
+	},
+	"Log": func(t *testing.T, x, _ number) {
+		at, _ := x.at.Float64()
+		if x.in.Lo.Sign() > 0 && !near(x.in.Log(), math.Log(at)) {
+			t.Errorf("the logarithm of %v is %v, without log %v", x.in, x.in.Log(), x.at)
 		}
 	},
 	"Or": func(t *testing.T, x, y number) {
@@ -113,7 +148,7 @@ func TestEveryMethodEncloses(t *testing.T) {
 			if name == "Over" && y.in.Lo.Sign() <= 0 {
 				continue // the quotient is by positive numbers alone
 			}
-			if name == "Rest" && (x.in == y.in || x.at.Cmp(y.at) < 0 || x.in.Hi.Cmp(&y.in.Lo) < 0) {
+			if (name == "Rest" || name == "Left") && (x.in == y.in || x.at.Cmp(y.at) < 0 || x.in.Hi.Cmp(&y.in.Lo) < 0) {
 				continue // y is known not to be larger
 			}
 			method := reflect.ValueOf(x.in).MethodByName(name)
@@ -130,6 +165,14 @@ func TestEveryMethodEncloses(t *testing.T) {
 			return
 		}
 	}
+}
+
+// near reports whether a float that may be off by some roundings lies in an interval of a few bits.
+func near(z *numbers.Interval, at float64) bool {
+	low, _ := z.Lo.Float64()
+	high, _ := z.Hi.Float64()
+	slack := 1e-14 * math.Abs(at)
+	return low-slack <= at && at <= high+slack
 }
 
 // holds reports whether a point lies in an interval.

@@ -3,6 +3,7 @@ package numbers
 import (
 	"math"
 	"math/big"
+	"sync"
 )
 
 // A Calculator has the functions that math/big lacks, and scratch for them. It serves
@@ -51,6 +52,21 @@ func NewCalculator(bits uint) *Calculator {
 	c.ln2 = Zero(c.Work)
 	c.logNear(c.ln2, big.NewFloat(2))
 	return c
+}
+
+// calculators are those that no number uses at the moment, by their bits.
+var calculators sync.Map
+
+// calculatorOf returns a calculator of so many bits that nobody else uses until it is free.
+func calculatorOf(bits uint) *Calculator {
+	pool, _ := calculators.LoadOrStore(bits, &sync.Pool{New: func() any { return NewCalculator(bits) }})
+	return pool.(*sync.Pool).Get().(*Calculator)
+}
+
+// free gives a calculator back.
+func (c *Calculator) free() {
+	pool, _ := calculators.Load(c.Bits)
+	pool.(*sync.Pool).Put(c)
 }
 
 // Between sets z to (1-beta) x + beta y, and returns z.

@@ -1,14 +1,14 @@
-// Package numbers has what a definition of a kernel is computed with. A definition is written once, over
-// any Number, and is instantiated three times:
+// Package numbers has the three kinds of number that a kernel's flows are computed with. A kernel is written once, over
+// any Number:
 //
-//   - Float is a float64: the rows of the plain path.
-//   - Interval is two big floats with the real number between them: the rows of the certificate, and with many bits
-//     those of the tests' oracle.
-//   - Wide is a float64 with a wider exponent: the rows where probabilities lie below every float.
+//   - Float is a float64, for the numbers that people read.
+//   - Interval is two big floats with the real number between them, for the proof, and with many bits for the oracle of
+//     tests.
+//   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.
 //
-// A definition that is good for all keeps its digits in float64. It makes quotients of densities, and
-// means of means, and takes no difference of numbers that may be near each other. Where two numbers can
-// only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
+// A kernel keeps its digits in float64 if it multiplies, divides, adds and takes the smaller of two, and subtracts no
+// numbers that may be near each other. Where two numbers can only be told apart by comparing them, it asks for AtMost,
+// which is false for intervals that overlap.
 package numbers
 
 import (
@@ -18,8 +18,12 @@ import (
 	"math/big"
 )
 
-// A Number is a real number N that a definition computes with. No method changes its operands.
+// A Number is a real number N that a kernel computes with. No method changes its operands.
 type Number[N any] interface {
+	// Of is v, as a number of the same kind and precision.
+	Of(v float64) N
+	// Vanishing is a positive number of this kind that vanishes beside the masses of a level.
+	Vanishing() N
 	Plus(N) N
 	Minus(N) N
 	Times(N) N
@@ -29,8 +33,14 @@ type Number[N any] interface {
 	Max(N) N
 	// Rest is the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
 	Rest(N) N
+	// Left is what a sum of probabilities leaves of this number, which is 1; 0 if rounding cannot tell it from that.
+	Left(sum N) N
 	// Or is this number or the other one, if it cannot be known which.
 	Or(N) N
+	Root() N
+	Exp() N
+	// Log is the logarithm of a positive number.
+	Log() N
 	// IsZero reports whether the number is certainly 0.
 	IsZero() bool
 	// AtMost reports whether the number is certainly not larger than the other one.
@@ -41,9 +51,15 @@ type Number[N any] interface {
 	Floors() (low, high int)
 }
 
+// Least is the mass that stands for none in float64, where a mass is divided by. The dividend is then 0 too, since
+// nothing flows to a cell without mass. It is far below any mass that a level may have.
+const Least = 1e-300
+
 // A Float is a float64.
 type Float float64
 
+func (x Float) Of(v float64) Float  { return Float(v) }
+func (x Float) Vanishing() Float    { return Least }
 func (x Float) Plus(y Float) Float  { return x + y }
 func (x Float) Minus(y Float) Float { return x - y }
 func (x Float) Times(y Float) Float { return x * y }
@@ -51,11 +67,24 @@ func (x Float) Over(y Float) Float  { return x / y }
 func (x Float) Min(y Float) Float   { return min(x, y) }
 func (x Float) Max(y Float) Float   { return max(x, y) }
 func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
+func (x Float) Left(y Float) Float  { return Float(left(float64(x - y))) }
 func (x Float) Or(Float) Float      { return x } // float64 numbers are always told apart
+func (x Float) Root() Float         { return Float(math.Sqrt(float64(x))) }
+func (x Float) Exp() Float          { return Float(math.Exp(float64(x))) }
+func (x Float) Log() Float          { return Float(math.Log(float64(x))) }
 func (x Float) IsZero() bool        { return x == 0 }
 func (x Float) AtMost(y Float) bool { return x <= y }
 func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
 func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
+
+// left is a difference to 1, and 0 if it is within the rounding of some terms.
+func left(d float64) float64 {
+	const rounding = 0x1p-49
+	if d < rounding {
+		return 0
+	}
+	return d
+}
 
 func smaller(x, y *big.Float) *big.Float {
 	if y.Cmp(x) < 0 {
@@ -360,6 +389,56 @@ func (x *Interval) Rest(y *Interval) *Interval {
 	}
 	return x.like().Sub(x, y).Positive()
 }
+
+// Of is v, which is exact at 53 bits or more.
+func (x *Interval) Of(v float64) *Interval { return x.like().SetFloat(v) }
+
+// Vanishing is a power of two that no mass comes near, and whose square math/big still has an exponent for.
+func (x *Interval) Vanishing() *Interval {
+	z := x.like().SetInt(1)
+	z.Lo.SetMantExp(&z.Lo, -1<<28) // of the precision that it has
+	z.Hi.SetMantExp(&z.Hi, -1<<28)
+	return z
+}
+
+// Root is the root of a number that is not negative. That of math/big has some more bits, and both ends are moved by a
+// unit in the last place.
+func (x *Interval) Root() *Interval {
+	if x.Is(0) || x.Is(1) {
+		return x
+	}
+	z := x.like()
+	bits := int(x.Lo.Prec())
+	root := func(v *big.Float) (at, unitInPlace *big.Float) {
+		const more = 16
+		at = new(big.Float).SetPrec(uint(bits + more)).Sqrt(new(big.Float).Set(v))
+		return at, new(big.Float).SetMantExp(unit, at.MantExp(nil)-bits)
+	}
+	if x.Lo.Sign() > 0 {
+		at, place := root(&x.Lo)
+		z.Lo.Sub(at, place)
+	}
+	at, place := root(&x.Hi)
+	z.Hi.Add(at, place)
+	return z
+}
+
+// Exp is e^x.
+func (x *Interval) Exp() *Interval {
+	c := calculatorOf(x.Lo.Prec())
+	defer c.free()
+	return c.Exp(x.like(), x)
+}
+
+// Log is the logarithm of a positive number.
+func (x *Interval) Log() *Interval {
+	c := calculatorOf(x.Lo.Prec())
+	defer c.free()
+	return c.Log(x.like(), x)
+}
+
+// Left holds 0 if that may be so.
+func (x *Interval) Left(y *Interval) *Interval { return x.Rest(y) }
 
 // Or holds both.
 func (x *Interval) Or(y *Interval) *Interval {

@@ -9,7 +9,7 @@ import "math"
 // block, are floats with all their digits; after them the block is chosen again, which is exact.
 type Wide struct {
 	M     float64
-	Block int32
+	Block int64
 }
 
 const (
@@ -38,29 +38,45 @@ func (x Wide) normal() Wide {
 	return x
 }
 
-// ln2High has 32 bits, so that its products with the numbers of a block's bits are exact; ln2Low is the rest.
+// A block has so many nats: the nearest float64 and the rest.
 const (
-	ln2High = 6.93147180369123816490e-01
-	ln2Low  = 1.90821492927058770002e-10
+	blockHigh = 0x1.62e42fefa39efp+8
+	blockLow  = blockBits*math.Ln2 - blockHigh
 )
+
+// mostBlocks is the number of blocks, 1e17 nats, beyond which a float64 tells no number of a block from another.
+const mostBlocks = 1 << 48
 
 // WideExp is e^v, to a few roundings; 0 for -Inf.
 func WideExp(v float64) Wide {
 	if math.IsInf(v, -1) {
 		return Wide{}
 	}
-	k := math.Round(v / (blockBits * math.Ln2))
-	bits := k * blockBits
-	m := math.Exp(v - bits*ln2High)
-	m += m * math.Expm1(-bits*ln2Low) // apart: the difference would be rounded at the size of v
-	return Wide{m, int32(k)}.normal()
+	k := math.Round(v / blockHigh)
+	if math.Abs(k) >= mostBlocks {
+		return Wide{1, int64(math.Copysign(mostBlocks, k))}
+	}
+	nats := k * blockHigh
+	rest := math.FMA(k, blockHigh, -nats) + k*blockLow
+	m := math.Exp(v - nats)    // the difference is exact
+	m += m * math.Expm1(-rest) // apart: the difference would be rounded at the size of v
+	return Wide{m, int64(k)}.normal()
 }
 
-// Log is the logarithm of a number that is not negative: -Inf of 0.
-func (x Wide) Log() float64 { return math.Log(x.M) + float64(x.Block)*blockBits*math.Ln2 }
+// Exp is e^x.
+func (x Wide) Exp() Wide { return WideExp(x.Float()) }
+
+// Log is the logarithm of a positive number.
+func (x Wide) Log() Wide { return WideOf(x.LogFloat()) }
+
+// LogFloat is the logarithm of a number that is not negative: -Inf of 0.
+func (x Wide) LogFloat() float64 { return math.Log(x.M) + float64(x.Block)*blockBits*math.Ln2 }
 
 // Float is the nearest float64, 0 below the smallest and infinite above the largest.
-func (x Wide) Float() float64 { return math.Ldexp(x.M, int(x.Block)*blockBits) }
+func (x Wide) Float() float64 {
+	const beyond = 4 // blocks, up or down
+	return math.Ldexp(x.M, int(min(max(x.Block, -beyond), beyond))*blockBits)
+}
 
 func (x Wide) Plus(y Wide) Wide {
 	switch {
@@ -78,6 +94,20 @@ func (x Wide) Plus(y Wide) Wide {
 		return Wide{x.M + y.M*unblock, x.Block}.normal()
 	}
 	return x // y is less than 2^-512 of x
+}
+
+// Of is v.
+func (x Wide) Of(v float64) Wide { return WideOf(v) }
+
+// Vanishing lies below every exponential.
+func (x Wide) Vanishing() Wide { return Wide{1, -2 * mostBlocks} }
+
+// Root is the root of a number that is not negative. Of an odd block one is taken into M.
+func (x Wide) Root() Wide {
+	if x.Block&1 != 0 {
+		return Wide{math.Sqrt(x.M * block), (x.Block - 1) / 2}.normal()
+	}
+	return Wide{math.Sqrt(x.M), x.Block / 2}
 }
 
 func (x Wide) neg() Wide         { return Wide{-x.M, x.Block} }
@@ -100,6 +130,7 @@ func (x Wide) Max(y Wide) Wide {
 }
 
 func (x Wide) Rest(y Wide) Wide   { return x.Minus(y).Max(Wide{}) }
+func (x Wide) Left(y Wide) Wide   { return WideOf(left(x.Minus(y).Float())) }
 func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always told apart
 func (x Wide) IsZero() bool       { return x.M == 0 }
 func (x Wide) AtMost(y Wide) bool { return x.Compare(y) <= 0 }

@@ -67,18 +67,35 @@ func rounded() *big.Float { return new(big.Float).SetPrec(53) }
 func TestWideExp(t *testing.T) {
 	calc := numbers.NewCalculator(200)
 	for _, v := range []float64{0, 1, -1, 177, 178, -177.5, 354.9, 355, -500, -708.4, -745.2,
-		-1110, 2024, -69315, 1e5} {
+		-1110, 2024, -69315, 1e5, -1e6} {
 		want := calc.Exp(numbers.Zero(200), numbers.Zero(200).SetFloat(v))
 		off := new(big.Float).SetPrec(200).Sub(exactly(numbers.WideExp(v)), &want.Lo)
 		relative, _ := off.Quo(off, &want.Lo).Float64()
 		if math.Abs(relative) > 4e-16 {
 			t.Errorf("e^%v is off by %g of it", v, relative)
 		}
-		if back := numbers.WideExp(v).Log(); math.Abs(back-v) > 2e-16*max(1, math.Abs(v)) {
+		if back := numbers.WideExp(v).LogFloat(); math.Abs(back-v) > 2e-16*max(1, math.Abs(v)) {
 			t.Errorf("log e^%v is %v", v, back)
 		}
 	}
-	if !numbers.WideExp(math.Inf(-1)).IsZero() || !math.IsInf(numbers.Wide{}.Log(), -1) {
+	if !numbers.WideExp(math.Inf(-1)).IsZero() || !math.IsInf(numbers.Wide{}.LogFloat(), -1) {
 		t.Error("e^-Inf is not 0, or log 0 not -Inf")
+	}
+}
+
+// TestWideFar has exponentials that no big float holds. Up to 1e16 nats their logarithms are told apart, and beyond
+// they are in order.
+func TestWideFar(t *testing.T) {
+	for _, v := range []float64{1e9, 1e12, 1e15, 1e16, -1e9, -1e12, -1e15, -1e16} {
+		if back := numbers.WideExp(v).LogFloat(); math.Abs(back-v) > 1e-15*math.Abs(v) {
+			t.Errorf("log e^%v is %v", v, back)
+		}
+	}
+	far := numbers.WideExp(-2e300)
+	if far.IsZero() || far.Float() != 0 || far.Times(far).Over(far) != far || far.Compare(numbers.WideExp(-1e16)) >= 0 {
+		t.Errorf("e^-2e300 is %v", far)
+	}
+	if least := far.Vanishing(); least.Compare(far) >= 0 || least.Times(far).IsZero() {
+		t.Errorf("the least mass is %v, and e^-2e300 is %v", least, far)
 	}
 }

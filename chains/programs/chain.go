@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
 )
 
 // atTarget is the problem's kernel aimed at the target. A stationary chain of it can be drawn from left to right by the
@@ -33,8 +33,9 @@ func around(step Step, x, s, K int, d chains.Dice) []int {
 }
 
 // bothWays are an operator's moves.
-func bothWays(op chains.Operator) Step {
-	return Step{Moves: []Move{op}, Backs: []Move{op.Reversal()}}
+func (p Problem) bothWays(op chains.Operator) Step {
+	n := p.Grid.Size()
+	return Step{Moves: []Move{chains.NewRows(n, op)}, Backs: []Move{chains.NewRows(n, op.Reversal())}}
 }
 
 // place picks one of the K places of a chain, each with probability 1/K.
@@ -65,13 +66,13 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := around(bothWays(p.atTarget()), p.ends.law.Draw(d), k, p.K, d)
+	h := around(p.bothWays(p.atTarget()), p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 
 // Reverse runs the chain from x.
 func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
-	return p.harmonic(around(bothWays(p.atTarget()), x, 0, p.K, d))
+	return p.harmonic(around(p.bothWays(p.atTarget()), x, 0, p.K, d))
 }
 
 // harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
@@ -144,14 +145,14 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(pla
 // forward starts the chain at place s.
 func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
 	op, star := p.atTarget(), p.star(d)
-	h := around(bothWays(op), op.Reversal().Step(star, d), s, p.K, d)
+	h := around(p.bothWays(op), chains.Step(op.Reversal(), star, d), s, p.K, d)
 	return h[place(p.K, d)], p.weight(op, star, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
 	op, star := p.atTarget(), p.star(d)
-	return p.weight(op, star, around(bothWays(op), x, place(p.K, d), p.K, d))
+	return p.weight(op, star, around(p.bothWays(op), x, place(p.K, d), p.K, d))
 }
 
 // star is x*.
@@ -176,7 +177,7 @@ func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
 			}
 		})
 	}
-	if p.deep && sum < operators.LeastSure {
+	if p.deep && sum < flows.LeastSure {
 		return p.deepWeight(star, h)
 	}
 	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
@@ -187,7 +188,7 @@ func (p CMS) deepWeight(star int, h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
 	a.LevelAt(l, a.T())
-	steps := operators.LogInto(a.Kernel, a.Grid, l, star, h...)
+	steps := flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, star, h...)
 	return p.logf[star] + p.ends.rise - logMean(steps)
 }
 

@@ -16,7 +16,7 @@ func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 	op, star := p.Of.atTarget(), p.Of.star(d)
-	h := around(bothWays(op), d.Pick(p.Of.ends.last), 0, p.Of.K, d)
+	h := around(p.Of.bothWays(op), d.Pick(p.Of.ends.last), 0, p.Of.K, d)
 	return h[place(p.Of.K, d)], p.Of.weight(op, star, h)
 }
 

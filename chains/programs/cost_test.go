@@ -18,10 +18,11 @@ import (
 
 // A count is what a forward run does, seen from outside: by its kernel and its dice.
 type count struct {
-	steps, rows  int       // of the kernel, and of its reversal
+	rows         int       // that were asked for, of the kernel and of its reversal
+	steps        int       // those that were drawn from
+	length       int       // of the last row, until something is picked
 	first, last  int       // draws from p_1 and from p_T
 	others       int       // other picks than these and the kernel's
-	inside       bool      // a step, which picks by itself
 	prior, after []float64 // p_1 and p_T
 }
 
@@ -35,14 +36,11 @@ type countingKernel struct {
 
 const stepCost = 7
 
-func (k countingKernel) Facts(g grid.Grid) chains.Facts {
-	f := chains.FactsOf(k.Kernel, g)
-	f.Cost = stepCost
-	return f
-}
+func (k countingKernel) Cost(grid.Grid) float64 { return stepCost }
 
-func (k countingKernel) On(g grid.Grid) chains.Operator {
-	return countingOperator{k.Kernel.On(g), k.count}
+func (k countingKernel) On(g grid.Grid) (chains.Operator, error) {
+	op, err := k.Kernel.On(g)
+	return countingOperator{op, k.count}, err
 }
 
 type countingOperator struct {
@@ -50,15 +48,14 @@ type countingOperator struct {
 	*count
 }
 
-func (o countingOperator) Step(x int, d chains.Dice) int {
-	o.steps, o.inside = o.steps+1, true
-	defer func() { o.inside = false }()
-	return o.Operator.Step(x, d)
-}
-
+// Row counts a row, and takes the pick that follows for a step's.
 func (o countingOperator) Row(x int, visit func(y int, p float64)) {
 	o.rows++
-	o.Operator.Row(x, visit)
+	o.length = 1
+	o.Operator.Row(x, func(y int, p float64) {
+		o.length++
+		visit(y, p)
+	})
 }
 
 func (o countingOperator) Reversal() chains.Operator {
@@ -75,7 +72,9 @@ func (d countingDice) Pick(weights []float64) int {
 		return slices.EqualFunc(weights, law, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 	}
 	switch {
-	case d.inside:
+	case len(weights) == d.length:
+		d.steps++
+		d.rows--
 	case is(d.prior):
 		d.first++
 	case is(d.after):
@@ -83,6 +82,7 @@ func (d countingDice) Pick(weights []float64) int {
 	default:
 		d.others++
 	}
+	d.length = 0
 	return d.Dice.Pick(weights)
 }
 

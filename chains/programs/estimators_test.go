@@ -104,7 +104,7 @@ func TestProgramsNeedAModel(t *testing.T) {
 // From-prior reaches the mode from everywhere in one step, and is reversible. CMS is then
 // unbiased. Started at the first place it is unbiased up to K = 2, and biased from K = 3 on.
 func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
-	p := chaintest.Problems(kernels.IndependenceFrom{}, 2)[1]
+	p := chaintest.Problems(kernels.FromPrior{}, 2)[1]
 	for states := 1; states <= 4; states++ {
 		c := programs.NewCMS(p, states, p.Mode())
 		if off := math.Abs(meanWeight(c, p) - 1); off > 1e-12 {

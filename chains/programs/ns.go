@@ -256,7 +256,7 @@ func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	aimed := -1
 	return func(low particle, x int, d chains.Dice) int {
 		if op == nil {
-			op = p.Kernel.On(p.Grid)
+			op = chains.On(p.Kernel, p.Grid)
 		}
 		if aimed < p.rank(low) {
 			aimed = p.rank(low)
@@ -270,7 +270,7 @@ func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 			op.Aim(l)
 		}
 		for range p.S {
-			x = op.Step(x, d)
+			x = chains.Step(op, x, d)
 		}
 		return x
 	}

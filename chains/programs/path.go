@@ -34,13 +34,8 @@ type Step struct {
 	Backs []Move    // L, likewise
 }
 
-// A Move draws where a particle goes. A chains.Operator is one.
-type Move interface {
-	// Row visits every y != x that x can go to, with its probability.
-	Row(x int, visit func(y int, p float64))
-	// Step draws where x goes.
-	Step(x int, d chains.Dice) int
-}
+// A Move is where a particle goes: its row. The rows of cells where particles came are kept.
+type Move = *chains.Rows
 
 // moveAll makes the moves one after another, and returns where x goes.
 func moveAll(x int, moves []Move, d chains.Dice) int {
@@ -84,13 +79,18 @@ type levels struct {
 	was, here    *chains.Level // at t-1 and at t
 	op           chains.Operator
 	logw         []float64
-	moves, backs []Move
+	there, back  Move
+	moves, backs []Move // of a step
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
 func newLevels(a chains.Annealing, times int) *levels {
-	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: a.Kernel.On(a.Grid),
-		logw: make([]float64, a.Grid.Size()), moves: make([]Move, times), backs: make([]Move, times)}
+	op := chains.On(a.Kernel, a.Grid)
+	n := a.Grid.Size()
+	there := chains.NewRows(n, op)
+	back := chains.NewRows(n, op.Reversal())
+	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: op, logw: make([]float64, n),
+		there: there, back: back, moves: slices.Repeat([]Move{there}, times), backs: slices.Repeat([]Move{back}, times)}
 }
 
 func (l *levels) Start() []float64 {
@@ -115,9 +115,8 @@ func (l *levels) At(i int) Step {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)
-	for k := range l.moves {
-		l.moves[k], l.backs[k] = l.op, l.op.Reversal()
-	}
+	l.there.Forget()
+	l.back.Forget()
 	return Step{l.logw, l.moves, l.backs}
 }
 
@@ -207,8 +206,9 @@ func (o *optimal) At(i int) Step {
 	for x := range step.LogW {
 		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
 	}
-	step.Moves = slices.Concat([]Move{after}, step.Moves)
-	step.Backs = slices.Concat(step.Backs, []Move{before})
+	n := o.a.Grid.Size()
+	step.Moves = slices.Concat([]Move{chains.NewRows(n, after)}, step.Moves)
+	step.Backs = slices.Concat(step.Backs, []Move{chains.NewRows(n, before)})
 	return step
 }
 
@@ -281,9 +281,3 @@ func (r *redraw) Row(x int, visit func(y int, p float64)) {
 
 // Stay is x's own share of its block.
 func (r *redraw) Stay(x int) float64 { return math.Exp(r.logf[x] - r.sums[x]) }
-
-// Step draws a cell of the block.
-func (r *redraw) Step(x int, d chains.Dice) int {
-	first, law := r.conditional(x)
-	return first + r.offsets[d.Pick(law)]
-}

@@ -73,7 +73,7 @@ type Problem struct {
 }
 
 // stepCost is the mean number of log densities of a kernel step.
-func (p Problem) stepCost() float64 { return chains.FactsOf(p.Kernel, p.Grid).Cost }
+func (p Problem) stepCost() float64 { return p.Kernel.Cost(p.Grid) }
 
 // within is the number between two bounds that is nearest to v.
 func within[N cmp.Ordered](v, low, high N) N { return min(max(v, low), high) }

@@ -4,24 +4,28 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 )
 
 // Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the
-// length of their weights, which sum to 1, one after another in the order of the particles. Offspring k stands at
+// length of their share of all weights, one after another in the order of the particles. Offspring k stands at
 // (k+u)/M, with one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a
-// particle of weight W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
+// particle of share W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
 //
 // If kept is not negative, that particle has an offspring at the place that is returned, and all have the law of
 // ancestors and a random place given that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for
 // any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two
-// apart that are one. A kept particle weighs at least 2^-36 here, so that it has a place. Both change the law by no
-// more than that.
+// apart that are one. A kept particle has a share of at least 2^-36 here, so that it has a place. Both change the law
+// by no more than that.
 func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int) {
-	upTo, sum := make([]float64, len(weights)+1), 0.0
+	upTo := make([]float64, len(weights)+1)
+	least := 0x1p-36 * floats.Sum(weights)
+	sum := 0.0
 	for j, w := range weights {
 		if j == kept {
-			w = max(w, 0x1p-36)
+			w = max(w, least)
 		}
 		sum += w
 		upTo[j+1] = sum
@@ -29,11 +33,37 @@ func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int)
 	for j, v := range upTo {
 		upTo[j] = math.Round(v/sum*float64(len(weights))*0x1p40) * 0x1p-40
 	}
-	return together(upTo, kept, d)
+	u, at := stand(upTo, kept, d)
+	from = make([]int, len(weights))
+	j := 0
+	for k := range from {
+		for upTo[j+1] <= float64(k)+u {
+			j++
+		}
+		from[k] = j
+	}
+	return from, at
 }
 
-// together draws u, and with it all ancestors. They change only where u passes the fraction of a bound of an interval.
-func together(upTo []float64, kept int, d chains.Dice) (from []int, at int) {
+// stand draws u, and the place of an offspring of the kept particle. Given that a place at random descends from it,
+// that place and u are the whole part of a uniform point of the particle's interval, and the rest.
+func stand(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
+	w, ok := d.(chains.Words)
+	switch {
+	case !ok:
+		return middle(upTo, kept, d)
+	case kept < 0:
+		return chains.Uniform01(w), -1
+	}
+	from, to := upTo[kept], upTo[kept+1]
+	point := from + chains.Uniform01(w)*(to-from)
+	at = min(int(point), len(upTo)-2)
+	return min(point-float64(at), 1-0x1p-53), at
+}
+
+// middle picks among all that stand can draw. Ancestors change only where u passes the fraction of a bound of an
+// interval, so that the middles between two such fractions stand for all.
+func middle(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	bounds := []float64{0, 1}
 	for _, v := range upTo {
 		bounds = append(bounds, v-math.Floor(v))
@@ -44,24 +74,21 @@ func together(upTo []float64, kept int, d chains.Dice) (from []int, at int) {
 	for i, to := range bounds[1:] {
 		u, weight := (bounds[i]+to)/2, to-bounds[i]
 		if kept >= 0 {
-			weight *= math.Ceil(upTo[kept+1]-u) - math.Ceil(upTo[kept]-u) // its offspring
+			first, last := own(upTo, kept, u)
+			weight *= float64(last - first)
 		}
 		middles = append(middles, u)
 		weights = append(weights, weight)
 	}
-	u, j := middles[d.Pick(weights)], 0
-	var own []int // the places of the kept one's offspring
-	for k := range len(upTo) - 1 {
-		for upTo[j+1] <= float64(k)+u {
-			j++
-		}
-		from = append(from, j)
-		if j == kept {
-			own = append(own, k)
-		}
-	}
+	u = middles[d.Pick(weights)]
 	if kept < 0 {
-		return from, -1
+		return u, -1
 	}
-	return from, own[place(len(own), d)]
+	first, last := own(upTo, kept, u)
+	return u, first + place(last-first, d)
+}
+
+// own are the places of a particle's offspring, from the first to before the last.
+func own(upTo []float64, j int, u float64) (first, last int) {
+	return int(math.Ceil(upTo[j] - u)), int(math.Ceil(upTo[j+1] - u))
 }

@@ -113,14 +113,11 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
 	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or kept cells
 	for some := range slices.Chunk(dice, together) {
-		crowds := make([]*crowd, len(some))
 		kept := make([]*Lineage, len(some))
 		if to != nil {
 			kept = Lineages(path, to[len(logw):][:len(some)], some)
 		}
-		for i, d := range some {
-			crowds[i] = p.crowd(path, kept[i], d)
-		}
+		crowds := p.crowds(path, kept, some)
 		logw = append(logw, runAll(path, crowds, some)...)
 		for i := 0; to == nil && i < len(some); i++ {
 			xs = append(xs, crowds[i].one(some[i]))
@@ -141,28 +138,40 @@ type crowd struct {
 	kept       *Lineage // of the kept particle; nil if all are free
 	at         int      // the number of the kept particle, or -1
 
-	sum   float64 // of the logs of the mean weights, at every resampling
+	weights []float64 // over the largest, whose log is top, as the last step weighed them
+	top     float64
+	sum     float64 // of weights
+
+	past  float64 // the sum of the logs of the mean weights, at every resampling
 	ended bool    // the weights are infinite
+
+	mix *chains.Gather // for the weights by cell; all crowds of a path share it
 }
 
-// crowd returns particles at the start of a path. The number of a kept one is drawn if it matters.
-func (p SMC) crowd(path Path, kept *Lineage, d chains.Dice) *crowd {
-	c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), share: p.Share, systematic: p.Systematic,
-		kept: kept, at: -1}
-	if kept != nil && p.Systematic {
-		c.at = place(p.P, d)
-	} else if kept != nil {
-		c.at = 0
-	}
-	start := chains.NewLaw(path.Start())
-	for j := range c.cells {
-		if j == c.at {
-			c.cells[j] = kept.Start
-		} else {
-			c.cells[j] = start.Draw(d)
+// crowds returns particles at the start of a path, a crowd by each of the dice, which keeps the particle of a lineage
+// unless it is nil. The number of a kept one is drawn if it matters.
+func (p SMC) crowds(path Path, kept []*Lineage, dice []chains.Dice) (all []*crowd) {
+	first := path.Start()
+	start := chains.NewLaw(first)
+	mix := chains.NewGather(len(first))
+	for i, d := range dice {
+		c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P), share: p.Share,
+			systematic: p.Systematic, kept: kept[i], at: -1, mix: mix}
+		if c.kept != nil && p.Systematic {
+			c.at = place(p.P, d)
+		} else if c.kept != nil {
+			c.at = 0
 		}
+		for j := range c.cells {
+			if j == c.at {
+				c.cells[j] = c.kept.Start
+			} else {
+				c.cells[j] = start.Draw(d)
+			}
+		}
+		all = append(all, c)
 	}
-	return c
+	return all
 }
 
 // runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the
@@ -177,7 +186,7 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 		}
 	}
 	for _, c := range crowds {
-		logw = append(logw, c.sum+logMean(c.logw))
+		logw = append(logw, c.past+logMean(c.logw))
 	}
 	return logw
 }
@@ -186,36 +195,42 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 // draw their ancestors among all. The crowd ends there if log w is infinite.
 func (c *crowd) step(step Step, i int, d chains.Dice) {
 	if step.LogW != nil {
-		c.weigh(step.LogW)
+		effective := c.weigh(step.LogW)
 		if c.ended {
 			return
 		}
-		if c.effective() < c.share*float64(len(c.cells)) {
-			c.sum += logMean(c.logw)
+		size := float64(len(c.cells))
+		if effective < c.share*size {
+			c.past += c.top + math.Log(c.sum/size)
 			c.resample(d)
 		}
 	}
 	c.move(step.Moves, i, d)
 }
 
-// weigh multiplies the weights. The crowd ends if all are 0, or one is infinite.
-func (c *crowd) weigh(logw []float64) {
+// weigh multiplies the weights, and returns their effective sample size, (Σw)²/Σw². The crowd ends if all are 0, or one
+// is infinite.
+func (c *crowd) weigh(logw []float64) (effective float64) {
+	weights := c.weights[:len(c.cells)]
+	logs := c.logw[:len(c.cells)]
+	c.top = math.Inf(-1)
 	for j, x := range c.cells {
-		c.logw[j] = chains.AddLogW(c.logw[j], logw[x])
+		v := chains.AddLogW(logs[j], logw[x])
+		logs[j] = v
+		if v > c.top {
+			c.top = v
+		}
 	}
-	c.ended = math.IsInf(floats.Max(c.logw), 0)
-}
-
-// effective is the effective sample size of the weights, (Σw)²/Σw².
-func (c *crowd) effective() float64 {
-	top := floats.Max(c.logw)
+	c.ended = math.IsInf(c.top, 0)
 	sum := 0.0
 	squares := 0.0
-	for _, v := range c.logw {
-		w := math.Exp(v - top)
+	for j, v := range logs {
+		w := math.Exp(v - c.top)
+		weights[j] = w
 		sum += w
 		squares += w * w
 	}
+	c.sum = sum
 	return sum * sum / squares
 }
 
@@ -234,32 +249,28 @@ func (c *crowd) move(moves []Move, i int, d chains.Dice) {
 // ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
 // of which there may be far fewer than particles.
 func (c *crowd) resample(d chains.Dice) {
-	weights, before := chains.Normalized(c.logw), c.cells
-	c.cells = make([]int, len(before))
 	clear(c.logw)
 	if c.systematic {
 		var from []int
-		from, c.at = Systematic(weights, c.at, d)
+		from, c.at = Systematic(c.weights, c.at, d)
 		for k, j := range from {
-			c.cells[k] = before[j]
+			from[k] = c.cells[j]
 		}
+		c.cells = from
 		return
 	}
-	if c.at >= 0 {
-		c.cells[0] = before[c.at]
-		c.at = 0
+	for j, w := range c.weights {
+		c.mix.Put(c.cells[j], w)
 	}
 	var cells []int
 	var shares []float64
-	at := map[int]int{}
-	for j, w := range weights {
-		x := before[j]
-		if _, seen := at[x]; !seen {
-			at[x] = len(cells)
-			cells = append(cells, x)
-			shares = append(shares, 0)
-		}
-		shares[at[x]] += w
+	c.mix.Empty(func(x int, mass float64) {
+		cells = append(cells, x)
+		shares = append(shares, mass)
+	})
+	if c.at >= 0 {
+		c.cells[0] = c.cells[c.at]
+		c.at = 0
 	}
 	law := chains.NewLaw(shares)
 	for j := range c.cells {
@@ -314,19 +325,25 @@ func (p SHME) Path() (path Path, rise float64) {
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
-	kept := Lineages(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
-	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, kept, d)
-	x = c.one(d)
-	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
+	dice := []chains.Dice{d}
+	kept := Lineages(path, []int{d.Pick(ahead.Start())}, dice)
+	crowds := p.draws(path, kept[0], d)
+	x = crowds[0].one(d)
+	return x, rise - runAll(path, crowds, dice)[0]
 }
 
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := SMC{P: p.K, Share: math.Inf(1)}.crowd(path, &Lineage{Start: x}, d)
-	c.kept = nil
-	c.at = -1
-	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
+	crowds := p.draws(path, &Lineage{Start: x}, d)
+	crowds[0].kept = nil
+	crowds[0].at = -1
+	return rise - runAll(path, crowds, []chains.Dice{d})[0]
+}
+
+// draws are the K draws at the start of the path.
+func (p SHME) draws(path Path, kept *Lineage, d chains.Dice) []*crowd {
+	return SMC{P: p.K, Share: math.Inf(1)}.crowds(path, []*Lineage{kept}, []chains.Dice{d})
 }
 
 // reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the

@@ -35,8 +35,7 @@ func BenchmarkSMC(b *testing.B) {
 	}
 }
 
-// BenchmarkSMCMillion is a run of a million particles through a hundred levels, each way: independent draws
-// look at each cell once.
+// BenchmarkSMCMillion is a run of a million particles through a hundred levels, each way.
 func BenchmarkSMCMillion(b *testing.B) {
 	const T, n = 100, 2
 	particles := brief(1_000_000, 10_000)

@@ -25,5 +25,5 @@ func ExampleRun() {
 	}
 	b := runs.B()
 	fmt.Printf("B is about %.2f, give or take %.2f\n", b.Value, b.StdErr)
-	// Output: B is about 2.27, give or take 0.02
+	// Output: B is about 2.25, give or take 0.02
 }

@@ -38,7 +38,7 @@ func (s *stepper) Aim(_ context.Context, beta float64, logf []float64) error {
 
 func (s *stepper) Move(_ context.Context, next, states []int) error {
 	for i, x := range states {
-		next[i] = s.op.Step(x, s.d)
+		next[i] = chains.Step(s.op, x, s.d)
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func TestRunByIsRun(t *testing.T) {
 	for _, skip := range []bool{false, true} {
 		a.SkipLast = skip // the weights are the same
 		for _, deaf := range []bool{false, true} {
-			m := &stepper{op: a.Kernel.On(a.Grid), n: a.Grid.Size(), deaf: deaf, d: Seeded(7)}
+			m := &stepper{op: chains.On(a.Kernel, a.Grid), n: a.Grid.Size(), deaf: deaf, d: Seeded(7)}
 			got := must.Have(RunBy(t.Context(), a, m, true, Options{Chains: 4000, Seed: 2, Keep: true}))(t)
 			far := max(off(got.FwdLogW(), want.FwdLogW()), off(got.RevLogW(), want.RevLogW()))
 			if far < 4 == deaf {

@@ -3,6 +3,7 @@ package sample
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
@@ -21,54 +22,63 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	if e, ok := e.(programs.AIS); ok {
 		return Run(ctx, e.Annealing, o)
 	}
-	_, reverse := e.(programs.Program)
-	w := aimed(e, p, rowLimit)
+	_, last := p.Ends()
+	program, reverse := e.(programs.Program)
+	runs := running{e, program, chains.NewLaw(chains.Normalized(last)), 1}
+	if _, many := e.(aide.Many[int]); many {
+		runs.together = groupRuns
+	}
+	// A density takes about as long as a move.
+	w := way{unit: 1, units: groupRuns, parts: 1, every: int(reportMoves / max(1, e.Cost())),
+		worker: func() worker { return runs.do }}
 	r, err := w.run(ctx, p.Annealing, o, reverse)
 	r.Forward.Starts, r.Reverse.Ends = nil, nil
 	return r, err
 }
 
-// aimed returns the way of a program: sequential Monte Carlo by at most so many kept outcomes of a move, and other
-// programs by their own code.
-func aimed(e programs.Estimator, p programs.Problem, limit int) way {
-	_, to := p.Ends()
-	target := chains.NewLaw(chains.Normalized(to))
-	if e, ok := e.(programs.SMC); ok {
-		return filtering(e, target, limit)
-	}
-	return plainly(e, target)
+// groupRuns is the largest number of runs of a program that are a task.
+const groupRuns = 64
+
+// A running makes the runs of a program.
+type running struct {
+	estimator programs.Estimator
+	program   programs.Program // nil without a reverse
+	target    chains.Law
+	together  int // so many runs are made together
 }
 
-// plainly returns the way of a program by its own code.
-func plainly(e programs.Estimator, target chains.Law) way {
-	const group = 16
-	do := func(ctx context.Context, t task, done *progress) (err error) {
-		defer stoppedBy(ctx, &err)
-		cells := make([]int32, len(t.logw))
-		for i := range t.logw {
-			d, x := watched{t.dice(i), ctx}, 0
-			if t.reverse {
-				x = target.Draw(d)
-				t.logw[i] = e.(programs.Program).Reverse(x, d)
-			} else {
-				x, t.logw[i] = e.Forward(d)
+// do makes the runs of a task.
+func (r running) do(ctx context.Context, t task, done *progress) (err error) {
+	defer stoppedBy(ctx, &err)
+	cells := make([]int, len(t.logw))
+	dice := make([]chains.Dice, len(t.logw))
+	for i := range dice {
+		dice[i] = watching(ctx, t.generator(uint64(t.first+i)))
+	}
+	for from := 0; from < len(cells); from += r.together {
+		to := min(from+r.together, len(cells))
+		if t.reverse {
+			for i := from; i < to; i++ {
+				cells[i] = r.target.Draw(dice[i])
 			}
-			cells[i] = int32(x)
-			done.add(1)
+			copy(t.logw[from:to], aide.Reverses(r.program, cells[from:to], dice[from:to]))
+		} else {
+			xs, logw := aide.Forwards(r.estimator, dice[from:to])
+			copy(cells[from:to], xs)
+			copy(t.logw[from:to], logw)
 		}
-		t.end(cells)
-		return nil
+		done.add(to - from)
 	}
-	// A density takes about as long as a move.
-	return way{unit: 1, units: group, parts: 1, every: int(reportMoves / max(1, e.Cost())),
-		worker: func() worker { return do }}
+	t.end(cells)
+	return nil
 }
 
-// watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
-// and Search then panic with stopped.
+// watched dice end a run when ctx is done: one run of a million particles takes minutes. After every so many draws they
+// look, and then panic with stopped.
 type watched struct {
 	seeded
-	ctx context.Context
+	ctx   context.Context
+	draws int
 }
 
 type stopped struct{}
@@ -84,24 +94,28 @@ func stoppedBy(ctx context.Context, err *error) {
 	}
 }
 
-// watching returns dice that end a run when ctx is done, if they are seeded.
-func watching(ctx context.Context, d chains.Dice) chains.Dice {
-	s, ok := d.(seeded)
-	if !ok {
-		return d
-	}
-	return watched{s, ctx}
+func watching(ctx context.Context, gen *rand.PCG) *watched {
+	return &watched{seeded: seeded{gen}, ctx: ctx}
 }
 
-func (d watched) Search(upTo []float64) int  { return d.running().Search(upTo) }
-func (d watched) Pick(weights []float64) int { return d.running().Pick(weights) }
+// Pick is that of seeded dice.
+func (d *watched) Pick(weights []float64) int {
+	d.look()
+	return d.seeded.Pick(weights)
+}
 
-// running returns the dice, unless ctx is done.
-func (d watched) running() seeded {
-	if d.ctx.Err() != nil {
+// Uint64 is a word of the generator.
+func (d *watched) Uint64() uint64 {
+	d.look()
+	return d.PCG.Uint64()
+}
+
+// look ends the run if ctx is done, which takes as long to find out as a draw.
+func (d *watched) look() {
+	const each = 256
+	if d.draws++; d.draws%each == 0 && d.ctx.Err() != nil {
 		panic(stopped{})
 	}
-	return d.seeded
 }
 
 // AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
@@ -144,15 +158,15 @@ type looking[X any] struct {
 }
 
 // The looks of a program are made in at least groups groups, so that all workers have some and the
-// progress shows. A group has at most groupRuns runs of a program, unless it is one look.
+// progress shows. A group has at most lookRuns runs of a program, unless it is one look.
 const (
 	lookGroups = 16
-	groupRuns  = 1 << 14
+	lookRuns   = 1 << 14
 )
 
 // grouped returns the tasks that fill all looks.
 func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
-	size := max(1, min((len(all)+lookGroups-1)/lookGroups, groupRuns/max(l.owns, l.others)))
+	size := max(1, min((len(all)+lookGroups-1)/lookGroups, lookRuns/max(l.owns, l.others)))
 	for l.first = 0; l.first < len(all); l.first += size {
 		l.looks = all[l.first:min(l.first+size, len(all))]
 		tasks = append(tasks, l)
@@ -165,7 +179,7 @@ func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
 func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 	defer stoppedBy(ctx, &err)
 	dice := func(look, of uint64, run int) chains.Dice {
-		return watched{seeded{generator(seed, l.side, uint64(l.first)+look, of, uint64(run))}, ctx}
+		return watching(ctx, generator(seed, l.side, uint64(l.first)+look, of, uint64(run)))
 	}
 	var forward, ofOwn, ofOther []chains.Dice
 	for i := range l.looks {

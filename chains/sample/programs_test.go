@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// swarms is the program whose runs swarms make.
-func swarms(p programs.Problem, particles int) programs.SMC {
+// particles is sequential Monte Carlo that resamples at every step.
+func particles(p programs.Problem, particles int) programs.SMC {
 	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
 }
 
@@ -33,15 +33,9 @@ func TestProgramRunsHaveTheLaw(t *testing.T) {
 		if s.a.T() == 2 || s.a.Grid.Size() > 3 || !s.a.SkipLast && s.name != "mass lost/metropolis/3" {
 			continue // four cells have a hundred times as many paths
 		}
-		e := swarms(p, 2)
-		law := lawsOf(e, p)
-		for _, limit := range []int{rowLimit, 0} {
-			r, err := aimed(e, p, limit).run(t.Context(), s.a, Options{Chains: 2000, Seed: uint64(i), Workers: 1}, true)
-			must.Do(t, err)
-			r.Reverse.Ends = nil
-			if p := law.fit(r); !(p >= unlikely) {
-				t.Errorf("%s: swarms of 2 with %d outcomes kept do not fit, p = %v", s.name, limit, p)
-			}
+		e := particles(p, 2)
+		if p := lawsOf(e, p).fit(ran(t, e, p, Options{Chains: 2000, Seed: uint64(i)})); !(p >= unlikely) {
+			t.Errorf("%s: 2 particles do not fit, p = %v", s.name, p)
 		}
 	}
 }
@@ -75,12 +69,12 @@ func TestSwarmsLearn(t *testing.T) {
 func TestFitsFindOtherPrograms(t *testing.T) {
 	p := aimedAt(settings()[slices.IndexFunc(settings(),
 		func(s setting) bool { return s.name == "path/metropolis/2" })].a)
-	r := ran(t, swarms(p, 2), p, Options{Chains: 20_000, Seed: 1})
-	if p := lawsOf(swarms(p, 3), p).fit(r); !(p <= unlikely) {
+	r := ran(t, particles(p, 2), p, Options{Chains: 20_000, Seed: 1})
+	if p := lawsOf(particles(p, 3), p).fit(r); !(p <= unlikely) {
 		t.Errorf("swarms of 2 fit the law of 3, p = %v", p)
 	}
 	r.Reverse.LogW = r.Forward.LogW
-	if p := lawsOf(swarms(p, 2), p).fit(r); !(p <= unlikely) {
+	if p := lawsOf(particles(p, 2), p).fit(r); !(p <= unlikely) {
 		t.Errorf("forward weights fit the law of reverse ones, p = %v", p)
 	}
 	r = ran(t, programs.NewSIR(p, 2), p, Options{Chains: 2000, Seed: 1})

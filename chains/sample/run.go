@@ -1,30 +1,18 @@
 // Package sample runs annealed chains by the million, forward and in reverse, and
 // estimates from their log weights what package exact computes.
 //
-// # Two ways to run a chain
+// # How a chain runs
 //
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
-// level it compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
-// then a move takes one random word, one multiplication and one comparison. If a table would
-// be too large Run takes plain steps.
+// level a row of the operator is asked for when the first chain comes to its cell, and is kept for all others
+// (chains.Rows). On a small space, where all rows are soon there, a move takes one random word, one multiplication and
+// one comparison. On a large one, of which chains look at few cells, the other rows are never made.
 //
-// On a large space chains look at few cells of a level. There they ask for log f where they are and where they would
-// go, and nothing is prepared: 10,000 chains on 65,536 cells begin at once. The bridge has to know its cells one by
-// one, as all of the catalogue do. The kernel has to propose, as single moves do (asked.go), to begin with a choice
-// (choices.go), or to have rows or draws of single cells (single.go). Of the first two all that chains may ask for is
-// written beforehand, where that costs less, and the chains are the same. What is asked of all cells is else only
-// their mass, once, for the first draws; and the target's log f is a list.
+// All other programs are run by their own code, by which they are enumerated too: with dice that have random words
+// their particles move by kept rows as well. Programs that make many runs together do so, because all runs then share
+// the levels and the rows.
 //
-// # Two ways to run particles
-//
-// Sequential Monte Carlo (smc.go) goes by the number of particles in each cell wherever these numbers have the law that
-// they have in the program: if the particles are resampled at every step, multinomially. Then a billion particles take
-// as long as a thousand. It goes by a list of particles if the weights of those in one cell differ, because they are
-// resampled now and then; and for systematic resampling, which looks at
-// the order of the particles. The same resamplings in the order of cells would be samplers of their own, with another
-// variance, and nothing here puts them in their place. All other programs are run by their own code.
-//
-// Both ways use only the log density of a level. So this package and package exact
+// All use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
 //
 // # What a seed fixes
@@ -72,26 +60,21 @@ import (
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if
 // Annealing.Check does, or if ctx ends.
 func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
-	return walking(a, tableLimit).run(ctx, a, o, true)
+	return walking(a).run(ctx, a, o, true)
 }
 
-// walking returns the way of annealing, with plain steps if a table has more than limit slots.
-func walking(a chains.Annealing, limit int) way {
+// walking returns the way of annealing.
+func walking(a chains.Annealing) way {
 	low, rise := a.Lowered()
-	newStage := func() stage { return newPrepared(low, limit) }
-	if p := proposalsOf(low, fewSlots); p != nil {
-		newStage = func() stage { return newAsked(p) }
-	} else if turning := turningOf(low, min(limit, fewSlots)); turning != nil {
-		newStage = func() stage { return newChosen(turning) }
-	} else if singles := singlesOf(low, min(limit, someSlots)); singles != nil {
-		newStage = singles
-	}
-	walker := func() worker { return (&walker{a: low, stage: newStage()}).walk }
+	walker := func() worker { return newWalker(low).walk }
 	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker}
 }
 
-// Work is what so many chains of T levels in each direction count, in nanoseconds, where they ask for their moves.
-func Work(T, chains int) float64 { return 2 * float64(chains) * float64(T) * askCosts }
+// Work is what so many chains of T levels in each direction count, in nanoseconds, on a large space.
+func Work(T, chains int) float64 {
+	const move = 50
+	return 2 * float64(chains) * float64(T) * move
+}
 
 // run makes the runs of an annealing, or of a program that is aimed at one.
 func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse bool) (Runs, error) {
@@ -112,7 +95,8 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 		batches = batches[:1]
 	}
 	done := &progress{report: o.Progress, every: max(1, w.every), total: len(batches) * n * w.parts}
-	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+o.Workers-1)/o.Workers)
+	each := (o.Workers + len(batches) - 1) / len(batches) // so many workers for a direction
+	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+each-1)/each)
 	var tasks []task // the forward ones first
 	lock := &sync.Mutex{}
 	for i, b := range batches {
@@ -178,9 +162,10 @@ type Mover = chains.Mover
 func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
 	low, rise := a.Lowered()
-	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
-		by := newPrepared(low, 0)
-		by.by = m
-		return (&walker{a: low, stage: by, alone: true}).walk
-	}}.run(ctx, a, o, reversible)
+	walker := func() worker {
+		w := newWalker(low)
+		w.by = m
+		return w.walk
+	}
+	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: walker}.run(ctx, a, o, reversible)
 }

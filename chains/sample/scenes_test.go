@@ -30,6 +30,19 @@ func barrierAt(T int) programs.Problem {
 	return aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T)))
 }
 
+// named is a program of sequential Monte Carlo, by its name in the catalogue.
+func named(spec string, p programs.Problem) programs.SMC {
+	m, _, err := programs.Read(spec)
+	if err != nil {
+		panic(err)
+	}
+	e, err := m(p)
+	if err != nil {
+		panic(err)
+	}
+	return e.(programs.SMC)
+}
+
 // ran are the runs of an annealing or of a program.
 func ran(t *testing.T, e programs.Estimator, p programs.Problem, o Options) Runs {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 // Block chains of an annealing share a generator.
 const Block = 4096
 
-// groupBlocks is the largest number of blocks that are walked together and share tables: 65,536
+// groupBlocks is the largest number of blocks that are walked together and share rows: 65,536
 // chains with their log weights still fit into a core's cache. Neither the grouping nor the order
 // of the groups affects the outcome.
 const groupBlocks = 16
@@ -44,15 +44,17 @@ func (t task) count(counts []int, cells []int32) {
 	countCells(counts, cells)
 }
 
-func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
-
-// end counts the cell of each run, and keeps the cells if there is room for them.
-func (t task) end(cells []int32) {
-	copy(t.cells, cells)
+// end counts the cell of each run of a program, and keeps the cells if there is room for them.
+func (t task) end(cells []int) {
+	all := make([]int32, len(cells))
+	for i, x := range cells {
+		all[i] = int32(x)
+	}
+	copy(t.cells, all)
 	if t.reverse {
-		t.count(t.batch.Starts, cells)
+		t.count(t.batch.Starts, all)
 	} else {
-		t.count(t.batch.Ends, cells)
+		t.count(t.batch.Ends, all)
 	}
 }
 

@@ -205,7 +205,6 @@ func TestExplorePageLimits(t *testing.T) {
 		"chains in each direction":                                       text.Thousands(explore.MostChains),
 		"particles, or another size of a program":                        text.Thousands(explore.MostParticles),
 		"cells times levels, for a schedule that descent finds":          text.Thousands(explore.MostSlopes),
-		"what a kernel keeps in memory":                                  mib(explore.MostMemory),
 		"levels times pairs of cells, for a program that tells its rows": text.Thousands(explore.MostTold),
 		"an answer": fmt.Sprintf("%.0f seconds",
 			explore.MostTime.Seconds()),

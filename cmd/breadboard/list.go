@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
@@ -207,7 +207,7 @@ func catalogues() (all []table.Table) {
 	var prices []string
 	paper := toys.Barrier() // any grid like it has the same prices
 	for _, k := range kernels.All {
-		if cost, ok := chains.Cost(k.Make, paper.Grid); ok {
+		if cost := k.Make.Cost(paper.Grid); !math.IsNaN(cost) {
 			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
 		}
 	}

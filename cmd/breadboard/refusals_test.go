@@ -71,8 +71,6 @@ var refusals = [][2]string{
 		"exact --toy potts:1x2:3:1 --kernel king"},
 	{"--kernel hamiltonian:1 has no form on the --axes line,any of 7x7",
 		"validate --toy barrier --axes line,any --kernel hamiltonian:1"},
-	{"--kernel from-prior: of the kernel nothing is known but its float64 probabilities",
-		"exact --certify --toy easy --kernel from-prior"},
 	{"--kernel hamiltonian:2 has no form on the --axes any",
 		"exact --certify --toy potts:1x2:3:1 --kernel hamiltonian:2"},
 	{"--kernel king has no form on the --axes any", "sweep --toy easy,potts:1x2:3:1 --kernel king -T 9 --out o"},

@@ -184,7 +184,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	case beta != nil:
 		v, err = validation.At(w.ctx, s, *beta)
 	case wide:
-		o := validation.Wide{Work: float64(cmp.Or(c.Time, time.Minute)), Seed: c.MCSeed}
+		o := validation.Wide{Work: float64(cmp.Or(c.Time, time.Minute))}
 		if c.Time > 0 {
 			over, stop := context.WithCancel(w.ctx)
 			defer stop()

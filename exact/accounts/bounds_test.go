@@ -188,7 +188,7 @@ func (w world) problem() programs.Problem {
 		p.Kernel = kernels.Metropolis{}
 	}
 	if w.redraws {
-		p.Kernel = kernels.IndependenceFrom{}
+		p.Kernel = kernels.FromPrior{}
 	}
 	o := &chains.Observations{Axes: make([][]int, w.T-1)}
 	for t := range w.T {

@@ -15,7 +15,7 @@ import (
 
 // From exact draws Chib's estimator is CMS in reverse: above log R on average, by as much.
 func TestChibIsCMSInReverse(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.IndependenceFrom{}, kernels.GibbsSweep{}, kernels.Metropolis{}} {
+	for _, k := range []chains.Kernel{kernels.FromPrior{}, kernels.GibbsSweep{}, kernels.Metropolis{}} {
 		for _, p := range chaintest.Problems(k, 2) {
 			for _, at := range []string{"", ":at=sample"} {
 				e := of(t, "chib:2"+at, p)

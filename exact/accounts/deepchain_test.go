@@ -20,7 +20,7 @@ func TestDeepChib(t *testing.T) {
 		from := []float64{-span, 0}
 		to := []float64{2, -1}
 		p := programs.Problem{Annealing: chains.Annealing{
-			Grid: grid.New(2), Kernel: kernels.IndependenceFrom{}, Schedule: chains.Linear(2),
+			Grid: grid.New(2), Kernel: kernels.FromPrior{}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: from, To: to},
 		}}
 		const star = 0

@@ -183,7 +183,7 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 	areEnumerated(t, accounts.Enumerated, "smc:2",
 		moving(metropolis, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2}),
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
-	stops := moving(kernels.IndependenceFrom{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
+	stops := moving(kernels.FromPrior{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
 	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t,
 		of(t, "smc:1", stops), stops).Q[2]; math.Abs(

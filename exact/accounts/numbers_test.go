@@ -214,7 +214,7 @@ func TestProgress(t *testing.T) {
 // on two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
 func TestDeepPrior(t *testing.T) {
 	for T, want := range map[int]float64{2: 1930.2074809987912, 3: 1929.8212454274778} {
-		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.IndependenceFrom{}, Schedule: chains.Linear(T),
+		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.FromPrior{}, Schedule: chains.Linear(T),
 			Bridge: chains.Geometric{From: []float64{-2024, 0}, To: []float64{2, -1}}}
 		p := programs.Problem{Annealing: a, Sample: -1}
 		account := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)

@@ -223,7 +223,7 @@ func (a *making) waste() {
 func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
 	low, _ := of.Lowered()
 	level := low.NewLevel()
-	op := low.Kernel.On(low.Grid)
+	op := chains.On(low.Kernel, low.Grid)
 	buf := make([]float64, low.Grid.Size())
 	for t := from; t <= low.PathEnd(); t++ {
 		low.LevelAt(level, t)
@@ -232,7 +232,7 @@ func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			chains.PushLaw(op, buf, laws[k])
+			op.Push(buf, laws[k])
 			laws[k], buf = buf, laws[k]
 		}
 	}

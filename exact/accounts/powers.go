@@ -72,7 +72,7 @@ func raised(ctx context.Context, a chains.Annealing, first complex128, eta float
 	if ends {
 		last = a.PathEnd()
 	}
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	l, op := a.NewLevel(), chains.On(a.Kernel, a.Grid)
 	p := make([]float64, size)
 	logp := make([]float64, size)
 	before := make([]float64, size)

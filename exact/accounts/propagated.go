@@ -153,7 +153,7 @@ func (s *single) push(move programs.Move) {
 	for k := range s.buf {
 		clear(s.buf[k])
 	}
-	if op, ok := move.(chains.Operator); ok {
+	if op, ok := move.Rower.(chains.Operator); ok {
 		for k, m := range s.measures {
 			op.Push(s.buf[k], m)
 		}

@@ -293,7 +293,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 					a.F[x] = math.Inf(-1)
 				}
 			}
-			chains.PushLaw(c.Back, next, lost)
+			c.Back.Push(next, lost)
 			lost, next = next, lost
 		}
 	}

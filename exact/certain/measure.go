@@ -28,9 +28,10 @@
 //
 // # Kernels
 //
-// A kernel is what its chains.Definition says. It is written once over any number, and here that number is an
-// interval. The proof is of rounding, and it loses nothing by that: whether a definition is right is held by the
-// laws. A kernel that is a program is refused, because only its float64 probabilities are known.
+// A kernel is a flow along the edges of a graph (package flows). It is written once over any number, and here that
+// number is an interval. The proof is of rounding, and it loses nothing by that: whether a flow is right is held by
+// literal readings of the papers. A kernel that is a program is refused, because only its float64 probabilities are
+// known.
 //
 // # Bridges
 //
@@ -226,7 +227,7 @@ func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 type walk struct {
 	*level
 	a     chains.Annealing
-	op    operator
+	op    *kernel
 	law   []numbers.Interval
 	next  []numbers.Interval
 	logW  *numbers.Sum // the expectation of the weight's steps so far
@@ -248,7 +249,7 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	l := &level{path: p, calc: c, logf: numbers.Intervals(bits, n), f: numbers.Intervals(bits, n),
 		inv: numbers.Intervals(bits, n), none: make([]bool, n),
 		before: numbers.Intervals(bits, n), gone: make([]bool, n)}
-	op, err := newOperator(chains.DefinitionOf(a.Kernel, a.Grid), a.Grid, l)
+	op, err := newKernel(a, l)
 	if err != nil {
 		return nil, err
 	}

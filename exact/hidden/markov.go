@@ -218,7 +218,7 @@ func (p path) At(t int) (s programs.Step) {
 		s.LogW[x] = chains.LogMass(v)
 	}
 	if t < p.Len()-1 {
-		s.Moves = []programs.Move{p}
+		s.Moves = []programs.Move{chains.NewRows(p.States(), p)}
 	}
 	return s
 }

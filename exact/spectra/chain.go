@@ -111,12 +111,11 @@ func (c *Chain) apply(dst, f [][]float64, plus bool) {
 // alone if the second is nil.
 type puller func(dst, f *chains.Pair)
 
-// newPuller returns the puller of an operator. If it can, and the level has masses p, it pulls
+// newPuller returns the puller of an operator. If the level has masses p, it pulls
 // both functions at once. It then pulls a single function as a pair with itself, which is still
 // faster than alone.
 func newPuller(op chains.Operator, p []float64) puller {
-	pairs, ok := op.(chains.PairPuller)
-	if !ok || p == nil {
+	if p == nil {
 		return singly(op.Pull)
 	}
 	idle := make([]float64, len(p))
@@ -125,7 +124,7 @@ func newPuller(op chains.Operator, p []float64) puller {
 			dst = &chains.Pair{dst[0], idle}
 			f = &chains.Pair{f[0], f[0]}
 		}
-		pairs.PullPair(dst, f, f, 1)
+		op.PullPair(dst, f)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // BARRIER's slowest mode, how long it lasts, and the way out that makes it slow.
 func Example() {
 	barrier := toys.Barrier()
-	op := kernels.Metropolis{}.On(barrier.Grid)
+	op := chains.On(kernels.Metropolis{}, barrier.Grid)
 	bridge := chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF}
 	level := chains.NewLevel(bridge, barrier.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1
@@ -52,7 +52,7 @@ func ExampleChain() {
 	bridge := chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}
 	level := chains.NewLevel(bridge, ising.Grid.Size())
 	level.Move(2, 1) // to level 2, at beta = 1
-	chain := spectra.ChainAt(kernels.Metropolis{}.On(ising.Grid), level)
+	chain := spectra.ChainAt(chains.On(kernels.Metropolis{}, ising.Grid), level)
 	ends, err := chain.Extremes(context.Background(), 1)
 	if err != nil {
 		panic(err)

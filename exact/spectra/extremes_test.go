@@ -30,7 +30,7 @@ func levelOf(logf []float64) *chains.Level {
 // aimed returns an operator aimed at a log density, and the distribution there.
 func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
 	l := levelOf(logf)
-	op := k.On(g)
+	op := chains.On(k, g)
 	op.Aim(l)
 	return op, normal(l.LogF())
 }
@@ -69,7 +69,7 @@ func (o *plain) Reversal() chains.Operator {
 // distribution.
 func chainAt(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Chain, []float64) {
 	l := levelOf(logf)
-	return spectra.ChainAt(k.On(g), l), normal(l.LogF())
+	return spectra.ChainAt(chains.On(k, g), l), normal(l.LogF())
 }
 
 // extremes returns the ends of the spectrum, without an error.

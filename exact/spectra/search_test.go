@@ -22,7 +22,7 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	t.Helper()
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
 	l.Move(2, 1)
-	return ChainAt(kernels.Metropolis{}.On(g), l)
+	return ChainAt(chains.On(kernels.Metropolis{}, g), l)
 }
 
 // rugged is a log density that has no order.

@@ -16,7 +16,7 @@ func Example() {
 	t := toys.Barrier()
 	level := chains.NewLevel(chains.Geometric{From: t.LogF, To: t.LogF}, t.Grid.Size())
 	level.Move(2, 1)
-	metropolis := kernels.Metropolis{}.On(t.Grid)
+	metropolis := chains.On(kernels.Metropolis{}, t.Grid)
 	metropolis.Aim(level)
 
 	chain := timeaverage.New(metropolis, chains.Normalized(t.LogF))

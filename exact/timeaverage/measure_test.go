@@ -381,7 +381,7 @@ func TestLimits(t *testing.T) {
 func TestMeasureUnderflow(t *testing.T) {
 	logf := []float64{0, -743.5, -746}
 	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
-	op := kernels.Metropolis{}.On(grid.New(3))
+	op := chains.On(kernels.Metropolis{}, grid.New(3))
 	level.Move(2, 1)
 	op.Aim(level)
 	p := chains.Normalized(logf)

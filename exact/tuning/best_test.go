@@ -258,44 +258,9 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	return proven
 }
 
-// unsmooth hides that a kernel knows its derivative.
-type unsmooth struct{ chains.Kernel }
-
-func (u unsmooth) On(g grid.Grid) chains.Operator {
-	op := hidden{Operator: u.Kernel.On(g)}
-	back := hidden{Operator: op.Operator.Reversal()}
-	op.back, back.back = &back, &op
-	return &op
-}
-
-// hidden has the methods of an operator alone.
-type hidden struct {
-	chains.Operator
-	back *hidden
-}
-
-func (h *hidden) Reversal() chains.Operator { return h.back }
-
-// TestSlopesBesideTheLevel: without a derivative of its own a kernel has the same gradients to eight digits, whether
-// it is its own reversal or not.
-func TestSlopesBesideTheLevel(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Barker{}, kernels.GibbsSweep{}, kernels.HeatBath{}} {
-		a := to(toys.Easy(3), k)
-		a.Schedule = chains.Sigmoid(2, 12)
-		_, _, wantJ, wantB := tuning.Gradients(a)
-		a.Kernel = unsmooth{k}
-		_, _, dJ, dB := tuning.Gradients(a)
-		most := max(floats.Norm(wantJ, math.Inf(1)), floats.Norm(wantB, math.Inf(1)))
-		for i := range dJ {
-			must.Near(t, dJ[i], wantJ[i], 1e-8*most, "%T: dJ by beta %d", k, i+1)
-			must.Near(t, dB[i], wantB[i], 1e-8*most, "%T: dB by beta %d", k, i+1)
-		}
-	}
-}
-
-// TestBestWithoutDerivative: the schedule that is found along differences is no worse than a scan's, with a kernel that
-// knows no derivative.
-func TestBestWithoutDerivative(t *testing.T) {
+// TestBestAlongDifferences: the schedule that is found is no worse than a scan's, with a kernel that has corners
+// everywhere.
+func TestBestAlongDifferences(t *testing.T) {
 	a := to(toys.Barrier(), kernels.Slice{})
 	leastB := math.Inf(1)
 	for i := range 101 {

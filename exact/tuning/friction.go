@@ -29,7 +29,7 @@ func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 	n := a.Grid.Size()
 	r := &resistance{
 		a:     a,
-		op:    a.Kernel.On(a.Grid),
+		op:    chains.On(a.Kernel, a.Grid),
 		level: a.NewLevel(),
 		p:     make([]float64, n),
 		slope: make([]float64, n),

@@ -66,21 +66,12 @@ func progress(a chains.Annealing) metric {
 // normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides
 // by the sum of p itself, so that p sums to 1 to an ulp: the place where a descent ends depends
 // on the last digits.
-func normalize(p, logf []float64) { normalizeBy(exp, p, logf) }
-
-// normalizeBy is normalize by some exponential, which sets dst to those of src.
-func normalizeBy(exp func(dst, src []float64), p, logf []float64) {
-	copy(p, logf)
-	floats.AddConst(-floats.Max(logf), p)
-	exp(p, p)
-	floats.Scale(1/floats.Sum(p), p)
-}
-
-// exp is the exponential by which no mass is lost that a float has.
-func exp(dst, src []float64) {
-	for x, v := range src {
-		dst[x] = math.Exp(v)
+func normalize(p, logf []float64) {
+	top := floats.Max(logf)
+	for x, v := range logf {
+		p[x] = math.Exp(v - top)
 	}
+	floats.Scale(1/floats.Sum(p), p)
 }
 
 // centred sets slope to the bridge's slope less its mean under p.

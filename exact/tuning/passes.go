@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/lanes"
 )
 
 // passes computes B or J of an annealing for any betas, and its derivative with respect to each.
@@ -28,22 +27,20 @@ type passes struct {
 	q     [][]float64 // the law of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
-	next     []float64
-	unscaled []float64 // p of the last level, times a constant
+	next []float64
 }
 
 // newPasses makes room for T levels.
 func newPasses(a chains.Annealing, T int) *passes {
-	op := a.Kernel.On(a.Grid)
+	op := chains.On(a.Kernel, a.Grid)
 	reversal := op.Reversal()
 	n := a.Grid.Size()
 	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
 	if a.SkipLast {
 		p.end--
 	}
-	p.slopes = newSlopes(a, op, reversal)
+	p.slopes = newSlopes(a)
 	p.next = make([]float64, n)
-	p.unscaled = make([]float64, n)
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
 		for t := range T + 1 {
@@ -78,35 +75,20 @@ func (p *passes) densities(betas []float64) {
 	copy(p.q[1], p.p[1])
 }
 
-// standAt sets a level at the beta of the one before. The masses are summed up anew: where they begin in memory decides
-// in which order that is, and so what is rounded.
+// standAt sets a level at the beta of the one before.
 func (p *passes) standAt(t int) {
 	copy(p.logf[t], p.logf[t-1])
 	copy(p.slope[t], p.slope[t-1])
-	if !p.shallow {
-		p.masses(t)
-		return
-	}
-	copy(p.p[t], p.unscaled)
-	floats.Scale(1/floats.Sum(p.p[t]), p.p[t])
+	copy(p.p[t], p.p[t-1])
 }
 
 // leastMass is the least mass of a shallow level: it and its inverse have all digits.
 const leastMass = 1e-280
 
-// masses sets p of a level, by the fast exponential where no mass is so small that it has none.
+// masses sets p of a level.
 func (p *passes) masses(t int) {
-	normalizeBy(p.exp, p.p[t], p.logf[t])
-	if p.deep(t) {
-		p.shallow = false
-		normalize(p.p[t], p.logf[t])
-	}
-}
-
-// exp is the fast exponential, and remembers what it has set.
-func (p *passes) exp(dst, src []float64) {
-	lanes.Exp(dst, src)
-	copy(p.unscaled, dst)
+	normalize(p.p[t], p.logf[t])
+	p.shallow = p.shallow && !p.deep(t)
 }
 
 // deep reports whether a mass of a level is no more than leastMass, but in a wall.
@@ -135,7 +117,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
 		if t < p.T {
-			p.slopes.at(t, betas[t-1], p.q[t-1], nil, p.slope[t])
+			p.slopes.at(t, betas[t-1], p.q[t-1], nil)
 			grad[t-1] = floats.Dot(p.slopes.there, future)
 		}
 		p.op.Pull(p.next, future)
@@ -187,7 +169,7 @@ func (p *passes) B(betas, grad []float64) float64 {
 		p.rise(rise, t, betas)
 		p.reversal.Push(below, r)
 		if t < p.T {
-			p.slopes.at(t, betas[t-1], p.q[t-1], r, p.slope[t])
+			p.slopes.at(t, betas[t-1], p.q[t-1], r)
 			grad[t-1] = p.slopeB(t, rise, r, below, future)
 		}
 		B += floats.Dot(below, rise) - floats.Dot(p.q[t-1], rise)
@@ -235,8 +217,8 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 
 // Gradients returns J and B of an annealing, and in entry t-1 of dJ and dB their derivatives by β_t with all other
 // betas where they are. They are 0 at both ends, where beta stays. If J or B is infinite, its derivatives mean
-// nothing. All take five vectors of states for each level. The kernel is asked a little beside the levels, unless it
-// knows its derivative: one that is known at the levels alone has none.
+// nothing. All take five vectors of states for each level. The kernel is asked a little beside the levels: one that is
+// known at the levels alone has none.
 func Gradients(a chains.Annealing) (J, B float64, dJ, dB []float64) {
 	a, _ = a.Lowered()
 	p := newPasses(a, a.T())

@@ -6,8 +6,7 @@ import (
 	"breadboard/chains"
 )
 
-// How a push changes with beta is known exactly of a kernel that is chains.Differentiable in both directions. Of any
-// other it is the difference of two pushes, a little above and a little below:
+// How a push changes with beta is the difference of two pushes, a little above and a little below:
 //
 //	(q K_{β+h} - q K_{β-h}) / 2h,
 //
@@ -19,11 +18,7 @@ const beside = 0x1p-17
 
 // slopes are the derivatives of two pushes at a level: of a law by the kernel, and of another by its reversal.
 type slopes struct {
-	there, back []float64
-
-	// of a kernel that knows its derivative; nil otherwise
-	op, reversal chains.Differentiable
-	// of any other: kernels that are aimed beside it
+	there, back      []float64
 	above, below     *aimedBeside
 	lower, lowerBack []float64
 }
@@ -35,7 +30,7 @@ type aimedBeside struct {
 }
 
 func newAimedBeside(a chains.Annealing) *aimedBeside {
-	op := a.Kernel.On(a.Grid)
+	op := chains.On(a.Kernel, a.Grid)
 	return &aimedBeside{level: a.NewLevel(), op: op, back: op.Reversal()}
 }
 
@@ -51,34 +46,17 @@ func (b *aimedBeside) push(t int, beta float64, q, r, dst, dstBack []float64) {
 	}
 }
 
-// newSlopes prepares the slopes by beta of a kernel. op and reversal are its operators.
-func newSlopes(a chains.Annealing, op, reversal chains.Operator) *slopes {
+// newSlopes prepares the slopes by beta of a kernel.
+func newSlopes(a chains.Annealing) *slopes {
 	n := a.Grid.Size()
-	s := &slopes{there: make([]float64, n), back: make([]float64, n)}
-	smooth, there := op.(chains.Differentiable)
-	smoothBack, back := reversal.(chains.Differentiable)
-	if there && back {
-		s.op = smooth
-		s.reversal = smoothBack
-		return s
-	}
-	s.above = newAimedBeside(a)
-	s.below = newAimedBeside(a)
-	s.lower = make([]float64, n)
-	s.lowerBack = make([]float64, n)
-	return s
+	return &slopes{there: make([]float64, n), back: make([]float64, n),
+		above: newAimedBeside(a), below: newAimedBeside(a),
+		lower: make([]float64, n), lowerBack: make([]float64, n)}
 }
 
-// at sets the slopes by beta at a level, at which the kernel is aimed. q is pushed by the kernel and r by its reversal;
-// r may be nil, and then nothing is. slope is the derivative of log f.
-func (s *slopes) at(t int, beta float64, q, r, slope []float64) {
-	if s.op != nil {
-		s.op.PushSlope(s.there, q, slope)
-		if r != nil {
-			s.reversal.PushSlope(s.back, r, slope)
-		}
-		return
-	}
+// at sets the slopes by beta at a level. q is pushed by the kernel and r by its reversal; r may be nil, and then
+// nothing is.
+func (s *slopes) at(t int, beta float64, q, r []float64) {
 	up := min(beta+beside, 1)
 	down := max(beta-beside, 0)
 	s.above.push(t, up, q, r, s.there, s.back)

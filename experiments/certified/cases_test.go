@@ -17,8 +17,7 @@ import (
 // numbersOf estimates how many big floats the rows of the kernel take: a proof takes some tenths of a second for
 // 100,000 of them at a level.
 func numbersOf(a chains.Annealing) float64 {
-	facts := chains.FactsOf(a.Kernel, a.Grid)
-	return float64(a.Grid.Size()) * max(float64(a.Grid.Moves()), facts.Proposals, facts.Paths)
+	return float64(a.Grid.Size()) * max(float64(a.Grid.Moves()), kernels.Paths(a.Kernel, a.Grid))
 }
 
 // A Case is a setting at one T, with extremes that names cannot express.

@@ -74,8 +74,6 @@ func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments
 			tell(int((float64(pass)+done)*float64(T)), 2*T)
 		})
 		switch {
-		case errors.Is(err, certain.ErrUndefined):
-			return Row{}, experiments.Faultf("%v %s: %v", experiments.FieldKernel, c.Kernel, err)
 		case errors.Is(err, certain.ErrSpan):
 			return Row{}, experiments.Faultf("%s: %v", c.TargetName(), err)
 		case err != nil:

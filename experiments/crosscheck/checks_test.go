@@ -258,7 +258,7 @@ func (m inside) Aim(_ context.Context, beta float64, logf []float64) error {
 
 func (m inside) Move(_ context.Context, next, states []int) error {
 	for i, x := range states {
-		next[i] = m.op.Step(x, m.dice)
+		next[i] = chains.Step(m.op, x, m.dice)
 	}
 	return nil
 }
@@ -270,11 +270,11 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 	g := c.Target.Grid
 	found := 0
 	for _, spec := range []string{"metropolis", "cycle"} {
-		op := must.Have(experiments.FindKernel(spec))(t).On(g)
+		op := chains.On(must.Have(experiments.FindKernel(spec))(t), g)
 		for _, claims := range []bool{true, false} {
 			by, n := Outsider{Mover: inside{op, sample.Seeded(5)}, Command: "./mine", Reversible: claims}, 100
 			if claims {
-				n = 10_000
+				n = 40_000
 			}
 			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, sampling.Plan{Chains: n, Seed: 3},
 				nil))(t)[0]
@@ -297,7 +297,7 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 func TestTrueClaimsAreBelieved(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	for seed := range uint64(60) {
-		by := Outsider{Mover: inside{kernels.Metropolis{}.On(c.Target.Grid), sample.Seeded(seed, 7)},
+		by := Outsider{Mover: inside{chains.On(kernels.Metropolis{}, c.Target.Grid), sample.Seeded(seed, 7)},
 			Reversible: true}
 		runs := []int{2, 20, 500}
 		n := runs[seed%3]

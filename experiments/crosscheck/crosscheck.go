@@ -77,7 +77,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 		if a.Grid.Size() >= exact.MostChecked {
 			each = 2
 		}
-		run := each * float64(a.Grid.Size()) * (chains.FactsOf(a.Kernel, a.Grid).Moves + 1)
+		run := each * float64(a.Grid.Size()) * float64(a.Grid.Moves()+1)
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}

@@ -28,5 +28,5 @@ func ExampleOfEach() {
 		}
 	}
 	// Output:
-	// B = 2.24, exactly 2.25
+	// B = 2.32, exactly 2.25
 }

@@ -60,7 +60,7 @@ func drawnBy(k chains.Kernel, g grid.Grid, p []float64, walkers, steps int, seed
 	for x, v := range p {
 		logs[x] = math.Log(v)
 	}
-	op := k.On(g)
+	op := chains.On(k, g)
 	level := chains.NewLevel(chains.Geometric{From: make([]float64, len(p)), To: logs}, g.Size())
 	level.Move(2, 1)
 	op.Aim(level)

@@ -58,7 +58,8 @@ func TestWalkHasTheLaw(t *testing.T) {
 
 // pushed are the laws of the cell at all levels, by the written rows of the kernel.
 func pushed(a chains.Annealing) (laws [][]float64) {
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	level := a.NewLevel()
+	op := chains.On(a.Kernel, a.Grid)
 	a.LevelAt(level, 1)
 	q := chains.Normalized(level.LogF())
 	for t := 1; t <= a.T(); t++ {

@@ -32,7 +32,6 @@ const (
 	mostCurves    = 6          // schedules of a Curve
 	MostChains    = 200_000    // in each direction
 	mostWalkers   = 16
-	MostMemory    = 512 << 20        // bytes that a kernel keeps
 	MostTold      = 50_000_000       // levels times pairs of cells of a program that tells its rows
 	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
@@ -84,12 +83,9 @@ func inProgram(spec string) error {
 	return nil
 }
 
-// inWork returns a fault if the kernel keeps too much of its states, or if T levels on them are too many.
+// inWork returns a fault if T levels on the states are too many.
 func inWork(s experiments.Found, T int) error {
-	const number = 8 // bytes
-	facts := s.Facts()
 	states := float64(s.Grid.Size())
-	kept := number * states * (facts.Kept + facts.Rows)
 	most := int(MostWork / states / float64(s.Repeat))
 	if experiments.ChoosingPasses(s.Schedule) > 0 {
 		most = min(most, int(MostSlopes/states))
@@ -97,11 +93,7 @@ func inWork(s experiments.Found, T int) error {
 	if s.Exec != "" {
 		most = min(most, int(MostTold/(states*states)))
 	}
-	switch {
-	case kept > MostMemory:
-		return experiments.Faultf("%v %s: on %.0f states it keeps %.0f MB, and a page has %d; another kernel, or "+
-			"fewer cells, would do", experiments.FieldKernel, s.Kernel, states, kept/(1<<20), MostMemory>>20)
-	case T > most:
+	if T > most {
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
 			experiments.FieldT, T, states, most)
 	}

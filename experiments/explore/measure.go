@@ -262,7 +262,8 @@ func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Wa
 // step, except at the last if that is left out (BREAD, Eq. 1).
 func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice) error {
 	a, _ = a.Lowered()
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	level := a.NewLevel()
+	op := chains.On(a.Kernel, a.Grid)
 	a.LevelAt(level, 1)
 	states := make([]int, len(dice))
 	first := chains.NewLaw(chains.Normalized(level.LogF()))
@@ -278,7 +279,7 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 			a.LevelAt(level, t)
 			op.Aim(level)
 			for i, d := range dice {
-				states[i] = op.Step(states[i], d)
+				states[i] = chains.Step(op, states[i], d)
 			}
 		}
 		if frame < len(w.Levels) && t == w.Levels[frame] {

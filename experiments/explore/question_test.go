@@ -77,7 +77,6 @@ func TestQuestionRefuses(t *testing.T) {
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
 		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},
 		"T 5000 on 4096 states; at most 4882 levels would do":      {Toy: "ising:3x4:0.4", T: 5000},
-		"MB, and a page has 512; another kernel, or fewer cells":   {Toy: "ising:3x4:0.4", Kernel: "king", T: 2000},
 		"T 4000 on 4096 states; at most 2441 levels would do":      {Toy: "ising:3x4:0.4", Schedule: "best-j", T: 4000},
 		"program smc:1001: 1001 is more than a page may ask for":   {Toy: "easy", Program: "smc:1001"},
 		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},

@@ -164,7 +164,7 @@ func newWalker(t Test, prior []float64) *walker {
 	if t.Mover == nil {
 		g := t.Model.Grid
 		w.level = chains.NewLevel(chains.Geometric{From: prior, To: w.joint}, g.Size())
-		w.op = t.Kernel.On(g)
+		w.op = chains.On(t.Kernel, g)
 	}
 	return w
 }
@@ -242,7 +242,7 @@ func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error)
 		err := w.Mover.Move(ctx, next, []int{x})
 		return next[0], err
 	}
-	return w.op.Step(x, dice), nil
+	return chains.Step(w.op, x, dice), nil
 }
 
 // names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the

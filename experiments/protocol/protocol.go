@@ -244,7 +244,7 @@ func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - 
 // Starts returns the laws after each number of steps from a cell. The numbers must rise.
 func Starts(a chains.Annealing, cell int, steps []int) (all []Start) {
 	level := a.NewLevel()
-	op := a.Kernel.On(a.Grid)
+	op := chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
 	a.LevelAt(level, a.T())
 	op.Aim(level)
@@ -255,7 +255,7 @@ func Starts(a chains.Annealing, cell int, steps []int) (all []Start) {
 	done := 0
 	for _, S := range steps {
 		for ; done < S; done++ {
-			chains.PushLaw(op, next, law)
+			op.Push(next, law)
 			law, next = next, law
 		}
 		kept := slices.Clone(law)

@@ -91,14 +91,14 @@ func tinyProblem(k chains.Kernel) programs.Problem {
 // enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
 // the dice. The steps are those of the kernel at a level.
 func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
-	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
+	l, op := p.NewLevel(), chains.On(p.Kernel, p.Grid)
 	p.LevelAt(l, level)
 	op.Aim(l)
 	logw := 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) {
 		x := cell
 		for range S {
-			x = op.Step(x, d)
+			x = chains.Step(op, x, d)
 		}
 		logw = programs.AIS{Problem: p}.Reverse(x, d)
 	}) {
@@ -342,7 +342,7 @@ func (r *rolled) Aim(_ context.Context, _ float64, logf []float64) error {
 	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
 	level.Move(1, 1)
 	if r.op == nil {
-		r.op = r.k.On(r.g)
+		r.op = chains.On(r.k, r.g)
 	}
 	r.op.Aim(level)
 	return nil
@@ -350,7 +350,7 @@ func (r *rolled) Aim(_ context.Context, _ float64, logf []float64) error {
 
 func (r *rolled) Move(_ context.Context, next, states []int) error {
 	for i, x := range states {
-		next[i] = r.op.Step(x, r.dice)
+		next[i] = chains.Step(r.op, x, r.dice)
 	}
 	return nil
 }

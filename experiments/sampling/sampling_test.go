@@ -41,9 +41,7 @@ func TestTruth(t *testing.T) {
 		out     bool
 	}{
 		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "metropolis"}, false},
-		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "from-prior"}, false}, // by sums along an order
-		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "hamiltonian:2"}, true},
-		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "langevin:1.5"}, true},
+		{experiments.Setting{Toy: "ising:4x4:0.4", Kernel: "heat-bath"}, false},
 	} {
 		chain := must.Have(c.setting.Chain())(t)
 		cost := CostOf(chain.Base(chains.Linear(100)), 1000)

@@ -33,7 +33,6 @@ const (
 type Cost struct {
 	States        int
 	Exact, Chains time.Duration
-	Dear          bool // the rows of the kernel add up many terms
 }
 
 // String tells both.
@@ -51,7 +50,7 @@ func seconds(d time.Duration) string {
 
 // CostOf is the cost of an annealing, and of so many chains in each direction.
 func CostOf(a chains.Annealing, number int) Cost {
-	return costOf(a.Grid.Size(), chains.FactsOf(a.Kernel, a.Grid), a.Grid.Moves(), a.T(), number)
+	return costOf(a.Grid.Size(), a.Grid.Moves(), a.T(), number)
 }
 
 // LeavesOut reports, before a target is made, whether exact numbers at T levels are left out beside the chains of p.
@@ -61,13 +60,12 @@ func (p Plan) LeavesOut(f experiments.Found, T int) bool {
 
 // costOfFound is CostOf before the target is made.
 func costOfFound(f experiments.Found, T, number int) Cost {
-	return costOf(f.Grid.Size(), f.Facts(), f.Grid.Moves(), T, number)
+	return costOf(f.Grid.Size(), f.Grid.Moves(), T, number)
 }
 
-func costOf(states int, facts chains.Facts, single, T, number int) Cost {
-	exactly := min(exact.LargeWork(states, facts, single)*float64(T), math.MaxInt64/2)
-	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number)),
-		Dear: facts.Terms > facts.Proposals}
+func costOf(states, moves, T, number int) Cost {
+	exactly := min(exact.LargeWork(states, moves)*float64(T), math.MaxInt64/2)
+	return Cost{States: states, Exact: time.Duration(exactly), Chains: time.Duration(sample.Work(T, number))}
 }
 
 // LeavesOut reports whether exact numbers of this cost are left out.
@@ -78,5 +76,5 @@ func (t Truth) LeavesOut(c Cost) bool {
 	case t == Never:
 		return true
 	}
-	return (c.Dear || c.States >= exact.MostChecked) && c.Exact > aMoment && c.Exact > far*c.Chains
+	return c.States >= exact.MostChecked && c.Exact > aMoment && c.Exact > far*c.Chains
 }

@@ -32,7 +32,7 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	level.Move(2, 1)
 	w := laws.At(t.Grid, level)
 	w.Slack = laws.Slack(slack)
-	op := k.On(t.Grid)
+	op := chains.On(k, t.Grid)
 	op.Aim(level)
 	w.Write(op, slices.Collect(slices.Chunk(matrix, n)))
 	_, invariance, _ := w.Invariance()

@@ -33,6 +33,7 @@ import (
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -40,7 +41,7 @@ import (
 // Equal says what kernels have alike when they are compared: what a budget counts.
 type Equal string
 
-// What may be equal. Evaluations are those of the density, by chains.Facts: the mean number of a step, or
+// What may be equal. Evaluations are those of the density, by the kernel's Cost: the mean number of a step, or
 // the largest possible where it depends on the density. The time is measured.
 const (
 	Steps       Equal = "steps"
@@ -198,8 +199,8 @@ func (p *Plan) Rows() (all []Row) {
 type place struct {
 	scene
 	kernel chains.Kernel
-	chains.Facts
 	states float64
+	moves  float64 // of a state: the row of the middle one, where the density is flat
 }
 
 func (p *Plan) find(j Job) place {
@@ -207,7 +208,23 @@ func (p *Plan) find(j Job) place {
 	here := p.scenes[j.Density]()
 	k := here.kernels[i]
 	box := Box(k, here.target.Grid)
-	return place{here, k, chains.FactsOf(k, box), float64(box.Size())}
+	return place{here, k, float64(box.Size()), movesOf(k, box)}
+}
+
+// movesOf counts the moves from the middle of a box, on a flat density: all others where k has no form there, or where
+// states are so many that nothing is scored on them.
+func movesOf(k chains.Kernel, box grid.Grid) (moves float64) {
+	const most = 1 << 24
+	if k == nil || box.Size() > most {
+		return float64(box.Size() - 1)
+	}
+	op := chains.On(k, box)
+	flat := make([]float64, box.Size())
+	l := chains.NewLevel(chains.Geometric{From: flat, To: flat}, box.Size())
+	l.Move(1, 1)
+	op.Aim(l)
+	op.Row(box.Size()/2, func(int, float64) { moves++ })
+	return moves
 }
 
 // subject aims the job's kernel.
@@ -233,7 +250,7 @@ func (p *Plan) TooLarge() error {
 func (p *Plan) tooLarge(j Job) bool {
 	const move = 40 // bytes: a state and a probability, in lists that grow by doubling
 	here := p.find(j)
-	return p.MostBytes > 0 && here.states*(move*here.Moves+400) > p.MostBytes
+	return p.MostBytes > 0 && here.states*(move*here.moves+400) > p.MostBytes
 }
 
 // steps counts the steps that each budget buys at a price: at least one.
@@ -264,7 +281,7 @@ func (p *Plan) work(j Job) float64 {
 	here := p.find(j)
 	functions := float64(len(here.functions))
 	most := float64(slices.Max(p.Budgets))
-	stepwise := most * functions * here.states * (here.Moves + 1) * 20
+	stepwise := most * functions * here.states * (here.moves + 1) * 20
 	doubled := math.Log2(1+most) * here.states * here.states * here.states * (4*functions + 2)
 	return min(stepwise, doubled)
 }
@@ -291,7 +308,7 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
 	switch p.Equal {
 	case Evaluations:
-		price = chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
+		price = s.Annealing.Kernel.Cost(s.Annealing.Grid)
 	case Time:
 		price = p.prices[j]
 	}
@@ -335,10 +352,10 @@ func (p *Plan) drawWork(j Job) float64 {
 	}
 	here := p.find(j)
 	n := float64(min(slices.Max(p.Budgets), mostCalibrated))
-	table := here.states * (here.Moves + 1)
+	table := here.states * (here.moves + 1)
 	step := float64(lookup * (1 + len(Calibrated)))
 	if table > most {
-		step += lookup * (here.Moves + 1) // that is plain
+		step += lookup * (here.moves + 1) // that is plain
 	}
 	one := n * (step + float64(len(Calibrated))*ess)
 	return entry*table + float64(p.drawn()*len(here.drawn()))*one

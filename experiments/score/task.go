@@ -14,6 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
@@ -257,7 +258,7 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 		for range tries {
 			start := p.Now()
 			for range triedStep {
-				x = op.Step(x, dice)
+				x = chains.Step(op, x, dice)
 			}
 			least = min(least, p.Now().Sub(start))
 		}

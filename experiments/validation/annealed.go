@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/chains/sample"
@@ -63,9 +62,9 @@ func (r *annealed) run(ctx context.Context, m chains.Mover, o plan) error {
 	r.LevelAt(level, first)
 	p := chains.Normalized(level.LogF())
 	firstZ := floats.LogSumExp(level.LogF())
-	cells := evidence.NewPicker(p)
+	cells := chains.NewLaw(p)
 	for i := range states {
-		states[i] = cells.Pick(dice)
+		states[i] = cells.Draw(dice)
 	}
 	var err error
 	r.logw, err = outside.Anneal(ctx, counted{m, &r.moves}, r.Annealing, r.reverse, states,

@@ -42,7 +42,7 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 		return Candidate{}, err
 	}
 	s := Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a, Base: c.Base(a.Schedule)}
-	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
+	if cost := a.Kernel.Cost(a.Grid); !math.IsNaN(cost) {
 		s.Cost = 1 + cost
 	}
 	s.Betas = func(T int) (chains.Schedule, error) {

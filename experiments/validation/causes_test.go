@@ -36,7 +36,7 @@ func slips() []slip {
 		return v
 	}
 	inverted := ruled(times(-1))
-	upsideDown := inverted.write(4, 1, inverted.Kernel.On(inverted.Grid)).Rows
+	upsideDown := inverted.write(4, 1, chains.On(inverted.Kernel, inverted.Grid)).Rows
 	seamed := ruled(seam(true, true))
 	seamed.Declared = metropolis
 	return []slip{
@@ -196,14 +196,14 @@ func walled(rule kernels.Rule) Candidate {
 // filed is the matrix of a kernel at the last level, changed, as it would come from a file.
 func filed(k chains.Kernel, change func(x, y int, m [][]float64) float64) Candidate {
 	s := onRugged(make([]float64, 20), k)
-	rows := s.write(4, 1, k.On(s.Grid)).Rows
+	rows := s.write(4, 1, chains.On(k, s.Grid)).Rows
 	return s.with(entryByEntry(rows, func(x, y int) float64 { return change(x, y, rows) }))
 }
 
 // lostWall takes walls for cells with mass, and the row of the first one is lost.
 func lostWall() Candidate {
 	s := walled(wallsAt(0.5))
-	rows := s.write(4, 1, s.Kernel.On(s.Grid)).Rows
+	rows := s.write(4, 1, chains.On(s.Kernel, s.Grid)).Rows
 	clear(rows[6])
 	rows[6][6] = 1
 	return s.with(rows)
@@ -285,7 +285,7 @@ func TestNoCause(t *testing.T) {
 		logf := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "log f")
 		s := annealing(k.Name, g, make([]float64, n), logf, k.Make, 2)
 		s.Base = chains.Annealing{}
-		rows := s.write(2, 1, s.Kernel.On(g)).Rows
+		rows := s.write(2, 1, chains.On(s.Kernel, g)).Rows
 		for i := range rapid.IntRange(1, 2).Draw(t, "faults") {
 			x := rapid.IntRange(0, n-1).Draw(t, fmt.Sprint("from ", i))
 			y := rapid.IntRange(0, n-1).Draw(t, fmt.Sprint("to ", i))

@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
-	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -48,7 +47,7 @@ const (
 
 // endless reports whether the rows of a's kernel take too long to add up at T levels.
 func endless(a chains.Annealing, T int) bool {
-	return float64(a.Grid.Size())*chains.FactsOf(a.Kernel, a.Grid).Paths*float64(T) > mostPaths
+	return float64(a.Grid.Size())*kernels.Paths(a.Kernel, a.Grid)*float64(T) > mostPaths
 }
 
 // Compare adds every kernel of the catalogue: at one beta by Peskun's order alone, in an
@@ -117,7 +116,7 @@ func beside(name string) Beside {
 // run runs the kernel, on the grid of the target.
 func (b *Beside) run(ctx context.Context, a chains.Annealing, own Beside,
 	betas func(T int) (chains.Schedule, error)) error {
-	if cost, ok := chains.Cost(a.Kernel, a.Grid); ok {
+	if cost := a.Kernel.Cost(a.Grid); !math.IsNaN(cost) {
 		b.Cost = 1 + cost
 	}
 	if a.Grid.Size() > mostStates {
@@ -206,7 +205,7 @@ func (v *Validation) stand(ctx context.Context) error {
 	level.Move(l.T, l.Beta)
 	target, kernel := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}, s.Base.Kernel
 	if l.Balance == Unbalanced ||
-		operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
+		s.Base.Grid.WallsHave(chains.Normalized(target.LogF)) ||
 		slices.ContainsFunc(v.Broken(), structural) {
 		return nil
 	}

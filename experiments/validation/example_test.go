@@ -41,5 +41,5 @@ func Example() {
 	}
 	// Output:
 	// power 1 keeps all 17 laws: reversible
-	// power 0.9 breaks 7 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
+	// power 0.9 breaks 6 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
 }

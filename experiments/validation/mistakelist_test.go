@@ -2,6 +2,7 @@ package validation
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -27,7 +28,7 @@ type mistake struct {
 	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
 
 	Start, ReverseStart func(p []float64) []float64 // the law that chains start from; the right one is p
-	Forward, Reverse    func(laws.Step) laws.Gain   // what chains add to their log weights
+	Forward, Reverse    func(laws.Step) weighing    // what chains add to their log weights
 }
 
 // annealing returns the sound annealing with the mistaken kernel in it.
@@ -183,16 +184,18 @@ var mistakes = []mistake{
 		Reverse: atNext},
 	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
 		Caught: laws.MeanW, Witness: "first at step 2",
-		Forward: func(s laws.Step) laws.Gain {
-			return func(x, y int) float64 { return s.Forward(x, y) + floats.LogSumExp(s.From.LogF) }
+		Forward: func(s laws.Step) weighing {
+			gain := slices.Clone(s.Gain)
+			floats.AddConst(floats.LogSumExp(s.From.LogF), gain)
+			return weighing{gain: gain}
 		}},
 	{Name: "last weight left out", About: "log w ends with the step to level T-1",
 		Caught: laws.MeanW, Witness: "first at step 5",
-		Forward: func(s laws.Step) laws.Gain {
+		Forward: func(s laws.Step) weighing {
 			if s.To.Beta < 1 {
-				return s.Forward
+				return weighing{gain: s.Gain}
 			}
-			return func(_, _ int) float64 { return 0 }
+			return weighing{gain: make([]float64, len(s.Gain))}
 		}},
 	{Name: "one start for all", About: "forward chains all start in cell [3 3]",
 		Caught: laws.Start, Witness: `\[3 3\]`,

@@ -21,7 +21,8 @@ type faultyProgram struct {
 // newFaultyProgram writes the levels out.
 func newFaultyProgram(m mistake) *faultyProgram {
 	p := &faultyProgram{Annealing: m.annealing(), Mistake: m}
-	op, given := p.Kernel.On(p.Grid), m.given()
+	op := chains.On(p.Kernel, p.Grid)
+	given := m.given()
 	for t := 1; t <= p.T(); t++ {
 		l := p.NewLevel()
 		l.Move(t, p.Schedule.Beta(t))
@@ -44,17 +45,70 @@ func newFaultyProgram(m mistake) *faultyProgram {
 	return p
 }
 
-// Into returns the step to level t.
-func (p *faultyProgram) Into(t int) laws.Step {
-	step := laws.Between(p.Levels[t-2], p.Levels[t-1])
-	sound := step
+// A weighing is what a chain adds to log w in a step, by its state at level t-1, or by that at the next level.
+type weighing struct {
+	gain   []float64
+	atNext bool
+}
+
+// of is what a step from x at level t-1 to y at level t adds.
+func (w weighing) of(x, y int) float64 {
+	if w.atNext {
+		return w.gain[y]
+	}
+	return w.gain[x]
+}
+
+// Into returns the step to level t, and what both chains add to log w.
+func (p *faultyProgram) Into(t int) (step laws.Step, forward, reverse weighing) {
+	at := p.Levels[t-1]
+	step = laws.Between(p.Levels[t-2], at).By(at.Rows, at.Back)
+	forward = weighing{gain: step.Gain}
+	reverse = forward
 	if p.Mistake.Forward != nil {
-		step.Forward = p.Mistake.Forward(sound)
+		forward = p.Mistake.Forward(step)
 	}
 	if p.Mistake.Reverse != nil {
-		step.Reverse = p.Mistake.Reverse(sound)
+		reverse = p.Mistake.Reverse(step)
 	}
-	return step
+	return step, forward, reverse
+}
+
+// up takes a forward chain through a step. A chain that is weighed at the next state moves before that.
+func (w weighing) up(c *laws.Chain, s laws.Step) {
+	if w.atNext {
+		first := laws.Step{From: s.From, To: s.To, There: s.There}
+		c.Up(first)
+		s.There = nil
+	}
+	s.Gain = w.gain
+	c.Up(s)
+}
+
+// down takes a reverse chain through a step. A chain that is weighed at level t is so before it moves.
+func (w weighing) down(c *laws.Chain, s laws.Step) {
+	back := s.Back
+	s.Gain = w.gain
+	if w.atNext {
+		s.Back = nil
+	}
+	c.Down(s)
+	if w.atNext {
+		c.Down(laws.Step{From: s.From, To: s.To, Back: back})
+	}
+}
+
+// flow is a step whose forward weight Crooks' law looks at. A weight at the next state is a factor of the row.
+func (w weighing) flow(s laws.Step) laws.Step {
+	s.Gain = w.gain
+	if !w.atNext {
+		return s
+	}
+	s.Gain = make([]float64, len(w.gain))
+	weighed := *s.To
+	weighed.Rows = entryByEntry(s.To.Rows, func(x, y int) float64 { return s.To.Rows[x][y] * math.Exp(w.gain[y]) })
+	s.To = &weighed
+	return s
 }
 
 // Run takes both chains through all levels. J is of the cells in which forward chains end.
@@ -63,9 +117,11 @@ func (p *faultyProgram) Run() (up, down *laws.Chain, flow laws.Flow, J float64) 
 	up = laws.NewChain(p.Starts, T, 0, 0)
 	down = laws.NewChain(p.ReverseStarts, T, 0, 0)
 	for t := 2; t <= T; t++ {
-		flow.See(p.Into(t))
-		up.Up(p.Into(t))
-		down.Down(p.Into(T + 2 - t))
+		step, forward, _ := p.Into(t)
+		flow.See(forward.flow(step))
+		forward.up(up, step)
+		back, _, reverse := p.Into(T + 2 - t)
+		reverse.down(down, back)
 		q = pushedBy(q, p.Levels[t-1].Rows)
 	}
 	for x, mass := range p.Levels[T-1].P {
@@ -82,8 +138,9 @@ func (p *faultyProgram) OneWeight() laws.Finding {
 	for t := 2; t <= p.T(); t++ {
 		for x, row := range p.Levels[t-1].Rows {
 			for y, v := range row {
-				if step := p.Into(t); (v > 0 || p.Levels[t-1].Back[y][x] > 0) &&
-					off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
+				_, forward, reverse := p.Into(t)
+				if (v > 0 || p.Levels[t-1].Back[y][x] > 0) &&
+					off.See(math.Abs(reverse.of(x, y)-forward.of(x, y))) {
 					off.At("at step %d %s", t, laws.Pair(p.Grid, x, y))
 				}
 			}

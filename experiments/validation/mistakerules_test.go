@@ -219,9 +219,7 @@ func entryByEntry(m [][]float64, entry func(x, y int) float64) [][]float64 {
 }
 
 // atNext takes the weight's step at x_t instead of x_{t-1}.
-func atNext(s laws.Step) laws.Gain {
-	return func(_, y int) float64 { return chains.LogRatio(s.To.LogF[y], s.From.LogF[y]) }
-}
+func atNext(s laws.Step) weighing { return weighing{gain: s.Gain, atNext: true} }
 
 // mistakenScene returns the target of the table of mistakes: EASY RANDOM with two walls side by side. It
 // has no symmetry and no repeated value that could hide a mistake.

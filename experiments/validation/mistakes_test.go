@@ -261,20 +261,20 @@ func testWeights(p *faultyProgram, d chains.Dice) bool {
 	up, down := make([]float64, n), make([]float64, n)
 	states := drawnFrom(p.Starts, n, d)
 	for t := 2; t <= T; t++ {
-		step := p.Into(t)
+		step, forward, _ := p.Into(t)
 		next := byRows(step.To.Rows)
 		for i, x := range states {
 			states[i] = next(x, d)
-			up[i] += step.Forward(x, states[i])
+			up[i] += forward.of(x, states[i])
 		}
 	}
 	states = drawnFrom(p.ReverseStarts, n, d)
 	for t := T; t >= 2; t-- {
-		step := p.Into(t)
+		step, _, reverse := p.Into(t)
 		next := byRows(step.To.Back)
 		for i, x := range states {
 			states[i] = next(x, d)
-			down[i] += step.Reverse(states[i], x)
+			down[i] += reverse.of(states[i], x)
 		}
 	}
 	first, last := p.Ends()

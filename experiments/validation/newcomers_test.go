@@ -392,7 +392,7 @@ func TestNoCauseOfRightKernels(t *testing.T) {
 		exact := cause.Case{Annealing: s.Annealing, Keeps: func(context.Context, float64) bool { return false }}
 		seen := exact
 		for level := 2; level <= 3; level++ {
-			w := s.write(level, s.Schedule.Beta(level), k.Make.On(on.Grid))
+			w := s.write(level, s.Schedule.Beta(level), chains.On(k.Make, on.Grid))
 			exact.Levels = append(exact.Levels, cause.Level{Written: w, Broken: map[laws.Law]bool{laws.Push: true}})
 			moves := evidence.NewTally(len(w.P))
 			d := sample.Seeded(7)

@@ -151,7 +151,7 @@ func (s Candidate) outcomes(betas []float64) int {
 	if s.Declared == nil {
 		return most
 	}
-	op := s.Declared.On(s.Grid)
+	op := chains.On(s.Declared, s.Grid)
 	s.eachLevel([]float64{betas[0], betas[len(betas)-1]}, func(l *chains.Level) {
 		op.Aim(l)
 		for _, row := range laws.RowsOf(op, s.Grid.Size()) {

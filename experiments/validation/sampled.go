@@ -247,7 +247,7 @@ func (w *watched) drawTo(ctx context.Context, m chains.Mover, part float64) erro
 		return err
 	}
 	for n := int(part*w.o.draws) - w.drawn.Moves(); n > 0; n-- {
-		if err := ask(w.cells.Pick(w.dice), true, n == 1); err != nil {
+		if err := ask(w.cells.Draw(w.dice), true, n == 1); err != nil {
 			return err
 		}
 	}

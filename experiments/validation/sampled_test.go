@@ -83,7 +83,7 @@ func constantly(next func(x int) int) *mover {
 
 // steps moves by a kernel, on another log density than it is told if some are given.
 func steps(d chains.Dice, k chains.Kernel, g grid.Grid, of ...func(logf []float64) []float64) *mover {
-	op := k.On(g)
+	op := chains.On(k, g)
 	return moving(d, func(_ float64, logf []float64) func(int, chains.Dice) int {
 		for _, other := range of {
 			logf = other(logf)
@@ -91,7 +91,7 @@ func steps(d chains.Dice, k chains.Kernel, g grid.Grid, of ...func(logf []float6
 		l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
 		l.Move(1, 1)
 		op.Aim(l)
-		return op.Step
+		return func(x int, d chains.Dice) int { return chains.Step(op, x, d) }
 	})
 }
 

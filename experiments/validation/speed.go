@@ -81,7 +81,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	modes := s.modes()
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
-		op := s.Kernel.On(s.Grid)
+		op := chains.On(s.Kernel, s.Grid)
 		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
 		l.Speed = speed
 		if err != nil {
@@ -285,7 +285,8 @@ func (v *Validation) bound(whole context.Context) (err error) {
 
 // bounds searches for the ends of the spectrum, and bounds the rest by them.
 func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
-	op, level := s.Kernel.On(s.Grid), s.NewLevel()
+	op := chains.On(s.Kernel, s.Grid)
+	level := s.NewLevel()
 	level.Move(l.T, l.Beta)
 	if l.Flow.OK && op.Reversal() != op {
 		op = &balanced{op}

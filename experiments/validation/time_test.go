@@ -214,8 +214,9 @@ type countedKernel struct {
 	rows *int
 }
 
-func (k countedKernel) On(g grid.Grid) chains.Operator {
-	return countedRows{k.Metropolis.On(g), k.rows}
+func (k countedKernel) On(g grid.Grid) (chains.Operator, error) {
+	op, err := k.Metropolis.On(g)
+	return countedRows{op, k.rows}, err
 }
 
 type countedRows struct {
@@ -247,7 +248,7 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 		s := onRugged(make([]float64, 20), kernels.Rows{To: times(0.5)})
 		seen := map[int]*evidence.Tally{}
 		for level := 2; level <= 3; level++ {
-			w := s.write(level, s.Schedule.Beta(level), s.Kernel.On(s.Grid))
+			w := s.write(level, s.Schedule.Beta(level), chains.On(s.Kernel, s.Grid))
 			d := sample.Seeded(7)
 			seen[level] = evidence.NewTally(len(w.P))
 			for x := range w.P {
@@ -262,7 +263,7 @@ func TestSearchIsCutAnywhere(t *testing.T) {
 			c := cause.Case{Annealing: s.Annealing, Declared: k,
 				Keeps: func(context.Context, float64) bool { return false }}
 			for level := 2; level <= 3; level++ {
-				w := s.write(level, s.Schedule.Beta(level), s.Kernel.On(s.Grid))
+				w := s.write(level, s.Schedule.Beta(level), chains.On(s.Kernel, s.Grid))
 				l := cause.Level{Written: w, Broken: map[laws.Law]bool{laws.EachCell: true}}
 				if bySamples {
 					l.Seen = seen[level]

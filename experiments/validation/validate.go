@@ -9,7 +9,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
-	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -57,13 +56,13 @@ func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) 
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
 	if s.Grid.Size() > laws.MostCells {
-		l, err := v.wide(ctx, 1, beta, s.Kernel.On(s.Grid), true)
+		l, err := v.wide(ctx, 1, beta, chains.On(s.Kernel, s.Grid), true)
 		if err != nil {
 			return v, err
 		}
 		v.Levels = []Level{l}
 	} else {
-		v.Levels = []Level{s.checkLevel(s.write(1, beta, s.Kernel.On(s.Grid)))}
+		v.Levels = []Level{s.checkLevel(s.write(1, beta, chains.On(s.Kernel, s.Grid)))}
 	}
 	v.Laws = worst(v.Levels)
 	v.Balance = v.Levels[0].Balance
@@ -140,14 +139,14 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, flow laws.Flow,
 	err error) {
 	s := v.Candidate
-	T, op := s.T(), s.Kernel.On(s.Grid)
+	T, op := s.T(), chains.On(s.Kernel, s.Grid)
 	at := func(t int) *laws.Written { return s.write(t, s.Schedule.Beta(t), op) }
 	if progress == nil {
 		progress = func(int, int) {}
 	}
 	here := at(1)
 	// An initial density may have mass in a wall, and no chain steps at its level.
-	if here.Rows != nil && !operators.WallsOf(here.Grid).HaveMass(here.P) {
+	if here.Rows != nil && !here.Grid.WallsHave(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
 	up = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
@@ -174,8 +173,10 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 // left out.
 func (s Candidate) step(from, to *laws.Written) laws.Step {
 	step := laws.Between(from, to)
-	step.Stays = s.SkipLast && to.T == s.T()
-	return step
+	if s.SkipLast && to.T == s.T() {
+		return step
+	}
+	return step.By(to.Rows, to.Back)
 }
 
 // chainLaws returns the findings about the laws of chains, with those between the chains' ends. The means of w are
@@ -245,7 +246,8 @@ func (v Validation) diagnosed(ctx context.Context, err error,
 	n := min(len(levels), mostLooks)
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]
-		c.Levels = append(c.Levels, cause.Level{Written: s.write(l.T, l.Beta, s.Kernel.On(s.Grid)), Broken: l.broken()})
+		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))
+		c.Levels = append(c.Levels, cause.Level{Written: w, Broken: l.broken()})
 	}
 	v.Cause, err = cause.Of(ctx, c)
 	return v, err

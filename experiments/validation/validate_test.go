@@ -137,7 +137,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 // rowMajor returns the matrices of a candidate's kernel from this level on.
 func rowMajor(s Candidate, from int, write func(x, y int, p float64) float64) (all [][]float64) {
 	for t := from; t <= s.T(); t++ {
-		rows := s.write(t, s.Schedule.Beta(t), s.Kernel.On(s.Grid)).Rows
+		rows := s.write(t, s.Schedule.Beta(t), chains.On(s.Kernel, s.Grid)).Rows
 		all = append(all, slices.Concat(entryByEntry(rows, func(x, y int) float64 {
 			return write(x, y,
 				rows[x][y])

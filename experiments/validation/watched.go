@@ -30,7 +30,7 @@ type watched struct {
 	all      *evidence.Tally // of all moves
 	drawn    *evidence.Tally // of those from draws of p
 	dice     chains.Dice
-	cells    *evidence.Picker // of draws of p
+	cells    chains.Law // of draws of p
 }
 
 func newWatched(s Candidate, t int, beta float64, o plan) *watched {
@@ -39,9 +39,9 @@ func newWatched(s Candidate, t int, beta float64, o plan) *watched {
 	w := &watched{Written: written, o: o, redraws: s.Redraws,
 		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(o.Seed, uint64(t), math.Float64bits(beta))}
-	w.cells = evidence.NewPicker(w.P)
+	w.cells = chains.NewLaw(w.P)
 	if s.Declared != nil {
-		op := s.Declared.On(s.Grid)
+		op := chains.On(s.Declared, s.Grid)
 		op.Aim(l)
 		w.declared = laws.RowsOf(op, len(w.P))
 	}

@@ -3,18 +3,11 @@ package validation
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/chains/operators"
-	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -24,13 +17,11 @@ import (
 
 // An annealing on more cells than a matrix fits is validated by what needs none. At each level functions are pulled and
 // measures pushed (laws.Wide). Both chains are pushed as measures, up the levels and down again, which gives the means
-// of log w, w and 1/w. J and B are of marginals. And dice run chains, whose means have to be those of the measures:
-// that tests the steps. What is left out is told in words.
+// of log w, w and 1/w. J and B are of marginals. What is left out is told in words.
 
 // A Wide says how much an annealing without matrices is looked at.
 type Wide struct {
 	Work float64 // nanoseconds that may be spent, by count
-	Seed uint64  // of the dice
 	// Over is closed when the time is over: what was begun is ended, and what was not is left out. It may be nil.
 	Over <-chan struct{}
 }
@@ -70,24 +61,20 @@ const (
 	speedSteps = 300
 	// mostWide is the largest number of levels at which the laws of the kernel are looked at.
 	mostWide = 101
-	// wideChains are run by dice each way. A step that is wrong by a tenth of a standard deviation of log w is seen.
-	wideChains = 10_000
-	// diceLevel is the probability that the dice of a sound kernel are accused.
-	diceLevel = 0.001
 )
 
 // RunWide is Run without matrices, on any number of cells. The work is planned beforehand, by count: at how many levels
 // the kernel's laws are looked at, and whether chains run and how fast they forget is measured (Measure) too. So the
-// same seed gives the same moves and numbers, however busy the machine is, unless the time is over before that. It
+// numbers are the same, however busy the machine is, unless the time is over before that. It
 // begins with the last level and the first, and the chains: of the other levels the time may leave out any.
 func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Progress) (Validation, error) {
-	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), MCSeed: &o.Seed}
+	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if err := s.Check(); err != nil {
 		return v, err
 	}
 	v.Candidate, v.annealed = s.lower(), true
 	s = v.Candidate
-	op := s.Kernel.On(s.Grid)
+	op := chains.On(s.Kernel, s.Grid)
 	plan := o.plan(s, op)
 	order := spread(plan.looked)
 	err := v.lookAt(ctx, plan, order[:2], op, progress.Share(0, 1, 10))
@@ -136,7 +123,7 @@ func (o Wide) plan(s Candidate, op chains.Operator) widePlan {
 	moves := laws.NewWide(s.Grid, levelOf(s, s.T()), op, laws.Slack(s.Slack)).Moves()
 	p := widePlan{Wide: o, byRows: moves <= spectra.MaxMoves}
 	perLevel, perStep := wideWork(s, moves, p.byRows)
-	chainWork := 4 * perStep * float64(s.T()) // two chains, J and B, and dice
+	chainWork := 4 * perStep * float64(s.T()) // two chains, J and B
 	p.chained = chainWork+2*perLevel <= o.Work
 	left := o.Work
 	if p.chained {
@@ -156,7 +143,7 @@ func (v *Validation) lookAt(ctx context.Context, plan widePlan, numbers []int, o
 			return nil
 		}
 		t := 1 + k*(s.T()-1)/(plan.looked-1)
-		if t == 1 && operators.WallsOf(s.Grid).HaveMass(laws.At(s.Grid, levelOf(s, 1)).P) {
+		if t == 1 && s.Grid.WallsHave(laws.At(s.Grid, levelOf(s, 1)).P) {
 			continue // no chain steps there
 		}
 		l, err := v.wide(ctx, t, s.Schedule.Beta(t), op, plan.byRows)
@@ -175,7 +162,7 @@ func (v *Validation) lookAt(ctx context.Context, plan widePlan, numbers []int, o
 
 // wideWork counts the nanoseconds of checking a level, which has so many moves, and of a step of a chain.
 func wideWork(s Candidate, moves float64, byRows bool) (perLevel, perStep float64) {
-	pull := exact.LargeWork(s.Grid.Size(), chains.FactsOf(s.Kernel, s.Grid), s.Grid.Moves())
+	pull := exact.LargeWork(s.Grid.Size(), s.Grid.Moves())
 	perLevel = wideCell * float64(s.Grid.Size())
 	if byRows {
 		perLevel = wideMove * moves
@@ -261,50 +248,42 @@ type wideChain struct {
 	up   *laws.Chain
 }
 
-// pushed pushes both chains as measures, and runs them by dice.
+// pushed pushes both chains as measures.
 func (v *Validation) pushed(ctx context.Context, o Wide, progress experiments.Progress) (wideChain, error) {
 	ended := func() bool { return ctx.Err() != nil || o.over() }
-	seed := o.Seed
 	s := v.Candidate
-	T, op := s.T(), s.Kernel.On(s.Grid)
+	T, op := s.T(), chains.On(s.Kernel, s.Grid)
 	first := laws.At(s.Grid, levelOf(s, 1))
 	up := laws.NewChain(first.P, T, laws.Slack(s.Slack), s.loweredBy)
-	forward := diced(first.P, sample.Seeded(seed, 1))
 	here := first
 	for t := 2; t <= T && !ended(); t++ {
 		level := levelOf(s, t)
 		there := laws.At(s.Grid, level)
-		op.Aim(level)
-		forward.gain(here, there)
-		if s.SkipLast && t == T {
-			up.UpBy(here, there, nil)
-		} else {
-			up.UpBy(here, there, op.Push)
-			forward.step(op)
+		step := laws.Between(here, there)
+		if !s.SkipLast || t < T {
+			op.Aim(level)
+			step.There = op.Push
 		}
+		up.Up(step)
 		here = there
 		progress.Tell(t, 3*T)
 	}
 	down := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
-	reverse := diced(here.P, sample.Seeded(seed, 2))
 	for t := T; t >= 2 && !ended(); t-- {
 		there := here
 		here = laws.At(s.Grid, levelOf(s, t-1))
-		if s.SkipLast && t == T {
-			down.DownBy(here, there, nil)
-		} else {
+		step := laws.Between(here, there)
+		if !s.SkipLast || t < T {
 			op.Aim(levelOf(s, t))
-			back := op.Reversal()
-			down.DownBy(here, there, back.Push)
-			reverse.step(back)
+			step.Back = op.Reversal().Push
 		}
-		reverse.gain(here, there)
+		down.Down(step)
 		progress.Tell(2*T-t, 3*T)
 	}
 	if ended() {
 		return wideChain{}, ctx.Err()
 	}
-	return wideChain{append(s.chainLaws(up, down), v.steps(forward.logw, up, reverse.logw, down)), up}, nil
+	return wideChain{s.chainLaws(up, down), up}, nil
 }
 
 // exactly adds J and B, and that B is the larger one.
@@ -329,59 +308,4 @@ func (v *Validation) exactly(ctx context.Context, o Wide, up *laws.Chain) error 
 		v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B))
 	}
 	return nil
-}
-
-// dice are chains that are moved by dice.
-type dice struct {
-	chains.Dice
-	states []int
-	logw   []float64
-}
-
-// diced are chains from a law.
-func diced(p []float64, d chains.Dice) *dice {
-	all := &dice{d, make([]int, wideChains), make([]float64, wideChains)}
-	cells := evidence.NewPicker(p)
-	for i := range all.states {
-		all.states[i] = cells.Pick(d)
-	}
-	return all
-}
-
-func (d *dice) step(op chains.Operator) {
-	for i, x := range d.states {
-		d.states[i] = op.Step(x, d)
-	}
-}
-
-func (d *dice) gain(from, to *laws.Written) {
-	for i, x := range d.states {
-		d.logw[i] += chains.LogRatio(to.LogF[x], from.LogF[x])
-	}
-}
-
-// steps compares the mean log weights of the dice with those of the measures. How far they are apart is counted in
-// standard errors.
-func (v *Validation) steps(fwd []float64, up *laws.Chain, rev []float64, down *laws.Chain) laws.Finding {
-	const ways = 2
-	f := laws.Finding{Law: laws.Steps, OK: true, Limit: -distuv.UnitNormal.Quantile(diceLevel / 2 / ways)}
-	for _, way := range []struct {
-		name string
-		logw []float64
-		want float64
-	}{{"E_fwd[log w]", fwd, up.LogW}, {"E_rev[log w]", rev, down.LogW}} {
-		mean, variance := stat.MeanVariance(way.logw, nil)
-		least := 1e-9 * max(1, math.Abs(way.want)) // what is rounded, where all weights are alike
-		off := math.Abs(mean-way.want) / max(math.Sqrt(variance/float64(len(way.logw))), least)
-		if math.IsInf(way.want, 0) && mean == way.want {
-			off = 0
-		}
-		if !(off <= f.Value) {
-			f.Value = off
-			f.Witness = fmt.Sprintf("%s is %.6g by %s chains of dice, and %.6g by measures", way.name, mean,
-				text.Thousands(len(way.logw)), way.want)
-		}
-	}
-	f.OK = f.Value <= f.Limit
-	return f
 }

@@ -5,18 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"breadboard/chains"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/laws"
-	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
 // enough is more work than any annealing here is.
-var enough = Wide{Work: 1e12, Seed: 1}
+var enough = Wide{Work: 1e12}
 
 // TestWideFindsWhatMatricesFind: without matrices the same laws are broken as with them, by the sound annealing and by
 // each bug that is in a kernel, but for those laws that need pairs of cells, and B >= J, which is not asked of a kernel
@@ -32,13 +27,10 @@ func TestWideFindsWhatMatricesFind(t *testing.T) {
 		}
 		held++
 		dense := byMatrices(t, b)
-		if b.Name != "" {
-			s.Kernel = bugs.Changed(s.Kernel, func(op chains.Operator) chains.Operator { return undiced{op} })
-		}
 		wide := must.Have(RunWide(t.Context(), s, enough, nil))(t)
 		names := func(v Validation) (broken []string) {
 			for _, f := range v.Broken() {
-				if !slices.Contains(needPairs, f.Law) && f.Law != laws.Steps {
+				if !slices.Contains(needPairs, f.Law) {
 					broken = append(broken, string(f.Law))
 				}
 			}
@@ -65,51 +57,12 @@ func TestWideFindsWhatMatricesFind(t *testing.T) {
 	}
 }
 
-// An undiced operator is one whose steps nobody asks about: they take no time, and its rows are as they were.
-type undiced struct{ chains.Operator }
-
-func (o undiced) Reversal() chains.Operator { return undiced{o.Operator.Reversal()} }
-
-func (o undiced) Step(x int, _ chains.Dice) int { return x }
-
-// A still operator never moves when it steps.
-type still struct{ chains.Operator }
-
-func (o still) Reversal() chains.Operator { return o }
-
-func (o still) Step(x int, _ chains.Dice) int { return x }
-
-// A kernel whose rows are right and whose dice stay where they are breaks one law alone.
-func TestWideLooksAtTheDice(t *testing.T) {
-	s := mistaken(mistake{})
-	for _, c := range []struct {
-		change func() Candidate
-		broken []laws.Law
-	}{
-		{func() Candidate { return s }, nil},
-		{func() Candidate {
-			wrong := s
-			wrong.Kernel = bugs.Changed(metropolis, func(op chains.Operator) chains.Operator { return still{op} })
-			return wrong
-		}, []laws.Law{laws.Steps}},
-	} {
-		v := must.Have(RunWide(t.Context(), c.change(), enough, nil))(t)
-		var broken []laws.Law
-		for _, f := range v.Broken() {
-			broken = append(broken, f.Law)
-		}
-		if !slices.Equal(broken, c.broken) {
-			t.Errorf("it breaks %q, want %q: %s", broken, c.broken, v.Verdict())
-		}
-	}
-}
-
 // What there is no time for is told: levels, chains, and how fast the chain is.
 func TestWideWithinItsWork(t *testing.T) {
 	s := mistaken(mistake{})
 	all := must.Have(RunWide(t.Context(), s, enough, nil))(t)
 	little := must.Have(RunWide(t.Context(), s, Wide{Work: 1}, nil))(t)
-	if len(little.Levels) > 2 || little.finding(laws.Steps) != nil || all.finding(laws.Steps) == nil {
+	if len(little.Levels) > 2 {
 		t.Errorf("with no work %d levels are looked at: %s", len(little.Levels), little.Verdict())
 	}
 	must.Do(t, little.Measure(t.Context(), nil))
@@ -123,27 +76,6 @@ func TestWideWithinItsWork(t *testing.T) {
 	if little.Last().Beta != 1 || little.Last().Speed != nil || all.hurried {
 		t.Errorf("the last level is at beta = %v, and its speed %v; there is no time for it with enough: %v",
 			little.Last().Beta, little.Last().Speed, all.hurried)
-	}
-}
-
-// A level takes as long as its pulls, where these add up many terms, and a step of a chain as long as one. By the
-// trajectories of hamiltonian a minute is then too short for the chains, whose 400 pulls on 65,536 cells take minutes.
-func TestWideWork(t *testing.T) {
-	of := func(toy, kernel string, byRows bool) (pull, perLevel, perStep float64) {
-		c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel}.Chain())(t)
-		s := must.Have(Of(t.Context(), c, 100))(t)
-		facts := chains.FactsOf(s.Kernel, s.Grid)
-		pull = exact.LargeWork(s.Grid.Size(), facts, s.Grid.Moves())
-		perLevel, perStep = wideWork(s, facts.Moves*float64(s.Grid.Size()), byRows)
-		return pull, perLevel, perStep
-	}
-	pull, perLevel, perStep := of("ising:4x4:0.4", "hamiltonian:2", false)
-	if perLevel != widePulls*pull || perStep != pull || 4*100*perStep < float64(time.Minute) {
-		t.Errorf("hamiltonian: a pull takes %g ns, a level %g, and a step %g", pull, perLevel, perStep)
-	}
-	_, perLevel, perStep = of("ising:4x4:0.4", "metropolis", true)
-	if perLevel != wideMove*16*65536 || perStep != chainShare*perLevel {
-		t.Errorf("metropolis, by rows: a level takes %g ns, and a step %g", perLevel, perStep)
 	}
 }
 
@@ -178,21 +110,21 @@ func TestWideTimeEndsAnywhere(t *testing.T) {
 		if left != (len(v.Levels) < len(whole.Levels)) {
 			t.Errorf("ended at %d: %d levels of %d: %s", ends, len(v.Levels), len(whole.Levels), says)
 		}
-		steps := v.finding(laws.Steps)
-		if (steps == nil) != strings.Contains(says, "nobody looked at the chains, at J and at B: "+outOfTime) {
-			t.Errorf("ended at %d: dice: %v: %s", ends, steps, says)
+		chained := v.finding(laws.MeanW)
+		if (chained == nil) != strings.Contains(says, "nobody looked at the chains, at J and at B: "+outOfTime) {
+			t.Errorf("ended at %d: chains: %v: %s", ends, chained, says)
 		}
 		noJ := strings.Contains(says, "at B: "+outOfTime) || strings.Contains(says, "J and B were not computed")
 		if math.IsNaN(v.J) != noJ {
 			t.Errorf("ended at %d: J = %v: %s", ends, v.J, says)
 		}
 		for _, f := range v.Laws {
-			if f.Value > want[f.Law] || f.Law == laws.Steps && f.Value != want[f.Law] {
+			if f.Value > want[f.Law] {
 				t.Errorf("ended at %d: %q is off by %v, and by %v with all the time", ends, f.Law, f.Value, want[f.Law])
 			}
 		}
 		switch {
-		case steps == nil:
+		case chained == nil:
 			places["chains"]++
 		case left:
 			places["levels"]++

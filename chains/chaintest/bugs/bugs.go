@@ -150,7 +150,13 @@ type changed struct {
 	wrong func(chains.Operator) chains.Operator
 }
 
-func (k changed) On(g grid.Grid) chains.Operator { return k.wrong(k.Kernel.On(g)) }
+func (k changed) On(g grid.Grid) (chains.Operator, error) {
+	op, err := k.Kernel.On(g)
+	if err != nil {
+		return nil, err
+	}
+	return k.wrong(op), nil
+}
 
 // An altered operator has some methods of its own, and is its own reversal. A field that is nil
 // alters nothing.
@@ -191,6 +197,12 @@ func (o *Altered) Pull(dst, f []float64) {
 	}
 }
 
+// PullPair is Pull of both.
+func (o *Altered) PullPair(dst, f *chains.Pair) {
+	o.Pull(dst[0], f[0])
+	o.Pull(dst[1], f[1])
+}
+
 // Alter returns a function that alters an operator like this.
 func Alter(into Altered) func(chains.Operator) chains.Operator {
 	return func(op chains.Operator) chains.Operator {
@@ -214,21 +226,6 @@ var (
 	// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
 	LeakyPull = Alter(Altered{Pulled: func(dst, _ []float64) { dst[0] *= 1 - 1e-6 }})
 )
-
-// Stuck never leaves cell 0 when it steps.
-func Stuck(op chains.Operator) chains.Operator { return stuck{op} }
-
-type stuck struct{ chains.Operator }
-
-func (o stuck) Reversal() chains.Operator { return o }
-
-func (o stuck) Step(x int, d chains.Dice) int {
-	y := o.Operator.Step(x, d)
-	if x == 0 {
-		return 0
-	}
-	return y
-}
 
 // Stale steps at the level that it was aimed at before the last.
 func Stale(op chains.Operator) chains.Operator {
@@ -255,14 +252,15 @@ func Copied(l *chains.Level, power float64) *chains.Level {
 
 // WeightLate takes the weight's step after the move and not before it.
 func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	l := a.NewLevel()
+	op := chains.On(a.Kernel, a.Grid)
 	a.LevelAt(l, 1)
 	x = d.Pick(chains.Normalized(l.LogF()))
 	for t := 2; t <= a.T(); t++ {
 		before := slices.Clone(l.LogF())
 		a.LevelAt(l, t)
 		op.Aim(l)
-		x = op.Step(x, d)
+		x = chains.Step(op, x, d)
 		logw += l.LogF()[x] - before[x]
 	}
 	return x, logw

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/operators"
+	"breadboard/chains/flows"
 )
 
 // Let M be the mean of a function r >= 0 along a stationary chain of K states, and x the state at the first place of
@@ -118,7 +118,7 @@ func (c *Chain) Aim(star int) {
 				}
 			})
 		}
-		if c.deep && into < operators.LeastSure {
+		if c.deep && into < flows.LeastSure {
 			unsure = append(unsure, x)
 		}
 		c.set(x, star, math.Log(into))
@@ -128,7 +128,7 @@ func (c *Chain) Aim(star int) {
 	}
 	l := c.a.NewLevel()
 	c.a.LevelAt(l, c.a.T())
-	for i, into := range operators.LogInto(c.a.Kernel, c.a.Grid, l, star, unsure...) {
+	for i, into := range flows.LogInto(chains.On(c.a.Kernel, c.a.Grid), c.a.Grid, l, star, unsure...) {
 		c.set(unsure[i], star, into)
 	}
 }

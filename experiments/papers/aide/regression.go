@@ -165,7 +165,7 @@ func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 // proposals from the prior.
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
-		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.IndependenceFrom{},
+		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.FromPrior{},
 			Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(r.steps)-1)},
 		Sample:   -1,

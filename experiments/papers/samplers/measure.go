@@ -114,7 +114,7 @@ func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
 	exactly := func(n int) ([]score.Row, error) {
 		return subject.Measure(ctx, here.functions, []score.Start{here.start}, []int{n})
 	}
-	price := chains.FactsOf(subject.Annealing.Kernel, subject.Annealing.Grid).Cost
+	price := subject.Annealing.Kernel.Cost(subject.Annealing.Grid)
 	bought := 0 // steps within the budget; none of a kernel that evaluates nothing
 	if price > 0 {
 		bought = max(1, int(float64(d.budget)/price))

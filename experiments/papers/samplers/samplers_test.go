@@ -97,14 +97,14 @@ func TestCommittedIsToday(t *testing.T) {
 	}
 }
 
-// TestSampledIsExactOnAverage: the mean squared error of 2000 chains is the exact one, to four of its standard errors.
-// A mean square of normal errors varies by √(2/2000) of itself.
+// TestSampledIsExactOnAverage: the mean squared error of 2000 chains is the exact one, to six of its standard errors:
+// a mean square of normal errors varies by √(2/2000) of itself, and that of variances by more.
 func TestSampledIsExactOnAverage(t *testing.T) {
 	d := small
 	d.chains = 2000
 	for _, r := range found(t, d, "beetles", "king").Runs {
 		for _, pair := range [][2]float64{{r.Mean, r.ExactMean}, {r.Var, r.ExactVar}} {
-			if math.Abs(pair[1]/pair[0]-1) > 4*math.Sqrt(3./2000) {
+			if math.Abs(pair[1]/pair[0]-1) > 6*math.Sqrt(2./2000) {
 				t.Errorf("axis %d: the sampled RESS is %v, the exact one %v", r.Axis, pair[0], pair[1])
 			}
 		}

@@ -129,7 +129,7 @@ BROKEN = {
     "Hastings": (metropolis(again=True), {}, "cell ", "Likely cause: it leaves f times a cell's number of moves"),
     "wall": (metropolis(f=logf), {"logf": walled}, "cell 5 [1 1] is entered", "No right kernel does that"),
     "axis": (metropolis(axes=(0,)), {}, "Likely cause: no move changes axis 2"),
-    "Gibbs": (gibbs(0.5), {"redraws": 1}, "breaks 3 of 5 laws", "cell "),
+    "Gibbs": (gibbs(0.5), {"redraws": 1}, "breaks 4 of 5 laws", "cell "),
     "claim": (metropolis(), {"kernel": "heat-bath"}, "moves are the declared kernel's", "from cell "),
     "level": (late(), {"levels": 3}, "Likely cause: "),
 }

@@ -1,0 +1,231 @@
+package chains
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Rows is a Rower that keeps the rows of the cells where walkers came until it is told to forget them. Cells where
+// nobody comes are never asked for their rows. One goroutine at a time may use it.
+//
+// A step by dice with words takes one random word. On few cells, where walkers come to a cell again and again, it reads
+// alias slots. On many cells it inverts the distribution function, which is sooner there.
+//
+// Where parts make their steps in turn, so does the walker: a row of all of them together may be long where each of
+// theirs is short.
+type Rows struct {
+	Rower
+	turns   bool    // the rower is a Sequence,
+	parts   []*Rows // of these; a part that stands several times is one
+	limit   int
+	inverts bool
+
+	known []int32 // the cells whose rows are kept
+	at    []span  // by cell, where its outcomes are; of no length if they are not known
+	kept  int     // the number of outcomes that are kept
+	slots slotRows
+	to    []int32   // the outcomes, row after row, where they are found by inversion
+	upTo  []float64 // and the distribution function of each row
+
+	// The row that is asked for:
+	visit  func(y int, p float64)
+	cells  []int32 // its outcomes; to stay is the first
+	shares []float64
+	stay   Rest
+	room   []int32
+}
+
+// keptOutcomes is the number of outcomes from which on no more are kept. They take 16 MB; more would not fit into any
+// cache.
+const keptOutcomes = 1 << 20
+
+// manyCells is the number of cells from which on rows are inverted.
+const manyCells = 1 << 12
+
+// NewRows returns the rows of so many cells by a rower.
+func NewRows(cells int, of Rower) *Rows {
+	if s, ok := of.(Sequence); ok {
+		r := &Rows{Rower: of, turns: true}
+		all := s.InTurn()
+		for i, part := range all {
+			if at := slices.Index(all[:i], part); at >= 0 {
+				r.parts = append(r.parts, r.parts[at])
+				continue
+			}
+			r.parts = append(r.parts, NewRows(cells, part))
+		}
+		return r
+	}
+	return newRows(cells, of, keptOutcomes, cells >= manyCells)
+}
+
+func newRows(cells int, of Rower, limit int, inverts bool) *Rows {
+	r := &Rows{Rower: of, limit: limit, inverts: inverts, at: make([]span, cells)}
+	r.visit = func(y int, p float64) {
+		if !(p >= 0) {
+			panic(fmt.Sprintf("chains: a step leads to cell %d with probability %v", y, p))
+		}
+		if p > 0 {
+			r.cells = append(r.cells, int32(y))
+			r.shares = append(r.shares, p)
+			r.stay.Take(p)
+		}
+	}
+	return r
+}
+
+// Forget forgets all rows: the rower has others from now on.
+func (r *Rows) Forget() {
+	for _, part := range r.parts {
+		part.Forget()
+	}
+	for _, x := range r.known {
+		r.at[x] = span{}
+	}
+	r.known = r.known[:0]
+	r.kept = 0
+}
+
+// Stay is the probability of staying at x.
+func (r *Rows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
+
+// Step draws the next state from the row of x.
+func (r *Rows) Step(x int, d Dice) int {
+	if r.turns {
+		for _, part := range r.parts {
+			x = part.Step(x, d)
+		}
+		return x
+	}
+	if w, ok := d.(Words); ok {
+		return int(r.next(int32(x), w.Uint64()))
+	}
+	return Step(r.Rower, x, d)
+}
+
+// next is where a random word leads from x.
+func (r *Rows) next(x int32, word uint64) int32 {
+	here := r.at[x]
+	if here.n == 0 {
+		here = r.ask(x)
+	}
+	if r.inverts {
+		return r.inverted(here, word)
+	}
+	return r.slots.draw(here, word)
+}
+
+// inverted is the first outcome of those here whose distribution function is above a word. It is found without a branch
+// on that, which would be predicted wrongly.
+func (r *Rows) inverted(here span, word uint64) int32 {
+	upTo := r.upTo[here.from:][:here.n]
+	u := float64(word>>11) * 0x1p-53
+	first := 0
+	for n := len(upTo); n > 1; {
+		half := n / 2
+		next := first
+		if upTo[first+half-1] <= u {
+			next = first + half
+		}
+		first, n = next, n-half
+	}
+	return r.to[here.from:][first]
+}
+
+// Walk adds to the log weight of each walker what it gains at its place, which is finite, and moves it by a random
+// word. By slots all this is one loop without a call, so that the generator computes while the memory answers.
+func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
+	logw = logw[:len(xs)]
+	if r.turns {
+		for i, x := range xs {
+			logw[i] += gains[x]
+			xs[i] = r.through(x, gen)
+		}
+		return
+	}
+	if r.inverts {
+		for i, x := range xs {
+			logw[i] += gains[x]
+			xs[i] = r.next(x, gen.Uint64())
+		}
+		return
+	}
+	at := r.at
+	slots := r.slots
+	g := *gen // which stays near
+	for i, x := range xs {
+		logw[i] += gains[x]
+		here := at[x]
+		if here.n == 0 {
+			here = r.ask(x)
+			slots = r.slots
+		}
+		xs[i] = slots.draw(here, g.Uint64())
+	}
+	*gen = g
+}
+
+// through is where random words lead from x through all parts.
+func (r *Rows) through(x int32, gen *rand.PCG) int32 {
+	if !r.turns {
+		return r.next(x, gen.Uint64())
+	}
+	for _, part := range r.parts {
+		x = part.through(x, gen)
+	}
+	return x
+}
+
+// ask asks for the row of x, and returns where its outcomes are. Beyond the limit they are there until the next are
+// asked for.
+func (r *Rows) ask(x int32) span {
+	r.cells = append(r.cells[:0], x)
+	r.shares = append(r.shares[:0], 0)
+	r.stay = NewRest()
+	r.Row(int(x), r.visit)
+	if r.stay.left < -1e-9 {
+		panic(fmt.Sprintf("chains: steps leave cell %d with probability %v", x, 1-r.stay.left))
+	}
+	r.shares[0] = r.stay.Left()
+	here := span{uint32(r.kept), uint32(len(r.cells))}
+	if r.inverts {
+		r.sumUp()
+	} else {
+		r.makeSlots()
+	}
+	if r.kept < r.limit {
+		r.at[x] = here
+		r.known = append(r.known, x)
+		r.kept += len(r.cells)
+	}
+	return here
+}
+
+// sumUp makes the distribution function of the row that was asked for. It ends with 1, at an outcome that comes.
+func (r *Rows) sumUp() {
+	r.to = append(r.to[:r.kept], r.cells...)
+	r.upTo = r.upTo[:r.kept]
+	sum := 0.0
+	for _, p := range r.shares {
+		sum += p
+		r.upTo = append(r.upTo, sum)
+	}
+	r.upTo[len(r.upTo)-1] = 1
+}
+
+// makeSlots makes the slots of the row that was asked for.
+func (r *Rows) makeSlots() {
+	k := len(r.cells)
+	if r.kept+k > len(r.slots) {
+		r.slots = append(r.slots[:r.kept], make(slotRows, r.kept+k)...)
+	}
+	if len(r.room) < k {
+		r.room = make([]int32, 2*k)
+	}
+	slots := r.slots[r.kept:][:k]
+	for j, y := range r.cells {
+		slots[j].a = y
+	}
+	slots.alias(r.shares, r.room)
+}

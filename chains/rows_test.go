@@ -1,0 +1,177 @@
+package chains_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// words are dice that have these words.
+type words struct {
+	chains.Dice
+	next []uint64
+}
+
+func (w *words) Uint64() uint64 {
+	word := w.next[0]
+	w.next = w.next[1:]
+	return word
+}
+
+// evenly are words as far apart as so many can be.
+func evenly(n int) *words {
+	w := &words{}
+	for i := range uint64(n) {
+		w.next = append(w.next, i*(math.MaxUint64/uint64(n)+1))
+	}
+	return w
+}
+
+// Of random words as far apart as words can be, each outcome of a law gets its share, to within the one word that each
+// of the 2k stretches of words may miss or have.
+func TestWordsGoToTheirShares(t *testing.T) {
+	const n = 1 << 16
+	weights := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
+	total := 4.751
+	law := chains.NewLaw(weights)
+	d := evenly(n)
+	var counts [7]float64
+	for range n {
+		counts[law.Draw(d)]++
+	}
+	for x, c := range counts {
+		if want := weights[x] / total * n; math.Abs(c-want) > 2*float64(len(weights)) {
+			t.Errorf("outcome %d came %v times; %v is its share", x, c, want)
+		}
+		if (weights[x] == 0) != (c == 0) {
+			t.Errorf("outcome %d of weight %v came %v times; only weight 0 never comes", x, weights[x], c)
+		}
+	}
+}
+
+// aimed are the operators of the catalogue, between densities with mass of no size in some cells and with none in
+// others, and their reversals.
+func aimed(g grid.Grid) map[string]chains.Operator {
+	from := make([]float64, g.Size())
+	to := make([]float64, g.Size())
+	for x := range to {
+		from[x] = math.Sin(float64(x))
+		to[x] = 6 * math.Cos(float64(x*x))
+		if x%11 == 3 {
+			to[x] = inf * -1
+		}
+		if x%13 == 5 {
+			to[x] = -900
+		}
+	}
+	all := map[string]chains.Operator{}
+	for _, k := range kernels.All {
+		a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: from, To: to}, Kernel: k.Make,
+			Schedule: chains.Linear(3)}
+		if chains.Fits(a.Kernel, g) != nil {
+			continue
+		}
+		op, _ := a.Aimed(2, 0.5)
+		all[k.Name] = op
+		all[k.Name+" reversed"] = op.Reversal()
+	}
+	return all
+}
+
+// Rows that are kept are the operator's, as slots and as distribution functions: of all kernels, both ways.
+func TestRowsAreTheRows(t *testing.T) {
+	const tolerance = 1e-14 // a few roundings of some fifty probabilities that are added and subtracted
+	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any)} {
+		n := g.Size()
+		for name, op := range aimed(g) {
+			for _, inverts := range []bool{false, true} {
+				rows := chains.NewRowsOf(n, op, 1000, inverts)
+				for x := range n {
+					row := make([]float64, n)
+					row[x] = chains.StayProbability(op, x)
+					op.Row(x, func(y int, p float64) { row[y] += p })
+					for y, p := range rows.LawAt(x, n) {
+						if math.Abs(p-row[y]) > tolerance || p > 0 && row[y] == 0 {
+							t.Errorf("%s, inverted %v: %d to %d has %v, and %v in the row", name, inverts, x, y, p,
+								row[y])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Rows that find no room, and steps one by one, lead to the same cells; rows of another level do not.
+func TestRowsWithoutRoom(t *testing.T) {
+	g := grid.New(7, 6)
+	n := g.Size()
+	gains := make([]float64, n)
+	for x := range gains {
+		gains[x] = float64(x)
+	}
+	for _, inverts := range []bool{false, true} {
+		op := aimed(g)["metropolis"]
+		walk := func(rows *chains.Rows) (xs []int32, logw []float64) {
+			gen := rand.NewPCG(1, 2)
+			for i := range 500 {
+				xs = append(xs, int32(i%n))
+			}
+			logw = make([]float64, len(xs))
+			for range 5 {
+				rows.Walk(xs, logw, gains, gen)
+			}
+			return xs, logw
+		}
+		rows := chains.NewRowsOf(n, op, 1000, inverts)
+		want, weights := walk(rows)
+		for _, limit := range []int{0, 50} {
+			got, logw := walk(chains.NewRowsOf(n, op, limit, inverts))
+			if !slices.Equal(got, want) || !slices.Equal(logw, weights) {
+				t.Errorf("inverted %v: with room for %d outcomes walkers go elsewhere", inverts, limit)
+			}
+		}
+		d := struct {
+			chains.Dice
+			*rand.PCG
+		}{nil, rand.NewPCG(1, 2)}
+		stepped := make([]int32, len(want))
+		for i := range stepped {
+			stepped[i] = int32(i % n)
+		}
+		for range 5 {
+			for i, x := range stepped {
+				stepped[i] = int32(rows.Step(int(x), d))
+			}
+		}
+		if !slices.Equal(stepped, want) {
+			t.Errorf("inverted %v: steps one by one lead elsewhere", inverts)
+		}
+		l := chains.NewLevel(chains.Geometric{From: make([]float64, n), To: make([]float64, n)}, n)
+		l.Move(3, 1)
+		op.Aim(l)
+		rows.Forget()
+		if got, _ := walk(rows); slices.Equal(got, want) {
+			t.Errorf("inverted %v: at another level walkers go to the same cells", inverts)
+		}
+	}
+}
+
+// rower is one row for all cells.
+type rower func(x int, visit func(y int, p float64))
+
+func (r rower) Row(x int, visit func(y int, p float64)) { r(x, visit) }
+
+// A row that is no distribution is a programmer's error.
+func TestRowsThatAreNoDistribution(t *testing.T) {
+	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
+		row := rower(func(x int, visit func(y int, p float64)) { visit(1-x, p) })
+		must.Panic(t, func() { chains.NewRows(2, row).Step(0, evenly(2)) }, "a row with %s", name)
+	}
+}

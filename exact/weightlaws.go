@@ -1,0 +1,185 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/flows"
+)
+
+// A weightLaws finds the laws of log w of both chains in one pass upward. It need not run
+// the reverse chain: by Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised weight
+// ŵ = w Z_1/Z_T. It carries functions of the cell,
+//
+//	f_k(x) = E_fwd[(log ŵ - μ)^k; x_t = x] / p_t(x),
+//	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
+//	h(x)   = E_fwd[ŵ²; x_t = x] / p_t(x),
+//
+// with μ and ν the means so far, so that nothing large cancels. The weight's step by
+// ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts the
+// bases of the powers; the kernel's step pulls them by the reversal of T_t.
+type weightLaws struct {
+	a         chains.Annealing
+	level     *chains.Level
+	climb     *climb
+	op, back  chains.Operator
+	here, was densities      // at the level, and at the level before
+	now, next [4]chains.Pair // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
+	rise, by  []float64      // of log p in the last step, and p before it over p
+	logScale  float64        // h was divided by exp(logScale)
+}
+
+// densities holds p_t, its logarithm and 1/p_t; p_t and 1/p_t are 0 in cells without mass.
+type densities struct{ p, log, inv []float64 }
+
+func newWeightLaws(a chains.Annealing) *weightLaws {
+	w := &weightLaws{a: a, level: a.NewLevel(), op: chains.On(a.Kernel, a.Grid)}
+	w.climb = newClimb(&w.a)
+	w.back = w.op.Reversal()
+	n := a.Grid.Size()
+	v := vectors(n, 8)
+	w.here = densities{v[0], v[1], v[2]}
+	w.was = densities{v[3], v[4], v[5]}
+	w.rise = v[6]
+	w.by = v[7]
+	for i := range w.now {
+		v := vectors(n, 4)
+		w.now[i] = chains.Pair{v[0], v[1]}
+		w.next[i] = chains.Pair{v[2], v[3]}
+	}
+	for x := range n {
+		w.now[0][0][x], w.now[3][1][x] = 1, 1
+	}
+	return w
+}
+
+// rarest is the mass from which on its inverse, and the inverse's products with other
+// masses, are in the range of floats.
+const rarest = 1e-260
+
+// moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
+// has mass in the same cells as the last level.
+func (w *weightLaws) moveTo(t int) bool {
+	w.here, w.was = w.was, w.here
+	w.a.LevelAt(w.level, t)
+	w.climb.normalize(w.here.p, w.here.log, w.was.p, w.level, t-1)
+	n := len(w.here.p)
+	inverse, log := w.here.inv[:n], w.here.log[:n]
+	was := w.was.p[:n]
+	sound := true
+	for x, p := range w.here.p {
+		inverse[x] = 0
+		if p >= rarest {
+			inverse[x] = 1 / p
+		} else if !math.IsInf(log[x], -1) {
+			sound = false
+		}
+		if (p > 0) != (was[x] > 0) {
+			sound = sound && t == 1
+		}
+	}
+	if !sound {
+		return false
+	}
+	w.level.P = w.here.p
+	return true
+}
+
+// step makes the weight's step to the present level of w. Each slice is cut to the cells, which saves the loops the
+// checks of bounds.
+func (w *weightLaws) step() {
+	n := len(w.here.p)
+	f0, f1 := w.now[0][0][:n], w.now[0][1][:n]
+	f2, f3 := w.now[1][0][:n], w.now[1][1][:n]
+	g1, g2 := w.now[2][0][:n], w.now[2][1][:n]
+	g3, h := w.now[3][0][:n], w.now[3][1][:n]
+	rises, bys := w.rise[:n], w.by[:n]
+	mu, nu := w.rises()
+	for x, p := range w.here.p {
+		if p == 0 {
+			continue
+		}
+		rise, by := rises[x], bys[x]
+		y := rise - mu
+		f3[x] = by * (f3[x] + y*(3*f2[x]+y*(3*f1[x]+y*f0[x])))
+		f2[x] = by * (f2[x] + y*(2*f1[x]+y*f0[x]))
+		f1[x] = by * (f1[x] + y*f0[x])
+		f0[x] *= by
+		y = rise - nu
+		g3[x] += y * (3*g2[x] + y*(3*g1[x]+y))
+		g2[x] += y * (2*g1[x] + y)
+		g1[x] += y
+	}
+	top := 0.0
+	inverse := w.was.inv[:n]
+	for x, p := range w.here.p {
+		h[x] *= p * inverse[x]
+		top = max(top, h[x])
+	}
+	if top > 1e100 && !math.IsInf(top, 1) {
+		floats.Scale(1/top, h)
+		w.logScale += math.Log(top)
+	}
+}
+
+// rises finds by how much log p rises in each cell, and what p was before over what it is, both 0 where p has no mass.
+// mu and nu are the means of f_1 and g_1 after the rise.
+func (w *weightLaws) rises() (mu, nu float64) {
+	p := w.here.p
+	n := len(p)
+	log, inverse := w.here.log[:n], w.here.inv[:n]
+	was, before := w.was.p[:n], w.was.log[:n]
+	f0, g1 := w.now[0][0][:n], w.now[2][0][:n]
+	rises, bys := w.rise[:n], w.by[:n]
+	for x, v := range p {
+		rise := 0.0
+		if v > 0 {
+			rise = log[x] - before[x]
+		}
+		rises[x] = rise
+		bys[x] = was[x] * inverse[x]
+		mu += was[x] * f0[x] * rise
+		nu += v * (g1[x] + rise)
+	}
+	return mu, nu
+}
+
+// pull makes the kernel's step in all functions at once.
+func (w *weightLaws) pull() {
+	w.op.Aim(w.level)
+	for i := range w.now {
+		w.back.PullPair(&w.next[i], &w.now[i])
+	}
+	w.now, w.next = w.next, w.now
+}
+
+// rare is the effective sample size below which it rests on paths so rare that the
+// rounding of other paths weighs as much.
+const rare = 1e-6
+
+// weigh finds the laws of log w and the effective sample size. It reports whether they are sound: the kernel must be
+// known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and the weights must
+// not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks. w has then not
+// made the step of T_T.
+func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
+	if !flows.Invariant(w.op) || !w.moveTo(1) {
+		return false
+	}
+	T := w.a.T()
+	for t := range prog.through(2, T, 1) {
+		if !w.moveTo(t) {
+			return false
+		}
+		w.step()
+		if t < T { // the step after the last weight has no effect on it
+			w.pull()
+		}
+	}
+	mean := func(f []float64) float64 { return floats.Dot(w.here.p, f) }
+	res.FwdLaw = MomentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevLaw = MomentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
+	return res.ESS >= rare
+}
