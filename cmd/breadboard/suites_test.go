@@ -266,13 +266,16 @@ func TestJudgingEnds(t *testing.T) {
 	}
 }
 
-// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short.
+// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short. On a busy machine it may be too short
+// for one, and a sentence says so.
 func TestValidateManySpinsInTime(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})
 	for _, beta := range []string{"--beta=1", "-T=3"} {
 		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "1s", beta)
-		if !strings.Contains(r.stdout, "Stopped before the end") || r.code == 2 {
+		judged := strings.Contains(r.stdout, "Stopped before the end") && r.code != 2
+		busy := strings.Contains(r.stderr, "in which too few moves were made to judge") && r.code == 2
+		if !judged && !busy {
 			t.Errorf("%s: %+v", beta, r)
 		}
 	}
