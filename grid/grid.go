@@ -99,6 +99,9 @@ func (g Grid) Stride(axis int) int { return g.strides[axis] }
 // Wall reports whether cell x is a wall.
 func (g Grid) Wall(x int) bool { return g.walls != nil && g.walls[x] }
 
+// Walled reports whether there are walls.
+func (g Grid) Walled() bool { return g.walls != nil }
+
 // WallsHave reports whether f, which is a mass, is positive in a wall.
 func (g Grid) WallsHave(f []float64) bool {
 	for x, wall := range g.walls {

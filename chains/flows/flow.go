@@ -23,6 +23,7 @@ package flows
 
 import (
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/numbers"
@@ -218,19 +219,14 @@ func noneAt(g grid.Grid, none []bool, l *chains.Level) []bool {
 		f = l.LogF()
 		nothing = math.Inf(-1)
 	}
-	some := false
-	for x, v := range f {
-		gone := v == nothing || g.Wall(x)
-		if gone && none == nil {
-			none = make([]bool, len(f))
-		}
-		if none != nil {
-			none[x] = gone
-		}
-		some = some || gone
-	}
-	if !some {
+	if !g.Walled() && !slices.Contains(f, nothing) {
 		return nil
+	}
+	if none == nil {
+		none = make([]bool, len(f))
+	}
+	for x, v := range f {
+		none[x] = v == nothing || g.Wall(x)
 	}
 	return none
 }
