@@ -137,84 +137,32 @@ func (o *redraw) PullPair(dst, f *chains.Pair) {
 	share := 1 / float64(len(o.lines))
 	for _, l := range o.lines {
 		crew.ParallelGroups(l.Count, l.Length, func(first, last int) {
-			m := new(means)
-			if l.Stride == 1 {
-				addAlong(dst, f, p[:last*l.Length], first*l.Length, l.Length, share)
-				return
-			}
-			for first < last {
-				count := min(last-first, l.Stride-first%l.Stride, block)
-				m.add(dst, f, p, l, first, count, share)
-				first += count
+			for i := first; i < last; i++ {
+				addOn(dst, f, p, l, l.First(i), share)
 			}
 		})
 	}
 }
 
-// addAlong adds share (mean - f) to both functions, on lines one after the other from a cell to the end of p.
-func addAlong(dst, f *chains.Pair, p []float64, from, length int, share float64) {
-	f0 := f[0]
-	f1 := f[1]
-	d0 := dst[0]
-	d1 := dst[1]
-	for ; from < len(p); from += length {
-		mass := numbers.Least
-		m0 := 0.0
-		m1 := 0.0
-		for x := from; x < from+length; x++ {
-			v := p[x]
-			mass += v
-			m0 += v * f0[x]
-			m1 += v * f1[x]
-		}
-		m0, m1 = m0/mass, m1/mass
-		for x := from; x < from+length; x++ {
-			d0[x] += share * (m0 - f0[x])
-			d1[x] += share * (m1 - f1[x])
-		}
+// addOn adds share (mean - f) to both functions on a line from its first cell on.
+func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, first int, share float64) {
+	end := first + (l.Length-1)*l.Stride + 1
+	p = p[:end]
+	f0, f1 := f[0][:end], f[1][:end]
+	d0, d1 := dst[0][:end], dst[1][:end]
+	mass := numbers.Least
+	m0 := 0.0
+	m1 := 0.0
+	for x := first; x < end; x += l.Stride {
+		v := p[x]
+		mass += v
+		m0 += v * f0[x]
+		m1 += v * f1[x]
 	}
-}
-
-// block is the number of neighbouring lines done at a time.
-const block = 256
-
-// means holds, for some neighbouring lines, their masses and the means of both functions under p.
-type means struct{ mass, a, b [block]float64 }
-
-// add adds share (mean - f) to both functions, on some lines that lie side by side.
-func (m *means) add(dst, f *chains.Pair, p []float64, l grid.Lines, first, count int, share float64) {
-	from := l.First(first)
-	mass := m.mass[:count]
-	m0 := m.a[:count]
-	m1 := m.b[:count]
-	for i := range mass {
-		mass[i] = numbers.Least
-		m0[i] = 0
-		m1[i] = 0
-	}
-	for c := range l.Length {
-		x := from + c*l.Stride
-		f0 := f[0][x:][:count]
-		f1 := f[1][x:][:count]
-		for i, v := range p[x:][:count] {
-			mass[i] += v
-			m0[i] += v * f0[i]
-			m1[i] += v * f1[i]
-		}
-	}
-	for i, v := range mass {
-		m0[i], m1[i] = m0[i]/v, m1[i]/v
-	}
-	for c := range l.Length {
-		x := from + c*l.Stride
-		f0 := f[0][x:][:count]
-		f1 := f[1][x:][:count]
-		d0 := dst[0][x:][:count]
-		d1 := dst[1][x:][:count]
-		for i := range m0 {
-			d0[i] += share * (m0[i] - f0[i])
-			d1[i] += share * (m1[i] - f1[i])
-		}
+	m0, m1 = m0/mass, m1/mass
+	for x := first; x < end; x += l.Stride {
+		d0[x] += share * (m0 - f0[x])
+		d1[x] += share * (m1 - f1[x])
 	}
 }
 
