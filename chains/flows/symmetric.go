@@ -23,9 +23,6 @@ type Odds[N any] func(one N) []N
 type Symmetric struct {
 	Ways []Way
 	Rule lanes.Conductance
-	// Of is the number of proposals, each as probable, of which a tag has so many; 0 if the odds are no such counts.
-	Of        int
-	Proposals []int
 
 	Float    Odds[numbers.Float]
 	Wide     Odds[numbers.Wide]
@@ -34,7 +31,7 @@ type Symmetric struct {
 
 // Counted returns odds by the number of proposals that each tag stands for, of so many in all.
 func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
-	return Symmetric{Ways: ways, Rule: rule, Of: of, Proposals: proposals, Float: counted[numbers.Float](of, proposals),
+	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
 		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}
 }
 
@@ -187,22 +184,15 @@ func (a *accepted[N]) stay(x int) N {
 	one := a.m.P[0].Of(1)
 	stay := one.Of(0)
 	proposed := one.Of(0)
-	proposals := 0
 	for _, i := range a.at[a.from[x]:a.from[x+1]] {
 		y := a.graph.A[i] + a.graph.B[i] - int32(x)
 		tag := a.graph.Tag[i]
 		proposed = proposed.Plus(a.each[tag])
-		if a.of.Of > 0 {
-			proposals += a.of.Proposals[tag]
-		}
 		if !a.m.Has(y) {
 			stay = stay.Plus(a.each[tag])
 		} else if a.m.Has(int32(x)) {
 			stay = stay.Plus(a.each[tag].Times(a.reject(a.m.P[x], a.m.P[y])))
 		}
-	}
-	if a.of.Of > 0 {
-		return stay.Plus(one.Of(float64(a.of.Of - proposals)).Over(one.Of(float64(a.of.Of))))
 	}
 	return stay.Plus(one.Left(proposed))
 }
