@@ -155,6 +155,44 @@ func panics(t *testing.T, calls map[string]func()) {
 	}
 }
 
+// TestPaths: hamiltonian:3 has 48 first moves on 7x7, and two kicks of three ways each. Mixtures add up.
+func TestPaths(t *testing.T) {
+	h := kernels.Hamiltonian{Steps: 3, Size: 1.5}
+	m := kernels.Metropolis{}
+	for name, c := range map[string]struct {
+		k    chains.Kernel
+		want float64
+	}{
+		"hamiltonian":  {h, 48 * 9},
+		"metropolis":   {m, 0},
+		"a mixture":    {kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{h, m}}, 48 * 9},
+		"a repetition": {kernels.Repeat{Times: 2, Kernel: h}, 2 * 48 * 9},
+	} {
+		if got := kernels.Paths(c.k, grid.New(7, 7)); got != c.want {
+			t.Errorf("%s adds up %v paths, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestParameters: each family takes the parameters from its least to its largest, and no others.
+func TestParameters(t *testing.T) {
+	for name, ends := range map[string][2]float64{"lazy": {0, 1}, "cauchy": {0.25, 64}, "laplace": {0.25, 64},
+		"gaussian": {0.25, 64}, "langevin": {0.25, 16}, "hamiltonian": {1, 8}, "gaussian-hamiltonian": {0.25, 64}} {
+		for _, e := range kernels.Named {
+			if e.Name != name {
+				continue
+			}
+			valid := e.Make.Valid
+			if !valid(ends[0]) || !valid(ends[1]) || valid(ends[0]-0.01) || valid(ends[1]+0.01) || valid(math.NaN()) {
+				t.Errorf("%s does not take parameters from %v to %v", name, ends[0], ends[1])
+			}
+		}
+	}
+	if kernels.OfPair("stretch") == nil || kernels.OfPair("metropolis") != nil {
+		t.Error("stretch alone moves two walkers")
+	}
+}
+
 // TestCosts on a box of 2x3, by hand for most.
 func TestCosts(t *testing.T) {
 	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "cycle": 3,
@@ -328,9 +366,9 @@ func TestRoundedMatricesReverse(t *testing.T) {
 		if rounded {
 			want = (1 - rare) * 0.002 / ((1-rare)*0.002 + rare*0.1)
 		}
-		op.Reversal().Row(1, func(_ int, p float64) {
-			must.Near(t, p, want, 1e-12, "rounded: %v, the move back has probability", rounded)
-		})
+		back := 0.0
+		op.Reversal().Row(1, func(_ int, p float64) { back += p })
+		must.Near(t, back, want, 1e-12, "rounded: %v, the move back has probability", rounded)
 	}
 }
 
@@ -504,6 +542,7 @@ func TestTooLarge(t *testing.T) {
 		{kernels.Slice{}, grid.New(5000)}} {
 		must.Refuse(c.k.On(c.g))(t, "too many edges", "%T on %v", c.k, c.g)
 	}
+	must.Refuse(kernels.Langevin{Size: 16}.On(grid.New(70, 70)))(t, "to 4224 others", "65 cells along each axis")
 	must.Refuse(kernels.King{}.On(cube(16)))(t, "16 axes", "a king on 16 spins")
 }
 
