@@ -86,14 +86,6 @@ type Lowerable interface {
 	Lowered() (b Bridge, rise float64)
 }
 
-// Lowered returns the same path of distributions without the constants, if b is Lowerable.
-func Lowered(b Bridge) (low Bridge, rise float64) {
-	if b, ok := b.(Lowerable); ok {
-		return b.Lowered()
-	}
-	return b, 0
-}
-
 // Lowered lowers both ends.
 func (b Geometric) Lowered() (_ Bridge, rise float64) {
 	var first, last float64
@@ -221,9 +213,6 @@ const small = 0.25
 func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	from, first := lowered(b.from)
 	to, last := lowered(b.to)
-	if first == 0 && last == 0 {
-		return b, 0
-	}
 	return NewQPath(from, to, b.q), last - first
 }
 
