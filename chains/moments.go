@@ -237,20 +237,15 @@ func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
 	}
 	t := tilt{lambda: make([]float64, len(m.Statistics))}
 	if beta > 0 && beta < 1 && len(m.free) > 0 {
+		want := make([]float64, len(m.free))
+		floats.ScaleTo(want, 1-beta, m.ends[0])
+		floats.AddScaled(want, beta, m.ends[1])
 		var free []float64
-		free, t.missed = m.solve(m.inside(beta), m.wanted(beta))
+		free, t.missed = m.solve(m.inside(beta), want)
 		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
 	}
 	m.tilts.Store(beta, t)
 	return t.lambda, t.missed
-}
-
-func (m *Moments) wanted(beta float64) []float64 {
-	want := make([]float64, len(m.free))
-	for i := range want {
-		want[i] = (1-beta)*m.ends[0][i] + beta*m.ends[1][i]
-	}
-	return want
 }
 
 // At sets dst to the log density at beta: the geometric average plus λ·g, and at the ends to these.
