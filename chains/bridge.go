@@ -138,9 +138,6 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
 
-// NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
-func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
-
 // Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
 // rounded; callers that need it exactly subtract from Q.
 func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
