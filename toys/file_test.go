@@ -193,13 +193,13 @@ func TestReadArray(t *testing.T) {
 
 func TestReadArrayRefuses(t *testing.T) {
 	for says, in := range map[string]string{
-		"row 2, column 1: found NaN; a finite number or -inf (a wall) would do": array([]int{2, 2}, 1, 2, math.NaN(), 4),
-		`entry 2: "1e+301" is above 1e+300`:                                     array([]int{2}, 1, 1e301),
-		"every cell is -inf":                                                    array([]int{2}, math.Inf(-1), math.Inf(-1)),
-		"a single cell; a grid":                                                 array([]int{1}, 1),
-		"a single number, and no array":                                         array(nil, 1),
-		"the file has 8 bytes of entries":                                       array([]int{2}, 1, 2)[:136],
-		"row 1, column 1: \"\\x93NUMP\" is not":                                 "\x93NUMP",
+		"row 2, column 1: found NaN; a finite number or -inf (a wall)": array([]int{2, 2}, 1, 2, math.NaN(), 4),
+		`entry 2: "1e+301" is above 1e+300`:                            array([]int{2}, 1, 1e301),
+		"every cell is -inf":                                           array([]int{2}, math.Inf(-1), math.Inf(-1)),
+		"a single cell; a grid":                                        array([]int{1}, 1),
+		"a single number, and no array":                                array(nil, 1),
+		"the file has 8 bytes of entries":                              array([]int{2}, 1, 2)[:136],
+		"row 1, column 1: \"\\x93NUMP\" is not":                        "\x93NUMP",
 	} {
 		_, err := toys.Read(in, "f.npy")
 		must.FailAt(t, err, "f.npy: ", says, "%s", says)
@@ -253,7 +253,7 @@ func TestReadRowsRefuses(t *testing.T) {
 		"":                                 "empty; one observation a row would do",
 		"1,2\n3,NaN\n":                     "row 2, column 2: found NaN; a finite number",
 		"1,inf\n3,4\n":                     "row 1, column 2: found inf",
-		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; a finite number would do`,
+		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; a finite number`,
 		"x,y\n1,2\n3,4\n":                  `row 1, column 1: "x" is not a number; a finite number would do`,
 		"1;2\n3;4\n":                       "the file has semicolons between numbers",
 		"1,\n3,4\n":                        "row 1, column 2: the field is empty",

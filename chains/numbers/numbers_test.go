@@ -20,7 +20,8 @@ func TestNotEnclosed(t *testing.T) {
 	if holds(z, big.NewRat(1, 3)) {
 		t.Error("a third is a float")
 	}
-	if good := numbers.Zero(64).Quo(numbers.Zero(64).SetInt(1), numbers.Zero(64).SetInt(3)); !holds(good, big.NewRat(1, 3)) {
+	good := numbers.Zero(64).Quo(numbers.Zero(64).SetInt(1), numbers.Zero(64).SetInt(3))
+	if !holds(good, big.NewRat(1, 3)) {
 		t.Errorf("a third is not in %v", good)
 	}
 	must.Panic(t, func() { z.Add(numbers.Zero(64), numbers.Zero(64)) }, "a real that rounds to the nearest")
