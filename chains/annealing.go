@@ -90,7 +90,9 @@ func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) 
 // Package certain does not call Lowered: it proves its results about the annealing that was
 // given.
 func (a Annealing) Lowered() (low Annealing, rise float64) {
-	a.Bridge, rise = Lowered(a.Bridge)
+	if b, ok := a.Bridge.(Lowerable); ok {
+		a.Bridge, rise = b.Lowered()
+	}
 	return a, rise
 }
 
@@ -164,8 +166,7 @@ type Level struct {
 	P []float64
 
 	bridge Bridge
-	n      int
-	logf   []float64 // nil before it is asked for
+	logf   []float64
 	start  []float64 // nil before it is asked for
 	stale  bool      // logf belongs to an earlier place
 
@@ -176,7 +177,7 @@ type Level struct {
 
 // NewLevel returns a level on a bridge between densities of n cells. It has no place yet.
 func NewLevel(b Bridge, n int) *Level {
-	return &Level{bridge: b, n: n, stale: true}
+	return &Level{bridge: b, logf: make([]float64, n), stale: true}
 }
 
 // Move puts the level at place t with inverse temperature beta. It forgets P.
@@ -191,9 +192,6 @@ func (l *Level) Move(t int, beta float64) {
 // LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
 func (l *Level) LogF() []float64 {
 	if l.stale {
-		if l.logf == nil {
-			l.logf = make([]float64, l.n)
-		}
 		l.bridge.At(l.logf, l.Beta)
 		l.stale = false
 	}
@@ -203,7 +201,7 @@ func (l *Level) LogF() []float64 {
 // Start is log f at beta = 0, where the bridge begins, unnormalised. It is computed once.
 func (l *Level) Start() []float64 {
 	if l.start == nil {
-		l.start = make([]float64, l.n)
+		l.start = make([]float64, len(l.logf))
 		l.bridge.At(l.start, 0)
 	}
 	return l.start
@@ -230,11 +228,11 @@ func (l *Level) Masses() []float64 {
 		return nil
 	}
 	if l.buf == nil {
-		l.buf = make([]float64, l.n)
+		l.buf = make([]float64, len(l.logf))
 	}
 	l.masses = l.buf
 	top := floats.Max(logf)
-	crew.Parallel(l.n, func(from, to int) {
+	crew.Parallel(len(logf), func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)
 		}

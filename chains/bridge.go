@@ -86,14 +86,6 @@ type Lowerable interface {
 	Lowered() (b Bridge, rise float64)
 }
 
-// Lowered returns the same path of distributions without the constants, if b is Lowerable.
-func Lowered(b Bridge) (low Bridge, rise float64) {
-	if b, ok := b.(Lowerable); ok {
-		return b.Lowered()
-	}
-	return b, 0
-}
-
 // Lowered lowers both ends.
 func (b Geometric) Lowered() (_ Bridge, rise float64) {
 	var first, last float64
@@ -145,9 +137,6 @@ func NewQPath(from, to []float64, q float64) *QPath {
 	}
 	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
 }
-
-// NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
-func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
 
 // Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
 // rounded; callers that need it exactly subtract from Q.
@@ -221,9 +210,6 @@ const small = 0.25
 func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	from, first := lowered(b.from)
 	to, last := lowered(b.to)
-	if first == 0 && last == 0 {
-		return b, 0
-	}
 	return NewQPath(from, to, b.q), last - first
 }
 

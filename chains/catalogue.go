@@ -37,7 +37,7 @@ var Bridges = []Entry[BridgeFamily]{
 	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return Geometric{from, to} }}},
 	{"mixture", "arithmetic averages, (1-beta) p_1 + beta p_T; needs log R",
-		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return NewMixture(from, to) }}},
+		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return NewQPath(from, to, 0) }}},
 	{"power", "q-paths: the mixture at Q = 0, the geometric at Q = 1",
 		BridgeFamily{Param: "Q", Example: "0.5", Valid: func(q float64) bool { return math.Abs(q) <= 1e6 },
 			Of: func(q float64, from, to []float64) Bridge { return NewQPath(from, to, q) }}},

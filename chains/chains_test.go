@@ -24,53 +24,6 @@ import (
 
 var inf = math.Inf(1)
 
-// bridges made of two normalised densities of three cells
-var (
-	thirds = []float64{math.Log(0.2), math.Log(0.3), math.Log(0.5)}
-	others = []float64{math.Log(0.6), math.Log(0.3), math.Log(0.1)}
-)
-
-// at is p at beta, from the log density.
-func at(b chains.Bridge, beta float64) []float64 {
-	p := make([]float64, 3)
-	b.At(p, beta)
-	sum := 0.0
-	for x := range p {
-		p[x] = math.Exp(p[x])
-		sum += p[x]
-	}
-	for x := range p {
-		p[x] /= sum
-	}
-	return p
-}
-
-// TestQPathByHand: Q = 2 is the harmonic mean, Q = 0.5 the square of the mean
-// root, and far from 1 in either direction the maximum and the minimum.
-func TestQPathByHand(t *testing.T) {
-	mean := func(f func(a, b float64) float64) []float64 {
-		m, sum := make([]float64, 3), 0.0
-		for x := range m {
-			m[x] = f(math.Exp(thirds[x]), math.Exp(others[x]))
-			sum += m[x]
-		}
-		for x := range m {
-			m[x] /= sum
-		}
-		return m
-	}
-	for q, f := range map[float64]func(a, b float64) float64{
-		2:    func(a, b float64) float64 { return 1 / (0.7/a + 0.3/b) },
-		0.5:  func(a, b float64) float64 { return math.Pow(0.7*math.Sqrt(a)+0.3*math.Sqrt(b), 2) },
-		0:    func(a, b float64) float64 { return 0.7*a + 0.3*b },
-		1:    func(a, b float64) float64 { return math.Pow(a, 0.7) * math.Pow(b, 0.3) },
-		-1e6: math.Max,
-		1e6:  math.Min,
-	} {
-		must.Each(t, at(chains.NewQPath(thirds, others, q), 0.3), mean(f), 1e-5*math.Abs(q)/1e6+1e-14, "power mean")
-	}
-}
-
 // TestQPathDigits holds the power mean, where it is nearly geometric and where it
 // is not, to the definition in 400 bits, by way of big floats and their roots.
 func TestQPathDigits(t *testing.T) {
@@ -123,7 +76,7 @@ func TestQPathWithoutMass(t *testing.T) {
 	from := []float64{math.Log(0.5), math.Log(0.5), -inf, -inf}
 	to := []float64{math.Log(0.25) + 2, -inf, math.Log(0.75) + 2, -inf} // log Z = 2
 	got := make([]float64, 4)
-	b := chains.NewMixture(from, to)
+	b := chains.NewQPath(from, to, 0)
 	b.At(got, 0.2)
 	for x, want := range []float64{0.4 + 0.05, 0.4, 0.15, 0} {
 		must.Near(t, math.Exp(got[x]-0.2*2), want, 1e-15, "mixture: cell %d has", x)
@@ -238,45 +191,38 @@ func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
 	return chains.Annealing{Grid: g, Bridge: b, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T)}
 }
 
+// TestCheck: a wall may have mass at one end, and nowhere inside. At two levels there is nothing inside.
 func TestCheck(t *testing.T) {
+	const wall = "cell [1] has mass and is a wall"
+	geometric := func(from, to float64) chains.Bridge {
+		return chains.Geometric{From: []float64{0, from}, To: []float64{0, to}}
+	}
+	start, end := []float64{0, 0}, []float64{0, -inf}
 	for name, c := range map[string]struct {
-		from, to []float64
-		says     string
+		a    chains.Annealing
+		says string
 	}{
-		"mass everywhere":     {[]float64{0, 0}, []float64{0, 5}, ""},
-		"a cell left out":     {[]float64{0, 0}, []float64{-inf, 5}, ""},
-		"nothing in common":   {[]float64{0, -inf}, []float64{-inf, 0}, "at beta = 0.5 no cell has any mass"},
-		"no target":           {[]float64{0, 0}, []float64{-inf, -inf}, "no cell has any mass"},
-		"not a number":        {[]float64{0, 0}, []float64{0, math.NaN()}, "the log density of cell [1] is NaN"},
-		"infinite at a start": {[]float64{0, inf}, []float64{0, 0}, "the log density of cell [1] is +Inf"},
+		"mass everywhere":     {twoCells(3, geometric(0, 5)), ""},
+		"a cell left out":     {twoCells(3, geometric(0, -inf)), ""},
+		"not a number":        {twoCells(3, geometric(0, math.NaN())), "the log density of cell [1] is NaN"},
+		"infinite at a start": {twoCells(3, geometric(inf, 0)), "the log density of cell [1] is +Inf"},
+		"nothing in common": {twoCells(3, chains.Geometric{From: []float64{0, -inf}, To: []float64{-inf, 0}}),
+			"at beta = 0.5 no cell has any mass"},
+		"no target": {twoCells(3, chains.Geometric{From: []float64{0, 0}, To: []float64{-inf, -inf}}),
+			"no cell has any mass"},
+		"a wall with mass at the start": {twoCells(3, geometric(0, -inf), 1), ""},
+		"a wall with mass inside":       {twoCells(3, chains.NewQPath(start, end, 0), 1), "at beta = 0.5 " + wall},
+		"a wall with mass inside, and not at the start": {twoCells(3, chains.NewQPath(end, start, 0), 1),
+			"at beta = 0.5 " + wall},
+		"a wall with mass at the first of two": {twoCells(2, geometric(0, -inf), 1), ""},
+		"a wall with mass at the last of two":  {twoCells(2, geometric(-inf, 0), 1), ""},
+		"a wall with mass at none of two":      {twoCells(2, geometric(-inf, -inf), 1), ""},
+		"a wall with mass at both of two":      {twoCells(2, geometric(0, 0), 1), "at beta = 1 " + wall},
 	} {
-		refusal(t, name, twoCells(3, chains.Geometric{From: c.from, To: c.to}).Check(), c.says)
+		refusal(t, name, c.a.Check(), c.says)
 	}
 	must.Panic(t, func() { _ = twoCells(3, chains.Geometric{From: []float64{0}, To: []float64{0, 0}}).Check() },
 		"a bridge of another size")
-}
-
-// TestCheckWalls: a wall may have mass at one end, and nowhere inside. At two levels there
-// is nothing inside.
-func TestCheckWalls(t *testing.T) {
-	start, end := []float64{0, 0}, []float64{0, -inf}
-	refusal(t, "mass at the start", twoCells(3, chains.Geometric{From: start, To: end}, 1).Check(), "")
-	refusal(t, "mass inside", twoCells(3, chains.NewMixture(start, end), 1).Check(),
-		"at beta = 0.5 cell [1] has mass and is a wall")
-	refusal(t, "mass inside, and not at the start", twoCells(3, chains.NewMixture(end, start), 1).Check(),
-		"at beta = 0.5 cell [1] has mass and is a wall")
-	for name, c := range map[string]struct {
-		from, to float64
-		says     string
-	}{
-		"at the first of two": {0, -inf, ""},
-		"at the last of two":  {-inf, 0, ""},
-		"at none of two":      {-inf, -inf, ""},
-		"at both of two":      {0, 0, "at beta = 1 cell [1] has mass and is a wall"},
-	} {
-		b := chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
-		refusal(t, name, twoCells(2, b, 1).Check(), c.says)
-	}
 }
 
 // TestObservations: between two steps the path is their geometric average, at N times the pace.

@@ -132,9 +132,6 @@ func LogSpan(logf []float64) float64 {
 	return high - low
 }
 
-// Deepest is the number of nats that a log density may span for its masses to be floats.
-const Deepest = 600
-
 // AddLogW adds to a log weight. Once infinite, the log weight stays as it is.
 func AddLogW(logw, by float64) float64 {
 	if math.IsInf(logw, 0) {

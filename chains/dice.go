@@ -95,16 +95,14 @@ func (s slotRows) alias(shares []float64, room []int32) {
 	for j := range s {
 		s[j].b = s[j].a
 		s[j].threshold = math.MaxUint64
-		fills := shares[j] * k // the part of the slot that its own outcome fills; 1 is full
-		shares[j] = fills
-		less := 0
-		if fills < full {
-			less = 1
+		shares[j] *= k // the part of the slot that its own outcome fills; 1 is full
+		if shares[j] < full {
+			room[small] = int32(j)
+			small++
+		} else {
+			large--
+			room[large] = int32(j)
 		}
-		room[small] = int32(j) // of these two, which are one at the last slot, one is written over
-		room[large-1] = int32(j)
-		small += less
-		large -= 1 - less
 	}
 	for small > 0 && large < len(s) {
 		to, from := room[small-1], room[large]

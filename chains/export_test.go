@@ -1,10 +1,13 @@
 package chains
 
-// NewRowsOf is NewRows with another limit, and inverted on any number of cells.
-var NewRowsOf = newRows
+// NewRowsOf are rows of one part with another limit, and inverted on any number of cells.
+func NewRowsOf(cells int, of Rower, limit int, inverts bool) *Rows {
+	return &Rows{of, []*table{newTable(cells, of, limit, inverts)}}
+}
 
 // LawAt returns the law on n cells that the kept row of x stands for.
-func (r *Rows) LawAt(x, n int) []float64 {
+func (rows *Rows) LawAt(x, n int) []float64 {
+	r := rows.parts[0]
 	law := make([]float64, n)
 	here := r.ask(int32(x))
 	before := 0.0

@@ -18,57 +18,51 @@ type Mode struct {
 
 // Modes returns the modes of a density, the heaviest first.
 func Modes(g grid.Grid, logf []float64) []Mode {
-	level := plateaus(g, logf)
-	up := map[int32]int{} // by plateau, the cell that the steepest way up from it leads to
+	basin := grid.NewClasses(len(logf))
 	for x, v := range logf {
 		for m := range g.Moves() {
-			y, ok := g.Move(x, m)
-			if best, has := up[level[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
-				up[level[x]] = y
+			if y, ok := g.Move(x, m); ok && logf[y] == v {
+				basin.Join(x, y)
 			}
 		}
 	}
-	peaks := map[int32]*Mode{}
+	basin.Settle()
+	plateau := slices.Clone(basin) // connected cells of the same density, by the first
+	up := map[int32]int{}          // by plateau, the cell that the steepest way up from it leads to
+	for x, v := range logf {
+		for m := range g.Moves() {
+			y, ok := g.Move(x, m)
+			if best, has := up[plateau[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
+				up[plateau[x]] = y
+			}
+		}
+	}
+	for from, to := range up {
+		basin.Join(int(from), to)
+	}
+	modes := map[int]*Mode{}
 	p := Normalized(logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
 			continue
 		}
-		top := level[x]
-		for next, ok := up[top]; ok; next, ok = up[top] {
-			top = level[next]
+		in := basin.First(x)
+		if modes[in] == nil {
+			modes[in] = &Mode{}
 		}
-		if peaks[top] == nil {
-			peaks[top] = &Mode{}
-		}
-		m := peaks[top]
+		m := modes[in]
 		m.Basin = append(m.Basin, x)
 		m.Mass += p[x]
-		if level[x] == top {
+		if _, climbs := up[plateau[x]]; !climbs {
 			m.Peak = append(m.Peak, x)
 		}
 	}
 	var all []Mode
-	for _, m := range peaks {
+	for _, m := range modes {
 		all = append(all, *m)
 	}
 	slices.SortFunc(all, func(a, b Mode) int {
 		return cmp.Or(cmp.Compare(b.Mass, a.Mass), cmp.Compare(a.Peak[0], b.Peak[0]))
 	})
 	return all
-}
-
-// plateaus returns, for each cell, the first cell of its plateau: the connected cells of
-// the same density.
-func plateaus(g grid.Grid, logf []float64) grid.Classes {
-	of := grid.NewClasses(len(logf))
-	for x, v := range logf {
-		for m := range g.Moves() {
-			if y, ok := g.Move(x, m); ok && logf[y] == v {
-				of.Join(x, y)
-			}
-		}
-	}
-	of.Settle()
-	return of
 }

@@ -22,7 +22,7 @@ import (
 // to sample: the path is for truths and for pilot runs.
 type Moments struct {
 	Geometric
-	statistics [][]float64  // g, each by cell
+	Statistics [][]float64  // g, each by cell
 	free       [][]float64  // combinations of g: uncorrelated and of variance 1 under the flat law of the common cells
 	back       *mat.Dense   // the λ of g from that of the free ones
 	ends       [2][]float64 // the free ones' means at both ends
@@ -36,13 +36,13 @@ type Moments struct {
 // density with mass just in the cells that both ends have. It panics unless there are as many estimates as statistics.
 func NewMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
-	m := &Moments{Geometric: ends, given: ends, statistics: statistics, tilts: new(sync.Map)}
+	m := &Moments{Geometric: ends, given: ends, Statistics: statistics, tilts: new(sync.Map)}
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	flat := Normalized(both)
 	m.whiten(flat)
 	for i, end := range [][]float64{from, to} {
-		m.ends[i] = m.mean(Normalized(end))
+		m.ends[i] = means(Normalized(end), m.free)
 	}
 	if pilot != nil {
 		fits(pilot, make([]float64, len(statistics)), pilot)
@@ -88,26 +88,11 @@ func (m *Moments) inside(beta float64) []float64 {
 // whiten finds the free statistics: the eigenvectors of the covariance of g under a uniform law, without those of
 // eigenvalue 0, which are the ways in which the statistics depend on each other.
 func (m *Moments) whiten(uniform []float64) {
-	k := len(m.statistics)
-	centred := make([][]float64, k)
-	for i, g := range m.statistics {
+	k := len(m.Statistics)
+	for _, g := range m.Statistics {
 		fits(uniform, g, g)
-		centred[i] = make([]float64, len(g))
-		mean := floats.Dot(uniform, g)
-		for x := range g {
-			centred[i][x] = g[x] - mean
-		}
 	}
-	cov := mat.NewSymDense(k, nil)
-	for i, a := range centred {
-		for j, b := range centred[:i+1] {
-			sum := 0.0
-			for x, p := range uniform {
-				sum += p * a[x] * b[x]
-			}
-			cov.SetSym(i, j, sum)
-		}
-	}
+	cov := covariance(uniform, m.Statistics)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(cov, true) {
 		panic("chains: the covariance of statistics has no eigenvalues; finite statistics would do")
@@ -125,16 +110,17 @@ func (m *Moments) whiten(uniform []float64) {
 		scale := 1 / math.Sqrt(values[c])
 		for i := range k {
 			m.back.Set(i, c-first, scale*vectors.At(i, c))
-			floats.AddScaled(free, scale*vectors.At(i, c), centred[i])
+			floats.AddScaled(free, scale*vectors.At(i, c), m.Statistics[i])
 		}
+		floats.AddConst(-floats.Dot(uniform, free), free)
 		m.free = append(m.free, free)
 	}
 }
 
-// mean returns the means of the free statistics.
-func (m *Moments) mean(p []float64) []float64 {
-	mean := make([]float64, len(m.free))
-	for i, u := range m.free {
+// means returns the means of statistics.
+func means(p []float64, statistics [][]float64) []float64 {
+	mean := make([]float64, len(statistics))
+	for i, u := range statistics {
 		mean[i] = floats.Dot(p, u)
 	}
 	return mean
@@ -175,7 +161,7 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 	}
 	at := m.around(logf, start, want)
 	for ridge, steps := 0.0, 0; steps < mostSteps && at.missed > 1e-15; steps++ {
-		cov := m.covariance(at.p).RawSymmetric()
+		cov := covariance(at.p, m.free).RawSymmetric()
 		step := slices.Clone(at.lack)
 		next := at
 		for i := range r {
@@ -213,23 +199,23 @@ func (m *Moments) around(logf, tilt, want []float64) place {
 	top := floats.Max(h)
 	NormalizeLog(at.p, h, h)
 	at.height = top - floats.Max(h) - floats.Dot(tilt, want) // log Z less λ·want
-	at.lack = m.mean(at.p)
+	at.lack = means(at.p, m.free)
 	floats.SubTo(at.lack, want, at.lack)
 	at.missed = floats.Norm(at.lack, math.Inf(1))
 	return at
 }
 
-// covariance returns that of the free statistics.
-func (m *Moments) covariance(p []float64) *mat.SymDense {
-	mean := m.mean(p)
-	cov := mat.NewSymDense(len(m.free), nil)
+// covariance returns that of statistics.
+func covariance(p []float64, statistics [][]float64) *mat.SymDense {
+	mean := means(p, statistics)
+	cov := mat.NewSymDense(len(statistics), nil)
 	off := make([]float64, len(p))
-	for i, u := range m.free {
+	for i, u := range statistics {
 		for x, mass := range p {
 			off[x] = mass * (u[x] - mean[i])
 		}
 		rest := floats.Sum(off) // rounding
-		for j, v := range m.free[:i+1] {
+		for j, v := range statistics[:i+1] {
 			cov.SetSym(j, i, floats.Dot(off, v)-rest*mean[j])
 		}
 	}
@@ -249,32 +235,24 @@ func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
 	if known, ok := m.tilts.Load(beta); ok {
 		return known.(tilt).lambda, known.(tilt).missed
 	}
-	t := tilt{lambda: make([]float64, len(m.statistics))}
+	t := tilt{lambda: make([]float64, len(m.Statistics))}
 	if beta > 0 && beta < 1 && len(m.free) > 0 {
+		want := make([]float64, len(m.free))
+		floats.ScaleTo(want, 1-beta, m.ends[0])
+		floats.AddScaled(want, beta, m.ends[1])
 		var free []float64
-		free, t.missed = m.solve(m.inside(beta), m.wanted(beta))
+		free, t.missed = m.solve(m.inside(beta), want)
 		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
 	}
 	m.tilts.Store(beta, t)
 	return t.lambda, t.missed
 }
 
-// Statistics returns g, each statistic by cell.
-func (m *Moments) Statistics() [][]float64 { return m.statistics }
-
-func (m *Moments) wanted(beta float64) []float64 {
-	want := make([]float64, len(m.free))
-	for i := range want {
-		want[i] = (1-beta)*m.ends[0][i] + beta*m.ends[1][i]
-	}
-	return want
-}
-
 // At sets dst to the log density at beta: the geometric average plus λ·g, and at the ends to these.
 func (m *Moments) At(dst []float64, beta float64) {
 	m.Geometric.At(dst, beta)
 	lambda, _ := m.Tilt(beta)
-	for i, g := range m.statistics {
+	for i, g := range m.Statistics {
 		floats.AddScaled(dst, lambda[i], g)
 	}
 }
@@ -305,7 +283,7 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 	}
 	var chol mat.Cholesky
 	speed := mat.NewVecDense(len(rise), nil)
-	if !chol.Factorize(m.covariance(p)) || chol.SolveVecTo(speed, mat.NewVecDense(len(rise), rise)) != nil {
+	if !chol.Factorize(covariance(p, m.free)) || chol.SolveVecTo(speed, mat.NewVecDense(len(rise), rise)) != nil {
 		return // some statistic varies no more: its λ is no function of beta here
 	}
 	m.tilted(dst, speed.RawVector().Data)

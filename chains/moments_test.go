@@ -3,7 +3,6 @@ package chains_test
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -65,46 +64,12 @@ func TestMomentsAverage(t *testing.T) {
 	}
 }
 
-// TestMomentsNearest: no density with the averaged moments is nearer to the geometric average. Every change that leaves
-// the sum and the means of the coordinates is made of those of four cells, to and fro along one axis or two: KL rises
-// along each of them, both ways.
-func TestMomentsNearest(t *testing.T) {
-	g := grid.New(3, 4)
-	n := g.Size()
-	from, to := randoms(n, 1, 1), randoms(n, 3, 2)
-	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MeanMoments, g))(t)...))(t)
-	p := law(m, n, 0.4)
-	geometric := law(chains.Geometric{From: from, To: to}, n, 0.4)
-	kl := func(q []float64) (sum float64) {
-		for x := range q {
-			sum += q[x] * math.Log(q[x]/geometric[x])
-		}
-		return sum
-	}
-	for _, axes := range [][2]int{{0, 0}, {0, 1}, {1, 1}} {
-		for x := range n {
-			y, there := g.Move(x, 2*axes[0]+1)
-			z, aside := g.Move(x, 2*axes[1]+1)
-			far, both := g.Move(y, 2*axes[1]+1)
-			for _, by := range []float64{1e-5, -1e-5} {
-				q := slices.Clone(p)
-				q[x], q[far] = q[x]+by, q[far]+by
-				q[y] -= by
-				q[z] -= by
-				if there && aside && both && !(kl(q) > kl(p)) {
-					t.Errorf("from cell %d along axes %v by %v: KL is %v, below %v", x, axes, by, kl(q), kl(p))
-				}
-			}
-		}
-	}
-}
-
 // TestMomentsOfAllCells: if the statistics tell all cells apart, the moments leave no choice: the path is the mixture.
 func TestMomentsOfAllCells(t *testing.T) {
 	g := grid.New(6)
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
 	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
-	mixture := chains.NewMixture(from, to)
+	mixture := chains.NewQPath(from, to, 0)
 	slope := make([]float64, 6)
 	want := make([]float64, 6)
 	for _, beta := range []float64{0, 1e-6, 0.2, 0.7, 1} {
@@ -149,32 +114,6 @@ func TestPilotMoments(t *testing.T) {
 	}
 	if d := floats.Distance(law(m, n, 1), chains.Normalized(to), 1); d > 1e-15 {
 		t.Errorf("the path ends %g from the target", d)
-	}
-}
-
-// TestMomentsSlope: the slope is the derivative, up to a constant.
-func TestMomentsSlope(t *testing.T) {
-	g := grid.New(4, 3)
-	n := g.Size()
-	for _, name := range []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments} {
-		statistics := must.Have(chains.Statistics(name, g))(t)
-		m := must.Have(chains.NewMoments(randoms(n, 1, 3), randoms(n, 3, 4), nil, statistics...))(t)
-		before := make([]float64, n)
-		after := make([]float64, n)
-		slope := make([]float64, n)
-		for _, beta := range []float64{0.1, 0.5, 0.9} {
-			const h = 1e-5
-			m.At(before, beta-h)
-			m.At(after, beta+h)
-			m.Slope(slope, beta)
-			for x := range n {
-				got := slope[x] - slope[0]
-				want := (after[x] - before[x] - after[0] + before[0]) / (2 * h)
-				if math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
-					t.Errorf("%s, beta %v, cell %d: slope %v and not %v", name, beta, x, got, want)
-				}
-			}
-		}
 	}
 }
 
@@ -244,9 +183,6 @@ func TestStatistics(t *testing.T) {
 		all, err := chains.Statistics(c.name, c.g)
 		if len(all) != c.want || (err == nil) != (c.want > 0) {
 			t.Errorf("%s of %v: %d statistics, error %v", c.name, c.g, len(all), err)
-		}
-		if n := chains.CountStatistics(c.name, c.g); c.want > 0 && n != c.want {
-			t.Errorf("%s of %v: %d statistics are counted, and %d made", c.name, c.g, n, c.want)
 		}
 	}
 	g := grid.New(3, 2)

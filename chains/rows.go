@@ -9,15 +9,81 @@ import (
 // Rows is a Rower that keeps the rows of the cells where walkers came until it is told to forget them. Cells where
 // nobody comes are never asked for their rows. One goroutine at a time may use it.
 //
-// A step by dice with words takes one random word. On few cells, where walkers come to a cell again and again, it reads
-// alias slots. On many cells it inverts the distribution function, which is sooner there.
-//
 // Where parts make their steps in turn, so does the walker: a row of all of them together may be long where each of
 // theirs is short.
 type Rows struct {
 	Rower
-	turns   bool    // the rower is a Sequence,
-	parts   []*Rows // of these; a part that stands several times is one
+	parts []*table // the steps in turn; a part that stands several times is one
+}
+
+// NewRows returns the rows of so many cells by a rower.
+func NewRows(cells int, of Rower) *Rows {
+	r := &Rows{Rower: of}
+	all := inTurn(of)
+	for i, part := range all {
+		if at := slices.Index(all[:i], part); at >= 0 {
+			r.parts = append(r.parts, r.parts[at])
+			continue
+		}
+		r.parts = append(r.parts, newTable(cells, part, keptOutcomes, cells >= manyCells))
+	}
+	return r
+}
+
+// inTurn are the rowers that make the steps of one: itself, unless it is a Sequence.
+func inTurn(of Rower) (all []Rower) {
+	s, ok := of.(Sequence)
+	if !ok {
+		return []Rower{of}
+	}
+	for _, part := range s.InTurn() {
+		all = append(all, inTurn(part)...)
+	}
+	return all
+}
+
+// Forget forgets all rows: the rower has others from now on.
+func (r *Rows) Forget() {
+	for _, part := range r.parts {
+		part.forget()
+	}
+}
+
+// Stay is the probability of staying at x.
+func (r *Rows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
+
+// Step draws the next state from the row of x. By dice with words each part takes one of them.
+func (r *Rows) Step(x int, d Dice) int {
+	w, worded := d.(Words)
+	for _, part := range r.parts {
+		if worded {
+			x = int(part.next(int32(x), w.Uint64()))
+		} else {
+			x = Step(part.of, x, d)
+		}
+	}
+	return x
+}
+
+// Walk adds to the log weight of each walker what it gains at its place, which is finite, and moves it by random words.
+func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
+	if len(r.parts) == 1 && !r.parts[0].inverts {
+		r.parts[0].walk(xs, logw, gains, gen)
+		return
+	}
+	for i, x := range xs {
+		logw[i] += gains[x]
+		for _, part := range r.parts {
+			x = part.next(x, gen.Uint64())
+		}
+		xs[i] = x
+	}
+}
+
+// A table keeps the rows of one rower. On few cells, where walkers come to a cell again and again, it has alias slots.
+// On many cells it inverts the distribution function, which is sooner there.
+type table struct {
+	of      Rower
 	limit   int
 	inverts bool
 
@@ -43,25 +109,8 @@ const keptOutcomes = 1 << 20
 // manyCells is the number of cells from which on rows are inverted.
 const manyCells = 1 << 12
 
-// NewRows returns the rows of so many cells by a rower.
-func NewRows(cells int, of Rower) *Rows {
-	if s, ok := of.(Sequence); ok {
-		r := &Rows{Rower: of, turns: true}
-		all := s.InTurn()
-		for i, part := range all {
-			if at := slices.Index(all[:i], part); at >= 0 {
-				r.parts = append(r.parts, r.parts[at])
-				continue
-			}
-			r.parts = append(r.parts, NewRows(cells, part))
-		}
-		return r
-	}
-	return newRows(cells, of, keptOutcomes, cells >= manyCells)
-}
-
-func newRows(cells int, of Rower, limit int, inverts bool) *Rows {
-	r := &Rows{Rower: of, limit: limit, inverts: inverts, at: make([]span, cells)}
+func newTable(cells int, of Rower, limit int, inverts bool) *table {
+	r := &table{of: of, limit: limit, inverts: inverts, at: make([]span, cells)}
 	r.visit = func(y int, p float64) {
 		if !(p >= 0) {
 			panic(fmt.Sprintf("chains: a step leads to cell %d with probability %v", y, p))
@@ -75,11 +124,7 @@ func newRows(cells int, of Rower, limit int, inverts bool) *Rows {
 	return r
 }
 
-// Forget forgets all rows: the rower has others from now on.
-func (r *Rows) Forget() {
-	for _, part := range r.parts {
-		part.Forget()
-	}
+func (r *table) forget() {
 	for _, x := range r.known {
 		r.at[x] = span{}
 	}
@@ -87,25 +132,8 @@ func (r *Rows) Forget() {
 	r.kept = 0
 }
 
-// Stay is the probability of staying at x.
-func (r *Rows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
-
-// Step draws the next state from the row of x.
-func (r *Rows) Step(x int, d Dice) int {
-	if r.turns {
-		for _, part := range r.parts {
-			x = part.Step(x, d)
-		}
-		return x
-	}
-	if w, ok := d.(Words); ok {
-		return int(r.next(int32(x), w.Uint64()))
-	}
-	return Step(r.Rower, x, d)
-}
-
 // next is where a random word leads from x.
-func (r *Rows) next(x int32, word uint64) int32 {
+func (r *table) next(x int32, word uint64) int32 {
 	here := r.at[x]
 	if here.n == 0 {
 		here = r.ask(x)
@@ -118,7 +146,7 @@ func (r *Rows) next(x int32, word uint64) int32 {
 
 // inverted is the first outcome of those here whose distribution function is above a word. It is found without a branch
 // on that, which would be predicted wrongly.
-func (r *Rows) inverted(here span, word uint64) int32 {
+func (r *table) inverted(here span, word uint64) int32 {
 	upTo := r.upTo[here.from:][:here.n]
 	u := float64(word>>11) * 0x1p-53
 	first := 0
@@ -133,24 +161,9 @@ func (r *Rows) inverted(here span, word uint64) int32 {
 	return r.to[here.from:][first]
 }
 
-// Walk adds to the log weight of each walker what it gains at its place, which is finite, and moves it by a random
-// word. By slots all this is one loop without a call, so that the generator computes while the memory answers.
-func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
+// walk is Walk by slots: one loop without a call, so that the generator computes while the memory answers.
+func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	logw = logw[:len(xs)]
-	if r.turns {
-		for i, x := range xs {
-			logw[i] += gains[x]
-			xs[i] = r.through(x, gen)
-		}
-		return
-	}
-	if r.inverts {
-		for i, x := range xs {
-			logw[i] += gains[x]
-			xs[i] = r.next(x, gen.Uint64())
-		}
-		return
-	}
 	at := r.at
 	slots := r.slots
 	g := *gen // which stays near
@@ -166,24 +179,13 @@ func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	*gen = g
 }
 
-// through is where random words lead from x through all parts.
-func (r *Rows) through(x int32, gen *rand.PCG) int32 {
-	if !r.turns {
-		return r.next(x, gen.Uint64())
-	}
-	for _, part := range r.parts {
-		x = part.through(x, gen)
-	}
-	return x
-}
-
 // ask asks for the row of x, and returns where its outcomes are. Beyond the limit they are there until the next are
 // asked for.
-func (r *Rows) ask(x int32) span {
+func (r *table) ask(x int32) span {
 	r.cells = append(r.cells[:0], x)
 	r.shares = append(r.shares[:0], 0)
 	r.stay = NewRest()
-	r.Row(int(x), r.visit)
+	r.of.Row(int(x), r.visit)
 	if r.stay.left < -1e-9 {
 		panic(fmt.Sprintf("chains: steps leave cell %d with probability %v", x, 1-r.stay.left))
 	}
@@ -203,7 +205,7 @@ func (r *Rows) ask(x int32) span {
 }
 
 // sumUp makes the distribution function of the row that was asked for. It ends with 1, at an outcome that comes.
-func (r *Rows) sumUp() {
+func (r *table) sumUp() {
 	r.to = append(r.to[:r.kept], r.cells...)
 	r.upTo = r.upTo[:r.kept]
 	sum := 0.0
@@ -215,7 +217,7 @@ func (r *Rows) sumUp() {
 }
 
 // makeSlots makes the slots of the row that was asked for.
-func (r *Rows) makeSlots() {
+func (r *table) makeSlots() {
 	k := len(r.cells)
 	if r.kept+k > len(r.slots) {
 		r.slots = append(r.slots[:r.kept], make(slotRows, r.kept+k)...)

@@ -14,54 +14,47 @@ const (
 	MarginalMoments = "marginals" // whether a coordinate has a value, for each axis and value
 )
 
-// CountStatistics is how many statistics of this name a box has.
-func CountStatistics(name string, g grid.Grid) (n int) {
-	switch k := g.Axes(); name {
-	case MarginalMoments:
-		for a := range k {
-			n += g.Len(a)
-		}
-		return n
-	case GaussianMoments:
-		return k * (k + 3) / 2
-	default:
-		return k
-	}
-}
+// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
+const mostStatistics = 1 << 24
 
-// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name.
+// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name, or
+// too many.
 func Statistics(name string, g grid.Grid) (all [][]float64, err error) {
-	by := func(of func(x int) float64) []float64 {
-		values := make([]float64, g.Size())
-		for x := range values {
-			values[x] = of(x)
-		}
-		return values
-	}
-	if name != MarginalMoments && !g.Ordered() {
-		return nil, fmt.Errorf("%s of labels would depend on their names; %s would do", name, MarginalMoments)
-	}
+	var of []func(x int) float64
 	for a := range g.Axes() {
-		if name == MarginalMoments {
-			for v := range g.Len(a) {
-				all = append(all, by(func(x int) float64 {
-					if g.Coord(x, a) == v {
-						return 1
-					}
-					return 0
-				}))
-			}
+		if name != MarginalMoments {
+			of = append(of, func(x int) float64 { return float64(g.Coord(x, a)) - float64(g.Len(a)-1)/2 })
 			continue
 		}
-		all = append(all, by(func(x int) float64 { return float64(g.Coord(x, a)) - float64(g.Len(a)-1)/2 }))
+		for v := range g.Len(a) {
+			of = append(of, func(x int) float64 {
+				if g.Coord(x, a) == v {
+					return 1
+				}
+				return 0
+			})
+		}
 	}
 	if name == GaussianMoments {
-		coordinates := all
+		coordinates := of
 		for i, a := range coordinates {
 			for _, b := range coordinates[:i+1] {
-				all = append(all, by(func(x int) float64 { return a[x] * b[x] }))
+				of = append(of, func(x int) float64 { return a(x) * b(x) })
 			}
 		}
+	}
+	switch many := g.Size() * len(of); {
+	case many > mostStatistics:
+		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)
+	case name != MarginalMoments && !g.Ordered():
+		return nil, fmt.Errorf("%s of labels would depend on their names; %s would do", name, MarginalMoments)
+	}
+	for _, f := range of {
+		values := make([]float64, g.Size())
+		for x := range values {
+			values[x] = f(x)
+		}
+		all = append(all, values)
 	}
 	return all, nil
 }

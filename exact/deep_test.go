@@ -214,7 +214,7 @@ func TestDeepESS(t *testing.T) {
 		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}},
 			{{-span, 0, 1}, {0.2, 0, -span}}} {
 			for _, bridge := range []chains.Bridge{chains.Geometric{From: ends[0], To: ends[1]},
-				chains.NewMixture(ends[0], ends[1])} {
+				chains.NewQPath(ends[0], ends[1], 0)} {
 				for _, T := range []int{2, 4} {
 					still := chains.Annealing{Grid: grid.New(len(ends[0])), Kernel: kernels.Identity{}, Bridge: bridge,
 						Schedule: chains.Linear(T)}

@@ -43,7 +43,7 @@ func TestDeepWalls(t *testing.T) {
 			space := grid.New(len(ends[0]))
 			for b, bridge := range []chains.Bridge{
 				chains.Geometric{From: ends[0], To: ends[1]},
-				chains.NewMixture(ends[0], ends[1]),
+				chains.NewQPath(ends[0], ends[1], 0),
 			} {
 				for l, k := range kernels.Catalogue {
 					for T := 2; T <= 4; T++ {

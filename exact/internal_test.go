@@ -77,12 +77,12 @@ func TestJumpsAreLaws(t *testing.T) {
 		b    chains.Bridge
 		pass bool
 	}{
-		"mixture": {chains.NewMixture(from, to), true}, "power": {chains.NewQPath(to, from, 0.9), true},
+		"mixture": {chains.NewQPath(from, to, 0), true}, "power": {chains.NewQPath(to, from, 0.9), true},
 		"beyond":  {chains.NewQPath(from, to, 1.5), true},
 		"moments": {must.Have(chains.NewMoments(from, to, nil, mean...))(t), true},
 		"steps":   {chains.Observations{Steps: [][]float64{from, to, from}}, true},
 		"dip":     {chains.Observations{Steps: [][]float64{from, dip, to}}, true},
-		"deep":    {chains.NewMixture(deep, deep), false},
+		"deep":    {chains.NewQPath(deep, deep, 0), false},
 	} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Informed{}} {
 			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.Lowered()

@@ -178,7 +178,7 @@ func TestRight(t *testing.T) {
 		a := chains.Annealing{Grid: c.grid, Kernel: c.kernel, Schedule: c.schedule,
 			Bridge: chains.Geometric{From: c.from, To: c.to}}
 		if c.mixture {
-			a.Bridge = chains.NewMixture(c.from, c.to)
+			a.Bridge = chains.NewQPath(c.from, c.to, 0)
 		}
 		right(t, scene{c.name, a}, 1e-9)
 	}
@@ -219,7 +219,7 @@ func TestInfinitiesAreTrue(t *testing.T) {
 		to := holed(t, g.Size())
 		var bridge chains.Bridge = chains.Geometric{From: from, To: to}
 		if rapid.Bool().Draw(t, "mixture") {
-			bridge = chains.NewMixture(from, to)
+			bridge = chains.NewQPath(from, to, 0)
 		}
 		a := chains.Annealing{
 			Grid:     g,

@@ -448,7 +448,7 @@ func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 	first := []float64{0, -inf}
 	last := []float64{-inf, 0}
 	a := chains.Annealing{Grid: grid.New(2).Of(grid.Any), Kernel: kernels.Metropolis{},
-		Bridge: chains.NewMixture(first, last), Schedule: scheduleOf(0, 0.5, 1)}
+		Bridge: chains.NewQPath(first, last, 0), Schedule: scheduleOf(0, 0.5, 1)}
 	got := run(t, a)
 	if got.J() != 0 || got.B() != 0 || len(got.Warnings) > 0 {
 		t.Errorf("of a swap J = %v and B = %v: %q", got.J(), got.B(), got.Warnings)
@@ -592,7 +592,7 @@ func TestStandingIsRepeated(t *testing.T) {
 		betas = append(betas, slices.Repeat([]float64{beta}, times)...)
 	}
 	for name, bridge := range map[string]chains.Bridge{"geometric": chains.Geometric{From: from, To: toy.LogF},
-		"mixture": chains.NewMixture(from, toy.LogF), "power": chains.NewQPath(from, toy.LogF, 0.5)} {
+		"mixture": chains.NewQPath(from, toy.LogF, 0), "power": chains.NewQPath(from, toy.LogF, 0.5)} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 			a := chains.Annealing{Grid: toy.Grid, Bridge: bridge, Kernel: kernels.Repeat{Times: times, Kernel: k},
 				Schedule: chains.Linear(T)}

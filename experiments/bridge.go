@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"breadboard/chains"
-	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -48,7 +47,7 @@ func (s Setting) findObservations() (foundBridge, error) {
 func (s Setting) findMoments() (foundBridge, error) {
 	name, pilot, err := s.momentsOf()
 	return func(of bothEnds) (chains.Bridge, error) {
-		all, err := statistics(name, of.target.Grid)
+		all, err := chains.Statistics(name, of.target.Grid)
 		if err == nil && pilot != nil && len(pilot) != len(all) {
 			err = fmt.Errorf("%s has %d statistics here, and %d estimates are given; %d, or none, would do", name,
 				len(all), len(pilot), len(all))
@@ -62,15 +61,4 @@ func (s Setting) findMoments() (foundBridge, error) {
 		}
 		return b, nil
 	}, err
-}
-
-// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
-const mostStatistics = 1 << 24
-
-// statistics returns the statistics of the bridge of averaged moments, by cell.
-func statistics(name string, g grid.Grid) ([][]float64, error) {
-	if many := g.Size() * chains.CountStatistics(name, g); many > mostStatistics {
-		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)
-	}
-	return chains.Statistics(name, g)
 }

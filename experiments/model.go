@@ -26,24 +26,24 @@ func (s Setting) Family(width int) (toys.Family, error) {
 	switch {
 	case err != nil:
 		return toys.Family{}, err
-	case toy.Family == nil && toy.Model != nil:
+	case toy.Model && !toy.Family:
 		return toys.Family{}, Faultf("%v %s has no hyperparameters; one of %s would do", FieldToy, s.Toy,
 			strings.Join(Models(), ", "))
-	case toy.Family == nil:
+	case !toy.Model:
 		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy,
 			strings.Join(Models(), ", "))
 	}
-	f, err := toy.Family(params, width)
+	made, err := toy.Read(params)
 	if err != nil {
-		err = Faultf("%v %s: %v", FieldToy, s.Toy, err)
+		return toys.Family{}, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	return f, err
+	return made.Family(width), nil
 }
 
 // Models lists the toys that are models with hyperparameters, with the names of their parameters.
 func Models() (specs []string) {
 	for _, t := range toys.Catalogue {
-		if t.Family != nil {
+		if t.Family {
 			specs = append(specs, t.Spec())
 		}
 	}
@@ -52,6 +52,6 @@ func Models() (specs []string) {
 
 // aModel is a model of the catalogue, for those who name none.
 func aModel() string {
-	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Model != nil })
+	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Model })
 	return ExampleOf(toys.Catalogue[i])
 }

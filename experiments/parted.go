@@ -67,7 +67,7 @@ func parts(a chains.Annealing) (part grid.Classes, ok bool) {
 	for t := 2; t <= a.PathEnd(); t++ {
 		a.LevelAt(l, t)
 		logf := l.LogF()
-		if chains.LogSpan(logf) >= chains.Deepest {
+		if chains.LogSpan(logf) >= chains.MaxLogSpan {
 			return nil, false
 		}
 		op.Aim(l)

@@ -65,7 +65,7 @@ func (s Setting) WithDefaults() Setting {
 
 // IsModel reports whether the toy is a model.
 func (s Setting) IsModel() bool {
-	return slices.ContainsFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == stem(s.Toy) && t.Model != nil })
+	return slices.ContainsFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == stem(s.Toy) && t.Model })
 }
 
 // TargetName is the toy's name or the file's. The posterior of data from a file also has the

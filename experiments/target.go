@@ -120,7 +120,7 @@ func (s Setting) findFile() (foundTarget, error) {
 // checkRandom is the fault of data or a seed that the toy does not take.
 func (s Setting) checkRandom(toy toys.Toy) error {
 	switch {
-	case s.Data != "" && toy.Model == nil:
+	case s.Data != "" && !toy.Model:
 		return Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
 	case s.Data != "" && s.Seed != nil:
 		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
@@ -137,37 +137,27 @@ var ErrNotRandom = errors.New("leave it out")
 
 // findOf finds the target of a toy with these parameters, and reads the data of a model.
 func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err error) {
-	if toy.With == nil {
-		made := givenTarget(toy.Of(s.seedOrZero()))
-		made.seed = s.Seed
-		return made, nil
-	}
-	g, makes, err := toy.With(params, s.seedOrZero())
+	made, err := toy.Read(params)
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	found := foundTarget{Grid: g, seed: s.Seed}
-	if toy.Model != nil {
-		m, err := toy.Model(params)
-		if err != nil {
-			panic(err) // unreachable: With has read the same parameters
-		}
-		if s.Data != "" {
-			y, err := toys.OpenRows(s.Data) // the error begins with the file's name
-			if err != nil {
-				return none, err
-			}
-			if err := m.Check(y); err != nil {
-				return none, fmt.Errorf("%s: %w", s.Data, err)
-			}
-			makes = func() toys.Target {
-				t := m.Given(y)
-				t.Name = s.TargetName()
-				return t
-			}
-		}
+	found := foundTarget{Grid: made.Grid, seed: s.Seed}
+	if s.Data == "" {
+		found.make = func() toys.Target { return made.Target(s.seedOrZero()) }
+		return found, nil
 	}
-	found.make = makes
+	y, err := toys.OpenRows(s.Data) // the error begins with the file's name
+	if err != nil {
+		return none, err
+	}
+	if err := made.Model.Check(y); err != nil {
+		return none, fmt.Errorf("%s: %w", s.Data, err)
+	}
+	found.make = func() toys.Target {
+		t := made.Model.Given(y)
+		t.Name = s.TargetName()
+		return t
+	}
 	return found, nil
 }
 

@@ -120,11 +120,10 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 // A Step is a way of the moves along an axis to change a cell's number. On a line of 5 it is +1 or -1, on a ring of 5
 // also +4 and -4, where the ends touch.
 type Step struct {
-	Axis, Cells int  // along the axis
-	By          int  // the change of the number
-	Ways        int  // how many ways of the axis make it, wherever it stays in the box
-	Moves       int  // that these ways stand for
-	Elsewhere   bool // where it would leave the box these moves make other steps; on a line they are rejections
+	Axis, Cells int // along the axis
+	By          int // the change of the number
+	Ways        int // how many ways of the axis make it, wherever it stays in the box
+	Moves       int // that these ways stand for
 }
 
 // Steps lists the steps along an axis, each beside its opposite, the negative one first.
@@ -147,8 +146,7 @@ func (g Grid) Steps(axis int) (all []Step) {
 	}
 	for _, c := range cells {
 		for _, c := range []int{-c, c} {
-			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis),
-				n > 1 && g.kinds[axis] != Line})
+			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis)})
 		}
 	}
 	return all

@@ -30,10 +30,10 @@ func Random(name string, sigma float64, seed uint64) Target {
 	return cellwise(name, grid.New(7, 7), func([]int) float64 { return sigma * rng.NormFloat64() })
 }
 
-func randomOf(p *parameters, seed uint64) (grid.Grid, func() Target) {
+func randomOf(p *parameters) Made {
 	name := "random:" + p.words[0]
-	t := Random(name, p.real("SIGMA", 0, 1e6), seed)
-	return t.Grid, func() Target { return t }
+	sigma := p.real("SIGMA", 0, 1e6)
+	return gridded(func(seed uint64) Target { return Random(name, sigma, seed) })
 }
 
 // Barrier is the paper's third toy (BREAD, Eq. 24): log f is 3 in the upper right
@@ -100,9 +100,9 @@ func TwoBasins(depth float64) Target {
 	})
 }
 
-func twoBasinsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
-	t := TwoBasins(p.real("DEPTH", 0, 1e6))
-	return t.Grid, func() Target { return t }
+func twoBasinsOf(p *parameters) Made {
+	depth := p.real("DEPTH", 0, 1e6)
+	return gridded(func(uint64) Target { return TwoBasins(depth) })
 }
 
 // Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable and its

@@ -69,13 +69,3 @@ func (p *parameters) box() (rows, cols int) {
 	}
 	return rows, cols
 }
-
-// made makes of parameters what they stand for, unless one is wrong.
-func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
-	p := &parameters{words: words}
-	m := of(p)
-	if p.err != nil {
-		return r, p.err
-	}
-	return result(m), nil
-}

@@ -56,11 +56,11 @@ func (p *parameters) field() float64 {
 	return p.real("field", -1e6, 1e6)
 }
 
-func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+func isingOf(p *parameters) Made {
 	rows, cols := p.box()
 	coupling := p.real("COUPLING", -1e6, 1e6)
 	field := p.field()
-	return p.cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling, field) }
+	return Made{Grid: p.cube(2, rows*cols), Target: func(uint64) Target { return Ising(rows, cols, coupling, field) }}
 }
 
 // cube returns the grid of sites that have this many states each, if it is not too large.
@@ -128,9 +128,11 @@ func Potts(rows, cols, states int, coupling float64) Target {
 	})
 }
 
-func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+func pottsOf(p *parameters) Made {
 	rows, cols := p.box()
 	states := p.integer("STATES", 2, MostCells)
 	coupling := p.real("COUPLING", -1e6, 1e6)
-	return p.cube(states, rows*cols), func() Target { return Potts(rows, cols, states, coupling) }
+	return Made{Grid: p.cube(states, rows*cols), Target: func(uint64) Target {
+		return Potts(rows, cols, states, coupling)
+	}}
 }

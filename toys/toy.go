@@ -19,18 +19,30 @@ type Toy struct {
 	About   string
 	Seeded  bool
 	Seed    uint64 // the default
-	// Of makes the target of a toy without parameters.
-	Of func(seed uint64) Target
-	// With reads the parameters of a toy that has any, as many as Params names, and a setting behind them. It returns
-	// the grid of the target, and a function that makes the target, which may be large. The
-	// error is one sentence that names the first wrong parameter.
-	With func(params []string, seed uint64) (grid.Grid, func() Target, error)
-	// Model reads the parameters of a toy that is a model, and returns it without data; With
-	// simulates some. It is nil for other toys.
-	Model func(params []string) (Model, error)
-	// Family is Model with hyperparameters, for observations of d numbers each. A model whose
-	// parameters say how many these are does not look at d. It is nil for other toys.
-	Family func(params []string, d int) (Family, error)
+	Model   bool   // it is a model, and its targets are posteriors
+	Family  bool   // the model has a family
+	// Read reads the parameters, as many as Params names, and a setting behind them. The error is one sentence that
+	// names the first wrong parameter.
+	Read func(params []string) (Made, error)
+}
+
+// Made is a toy with its parameters.
+type Made struct {
+	Grid   grid.Grid
+	Target func(seed uint64) Target // makes the target, which may be large; a model simulates data
+	Model  Model                    // without data; empty if the toy is no model
+	// Family is Model with hyperparameters, for observations of d numbers each. A model whose parameters say how many
+	// these are does not look at d. It is nil if the toy has none.
+	Family func(d int) Family
+}
+
+// Of returns the target by parameters that are right.
+func (t Toy) Of(seed uint64, params ...string) Target {
+	made, err := t.Read(params)
+	if err != nil {
+		panic("toys: " + err.Error())
+	}
+	return made.Target(seed)
 }
 
 // Title is BREAD's name of a toy, for prose and figures, and any other name as it is.

@@ -6,23 +6,23 @@
 // reads a target from a CSV file of log f.
 package toys
 
-import "breadboard/grid"
-
 // Catalogue lists the toys.
 var Catalogue = []Toy{
-	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) on 7x7 cells", Seeded: true, Seed: EasySeed, Of: Easy},
-	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) on 7x7 cells", Seeded: true, Seed: HardSeed, Of: Hard},
+	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) on 7x7 cells", Seeded: true, Seed: EasySeed,
+		Read: small(Easy)},
+	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) on 7x7 cells", Seeded: true, Seed: HardSeed,
+		Read: small(Hard)},
 	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) on 7x7 cells",
-		Seeded: true, Seed: 1, With: with(randomOf)},
-	{Name: "barrier", About: "BARRIER: four modes, a cross between them", Of: only(Barrier)},
-	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
+		Seeded: true, Seed: 1, Read: with(randomOf)},
+	{Name: "barrier", About: "BARRIER: four modes, a cross between them", Read: small(only(Barrier))},
+	{Name: "staircase", About: "a winding corridor that climbs", Read: small(only(Staircase))},
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
-		With: with(twoBasinsOf)},
-	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
+		Read: with(twoBasinsOf)},
+	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Read: small(only(Funnel))},
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING[:field=H]", Example: "3x3:0.4", About: "spins on a torus",
-		With: with(isingOf)},
+		Read: with(isingOf)},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
-		About: "sites of several states on a torus", With: with(pottsOf)},
+		About: "sites of several states on a torus", Read: with(pottsOf)},
 	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters",
 		clusteringOf, func(c Clustering, d int) Family { c.D = d; return c.Family() }),
 	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", attributesOf,
@@ -36,30 +36,39 @@ var Catalogue = []Toy{
 		func(l Linear, _ int) Family { return l.Family() }),
 }
 
-func with(of func(p *parameters, seed uint64) (grid.Grid, func() Target)) func([]string, uint64) (grid.Grid,
-	func() Target, error) {
-	return func(words []string, seed uint64) (grid.Grid, func() Target, error) {
+func with(of func(p *parameters) Made) func([]string) (Made, error) {
+	return func(words []string) (Made, error) {
 		p := &parameters{words: words}
-		g, target := of(p, seed)
-		return g, target, p.err
+		made := of(p)
+		return made, p.err
 	}
 }
+
+// small reads a toy without parameters.
+func small(of func(seed uint64) Target) func([]string) (Made, error) {
+	return with(func(*parameters) Made { return gridded(of) })
+}
+
+// gridded makes a small target to know its grid.
+func gridded(of func(seed uint64) Target) Made { return Made{Grid: of(0).Grid, Target: of} }
 
 // modelToy is a toy that is a model. of reads its parameters.
 func modelToy[M interface{ Model() Model }](name, params, example, about string, of func(*parameters) M,
 	family func(m M, d int) Family) Toy {
-	toy := Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed}
-	toy.Model = func(words []string) (Model, error) { return made(words, of, M.Model) }
-	toy.With = func(words []string, seed uint64) (grid.Grid, func() Target, error) {
-		m, err := toy.Model(words)
-		return m.Grid, func() Target { return m.Simulated(seed) }, err
-	}
-	if family != nil {
-		toy.Family = func(words []string, d int) (Family, error) {
-			return made(words, of, func(m M) Family { return family(m, d) })
-		}
-	}
-	return toy
+	return Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed, Model: true,
+		Family: family != nil, Read: with(func(p *parameters) (made Made) {
+			m := of(p)
+			if p.err != nil {
+				return made
+			}
+			made.Model = m.Model()
+			made.Grid = made.Model.Grid
+			made.Target = made.Model.Simulated
+			if family != nil {
+				made.Family = func(d int) Family { return family(m, d) }
+			}
+			return made
+		})}
 }
 
 // only wraps a target that does not depend on the seed.

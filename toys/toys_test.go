@@ -99,26 +99,26 @@ func called(name string) toys.Toy {
 // TestParameters: every toy takes its example, and makes the target that it says.
 func TestParameters(t *testing.T) {
 	for _, toy := range toys.Catalogue {
-		if (toy.With == nil) == (toy.Of == nil) {
-			t.Errorf("%s is made in no way, or in two", toy.Name)
+		name := toy.Name
+		var params []string
+		if toy.Params != "" {
+			name += ":" + toy.Example
+			params = strings.Split(toy.Example, ":")
 		}
-		if (toy.With == nil) != (toy.Params == "") {
-			t.Errorf("%s has the parameters %q, and takes none, or has none", toy.Name, toy.Params)
-		}
-		if toy.With == nil {
-			continue
-		}
-		g, made, err := toy.With(strings.Split(toy.Example, ":"), 3)
+		made, err := toy.Read(params)
 		if err != nil {
-			t.Errorf("%s:%s: %v", toy.Name, toy.Example, err)
+			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		target := made()
-		if g.String() != target.Grid.String() {
-			t.Errorf("%s: a box %v for %v", toy.Name, g, target.Grid)
+		target := made.Target(3)
+		if made.Grid.String() != target.Grid.String() {
+			t.Errorf("%s: a box %v for %v", name, made.Grid, target.Grid)
 		}
-		if want := toy.Name + ":" + toy.Example; target.Name != want {
-			t.Errorf("%s makes a target called %s", want, target.Name)
+		if target.Name != name {
+			t.Errorf("%s makes a target called %s", name, target.Name)
+		}
+		if toy.Model != (target.Model != nil) || toy.Family != (made.Family != nil) {
+			t.Errorf("%s is called a model: %v, with a family: %v", name, toy.Model, toy.Family)
 		}
 		if target.Grid.Size() != len(target.LogF) {
 			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
@@ -141,6 +141,7 @@ func TestParametersRefused(t *testing.T) {
 		"ising:3x3:inf":           `COUPLING is "inf"`,
 		"ising:3x3:1:field=x":     `field is "x"; a number from -1e+06 to 1e+06 would do`,
 		"ising:3x3:1:2":           `"2" is no setting that it has; field=NUMBER would do`,
+		"ising:3x3:1:fields=1":    `"fields=1" is no setting that it has`,
 		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
 		"potts:2x2:2.5:1":         `STATES is "2.5"`,
 		"potts:4x5:3:1":           "3^20 cells; up to 1,073,741,824 would do",
@@ -161,29 +162,19 @@ func TestParametersRefused(t *testing.T) {
 		if !toy.Takes(len(params)) {
 			params = append(params, "1")
 		}
-		_, _, err := toy.With(params, 0)
+		_, err := toy.Read(params)
 		must.FailAt(t, err, says, "would do", "%s", spec)
 	}
 }
 
-// TestSettings: settings are read behind the parameters; one that is unknown, wrong or of another toy is refused.
+// TestSettings: settings are read behind the parameters.
 func TestSettings(t *testing.T) {
 	for _, spec := range []string{"ising:2x2:1:field=0.5", "ising:2x2:1", "lowrank:2:1:1"} {
 		name, params, _ := strings.Cut(spec, ":")
-		_, target, err := called(name).With(strings.Split(params, ":"), 1)
-		must.Do(t, err)
-		made := target()
+		made := called(name).Of(1, strings.Split(params, ":")...)
 		if made.Name != spec {
 			t.Errorf("%s makes %s", spec, made.Name)
 		}
-	}
-	for spec, says := range map[string]string{
-		"ising:2x2:1:field=2e6": `field is "2e6"; a number from -1e+06 to 1e+06 would do`,
-		"ising:2x2:1:fields=1":  `"fields=1" is no setting that it has; field=NUMBER would do`,
-	} {
-		name, params, _ := strings.Cut(spec, ":")
-		_, _, err := called(name).With(strings.Split(params, ":"), 1)
-		must.FailAt(t, err, says, "would do", "%s", spec)
 	}
 	for toy, counts := range map[string][]bool{"ising": {false, false, true, true, false},
 		"attributes": {false, false, true, false, false}} {
@@ -197,10 +188,9 @@ func TestSettings(t *testing.T) {
 
 // The grid of a target is known without making it.
 func TestLargestGrid(t *testing.T) {
-	g, _, err := called("ising").With([]string{"5x6", "1"}, 0)
-	must.Do(t, err)
-	if g.Size() != toys.MostCells {
-		t.Errorf("%d cells, not %d", g.Size(), toys.MostCells)
+	made := must.Have(called("ising").Read([]string{"5x6", "1"}))(t)
+	if n := made.Grid.Size(); n != toys.MostCells {
+		t.Errorf("%d cells, not %d", n, toys.MostCells)
 	}
 }
 

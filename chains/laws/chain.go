@@ -218,5 +218,5 @@ func Carries(a, b []float64) bool {
 			return false
 		}
 	}
-	return chains.LogSpan(a) < chains.Deepest && chains.LogSpan(b) < chains.Deepest
+	return chains.LogSpan(a) < chains.MaxLogSpan && chains.LogSpan(b) < chains.MaxLogSpan
 }

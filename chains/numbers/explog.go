@@ -6,13 +6,11 @@ import (
 	"sync"
 )
 
-// A Calculator has the functions that math/big lacks, and scratch for them. It serves
-// one goroutine.
+// A Calculator has the functions that math/big lacks. It may be shared.
 type Calculator struct {
 	Bits    uint       // of results
 	Work    uint       // of intermediate results
 	inverse []Interval // 1/k!; the last bounds the sum of all later terms
-	scratch []Interval // two for series, three for between
 	One     *Interval
 	ln2     *Interval
 }
@@ -32,7 +30,6 @@ const mostHalvings = tiny + 24
 // NewCalculator returns a calculator whose results have so many bits.
 func NewCalculator(bits uint) *Calculator {
 	c := &Calculator{Bits: bits, Work: bits + guardBits, One: Zero(bits + guardBits).SetInt(1)}
-	c.scratch = Intervals(c.Work, 5)
 	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
 	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
 	// less than (1/n!)(1 + 2^(1-tiny)).
@@ -54,28 +51,22 @@ func NewCalculator(bits uint) *Calculator {
 	return c
 }
 
-// calculators are those that no number uses at the moment, by their bits.
+// calculators are by their bits.
 var calculators sync.Map
 
-// calculatorOf returns a calculator of so many bits that nobody else uses until it is free.
+// calculatorOf returns the calculator of so many bits.
 func calculatorOf(bits uint) *Calculator {
-	pool, _ := calculators.LoadOrStore(bits, &sync.Pool{New: func() any { return NewCalculator(bits) }})
-	return pool.(*sync.Pool).Get().(*Calculator)
-}
-
-// free gives a calculator back.
-func (c *Calculator) free() {
-	pool, _ := calculators.Load(c.Bits)
-	pool.(*sync.Pool).Put(c)
+	known, ok := calculators.Load(bits)
+	if !ok {
+		known, _ = calculators.LoadOrStore(bits, NewCalculator(bits))
+	}
+	return known.(*Calculator)
 }
 
 // Between sets z to (1-beta) x + beta y, and returns z.
 func (c *Calculator) Between(z, beta, x, y *Interval) *Interval {
-	rest := &c.scratch[2]
-	first := &c.scratch[3]
-	second := &c.scratch[4]
-	rest.Sub(c.One, beta)
-	return z.Add(first.Mul(rest, x), second.Mul(beta, y))
+	rest := Zero(c.Work).Sub(c.One, beta)
+	return z.Add(Zero(c.Work).Mul(rest, x), Zero(c.Work).Mul(beta, y))
 }
 
 // Average sets z to (1-beta) from + beta to, as Between does, for a cell of a bridge. An end without mass is nil, and
@@ -94,25 +85,11 @@ func (c *Calculator) Average(z, beta, from, to *Interval) bool {
 	return true
 }
 
-// Exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
-// up to w = 1.
+// Exp sets z to e^x, which rises with x.
 func (c *Calculator) Exp(z, x *Interval) *Interval {
 	e := Zero(c.Work)
 	c.expOf(e, &x.Lo)
-	width := Zero(c.Work)
-	width.Hi.Sub(&x.Hi, &x.Lo)
-	switch {
-	case width.Hi.Sign() == 0:
-	case width.Hi.Cmp(big.NewFloat(1)) <= 0:
-		grow := Zero(c.Work)
-		square := Zero(c.Work)
-		wider := Zero(c.Work)
-		square.Hi.Mul(&width.Hi, &width.Hi)
-		grow.Add(width, square)
-		wider.Add(grow, c.One)
-		grow.Hi.Mul(&e.Hi, &wider.Hi)
-		e.Hi.Set(&grow.Hi)
-	default:
+	if x.Lo.Cmp(&x.Hi) != 0 {
 		top := Zero(c.Work)
 		c.expOf(top, &x.Hi)
 		e.Hi.Set(&top.Hi)
@@ -133,8 +110,8 @@ func (c *Calculator) expOf(z *Interval, v *big.Float) {
 		panic("numbers: the exponential of a number above 2^24")
 	}
 	y := Zero(max(c.Work, v.Prec()))
-	part := &c.scratch[0]
-	sum := &c.scratch[1]
+	part := Zero(c.Work)
+	sum := Zero(c.Work)
 	y.Lo.SetMantExp(v, -halvings).Abs(&y.Lo)
 	y.Hi.Set(&y.Lo)
 	sum.Set(&c.inverse[len(c.inverse)-1])

@@ -22,8 +22,6 @@ import (
 type Number[N any] interface {
 	// Of is v, as a number of the same kind and precision.
 	Of(v float64) N
-	// Vanishing is a positive number of this kind that vanishes beside the masses of a level.
-	Vanishing() N
 	Plus(N) N
 	Minus(N) N
 	Times(N) N
@@ -59,7 +57,6 @@ const Least = 1e-300
 type Float float64
 
 func (x Float) Of(v float64) Float  { return Float(v) }
-func (x Float) Vanishing() Float    { return Least }
 func (x Float) Plus(y Float) Float  { return x + y }
 func (x Float) Minus(y Float) Float { return x - y }
 func (x Float) Times(y Float) Float { return x * y }
@@ -156,14 +153,6 @@ func (z *Interval) SetInt(v int64) *Interval {
 	z.apart(nil, nil)
 	z.Lo.SetInt64(v)
 	z.Hi.SetInt64(v)
-	return z
-}
-
-// SetRat sets z to v.
-func (z *Interval) SetRat(v *big.Rat) *Interval {
-	z.apart(nil, nil)
-	z.Lo.SetRat(v)
-	z.Hi.SetRat(v)
 	return z
 }
 
@@ -273,11 +262,6 @@ func (x *Interval) Is(v int) bool {
 		return x.Lo.Sign() == 0 && x.Hi.Sign() == 0
 	}
 	return x.Lo.Cmp(unit) == 0 && x.Hi.Cmp(unit) == 0
-}
-
-// Same reports whether x and y are certainly the same number: each is a single one.
-func (x *Interval) Same(y *Interval) bool {
-	return x.Lo.Cmp(&x.Hi) == 0 && y.Lo.Cmp(&y.Hi) == 0 && x.Lo.Cmp(&y.Lo) == 0
 }
 
 var unit = big.NewFloat(1)
@@ -424,18 +408,10 @@ func (x *Interval) Root() *Interval {
 }
 
 // Exp is e^x.
-func (x *Interval) Exp() *Interval {
-	c := calculatorOf(x.Lo.Prec())
-	defer c.free()
-	return c.Exp(x.like(), x)
-}
+func (x *Interval) Exp() *Interval { return calculatorOf(x.Lo.Prec()).Exp(x.like(), x) }
 
 // Log is the logarithm of a positive number.
-func (x *Interval) Log() *Interval {
-	c := calculatorOf(x.Lo.Prec())
-	defer c.free()
-	return c.Log(x.like(), x)
-}
+func (x *Interval) Log() *Interval { return calculatorOf(x.Lo.Prec()).Log(x.like(), x) }
 
 // Left holds 0 if that may be so.
 func (x *Interval) Left(y *Interval) *Interval { return x.Rest(y) }

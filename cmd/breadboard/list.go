@@ -232,7 +232,7 @@ func catalogues() (all []table.Table) {
 // models lists the toys that are models.
 func models() (all []string) {
 	for _, t := range toys.Catalogue {
-		if t.Model != nil {
+		if t.Model {
 			all = append(all, t.Spec())
 		}
 	}

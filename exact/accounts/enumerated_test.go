@@ -144,7 +144,7 @@ func TestAISIsEnumeratedOnOtherBridges(t *testing.T) {
 		for x := range half {
 			half[x] = (from[x]+to[x])/2 + 0.3*float64(x)
 		}
-		for _, p.Bridge = range []chains.Bridge{chains.NewMixture(from, to),
+		for _, p.Bridge = range []chains.Bridge{chains.NewQPath(from, to, 0),
 			chains.Observations{Steps: [][]float64{from, half, to}, Axes: [][]int{nil, nil}}} {
 			areEnumerated(t, accounts.Propagated, "ais", p)
 		}

@@ -170,7 +170,7 @@ func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 // tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments
 // are the averages is another question, which the bridge answers itself.
 func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
-	g := b.Statistics()
+	g := b.Statistics
 	e, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
 	if err != nil {
 		return nil, err

@@ -322,7 +322,7 @@ func TestKLLength(t *testing.T) {
 		return sum
 	}
 	from := make([]float64, 49)
-	for _, b := range []chains.Bridge{chains.Geometric{From: from, To: toy.LogF}, chains.NewMixture(from, toy.LogF)} {
+	for _, b := range []chains.Bridge{chains.Geometric{From: from, To: toy.LogF}, chains.NewQPath(from, toy.LogF, 0)} {
 		const T = 11
 		a := chains.Annealing{Grid: toy.Grid, Bridge: b, Kernel: kernels.Metropolis{}}
 		s := must.Have(tuning.KLLength(a))(t).Schedule(T)
@@ -338,7 +338,7 @@ func TestKLLength(t *testing.T) {
 	if _, err := tuning.KLLength(walled); err != nil { // the wall is left at once
 		t.Error(err)
 	}
-	walled.Bridge = chains.NewMixture([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1})
+	walled.Bridge = chains.NewQPath([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1}, 0)
 	if _, err := tuning.KLLength(walled); err == nil || !strings.Contains(err.Error(), "infinite at beta") {
 		t.Errorf("a mixture that has mass where the target has none: %v", err)
 	}

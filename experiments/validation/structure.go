@@ -28,7 +28,7 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
 		connected.Witness = s.parts(w, p)
-		connected.Unclear = chains.LogSpan(w.LogF) > chains.Deepest
+		connected.Unclear = chains.LogSpan(w.LogF) > chains.MaxLogSpan
 		connected.OK = connected.Unclear
 	}
 	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}

@@ -211,7 +211,7 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	v.Notes = append(v.Notes, res.Warnings...)
 	pairs := res.Pairwise.Jeffreys()
 	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
-	tooDeep := math.IsInf(pairs, 0) && depth > chains.Deepest/2 // for products of two masses
+	tooDeep := math.IsInf(pairs, 0) && depth > chains.MaxLogSpan/2 // for products of two masses
 	if math.IsInf(v.B, 0) || math.IsNaN(pairs) || tooDeep {
 		return nil
 	}

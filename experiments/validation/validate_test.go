@@ -72,7 +72,7 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 	}
 	return []Candidate{
 		subject(t, "barrier", name, "linear", 4),
-		on(walls, chains.NewMixture(chains.Tempered(walls.LogF, -0.3), walls.LogF), chains.PowerLaw(2, 3), true),
+		on(walls, chains.NewQPath(chains.Tempered(walls.LogF, -0.3), walls.LogF, 0), chains.PowerLaw(2, 3), true),
 		from(small, chains.Tempered(small.LogF, -1), 5),
 		from(deep, chains.Uniform(deep.LogF), 7),
 		// Mass on a wall at first, and at first none where there is some.

@@ -44,25 +44,18 @@ func CellNames(number string, g grid.Grid) [][]string {
 	return names
 }
 
-// Forms are the ways in which a file may write a cell of g. The first that it has whole is the one that is read.
-func Forms(g grid.Grid) (all [][]Part) {
-	for _, name := range numbered {
-		all = append(all, Number(name, g))
-	}
-	return append(all, places(g)...)
-}
-
-// numbered are the names of columns that have the number of a cell.
-var numbered = []string{"state", "cell"}
-
-// places are the ways to write a cell as its places along the axes, x_1 and so on first.
-func places(g grid.Grid) [][]Part {
-	all := [][]Part{Along(g, axes(g)...)}
+// Forms are the ways in which a file may write a cell of g: as its number, or as its places along the axes. The first
+// that it has whole is the one that is read.
+func Forms(g grid.Grid) [][]Part {
+	all := [][]Part{Number("state", g), Number("cell", g), Along(g, axes(g)...)}
 	if g.Axes() == 2 {
 		all = append(all, Along(g, "row", "col"), Along(g, "i", "j"))
 	}
 	return all
 }
+
+// alongAxes is the place among Forms of the first that is not a cell's number: x_1 and so on.
+const alongAxes = 2
 
 // NamesOf are the names of the columns of a form.
 func NamesOf(form []Part) (names []string) {
@@ -78,34 +71,21 @@ var axis = regexp.MustCompile(`^x_[0-9]+$`)
 // CellForm is the form in which the file writes cells of g: the first that it has whole, or else x_1 and so on, of
 // which it lacks one. A place along an axis that g does not have is an error: the file is of another grid.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
-	for _, name := range numbered {
-		if slices.Contains(s.Names, name) {
-			return Number(name, g), nil
-		}
-	}
-	ways := places(g)
-	form := ways[0]
-	for _, w := range ways {
-		if s.has(w) {
-			form = w
-			break
-		}
+	forms := Forms(g)
+	at := slices.IndexFunc(forms, s.has)
+	if at < 0 {
+		at = alongAxes
 	}
 	for _, name := range s.Names {
-		if axis.MatchString(name) && !slices.Contains(NamesOf(form), name) {
+		if at >= alongAxes && axis.MatchString(name) && !slices.Contains(NamesOf(forms[at]), name) {
 			return nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; a column for each of these would do",
 				name, g, g.Axes()))
 		}
 	}
-	return form, nil
+	return forms[at], nil
 }
 
 // has reports whether the file has a column for each part.
 func (s *Sheet) has(form []Part) bool {
-	for _, name := range NamesOf(form) {
-		if !slices.Contains(s.Names, name) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(form, func(p Part) bool { return !slices.Contains(s.Names, p.Name) })
 }

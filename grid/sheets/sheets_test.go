@@ -2,7 +2,6 @@ package sheets
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -14,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 )
 
 const would = "a CSV file of numbers"
@@ -63,12 +63,11 @@ func numbers(all ...float64) (rows [][]Value) {
 }
 
 // saved returns an array as numpy.save writes it.
-func saved(descr, shape string, fortran string, values any) []byte {
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': %s, }", descr, fortran, shape)
-	b := bytes.NewBufferString("\x93NUMPY\x01\x00")
-	_ = binary.Write(b, binary.LittleEndian, uint16(len(header)))
-	b.WriteString(header)
-	_ = binary.Write(b, binary.LittleEndian, values)
+func saved(shape []int, values ...float64) []byte {
+	var b bytes.Buffer
+	if err := npy.Write(&b, shape, values); err != nil {
+		panic(err)
+	}
 	return b.Bytes()
 }
 
@@ -85,10 +84,10 @@ func TestOpen(t *testing.T) {
 		"two.csv":   {[]byte("group,x,log_w\na,1,-1.5\n\n b b ,2,inf\na,3,-inf\n"), two},
 		"R.csv": {[]byte("\"\",\"log_w\",\"group\"\n\"1\",-1.5,\"a\"\n\"2\",Inf,\"b b\"\n\"3\",-Inf,\"a\"\n"),
 			two},
-		"one.npy": {saved("<f8", "(3,)", "False", []float64{-1.5, inf, -inf}), numbers(-1.5, inf, -inf)},
-		"rows.npy": {saved("<f8", "(2, 1)", "False", []float64{3, 4}),
+		"one.npy": {saved([]int{3}, -1.5, inf, -inf), numbers(-1.5, inf, -inf)},
+		"rows.npy": {saved([]int{2, 1}, 3, 4),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
-		"columns.npy": {saved("<f8", "(1, 2)", "True", []float64{3, 4}),
+		"columns.npy": {saved([]int{1, 2}, 3, 4),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
 		"semicolons":    {[]byte("group;x;log_w\na;1;-1,5\n b b ;2;inf\na;3;-inf\n"), two},
 		"no rows.csv":   {[]byte("log_w,group\n"), nil},
@@ -116,8 +115,8 @@ func TestOpenRefuses(t *testing.T) {
 		"line 2 is empty; a number in every line would do":                    []byte("1\n\n2\n"),
 		"row 2 has 1 column, and the first line has 2; rows of one length":    []byte("1,2\n1\n"),
 		"row 1 has 2 columns, and the first line has 1; a name for the first": []byte("log_w\n1,2\n"),
-		"the shape is (1, 1, 1); one axis or two would do":                    saved("<f8", "(1, 1, 1)", "False", 1.0),
-		"the file has 8 bytes of entries":                                     saved("<f8", "(2, 1)", "False", 1.0),
+		"the shape is (1, 1, 1); one axis or two would do":                    saved([]int{1, 1, 1}, 1),
+		"the file has 8 bytes of entries":                                     saved([]int{2, 1}, 1, 2)[:136],
 		`line 3, column 1 is "1.5", and numbers have points and commas; one of them in all`: []byte(
 			"log_w;T\n0,5;1\n1.5;1\n"),
 		`row 1, column log_w is "1,000,5"; a number would do`: []byte("log_w;T\n1,000,5;1\n"),

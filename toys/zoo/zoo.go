@@ -37,7 +37,7 @@ var Groups = []string{"toys", "posteriors", "surrogates", "spins"}
 // Catalogue returns all densities, group by group.
 var Catalogue = sync.OnceValue(func() (all []Density) {
 	for _, t := range toys.Catalogue {
-		if t.Of != nil { // it has no parameters
+		if t.Params == "" {
 			all = append(all, Density{t.Name, "toys", t.About, func() toys.Target { return t.Of(t.Seed) }})
 		}
 	}
@@ -55,11 +55,7 @@ func withParams(group string, specs [][2]string) (all []Density) {
 		name, params, _ := strings.Cut(s[0], ":")
 		t := toys.Catalogue[slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })]
 		all = append(all, Density{s[0], group, s[1], func() toys.Target {
-			_, target, err := t.With(strings.Split(params, ":"), t.Seed)
-			if err != nil {
-				panic("zoo: " + err.Error())
-			}
-			return target()
+			return t.Of(t.Seed, strings.Split(params, ":")...)
 		}})
 	}
 	return all
