@@ -12,7 +12,7 @@ import (
 )
 
 // MostCells is the largest number of cells whose rows are written out, which takes
-// MostCells² numbers. Wide measures the laws on larger spaces.
+// MostCells² numbers.
 const MostCells = 4096
 
 // The limits. Densities have relative errors of 1e-13 at most: a log density of 600 nats
@@ -209,27 +209,23 @@ func (w *Written) Walls() Finding {
 
 // Invariance compares pT with p. It returns pT - p, and a finding of the absolute deviation
 // and one relative to p.
-func (w *Written) Invariance() (off []float64, all, each Finding) { return w.invariant(pushBy(w.Rows)) }
-
-// invariant compares p after a step with p.
-func (w *Written) invariant(push Move) ([]float64, Finding, Finding) {
-	off := make([]float64, len(w.P))
-	push(off, w.P)
-	var all, one Worst
+func (w *Written) Invariance() (off []float64, all, each Finding) {
+	off = pushed(w.P, w.Rows)
+	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
 		after, before := beside(in, w.P[y])
 		f.At("%s has %s after a step from p, where it is %s", w.cell(y), after, before)
 	}
 	for y, in := range off {
 		off[y] -= w.P[y]
-		if all.See(math.Abs(off[y])) {
-			witness(&all, y, in)
+		if abs.See(math.Abs(off[y])) {
+			witness(&abs, y, in)
 		}
 		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(relatively, w.Slack.into(w.P[y]))) {
 			witness(&one, y, in)
 		}
 	}
-	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
+	return off, abs.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
