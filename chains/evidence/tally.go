@@ -98,21 +98,12 @@ type Pair struct {
 // go there as back. It assumes that the moves begin at independent draws from p and that the
 // kernel is reversible with respect to p. Then the number of moves one way, of all moves
 // between the two cells, is binomial with probability 1/2.
-func (t *Tally) Symmetry() []Pair {
-	pairs := t.pairs()
-	for i, p := range pairs {
-		pairs[i].P = binomial(p.There, p.There+p.Again, 0.5)
-	}
-	return pairs
-}
-
-// pairs are every two cells between which a move was counted, once.
-func (t *Tally) pairs() (all []Pair) {
+func (t *Tally) Symmetry() (all []Pair) {
 	for at, there := range t.All() {
 		x, y := at[0], at[1]
 		again := t.Count(y, x)
-		if x < y || x > y && again == 0 {
-			all = append(all, Pair{X: x, Y: y, There: there, Again: again})
+		if x < y || x > y && again == 0 { // each pair once
+			all = append(all, Pair{x, y, there, again, binomial(there, there+again, 0.5)})
 		}
 	}
 	return all
