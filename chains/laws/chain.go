@@ -189,13 +189,6 @@ func BoundsJOf(up *Chain, J, B float64) Finding {
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }
 
-// Starts compares the law that a chain starts from with p.
-func (w *Written) Starts(l Law, start []float64) Finding {
-	var f Worst
-	w.compare(&f, start, w.P, "%s with probability %s instead of %s")
-	return f.Finding(l, absolutely)
-}
-
 // Carries reports whether density a has mass wherever density b has, and whether all
 // masses are floats: E[w] from a to b is then Z_b/Z_a. It is not computed for deeper ones.
 func Carries(a, b []float64) bool {

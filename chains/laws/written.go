@@ -338,23 +338,30 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, the kernel that they claim to be. In
-// cells without mass they may be anything: no chain is ever there.
+// Declared compares the rows with the rows of k, the kernel that they claim to be.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
-	rows := RowsOf(op, len(w.P))
+	return w.rowsLike(Declared, float64(w.Slack), func(x int) []float64 { return RowOf(op, x, len(w.P)) },
+		func(x, y int) (move, by string) { return w.pair(x, y), "declared" })
+}
+
+// rowsLike compares the rows with what they should be. says names a move, and by whose word it should be. In cells
+// without mass they may be anything: no chain is ever there.
+func (w *Written) rowsLike(l Law, slack float64, should func(x int) []float64,
+	says func(x, y int) (move, by string)) Finding {
 	var f Worst
-	for x, row := range rows {
+	for x, row := range w.Rows {
 		if math.IsInf(w.LogF[x], -1) {
 			continue
 		}
-		for y, v := range row {
-			if f.See(math.Abs(w.Rows[x][y] - v)) {
-				is, other := beside(w.Rows[x][y], v)
-				f.At("%s with probability %s, declared %s", w.pair(x, y), is, other)
+		for y, v := range should(x) {
+			if f.See(math.Abs(row[y] - v)) {
+				is, other := beside(row[y], v)
+				move, by := says(x, y)
+				f.At("%s with probability %s, %s %s", move, is, by, other)
 			}
 		}
 	}
-	return f.Finding(Declared, or(absolutely, float64(w.Slack)))
+	return f.Finding(l, or(absolutely, slack))
 }
