@@ -83,12 +83,7 @@ func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
 func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
 	a := chains.To(logf, g, k, 4)
 	from, to := a.Ends()
-	place := Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to}
-	found := OperatorBreaches(k, place)
-	if len(found) == 0 && g.Size() <= fewCells {
-		found = runBreaches(place.Scene(k, 4))
-	}
-	return found
+	return breachesAt(k, Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to})
 }
 
 // report fails t with a sentence for every law that k breaks, and reports whether there is any.
@@ -122,16 +117,21 @@ func sentences(all []Breach) (says []string) {
 	return says
 }
 
-// Breaches returns what k breaks on the fixed scenes. Only of a kernel that dice can step by it walks the paths.
-func Breaches(k chains.Kernel) (found []Breach) {
-	for _, p := range fixedPlaces(k, 12) {
+// Breaches returns what k breaks on the fixed scenes.
+func Breaches(k chains.Kernel) []Breach { return breachesAt(k, fixedPlaces(k, 12)...) }
+
+// breachesAt returns what k breaks on places. Only of a kernel that dice can step by it walks the paths, on few cells.
+func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
+	for _, p := range places {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
 	if slices.ContainsFunc(found, undiced) {
 		return found
 	}
-	for _, s := range FixedScenes(k) {
-		found = append(found, runBreaches(s)...)
+	for _, p := range places {
+		if p.Grid.Size() <= fewCells {
+			found = append(found, runBreaches(p.Scene(k, 4))...)
+		}
 	}
 	return found
 }
@@ -281,7 +281,7 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 // Problems are the fixed places of at most four cells, with T levels of a kernel and one
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
-	for _, p := range fixedPlaces(k, 4) {
+	for _, p := range fixedPlaces(k, fewCells) {
 		all = append(all, programs.Problem{Annealing: p.Scene(k, T).Annealing, Sample: 1})
 	}
 	return all
