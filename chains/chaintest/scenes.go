@@ -111,9 +111,9 @@ type Scene struct {
 	chains.Annealing
 }
 
-// Tiny calls check with scenes of a kernel: on random places with three levels, and on fixed ones with four where states
-// are few. They are shallower than the densities that operators are checked on. A probability of staying is 1 less all
-// others, with an error of 1e-16: a small one has few digits, and a path multiplies its error.
+// Tiny calls check with scenes of a kernel: on random places with three levels, and on fixed ones with four where
+// states are few. They are shallower than the densities that operators are checked on. A probability of staying is 1
+// less all others, with an error of 1e-16: a small one has few digits, and a path multiplies its error.
 func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, 4, -5).Scene(k, 3)) })

@@ -122,8 +122,8 @@ func excess(reverse bool, odds float64) cell {
 }
 
 // logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, and its slope is the sum of their
-// variances. So Newton's step is taken where it stays between two ends; otherwise the ends are halved, of which the sum is
-// below 0 at one and above 0 at the other.
+// variances. So Newton's step is taken where it stays between two ends; otherwise the ends are halved, of which the sum
+// is below 0 at one and above 0 at the other.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
