@@ -30,18 +30,21 @@ type sums struct {
 	j                float64       // of the law of what forward runs return, and p_T
 }
 
-// sumsOf adds up over all paths.
-func sumsOf(p *chaintest.Paths) sums {
-	s := sums{fwdLogW: moments(p.Forward), revLogW: moments(p.Reverse)}
-	q := make([]float64, len(p.Last.P))
-	for path, f := range p.Forward {
-		s.klFwd += f.Prob * math.Log(f.Prob/p.Reverse[path].Prob)
-		q[f.X] += f.Prob
+// sumsOf adds up over all paths. p is the law of the target.
+func sumsOf(all []chaintest.Path, p []float64) sums {
+	s := sums{fwdLogW: moments(all, func(p chaintest.Path) float64 { return p.Forward }),
+		revLogW: moments(all, func(p chaintest.Path) float64 { return p.Reverse })}
+	q := make([]float64, len(p))
+	for _, path := range all {
+		if path.Forward > 0 {
+			s.klFwd += path.Forward * math.Log(path.Forward/path.Reverse)
+		}
+		if path.Reverse > 0 {
+			s.klRev += path.Reverse * math.Log(path.Reverse/path.Forward)
+		}
+		q[path.End()] += path.Forward
 	}
-	for path, r := range p.Reverse {
-		s.klRev += r.Prob * math.Log(r.Prob/p.Forward[path].Prob)
-	}
-	for x, want := range p.Last.P {
+	for x, want := range p {
 		if q[x] != want {
 			s.j += (q[x] - want) * math.Log(q[x]/want)
 		}
@@ -49,15 +52,22 @@ func sumsOf(p *chaintest.Paths) sums {
 	return s
 }
 
-// moments describe log w over these paths.
-func moments(all map[string]chaintest.Path) (m exact.Moments) {
-	for _, p := range all {
-		m.Mean += p.Prob * p.LogW
+// moments describe log w over paths of these probabilities.
+func moments(all []chaintest.Path, prob func(chaintest.Path) float64) (m exact.Moments) {
+	logw := make([]float64, len(all))
+	probs := make([]float64, len(all))
+	for i, p := range all {
+		logw[i], probs[i] = p.LogW, prob(p)
+		if probs[i] > 0 {
+			m.Mean += probs[i] * p.LogW
+		}
 	}
 	third := 0.0
-	for _, p := range all {
-		m.Variance += p.Prob * math.Pow(p.LogW-m.Mean, 2)
-		third += p.Prob * math.Pow(p.LogW-m.Mean, 3)
+	for i, p := range probs {
+		if p > 0 {
+			m.Variance += p * math.Pow(logw[i]-m.Mean, 2)
+			third += p * math.Pow(logw[i]-m.Mean, 3)
+		}
 	}
 	m.Skewness = third / math.Pow(m.Variance, 1.5)
 	return m
@@ -69,12 +79,12 @@ type disagreement struct {
 	got, want float64
 }
 
-// disagreements holds exact.Run to every path of the annealing, run by these programs:
-// J, both means of log w and its other moments, and B by all of its formulas.
-func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all []disagreement) {
+// disagreements holds exact.Run to every path of the annealing: J, both means of log w and its other moments, and B by
+// all of its formulas.
+func disagreements(t rapid.TB, a chains.Annealing) (all []disagreement) {
 	t.Helper()
 	res := must.Have(exact.Run(context.Background(), a))(t)
-	s := sumsOf(chaintest.Enumerate(a, run))
+	s := sumsOf(chaintest.Paths(a), res.P)
 	equal := func(name string, got, want, size float64) {
 		if !(got == want || math.Abs(got-want)/size <= byPaths) {
 			all = append(all, disagreement{name, got, want})
@@ -104,8 +114,16 @@ func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all 
 // agree fails t for every disagreement.
 func agree(t rapid.TB, s chaintest.Scene) {
 	t.Helper()
-	for _, d := range disagreements(t, s.Annealing, chaintest.Annealer) {
+	for _, d := range disagreements(t, s.Annealing) {
 		t.Errorf("%s: %s is %.15g, over all paths %.15g", s.Name, d.name, d.got, d.want)
+	}
+}
+
+// agreeOn fails t for every disagreement on the fixed scenes.
+func agreeOn(t *testing.T, k chains.Kernel) {
+	t.Helper()
+	for _, s := range chaintest.FixedScenes(k) {
+		agree(t, s)
 	}
 }
 
@@ -114,44 +132,41 @@ func TestEnumerated(t *testing.T) {
 	some := []string{"metropolis", "gibbs-sweep", "stretch"}
 	for _, k := range kernels.Catalogue {
 		if slices.Contains(some, k.Name) {
-			chaintest.FixedScenes(k.Make, chaintest.Geometric, func(s chaintest.Scene) { agree(t, s) })
+			agreeOn(t, k.Make)
 		}
 	}
 	sound := kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}
-	chaintest.FixedScenes(sound, chaintest.Geometric, func(s chaintest.Scene) { agree(t, s) })
-	power := func(from, to []float64) chains.Bridge { return chains.NewQPath(from, to, -1.5) }
+	agreeOn(t, sound)
+	power := func(t rapid.TB, s chaintest.Scene) {
+		from, to := s.Ends()
+		s.Bridge = chains.NewQPath(from, to, -1.5)
+		agree(t, s)
+	}
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
-		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) { chaintest.Tiny(t, k, power, agree) })
+		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) { chaintest.Tiny(t, k, power) })
 	}
 }
 
 // TestEveryDisagreementCanBe: each comparison notices a bug that breaks it, and none a
 // sweep that is sound.
 func TestEveryDisagreementCanBe(t *testing.T) {
-	late := chaintest.Annealer
-	late.Forward = bugs.WeightLate
 	of := map[string]bool{}
 	for _, c := range []struct {
 		name   string
 		kernel chains.Kernel
-		run    chaintest.Programs
 		names  []string
 	}{
-		{"acceptance inverted", bugs.Inverted, chaintest.Annealer,
+		{"acceptance inverted", bugs.Inverted,
 			[]string{"B by path divergences", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
-		{"weight after the move", kernels.Metropolis{}, late,
-			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Annealer,
-			[]string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Annealer,
-			propagated},
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, []string{"B by path divergences"}},
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), propagated},
 	} {
 		found := map[string]bool{}
-		chaintest.FixedScenes(c.kernel, chaintest.Geometric, func(s chaintest.Scene) {
-			for _, d := range disagreements(t, s.Annealing, c.run) {
+		for _, s := range chaintest.FixedScenes(c.kernel) {
+			for _, d := range disagreements(t, s.Annealing) {
 				found[d.name], of[d.name] = true, true
 			}
-		})
+		}
 		for _, name := range c.names {
 			if !found[name] {
 				t.Errorf("%s: %s agrees; what does not: %v", c.name, name, found)
@@ -191,20 +206,16 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 		reverse = append(reverse, make([]float64, cells))
 		parts = append(parts, make([]float64, cells))
 	}
-	paths := chaintest.Enumerate(a, chaintest.Annealer)
-	add := func(all map[string]chaintest.Path, laws [][]float64, sign float64) {
-		for _, path := range all {
-			for i := range a.T() {
-				x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
-				laws[i][x] += path.Prob
-				if i+1 < a.T() {
-					parts[i+1][x] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
-				}
+	for _, path := range chaintest.Paths(a) {
+		for i := range a.T() {
+			x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
+			forward[i][x] += path.Forward
+			reverse[i][x] += path.Reverse
+			if i+1 < a.T() {
+				parts[i+1][x] += (path.Reverse - path.Forward) * (logp[i+1][x] - logp[i][x])
 			}
 		}
 	}
-	add(paths.Forward, forward, -1)
-	add(paths.Reverse, reverse, 1)
 	return forward, reverse, parts
 }
 
@@ -221,7 +232,7 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 // TestAlongIsEnumerated covers a kernel whose reversal is another, and an annealing without its last kernel.
 func TestAlongIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
-		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
+		for _, s := range chaintest.FixedScenes(k) {
 			s.SkipLast = skip
 			forward, reverse, parts := enumerated(s.Annealing)
 			for i, f := range along(t, s.Annealing, every(s.T())...) {
@@ -231,31 +242,28 @@ func TestAlongIsEnumerated(t *testing.T) {
 					sameSums(t, fmt.Sprintf("%s: the parts of the step to level %d", s.Name, f.T), f.Parts, parts[i])
 				}
 			}
-		})
+		}
 	}
 }
 
 // TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
 func TestByLastCellIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
-		chaintest.FixedScenes(k, chaintest.Geometric, func(s chaintest.Scene) {
+		for _, s := range chaintest.FixedScenes(k) {
 			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
-			paths := chaintest.Enumerate(s.Annealing, chaintest.Annealer)
 			n := s.Grid.Size()
 			f := make([]float64, n)
 			g := make([]float64, n)
 			want := make([]float64, n)
-			for _, p := range paths.Forward {
-				f[p.States[len(p.States)-1]] += p.Prob * (p.LogW - res.LogR)
-			}
-			for _, p := range paths.Reverse {
-				want[p.States[len(p.States)-1]] += p.Prob * (p.LogW - res.LogR)
+			for _, p := range chaintest.Paths(s.Annealing) {
+				f[p.End()] += p.Forward * (p.LogW - res.LogR)
+				want[p.End()] += p.Reverse * (p.LogW - res.LogR)
 			}
 			floats.MulTo(g, res.G, res.P)
 			sameSums(t, s.Name+": F", res.F, f)
 			sameSums(t, s.Name+": p G", g, want)
-		})
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // A slip is a mistake that people make in a step: its words, and the wrong steps that it makes of right ones.
 type slip struct {
 	words
-	laws func(d described) []law
+	laws func(c Case) []law
 }
 
 // undefined and those below are the words of signs.
@@ -51,8 +51,8 @@ var slips = []slip{
 	{words{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong", ""},
 		temperature},
 	{words{"single-log-f", "log f is in single precision", "keep log f in double precision, or allow the tolerance"},
-		func(d described) []law {
-			return d.aimed(func(l Level) []float64 {
+		func(c Case) []law {
+			return c.aimed(func(l Level) []float64 {
 				return l.each(func(_ int, v float64) float64 { return float64(float32(v)) })
 			})
 		}},
@@ -93,14 +93,14 @@ func toPower(k float64) func(l Level) []float64 {
 }
 
 // power returns the slip of right kernels that take f to a power.
-func power(k float64) func(d described) []law {
-	return func(d described) []law { return d.aimed(toPower(k)) }
+func power(k float64) func(c Case) []law {
+	return func(c Case) []law { return c.aimed(toPower(k)) }
 }
 
 // temperature takes f to the power that is in detailed balance with the steepest move of the matrix, if f has enough
 // other values to test it.
-func temperature(d described) []law {
-	l := d.Levels[0]
+func temperature(c Case) []law {
+	l := c.Levels[0]
 	k, steepest := math.NaN(), 0.0
 	values := map[float64]bool{}
 	l.moves(func(x, y int, p float64) {
@@ -113,31 +113,31 @@ func temperature(d described) []law {
 	if len(values) <= 4 || math.IsNaN(k) {
 		return nil
 	}
-	return d.aimed(toPower(k), k)
+	return c.aimed(toPower(k), k)
 }
 
 // levelBefore aims at the level before. A level alone has none: its density may be that of any other by chance.
-func levelBefore(d described) []law {
-	if len(d.Levels) == 1 {
+func levelBefore(c Case) []law {
+	if len(c.Levels) == 1 {
 		return nil
 	}
-	return d.atLevel(func(l Level) float64 { return d.Schedule.Beta(max(l.T-1, 1)) })
+	return c.atLevel(func(l Level) float64 { return c.Schedule.Beta(max(l.T-1, 1)) })
 }
 
 // alwaysTarget aims at the target at every level.
-func alwaysTarget(d described) []law {
-	return d.atLevel(func(Level) float64 { return 1 })
+func alwaysTarget(c Case) []law {
+	return c.atLevel(func(Level) float64 { return 1 })
 }
 
 // atLevel returns the steps of right kernels that are aimed at another inverse temperature. The sentence is about the
 // last level where it is another.
-func (d described) atLevel(beta func(l Level) float64) []law {
-	for _, last := range slices.Backward(d.Levels) {
+func (c Case) atLevel(beta func(l Level) float64) []law {
+	for _, last := range slices.Backward(c.Levels) {
 		if beta(last) == last.Beta {
 			continue
 		}
-		return d.aimed(func(l Level) []float64 {
-			level := d.NewLevel()
+		return c.aimed(func(l Level) []float64 {
+			level := c.NewLevel()
 			level.Move(l.T, beta(l))
 			return level.LogF()
 		}, beta(last), last.Beta)
@@ -147,13 +147,13 @@ func (d described) atLevel(beta func(l Level) float64) []law {
 
 // order counts the cells of a grid of two axes along the first axis first, or takes log f to be counted so. Walls would
 // change places with cells.
-func order(d described) (all []law) {
-	if d.Grid.Axes() != 2 || len(chains.Support(d.Levels[0].P)) < d.Grid.Size() {
+func order(c Case) (all []law) {
+	if c.Grid.Axes() != 2 || len(chains.Support(c.Levels[0].P)) < c.Grid.Size() {
 		return nil
 	}
 	for a := range 2 {
-		n := d.Grid.Len(a)
-		all = append(all, d.aimed(func(l Level) []float64 {
+		n := c.Grid.Len(a)
+		all = append(all, c.aimed(func(l Level) []float64 {
 			return l.each(func(x int, _ float64) float64 { return l.LogF[x%n*(len(l.P)/n)+x/n] })
 		})...)
 	}
@@ -161,8 +161,8 @@ func order(d described) (all []law) {
 }
 
 // impatient returns the steps of right kernels given that they move.
-func impatient(d described) []law {
-	return d.changed(func(_ Level, x int, row []float64) {
+func impatient(c Case) []law {
+	return c.changed(func(_ Level, x int, row []float64) {
 		if row[x] < 1 {
 			row[x] = 0
 			floats.Scale(1/floats.Sum(row), row)
@@ -171,15 +171,15 @@ func impatient(d described) []law {
 }
 
 // dropped leaves out of right kernels the moves whose odds are longer than all that the matrix has.
-func dropped(d described) []law {
+func dropped(c Case) []law {
 	least := map[*laws.Written]float64{}
-	for _, l := range d.Levels {
+	for _, l := range c.Levels {
 		l.moves(func(x, y int, _ float64) { least[l.Written] = min(least[l.Written], l.gain(x, y)) })
 	}
 	if len(least) == 0 {
 		return nil
 	}
-	return d.changed(func(l Level, x int, row []float64) {
+	return c.changed(func(l Level, x int, row []float64) {
 		for y, p := range row {
 			if y != x && l.gain(x, y) < least[l.Written] {
 				row[y] = 0
@@ -190,14 +190,14 @@ func dropped(d described) []law {
 }
 
 // uncut accepts with the odds.
-func uncut(d described) []law {
-	n := float64(d.Grid.Moves())
-	return []law{{step: moving(d.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
+func uncut(c Case) []law {
+	n := float64(c.Grid.Moves())
+	return []law{{step: moving(c.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
 }
 
 // edges proposes the moves that stay on the grid, into walls too or not, and forgets how many these are.
-func edges(d described) (all []law) {
-	for _, g := range []grid.Grid{d.Grid, d.Grid.WithWalls()} {
+func edges(c Case) (all []law) {
+	for _, g := range []grid.Grid{c.Grid, c.Grid.WithWalls()} {
 		all = append(all, law{step: moving(g, func(l Level, x, _, y int) float64 {
 			n := 0.0
 			for m := range g.Moves() {
@@ -213,10 +213,10 @@ func edges(d described) (all []law) {
 
 // lopsided proposes a single move as often as the matrix makes it where it makes it most often: uphill. The sentence is
 // about the first axis whose ways differ.
-func lopsided(d described) []law {
-	g := d.Grid
+func lopsided(c Case) []law {
+	g := c.Grid
 	rates := map[[2]int]float64{} // by axis, and by the cells along it
-	d.Levels[0].moves(func(x, y int, p float64) {
+	c.Levels[0].moves(func(x, y int, p float64) {
 		for m := range g.Moves() {
 			if to, _ := g.Move(x, m); to == y {
 				axis, cells := g.MoveOf(m)
@@ -242,8 +242,8 @@ func lopsided(d described) []law {
 }
 
 // wrapped goes from the last cell of a line to the first of the next, or back, or both.
-func wrapped(d described) (all []law) {
-	g := d.Grid
+func wrapped(c Case) (all []law) {
+	g := c.Grid
 	last := g.Axes() - 1
 	share := float64(g.Share(last)) / float64(g.Moves())
 	right := moving(g, func(l Level, x, _, y int) float64 { return l.accepted(x, y) / float64(g.Moves()) })
@@ -264,8 +264,8 @@ func wrapped(d described) (all []law) {
 }
 
 // lineEnds redraws a coordinate, as heat-bath does, among all cells of a line but one at its end.
-func lineEnds(d described) (all []law) {
-	g := d.Grid
+func lineEnds(c Case) (all []law) {
+	g := c.Grid
 	for i, end := range []string{"first", "last"} {
 		redraw := func(l Level, x int) []float64 {
 			row := make([]float64, len(l.P))
@@ -290,10 +290,10 @@ func lineEnds(d described) (all []law) {
 }
 
 // wallsOpen takes every cell without mass for one of the same log f, which the moves that enter one tell.
-func wallsOpen(d described) []law {
-	n := float64(d.Grid.Moves())
+func wallsOpen(c Case) []law {
+	n := float64(c.Grid.Moves())
 	height := map[*laws.Written]float64{}
-	for _, l := range d.Levels {
+	for _, l := range c.Levels {
 		height[l.Written] = math.Inf(-1)
 		for x, row := range l.Rows {
 			for y, p := range row {
@@ -303,7 +303,7 @@ func wallsOpen(d described) []law {
 			}
 		}
 	}
-	return []law{{step: moving(d.Grid.WithWalls(), func(l Level, x, _, y int) float64 {
+	return []law{{step: moving(c.Grid.WithWalls(), func(l Level, x, _, y int) float64 {
 		if l.P[y] == 0 {
 			return math.Exp(min(0, height[l.Written]-l.LogF[x])) / n
 		}

@@ -49,6 +49,8 @@ type Case struct {
 	Levels   []Level
 	// Keeps reports whether all laws are kept if every entry may be off by a tolerance.
 	Keeps func(ctx context.Context, tolerance float64) bool
+
+	right []chains.Annealing // with each right kernel in place of its own
 }
 
 // words hold the name of a cause, its sentence and the advice.
@@ -120,35 +122,27 @@ type law struct {
 	open []any
 }
 
-// described holds the parts of right steps, which slips change.
-type described struct {
-	Case
-	kernels []chains.Annealing // the annealing with each right kernel in place of its own
-}
-
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
-// described returns the declared kernel and those of the catalogue that fit the grid.
-func (c Case) described() described {
-	d := described{Case: c}
+// rightKernels returns the annealing with the declared kernel, and with each of the catalogue that fits the grid.
+func (c Case) rightKernels() (right []chains.Annealing) {
 	for _, k := range append([]chains.Entry[chains.Kernel]{{Make: c.Declared}}, kernels.Catalogue...) {
-		if k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil {
+		if k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil ||
+			kernels.Paths(k.Make, c.Grid) > mostPaths {
 			continue
 		}
-		if kernels.Paths(k.Make, c.Grid) <= mostPaths {
-			a := c.Annealing
-			a.Kernel = k.Make
-			d.kernels = append(d.kernels, a)
-		}
+		a := c.Annealing
+		a.Kernel = k.Make
+		right = append(right, a)
 	}
-	return d
+	return right
 }
 
 // aimed returns the steps of all right kernels that take the density at each level for this one.
-func (d described) aimed(logf func(l Level) []float64, open ...any) (all []law) {
-	first, _ := d.Ends()
-	for _, a := range d.kernels {
+func (c Case) aimed(logf func(l Level) []float64, open ...any) (all []law) {
+	first, _ := c.Ends()
+	for _, a := range c.right {
 		var at *laws.Written // where op is aimed
 		var op chains.Operator
 		all = append(all, law{func(l Level, x int) []float64 {
@@ -163,14 +157,14 @@ func (d described) aimed(logf func(l Level) []float64, open ...any) (all []law) 
 	return all
 }
 
-// right returns the steps of all right kernels.
-func (d described) right() []law {
-	return d.aimed(func(l Level) []float64 { return l.LogF })
+// steps returns the steps of all right kernels.
+func (c Case) steps() []law {
+	return c.aimed(func(l Level) []float64 { return l.LogF })
 }
 
 // changed returns the steps of all right kernels with their rows changed.
-func (d described) changed(change func(l Level, x int, row []float64)) (all []law) {
-	for _, right := range d.right() {
+func (c Case) changed(change func(l Level, x int, row []float64)) (all []law) {
+	for _, right := range c.steps() {
 		all = append(all, law{step: func(l Level, x int) []float64 {
 			row := right.step(l, x)
 			change(l, x, row)

@@ -36,7 +36,7 @@ func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewCells {
 		return nil
 	}
-	d := c.described()
+	c.right = c.rightKernels()
 	rounding := 1e-11
 	if n := c.fewest('f'); c.Given && n > 0 {
 		rounding = 0.51 * math.Pow(10, -float64(n))
@@ -58,13 +58,13 @@ func slipped(ctx context.Context, c Case) *Cause {
 		}
 	}
 	nameless := func(law) *Cause { return nil }
-	look(d.right(), 0, nameless)
+	look(c.steps(), 0, nameless)
 	for _, s := range slips {
-		look(s.laws(d), 0, func(l law) *Cause { return s.cause(l.open...) })
+		look(s.laws(c), 0, func(l law) *Cause { return s.cause(l.open...) })
 	}
 	for _, r := range rivals {
 		for _, k := range r.powers {
-			look(d.aimed(toPower(k)), r.handicap, nameless)
+			look(c.aimed(toPower(k)), r.handicap, nameless)
 		}
 	}
 	if best <= next+clear {

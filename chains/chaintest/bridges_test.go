@@ -24,10 +24,16 @@ func TestBridges(t *testing.T) {
 			for _, p := range fixedPlaces(k, 12) {
 				report(t, k, bridgeBreaches(b, p))
 			}
-			Tiny(t, k, b, func(t rapid.TB, s Scene) { report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })
+			Tiny(t, k, func(t rapid.TB, s Scene) {
+				s.Bridge = b(s.Ends())
+				report(t, k, runBreaches(s))
+			})
 		})
 	}
 }
+
+// A Bridging makes the bridge between two log densities.
+type Bridging func(from, to []float64) chains.Bridge
 
 // catalogued yields every catalogued bridge by name, at several values of its parameter.
 func catalogued(yield func(name string, b Bridging) bool) {

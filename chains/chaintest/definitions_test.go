@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 	"breadboard/grid"
 )
 
@@ -52,9 +53,10 @@ func TestCompositions(t *testing.T) {
 			}
 		}
 		short := chaintest.Place{Name: "2 cells", Grid: grid.New(2), From: []float64{0, 0.4}, To: []float64{1.3, -0.2}}
-		s := short.Scene(k, chaintest.Geometric, 3)
-		for _, b := range chaintest.Enumerate(s.Annealing, chaintest.Annealer).Breaches(s.Name) {
-			t.Errorf("%s: %v", name, b)
+		s := short.Scene(k, 3)
+		problem := programs.Problem{Annealing: s.Annealing}
+		if f := chaintest.AtomsOf(programs.AIS{Problem: problem}, problem).Finding(); !f.OK {
+			t.Errorf("%s: %v", name, f)
 		}
 	}
 }

@@ -4,10 +4,10 @@
 //
 // It holds a kernel to the laws of package laws (laws.go), on random and fixed grids,
 // densities and walls (scenes.go): first its operators, then whole annealings on tiny spaces,
-// run through enumerating dice path by path. It samples nothing, so no test passes
+// run through enumerating dice outcome by outcome. It samples nothing, so no test passes
 // by luck. A breach comes with the law, the scene and a witness.
 //
-// Enumerate returns every path of an annealing with its probability and weight. The tests of
+// Paths returns every path of an annealing with its probabilities and weight. The tests of
 // package exact compare its results with sums over these paths; this package does not import
 // exact.
 //
@@ -60,16 +60,30 @@ func breaches(scene string, found ...laws.Finding) []Breach {
 // Laws fails t for every law that k breaks, on fixed scenes, and on random ones if it keeps all laws there.
 func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
-	if report(t, k, Breaches(k, Annealer)) {
+	if report(t, k, Breaches(k)) {
 		t.Log("A scene is a small grid with two log densities, from which and to which one anneals: beta = 0 is the " +
 			"first, and beta = 1 the second. The scenes that have names are in breadboard/chains/chaintest/scenes.go.")
 		return
 	}
 	rapid.Check(t, func(t *rapid.T) { report(t, k, OperatorBreaches(k, drawPlace(t, k, 12, -30))) })
-	rapid.Check(t, func(t *rapid.T) {
-		s := drawPlace(t, k, 4, -5).Scene(k, Geometric, 3)
-		report(t, k, Enumerate(s.Annealing, Annealer).Breaches(s.Name))
-	})
+	rapid.Check(t, func(t *rapid.T) { report(t, k, runBreaches(drawPlace(t, k, fewCells, -5).Scene(k, 3))) })
+}
+
+// LawsOn fails t for every law that k breaks on a target of one's own, from the uniform density on the same grid. Many
+// a kernel is made for one grid, and Laws would ask it on others. It walks whole annealings on up to four cells.
+func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
+	t.Helper()
+	if fault := chains.Fits(k, g); fault != nil {
+		t.Fatalf("%T on %v: %v", k, g, fault)
+	}
+	report(t, k, breachesOn(k, logf, g))
+}
+
+// breachesOn are the laws that k breaks on a target.
+func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
+	a := chains.To(logf, g, k, 4)
+	from, to := a.Ends()
+	return breachesAt(k, Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to})
 }
 
 // report fails t with a sentence for every law that k breaks, and reports whether there is any.
@@ -83,15 +97,17 @@ func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 
 // sentences has one for each law: its first breach, and on how many scenes it is broken.
 func sentences(all []Breach) (says []string) {
-	for len(all) > 0 {
-		first := all[0]
+	for i, first := range all {
+		same := func(b Breach) bool { return b.Law == first.Law }
+		if slices.ContainsFunc(all[:i], same) {
+			continue
+		}
 		scenes := map[string]bool{}
-		all = slices.DeleteFunc(slices.Clone(all), func(b Breach) bool {
-			if b.Law == first.Law {
+		for _, b := range all {
+			if same(b) {
 				scenes[b.Scene] = true
 			}
-			return b.Law == first.Law
-		})
+		}
 		line := first.String()
 		if len(scenes) > 1 {
 			line += fmt.Sprintf("; so it is on %d scenes", len(scenes))
@@ -101,16 +117,21 @@ func sentences(all []Breach) (says []string) {
 	return says
 }
 
-// Breaches returns what k, run by these programs, breaks on the fixed scenes. Only of a kernel that dice can step by
-// it walks the paths.
-func Breaches(k chains.Kernel, run Programs) (found []Breach) {
-	for _, p := range fixedPlaces(k, 12) {
+// Breaches returns what k breaks on the fixed scenes.
+func Breaches(k chains.Kernel) []Breach { return breachesAt(k, fixedPlaces(k, 12)...) }
+
+// breachesAt returns what k breaks on places. Only of a kernel that dice can step by it walks the paths, on few cells.
+func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
+	for _, p := range places {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
-	if !slices.ContainsFunc(found, undiced) {
-		FixedScenes(k, Geometric, func(s Scene) {
-			found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...)
-		})
+	if slices.ContainsFunc(found, undiced) {
+		return found
+	}
+	for _, p := range places {
+		if p.Grid.Size() <= fewCells {
+			found = append(found, runBreaches(p.Scene(k, 4))...)
+		}
 	}
 	return found
 }
@@ -119,6 +140,12 @@ func Breaches(k chains.Kernel, run Programs) (found []Breach) {
 // the same step.
 func undiced(b Breach) bool { return b.Law == laws.Entries || b.Law == laws.Order }
 
+// runBreaches holds annealing by the scene's kernel to the law of programs.
+func runBreaches(s Scene) []Breach {
+	p := programs.Problem{Annealing: s.Annealing}
+	return breaches(s.Name, AtomsOf(programs.AIS{Problem: p}, p).Finding())
+}
+
 // tolerance bounds the rounding between two numbers that are equal: both come from some
 // hundred operations at most, and no law subtracts.
 const tolerance = 1e-11
@@ -126,7 +153,7 @@ const tolerance = 1e-11
 // OperatorBreaches checks the laws of an operator and its reversal, at several levels of
 // the place's bridge in turn, so that an operator that keeps old results is found.
 func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
-	l := chains.NewLevel(Geometric(at.From, at.To), at.Grid.Size())
+	l := chains.NewLevel(chains.Geometric{From: at.From, To: at.To}, at.Grid.Size())
 	op := chains.On(k, at.Grid)
 	for i, beta := range []float64{0, 1, 0.35} {
 		l.Move(i+1, beta)
@@ -161,16 +188,17 @@ func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
 	return w
 }
 
-// An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass.
+// An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass on both sides of the law of
+// programs (package programs). With ŵ = w/R that is E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in reverse.
 type Atom struct {
-	X          int
-	LogW, Mass float64
+	X                int
+	LogW             float64
+	Forward, Reverse float64
 }
 
-// Atoms are both sides of the law of a program (package programs), sorted by cell and weight.
-// With ŵ = w/R the mass of an outcome is E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in
-// reverse. The law leaves out weights 0 forward and ∞ in reverse, and so do Atoms.
-type Atoms struct{ Forward, Reverse []Atom }
+// Atoms are all of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse, and so
+// do Atoms.
+type Atoms []Atom
 
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
 func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
@@ -191,7 +219,7 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 	var logw float64
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = p.Forward(d) }) {
 		if by := logw - logR; !math.IsInf(by, -1) {
-			a.Forward = append(a.Forward, Atom{at(x), by, prob * math.Exp(by)})
+			a = append(a, Atom{X: at(x), LogW: by, Forward: prob * math.Exp(by)})
 		}
 	}
 	for i, mass := range target {
@@ -200,13 +228,11 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(all[i], d) }) {
 			if by := logw - logR; !math.IsInf(by, 1) {
-				a.Reverse = append(a.Reverse, Atom{i, by, mass * prob})
+				a = append(a, Atom{X: i, LogW: by, Reverse: mass * prob})
 			}
 		}
 	}
-	a.Forward = merged(a.Forward)
-	a.Reverse = merged(a.Reverse)
-	return a
+	return a.merged()
 }
 
 // oneWeight is the distance within which two log weights count as equal. Rounding moves them by
@@ -214,17 +240,15 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 const oneWeight = 1e-9
 
 // merged sorts atoms and joins those of one cell and one weight.
-func merged(atoms []Atom) []Atom {
-	slices.SortFunc(atoms, func(a, b Atom) int {
-		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.LogW, b.LogW))
-	})
-	var all []Atom
-	for _, a := range atoms {
-		if n := len(all); n > 0 && all[n-1].X == a.X && a.LogW-all[n-1].LogW < oneWeight {
-			all[n-1].Mass += a.Mass
+func (a Atoms) merged() (all Atoms) {
+	slices.SortFunc(a, func(b, c Atom) int { return cmp.Or(cmp.Compare(b.X, c.X), cmp.Compare(b.LogW, c.LogW)) })
+	for _, b := range a {
+		if n := len(all); n > 0 && all[n-1].X == b.X && b.LogW-all[n-1].LogW < oneWeight {
+			all[n-1].Forward += b.Forward
+			all[n-1].Reverse += b.Reverse
 			continue
 		}
-		all = append(all, a)
+		all = append(all, b)
 	}
 	return all
 }
@@ -235,31 +259,13 @@ const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) 
 // Finding compares both sides. The witness is the atom where they differ most.
 func (a Atoms) Finding() laws.Finding {
 	var worst laws.Worst
-	apart := slices.Clone(a.Forward)
-	for _, r := range a.Reverse {
-		apart = append(apart, Atom{r.X, r.LogW, -r.Mass})
-	}
-	for _, d := range merged(apart) {
-		if worst.See(math.Abs(d.Mass)) {
-			fwd, rev := a.At(d)
+	for _, b := range a {
+		if worst.See(math.Abs(b.Forward - b.Reverse)) {
 			worst.At("cell %d with log w/R = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g",
-				d.X, d.LogW, fwd, rev)
+				b.X, b.LogW, b.Forward, b.Reverse)
 		}
 	}
 	return worst.Finding(OneLaw, tolerance)
-}
-
-// At returns the masses of both sides at the cell and the weight of an atom.
-func (a Atoms) At(place Atom) (forward, reverse float64) {
-	mass := func(of []Atom) (sum float64) {
-		for _, b := range of {
-			if b.X == place.X && math.Abs(b.LogW-place.LogW) < oneWeight {
-				sum += b.Mass
-			}
-		}
-		return sum
-	}
-	return mass(a.Forward), mass(a.Reverse)
 }
 
 // ProgramLaws fails t unless the program obeys the law on every problem.
@@ -275,8 +281,8 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 // Problems are the fixed places of at most four cells, with T levels of a kernel and one
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
-	for _, p := range fixedPlaces(k, 4) {
-		all = append(all, programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1})
+	for _, p := range fixedPlaces(k, fewCells) {
+		all = append(all, programs.Problem{Annealing: p.Scene(k, T).Annealing, Sample: 1})
 	}
 	return all
 }
@@ -285,7 +291,7 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 // picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
-	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, T).Annealing, Sample: 1}
 }
 
 // Model is a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
@@ -311,5 +317,5 @@ func WideModel(k chains.Kernel) programs.Problem {
 func sequence(k chains.Kernel, steps [][]float64, axes [][]int, lens ...int) programs.Problem {
 	p := place("a model", steps[0], steps[len(steps)-1], lens...)
 	o := &chains.Observations{Steps: steps, Axes: axes}
-	return programs.Problem{Annealing: p.Scene(k, Geometric, len(steps)).Annealing, Observed: o, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, len(steps)).Annealing, Observed: o, Sample: 1}
 }

@@ -32,22 +32,15 @@ func onBarrier(power float64) (logf []float64, k chains.Kernel) {
 	}}
 }
 
-// A kernel for one grid is judged there: a right one keeps all laws, and of a wrong one the grid and the cause are
-// named.
+// A kernel for one grid is judged there: a right one keeps all laws, and of a wrong one the grid is named.
 func TestLawsOn(t *testing.T) {
 	g := grid.New(7, 7)
 	logf, right := onBarrier(1)
 	LawsOn(t, right, logf, g)
 	_, warm := onBarrier(0.5)
-	found, says := breachesOn(t.Context(), warm, logf, g)
+	found := breachesOn(warm, logf, g)
 	if len(found) == 0 || !strings.Contains(found[0].String(), "on the target on 7x7 at beta") {
 		t.Errorf("half the odds break %v", found)
-	}
-	if !strings.Contains(says, "log f is halved") {
-		t.Errorf("the cause of half the odds is %q", says)
-	}
-	if found, says := breachesOn(t.Context(), right, logf, g); len(found) > 0 || says != "" {
-		t.Errorf("the right kernel breaks %v: %s", found, says)
 	}
 }
 
@@ -74,8 +67,7 @@ func TestLawsOnFewCells(t *testing.T) {
 		low := min(math.Exp(logf[0]), math.Exp(logf[1]), math.Exp(logf[2]))
 		visit(y, low/math.Exp(logf[x])) // a flow that goes round, and leaves every density
 	}
-	found, _ := breachesOn(t.Context(), kernels.Rows{To: around}, logf, g) // it says that it is reversible
-	if len(found) == 0 {
+	if len(breachesOn(kernels.Rows{To: around}, logf, g)) == 0 { // it says that it is reversible
 		t.Error("a kernel that goes round is said to be reversible, and no law is broken")
 	}
 }

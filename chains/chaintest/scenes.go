@@ -6,13 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
-	"breadboard/chains/enumerate"
 	"breadboard/chains/laws"
-	"breadboard/chains/programs"
 	"breadboard/grid"
 )
 
@@ -114,31 +111,30 @@ type Scene struct {
 	chains.Annealing
 }
 
-// Tiny calls check with scenes of a kernel along a bridge: on random places with
-// three levels, and on fixed ones with four where states are few. They are shallower than the densities that
-// operators are checked on. A probability of staying is 1 less all others, with an error
-// of 1e-16: a small one has few digits, and a path multiplies its error.
-func Tiny(t *testing.T, k chains.Kernel, b Bridging, check func(rapid.TB, Scene)) {
+// Tiny calls check with scenes of a kernel: on random places with three levels, and on fixed ones with four where
+// states are few. They are shallower than the densities that operators are checked on. A probability of staying is 1
+// less all others, with an error of 1e-16: a small one has few digits, and a path multiplies its error.
+func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, 4, -5).Scene(k, b, 3)) })
-	FixedScenes(k, b, func(s Scene) { check(t, s) })
-}
-
-// FixedScenes calls check with the scenes of a kernel on the fixed places that are small enough, with four levels.
-func FixedScenes(k chains.Kernel, b Bridging, check func(Scene)) {
-	for _, p := range fixedPlaces(k, 4) {
-		check(p.Scene(k, b, 4))
+	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, 4, -5).Scene(k, 3)) })
+	for _, s := range FixedScenes(k) {
+		check(t, s)
 	}
 }
 
-// A Bridging makes the bridge between two log densities.
-type Bridging func(from, to []float64) chains.Bridge
+// FixedScenes returns the scenes of a kernel on the fixed places that are small enough, with four levels.
+func FixedScenes(k chains.Kernel) (all []Scene) {
+	for _, p := range fixedPlaces(k, fewCells) {
+		all = append(all, p.Scene(k, 4))
+	}
+	return all
+}
 
-// Geometric makes the geometric bridge.
-func Geometric(from, to []float64) chains.Bridge { return chains.Geometric{From: from, To: to} }
+// fewCells is the largest number of cells on which every path of an annealing is walked.
+const fewCells = 4
 
-// Scene goes from one end of the place to the other over T uneven levels.
-func (p Place) Scene(k chains.Kernel, b Bridging, T int) Scene {
+// Scene goes from one end of the place to the other over T uneven levels, along the geometric bridge.
+func (p Place) Scene(k chains.Kernel, T int) Scene {
 	betas := make([]float64, T)
 	for i := range betas {
 		betas[i] = math.Pow(float64(i)/float64(T-1), 1.5)
@@ -147,154 +143,56 @@ func (p Place) Scene(k chains.Kernel, b Bridging, T int) Scene {
 	if err != nil {
 		panic(err)
 	}
-	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: schedule, Bridge: b(p.From, p.To)}
+	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: schedule,
+		Bridge: chains.Geometric{From: p.From, To: p.To}}
 	return Scene{Name: fmt.Sprintf("%s, T = %d", p.Name, T), Annealing: a}
 }
 
-// Programs are a forward and a reverse run of one chain.
-type Programs struct {
-	Forward, Reverse Program
-}
-
-// A Program is a run of one chain: the state that it ends in, and its log weight.
-type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
-
-// Annealer has the programs of programs.AIS; the reverse one starts at an exact draw of p_T.
-var Annealer = Programs{
-	Forward: func(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-		return programs.AIS{Problem: programs.Problem{Annealing: a}}.Forward(d)
-	},
-	Reverse: func(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
-		_, last := a.Ends()
-		x := d.Pick(chains.Normalized(last))
-		xs, logws := programs.AIS{Problem: programs.Problem{Annealing: a}}.Backs([]int{x}, []chains.Dice{d})
-		return xs[0], logws[0]
-	},
-}
-
-// Paths holds every path of an annealing, from the state at level 1 to the state at level T.
-// The keys of its maps are the printed states of a path.
-type Paths struct {
-	Forward, Reverse map[string]Path
-	First, Last      *laws.Written // the densities at levels 1 and T
-
-	weights laws.Worst
-}
-
-// A Path is one path with its probability.
+// A Path is the states of a chain at levels 1 to T, or to T-1 without the last kernel.
 type Path struct {
-	States     []int
-	Prob, LogW float64
-	X          int // what the program returned
+	States           []int
+	Forward, Reverse float64 // its probabilities
+	LogW             float64
 }
 
-// Enumerate runs both programs through enumerating dice.
-func Enumerate(a chains.Annealing, run Programs) *Paths {
+// End is the last state.
+func (p Path) End() int { return p.States[len(p.States)-1] }
+
+// Paths returns every path of an annealing that has a probability, by the law of a run (package chains).
+func Paths(a chains.Annealing) []Path {
 	l := a.NewLevel()
+	op := chains.On(a.Kernel, a.Grid)
 	a.LevelAt(l, 1)
-	p := &Paths{First: laws.At(a.Grid, l)}
-	a.LevelAt(l, a.T())
-	p.Last = laws.At(a.Grid, l)
-	p.Forward = p.walk(run.Forward, a, false)
-	p.Reverse = p.walk(run.Reverse, a, true)
-	return p
-}
-
-// A recorder notes the states that a program passes through its kernel: the cells whose rows were asked of.
-type recorder struct {
-	chains.Kernel
-	path []int
-}
-
-func (r *recorder) On(g grid.Grid) (chains.Operator, error) {
-	op, err := r.Kernel.On(g)
-	return recording{op, r}, err
-}
-
-type recording struct {
-	chains.Operator
-	in *recorder
-}
-
-func (o recording) Row(x int, visit func(y int, p float64)) {
-	o.in.path = append(o.in.path, x)
-	o.Operator.Row(x, visit)
-}
-
-func (o recording) Reversal() chains.Operator { return recording{o.Operator.Reversal(), o.in} }
-
-// walk returns every path of a program: the cells that it stepped from, and the one that it returned. It notes paths
-// that were walked twice with different weights, because the program used its dice for something besides the path.
-func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]Path {
-	var logw float64
-	var x int
-	noted := &recorder{Kernel: a.Kernel}
-	a.Kernel = noted
-	all := map[string]Path{}
-	for prob := range enumerate.Every(func(d chains.Dice) {
-		noted.path = noted.path[:0]
-		x, logw = run(a, d)
-	}) {
-		states := append(slices.Clone(noted.path), x)
-		if reversed {
-			slices.Reverse(states)
-		}
-		key := fmt.Sprint(states)
-		before, seen := all[key]
-		if seen && p.weights.See(math.Abs(logw-before.LogW)) {
-			p.weights.At("log w of the path %s, walked twice: %.12g and %.12g", key, before.LogW, logw)
-		}
-		all[key] = Path{states, before.Prob + prob, logw, x}
+	here := laws.At(a.Grid, l)
+	var all []Path
+	for x, p := range here.P {
+		all = append(all, Path{[]int{x}, p, 1, 0})
 	}
-	return all
-}
-
-// staying bounds the deviation from Crooks' law of one path, relative to its probability. A
-// probability of staying has an error of 1e-16 of 1, not of itself, and a path may stay
-// several times in cells where staying is unlikely.
-const staying = 100 * tolerance
-
-// Breaches checks where the chains start, Crooks' law path by path, and the means of w
-// and 1/w.
-func (p *Paths) Breaches(scene string) []Breach {
-	var crooks, w, invW laws.Worst
-	logR := floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF)
-	meanW := 0.0
-	meanInvW := 0.0
-	// by the cells where the chains start
-	first := make([]float64, len(p.First.P))
-	last := make([]float64, len(p.First.P))
-	weights := p.weights
-	for path, f := range p.Forward {
-		first[f.States[0]] += f.Prob
-		r, back := p.Reverse[path]
-		weighed := f.Prob * math.Exp(f.LogW-logR)
-		meanW += weighed
-		off := math.Abs(weighed - r.Prob)
-		if r.Prob > 0 {
-			off /= r.Prob
+	for t := 2; t <= a.T(); t++ {
+		a.LevelAt(l, t)
+		op.Aim(l)
+		there := written(a.Grid, l, op)
+		step := laws.Between(here, there, t <= a.PathEnd())
+		before := all
+		all = nil
+		for _, p := range before {
+			x := p.End()
+			p.LogW += step.Gain[x]
+			if !step.Moves {
+				all = append(all, p)
+				continue
+			}
+			for y, v := range there.Rows[x] {
+				back := there.Back[y][x]
+				if p.Forward*v > 0 || p.Reverse*back > 0 {
+					all = append(all, Path{append(slices.Clone(p.States), y), p.Forward * v, p.Reverse * back, p.LogW})
+				}
+			}
 		}
-		if crooks.See(off) {
-			crooks.At("P_fwd w Z_1/Z_T of the path %s is %.12g, and P_rev %.12g", path, weighed, r.Prob)
-		}
-		if back && weights.See(math.Abs(r.LogW-f.LogW)) {
-			weights.At("log w of the path %s: %.12g, in reverse %.12g", path, f.LogW, r.LogW)
-		}
+		here = there
 	}
-	for path, r := range p.Reverse {
-		last[r.States[len(r.States)-1]] += r.Prob
-		meanInvW += r.Prob * math.Exp(logR-r.LogW)
-		if _, ok := p.Forward[path]; !ok && crooks.See(r.Prob) {
-			crooks.At("P_rev of the path %s, which no forward run takes, is %.12g", path, r.Prob)
-		}
+	for i, p := range all {
+		all[i].Reverse *= here.P[p.End()]
 	}
-	if w.See(math.Abs(meanW - 1)) {
-		w.At("E_fwd[w] Z_1/Z_T = %.12g", meanW)
-	}
-	if invW.See(math.Abs(meanInvW - 1)) {
-		invW.At("E_rev[1/w] Z_T/Z_1 = %.12g", meanInvW)
-	}
-	return breaches(scene, p.First.Starts(laws.Start, first), p.Last.Starts(laws.ReverseStart, last),
-		weights.Finding(laws.OneWeight, tolerance), crooks.Finding(laws.Crooks, staying),
-		w.Finding(laws.MeanW, tolerance), invW.Finding(laws.MeanInvW, tolerance))
+	return slices.DeleteFunc(all, func(p Path) bool { return p.Forward == 0 && p.Reverse == 0 })
 }

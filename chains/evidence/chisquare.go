@@ -15,6 +15,9 @@ type Pearson struct {
 	P         float64 // the probability of a statistic at least as large
 }
 
+// tooFew is the test of too few counts.
+var tooFew = Pearson{Statistic: math.NaN(), P: math.NaN()}
+
 // TooFew reports whether there are too few counts for a test: then all cells are in one
 // pool, whose count is certain. Statistic and P are NaN.
 func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
@@ -36,7 +39,7 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	}
 	cells := pool(t.cells(total))
 	if len(cells) == 1 && len(t.p) > 1 {
-		return Pearson{Statistic: math.NaN(), P: math.NaN()}
+		return tooFew
 	}
 	return pearson(cells)
 }
@@ -44,7 +47,8 @@ func ChiSquare(counts []int, q []float64) Pearson {
 // cells returns the outcomes of the table with their expectations, if their probabilities add up to total.
 func (t table) cells(total float64) (cells []cell) {
 	for i, p := range t.p {
-		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total})
+		expected := float64(t.n) * p / total
+		cells = append(cells, cell{float64(t.counts[i]) - expected, expected})
 	}
 	return cells
 }
@@ -56,17 +60,17 @@ func pearson(cells []cell) Pearson {
 		return f
 	}
 	for _, c := range cells {
-		f.Statistic += (c.count - c.expected) * (c.count - c.expected) / c.expected
+		f.Statistic += c.off * c.off / c.expected
 	}
 	f.P = distuv.ChiSquared{K: float64(f.DF)}.Survival(f.Statistic)
 	return f
 }
 
-// A cell is a cell of the law, or a pool of several.
-type cell struct{ count, expected float64 }
+// A cell is a cell of the law, or a pool of several. Its count is off by so much from what is expected.
+type cell struct{ off, expected float64 }
 
 func (c *cell) add(d cell) {
-	c.count += d.count
+	c.off += d.off
 	c.expected += d.expected
 }
 

@@ -3,6 +3,7 @@ package evidence
 import (
 	"math"
 
+	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -21,8 +22,7 @@ func powerOf(df int, lambda, beyond float64) float64 {
 // chiSquareQuantile returns the number that a chi-square of df degrees of freedom exceeds with probability level. It
 // is right also for levels that 1 - level would round away.
 func chiSquareQuantile(df int, level float64) float64 {
-	law := distuv.ChiSquared{K: float64(df)}
-	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
+	return 2 * mathext.GammaIncRegCompInv(float64(df)/2, level)
 }
 
 // least returns the least positive number that is enough. It doubles high until it is enough,

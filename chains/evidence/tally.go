@@ -98,21 +98,12 @@ type Pair struct {
 // go there as back. It assumes that the moves begin at independent draws from p and that the
 // kernel is reversible with respect to p. Then the number of moves one way, of all moves
 // between the two cells, is binomial with probability 1/2.
-func (t *Tally) Symmetry() []Pair {
-	pairs := t.pairs()
-	for i, p := range pairs {
-		pairs[i].P = binomial(p.There, p.There+p.Again, 0.5)
-	}
-	return pairs
-}
-
-// pairs are every two cells between which a move was counted, once.
-func (t *Tally) pairs() (all []Pair) {
+func (t *Tally) Symmetry() (all []Pair) {
 	for at, there := range t.All() {
 		x, y := at[0], at[1]
 		again := t.Count(y, x)
-		if x < y || x > y && again == 0 {
-			all = append(all, Pair{X: x, Y: y, There: there, Again: again})
+		if x < y || x > y && again == 0 { // each pair once
+			all = append(all, Pair{x, y, there, again, binomial(there, there+again, 0.5)})
 		}
 	}
 	return all
@@ -177,83 +168,4 @@ func exponent(a, m float64) float64 {
 		return math.Inf(1)
 	}
 	return a*math.Log(a/m) - a + m
-}
-
-// Flows tests whether the kernel whose moves were counted is reversible, at one level or along many, wherever the
-// moves began.
-//
-// At a level with density p let n moves begin in x and m in y. If p(x) T(x,y) = p(y) T(y,x), the numbers of moves
-// from x to y and back have means in the ratio n/p(x) to m/p(y). Let r be the first one's part of the sum. Of k
-// moves both ways, those from x to y less r k have mean 0, a variance of r (1-r) times the mean of k at most, and no
-// move counts for more than 1. Such differences are summed over levels. By Bernstein's bound a sum as large as t, of
-// variance v, has probability 2 exp(-t²/(2v + 2t/3)) at most. k stands for its mean, which is right in the limit.
-type Flows struct {
-	logf  []float64
-	level *Tally // of the moves since Aim
-	all   map[[2]int]Flow
-	moves int
-}
-
-// A Flow is what was seen between two cells.
-type Flow struct {
-	X, Y         int
-	There, Again int     // moves from X to Y, and back
-	Mean         float64 // of There, if the kernel is reversible
-	variance     float64
-}
-
-// NewFlows returns flows of no moves.
-func NewFlows() *Flows { return &Flows{level: NewTally(0), all: map[[2]int]Flow{}} }
-
-// Aim says what density the moves are to leave invariant from now on, by its logarithm up to a constant.
-func (f *Flows) Aim(logf []float64) {
-	f.sum()
-	f.logf = append(f.logf[:0], logf...)
-	f.level = NewTally(len(logf))
-}
-
-// Add counts a move from x to y.
-func (f *Flows) Add(x, y int) {
-	f.moves++
-	f.level.Add(x, y)
-}
-
-// Moves returns how many moves were counted.
-func (f *Flows) Moves() int { return f.moves }
-
-// sum adds the moves of the level to all. A pair with a cell that no move began in says nothing: one way alone could
-// be seen.
-func (f *Flows) sum() {
-	for _, p := range f.level.pairs() {
-		if p.X > p.Y {
-			p.X, p.Y, p.There, p.Again = p.Y, p.X, p.Again, p.There
-		}
-		n := float64(f.level.From(p.X))
-		m := float64(f.level.From(p.Y))
-		if n == 0 || m == 0 || math.IsInf(f.logf[p.X], -1) || math.IsInf(f.logf[p.Y], -1) {
-			continue
-		}
-		r := 1 / (1 + m/n*math.Exp(f.logf[p.X]-f.logf[p.Y]))
-		k := float64(p.There + p.Again)
-		at := [2]int{p.X, p.Y}
-		was := f.all[at]
-		f.all[at] = Flow{p.X, p.Y, was.There + p.There, was.Again + p.Again, was.Mean + r*k, was.variance + r*(1-r)*k}
-	}
-	f.level = NewTally(len(f.logf))
-}
-
-// Worst returns the flow that is the least probable of a reversible kernel, and the p-value of all flows together:
-// its own, times their number. P is 1 if there are none.
-func (f *Flows) Worst() (worst Flow, p float64) {
-	f.sum()
-	most := 0.0
-	for _, at := range slices.SortedFunc(maps.Keys(f.all),
-		func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
-		flow := f.all[at]
-		t := math.Abs(float64(flow.There) - flow.Mean)
-		if e := t * t / (2*flow.variance + 2*t/3); e > most {
-			worst, most = flow, e
-		}
-	}
-	return worst, min(1, 2*float64(max(1, len(f.all)))*math.Exp(-most))
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A BothWays is the test of the law that holds forward and reverse runs of a program together,
@@ -47,7 +46,7 @@ func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
 // CompareWeights tests the law on log weights alone, without a word on where their runs ended.
 func CompareWeights(forward, reverse []float64) BothWays {
 	logR := logRatio(forward, reverse)
-	b := BothWays{LogR: logR, StdErr: math.NaN(), ByCell: tested(nil), ByWeight: tested(nil), Swapped: 1, Worst: -1,
+	b := BothWays{LogR: logR, StdErr: math.NaN(), ByCell: tooFew, ByWeight: tooFew, Swapped: 1, Worst: -1,
 		Z: math.NaN()}
 	if math.IsNaN(logR) {
 		return b
@@ -56,12 +55,12 @@ func CompareWeights(forward, reverse []float64) BothWays {
 	unlikely := 0.0
 	for _, r := range all {
 		b.Variance += r.expected
-		unlikely += math.Abs(r.count)
+		unlikely += math.Abs(r.off)
 	}
 	// The two numbers of runs are given and not drawn, which takes the last two terms off.
 	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
 	slices.SortFunc(all, func(a, b run) int {
-		return cmp.Or(cmp.Compare(a.logw, b.logw), cmp.Compare(a.count, b.count)) // a forward run before a reverse one
+		return cmp.Or(cmp.Compare(a.logw, b.logw), cmp.Compare(a.off, b.off)) // a forward run before a reverse one
 	})
 	b.ByWeight = tested(byWeight(all, b.Variance))
 	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
@@ -80,7 +79,7 @@ func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 		all[ends[i]].add(r.cell)
 	}
 	for x, c := range all {
-		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
+		if z := c.off / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
 			b.Worst, b.Z = x, z
 		}
 	}
@@ -123,8 +122,8 @@ func excess(reverse bool, odds float64) cell {
 }
 
 // logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, and its slope is the sum of their
-// variances. So Newton's step is taken where it stays between the ends and is less than half of the step before it;
-// otherwise the ends are halved, of which the sum is below 0 at one and above 0 at the other.
+// variances. So Newton's step is taken where it stays between two ends; otherwise the ends are halved, of which the sum
+// is below 0 at one and above 0 at the other.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
@@ -139,26 +138,24 @@ func logRatio(forward, reverse []float64) float64 {
 	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
 	low, high = low-far, high+far
 	at := low + (high-low)/2
-	last := high - low
 	for low < at && at < high {
 		var sum cell
 		for _, r := range runsOf(forward, reverse, at) {
 			sum.add(r.cell)
 		}
-		if sum.count < 0 {
+		if sum.off < 0 {
 			low = at
 		} else {
 			high = at
 		}
-		step := -sum.count / sum.expected
+		step := -sum.off / sum.expected
 		if math.Abs(step) <= settled*max(1, math.Abs(at)) {
 			return at
 		}
-		next := at + step
-		if !(low < next && next < high && math.Abs(step) < last/2) {
-			next = low + (high-low)/2
+		at += step
+		if !(low < at && at < high) {
+			at = low + (high-low)/2
 		}
-		at, last = next, math.Abs(next-at)
 	}
 	return at
 }
@@ -190,19 +187,13 @@ func byWeight(sorted []run, variance float64) (groups []cell) {
 	return append(groups, group)
 }
 
-// tested tests groups of runs: the counts are their excesses, and the expectations their
-// variances. One degree of freedom went into R.
+// tested tests groups of runs: they are off by their excesses, and have their variances for expectations. One degree of
+// freedom went into R.
 func tested(groups []cell) Pearson {
-	f := Pearson{DF: max(0, len(groups)-1), Statistic: math.NaN(), P: math.NaN()}
-	if f.DF == 0 {
-		return f
+	if len(groups) < 2 {
+		return tooFew
 	}
-	f.Statistic = 0
-	for _, g := range groups {
-		f.Statistic += g.count * g.count / g.expected
-	}
-	f.P = distuv.ChiSquared{K: float64(f.DF)}.Survival(f.Statistic)
-	return f
+	return pearson(groups)
 }
 
 // beyondMean is Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so

@@ -10,44 +10,34 @@ import (
 	"breadboard/chains"
 )
 
-// A Move takes a measure one step on, as an operator's Push does.
-type Move func(dst, q []float64)
-
 // A Step goes from one level of an annealing to the next, or back. By the law of a run each chain adds
 // log f_t(x) - log f_{t-1}(x) to its log weight, x being the state at level t-1.
 type Step struct {
-	From, To    *Written
-	Gain        []float64 // what is added to log w, by the state at level t-1
-	Rise        float64   // log Z_t/Z_{t-1}
-	There, Back Move      // by T_t, and by its reversal; nil if the last kernel is left out, and no chain moves
+	From, To *Written
+	Gain     []float64 // what is added to log w, by the state at level t-1
+	Rise     float64   // log Z_t/Z_{t-1}
+	Moves    bool      // the chain makes the step of To; it does not if the last kernel is left out
 }
 
-// Between returns the step from one level to the next by the law of a run, in which no chain moves yet.
-func Between(from, to *Written) Step {
+// Between returns the step from one level to the next.
+func Between(from, to *Written, moves bool) Step {
 	gain := make([]float64, len(from.LogF))
 	for x, here := range from.LogF {
 		gain[x] = chains.LogRatio(to.LogF[x], here)
 	}
-	return Step{From: from, To: to, Gain: gain, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF)}
+	return Step{From: from, To: to, Gain: gain, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF),
+		Moves: moves}
 }
 
-// By returns the step in which chains move by rows.
-func (s Step) By(rows, back [][]float64) Step {
-	s.There = pushBy(rows)
-	s.Back = pushBy(back)
-	return s
-}
-
-// pushBy moves a measure by rows.
-func pushBy(rows [][]float64) Move {
-	return func(dst, q []float64) {
-		clear(dst)
-		for x, mass := range q {
-			if mass != 0 {
-				floats.AddScaled(dst, mass, rows[x])
-			}
+// pushed returns a measure after a step by rows.
+func pushed(q []float64, rows [][]float64) []float64 {
+	to := make([]float64, len(q))
+	for x, mass := range q {
+		if mass != 0 {
+			floats.AddScaled(to, mass, rows[x])
 		}
 	}
+	return to
 }
 
 // A Flow holds single steps to Crooks' law. Multiplied over the steps of a path, Crooks' law for steps is Crooks' law.
@@ -55,7 +45,7 @@ type Flow struct{ crooks Worst }
 
 // See looks at a step. If no chain moves it does nothing.
 func (f *Flow) See(s Step) {
-	if s.There == nil {
+	if !s.Moves {
 		return
 	}
 	here, there := s.From, s.To
@@ -112,13 +102,13 @@ func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chai
 // Up takes a forward chain through a step: it is weighed, and then moves.
 func (c *Chain) Up(s Step) {
 	c.gain(s, 1)
-	c.move(s.There)
+	c.move(s, s.To.Rows)
 	c.see(s.To, c.LogW-c.rise, s.To.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
 }
 
 // Down takes a reverse chain back through a step: it moves, and is weighed where it comes to.
 func (c *Chain) Down(s Step) {
-	c.move(s.Back)
+	c.move(s, s.To.Back)
 	c.gain(s, -1)
 	c.see(s.From, c.rise-c.LogW, (1-s.From.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
 		"E_rev[1/w] Z_T/Z_t = %s")
@@ -139,15 +129,11 @@ func (c *Chain) gain(s Step, sign float64) {
 	}
 }
 
-// move takes the chain one step on.
-func (c *Chain) move(push Move) {
-	if push == nil {
-		return
-	}
-	for _, measure := range []*[]float64{&c.law, &c.weighed} {
-		moved := make([]float64, len(*measure))
-		push(moved, *measure)
-		*measure = moved
+// move takes the chain a step on, by these rows.
+func (c *Chain) move(s Step, rows [][]float64) {
+	if s.Moves {
+		c.law = pushed(c.law, rows)
+		c.weighed = pushed(c.weighed, rows)
 	}
 }
 
@@ -201,13 +187,6 @@ func BoundsJOf(up *Chain, J, B float64) Finding {
 	limit := or(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
 	j, b := beside(J, B)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
-}
-
-// Starts compares the law that a chain starts from with p.
-func (w *Written) Starts(l Law, start []float64) Finding {
-	var f Worst
-	w.compare(&f, start, w.P, "%s with probability %s instead of %s")
-	return f.Finding(l, absolutely)
 }
 
 // Carries reports whether density a has mass wherever density b has, and whether all

@@ -23,10 +23,10 @@ const AnyAxis Redraws = -1
 // changes two axes at once.
 func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 	to := make([]float64, len(row))
-	share := func(line []int) {
-		if len(line) == 0 {
-			return
-		}
+	if r == AnyAxis {
+		to[x] = row[x]
+	}
+	for _, line := range w.redrawn(r, x) {
 		logf, sum := make([]float64, len(line)), 0.
 		for i, y := range line {
 			logf[i], sum = w.LogF[y], sum+row[y]
@@ -38,20 +38,23 @@ func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 			}
 		}
 	}
-	if r != AnyAxis {
-		l := w.Grid.Lines(int(r) - 1)
-		for i := range l.Count {
-			share(cells(l, i))
-		}
-		return to
-	}
+	return to
+}
+
+// redrawn lists the groups of cells among which a step from x redraws.
+func (w *Written) redrawn(r Redraws, x int) (groups [][]int) {
 	for a := range w.Grid.Axes() {
 		l := w.Grid.Lines(a)
-		i, at := l.Of(x)
-		share(slices.Delete(cells(l, i), at, at+1))
+		own, at := l.Of(x)
+		for i := range l.Count {
+			if r == Redraws(a+1) {
+				groups = append(groups, cells(l, i))
+			} else if r == AnyAxis && i == own && l.Length > 1 {
+				groups = append(groups, slices.Delete(cells(l, i), at, at+1))
+			}
+		}
 	}
-	to[x] = row[x]
-	return to
+	return groups
 }
 
 // cells lists the numbers of the cells on the i-th of some lines.
@@ -64,25 +67,17 @@ func cells(l grid.Lines, i int) []int {
 }
 
 // Conditional compares T(x,y)/T(x,y') with f(y)/f(y') for all y and y' on a line of the axis that is redrawn (BDMC,
-// Appendix B): each row with the same row redrawn. In cells without mass it may be anything.
+// Appendix B): each row with the same row redrawn.
 func (w *Written) Conditional(r Redraws) Finding {
-	var f Worst
-	for x, row := range w.Rows {
-		if math.IsInf(w.LogF[x], -1) {
-			continue
-		}
-		for y, v := range w.Redrawn(r, x, row) {
-			if f.See(math.Abs(row[y] - v)) {
-				is, other := beside(row[y], v)
-				move := w.pair(x, y)
-				if x == y {
-					move = "it stays in " + w.cell(x)
-				}
-				f.At("%s with probability %s, by %s %s", move, is, w.Redrawing(r, x, y), other)
+	return w.rowsLike(Conditional, w.Slack.Over(1, 1+slices.Max(w.Grid.Lens())),
+		func(x int) []float64 { return w.Redrawn(r, x, w.Rows[x]) },
+		func(x, y int) (move, by string) {
+			by = "by " + w.Redrawing(r, x, y)
+			if x == y {
+				return "it stays in " + w.cell(x), by
 			}
-		}
-	}
-	return f.Finding(Conditional, or(absolutely, w.Slack.Over(1, 1+slices.Max(w.Grid.Lens()))))
+			return w.pair(x, y), by
+		})
 }
 
 // Redrawing says by what the move from x to y should be.

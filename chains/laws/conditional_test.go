@@ -122,3 +122,13 @@ func TestConditionalOfWalls(t *testing.T) {
 		t.Error(f)
 	}
 }
+
+// Along an axis of one cell no step leaves it, and nothing is redrawn.
+func TestConditionalOfOneCell(t *testing.T) {
+	g := grid.New(1, 2)
+	logf := []float64{0, math.Log(3)}
+	rows := [][]float64{{0.25, 0.75}, {0.25, 0.75}}
+	if f := (&Written{Grid: g, LogF: logf, Rows: rows}).Conditional(AnyAxis); !f.OK {
+		t.Error(f)
+	}
+}

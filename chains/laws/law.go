@@ -11,7 +11,6 @@
 //   - Written is a kernel at one level, written out as matrices T and R. Its methods
 //     measure the laws of one level (written.go), and whether an operator's other methods
 //     agree with its rows (operator.go).
-//   - Wide measures the same on spaces whose matrices do not fit in memory.
 //   - Step, Flow and Chain (chain.go) measure the laws of whole chains, from level to level.
 //
 // # Limits

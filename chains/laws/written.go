@@ -12,7 +12,7 @@ import (
 )
 
 // MostCells is the largest number of cells whose rows are written out, which takes
-// MostCells² numbers. Wide measures the laws on larger spaces.
+// MostCells² numbers.
 const MostCells = 4096
 
 // The limits. Densities have relative errors of 1e-13 at most: a log density of 600 nats
@@ -209,27 +209,23 @@ func (w *Written) Walls() Finding {
 
 // Invariance compares pT with p. It returns pT - p, and a finding of the absolute deviation
 // and one relative to p.
-func (w *Written) Invariance() (off []float64, all, each Finding) { return w.invariant(pushBy(w.Rows)) }
-
-// invariant compares p after a step with p.
-func (w *Written) invariant(push Move) ([]float64, Finding, Finding) {
-	off := make([]float64, len(w.P))
-	push(off, w.P)
-	var all, one Worst
+func (w *Written) Invariance() (off []float64, all, each Finding) {
+	off = pushed(w.P, w.Rows)
+	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
 		after, before := beside(in, w.P[y])
 		f.At("%s has %s after a step from p, where it is %s", w.cell(y), after, before)
 	}
 	for y, in := range off {
 		off[y] -= w.P[y]
-		if all.See(math.Abs(off[y])) {
-			witness(&all, y, in)
+		if abs.See(math.Abs(off[y])) {
+			witness(&abs, y, in)
 		}
 		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(relatively, w.Slack.into(w.P[y]))) {
 			witness(&one, y, in)
 		}
 	}
-	return off, all.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
+	return off, abs.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
@@ -342,23 +338,30 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, the kernel that they claim to be. In
-// cells without mass they may be anything: no chain is ever there.
+// Declared compares the rows with the rows of k, the kernel that they claim to be.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
-	rows := RowsOf(op, len(w.P))
+	return w.rowsLike(Declared, float64(w.Slack), func(x int) []float64 { return RowOf(op, x, len(w.P)) },
+		func(x, y int) (move, by string) { return w.pair(x, y), "declared" })
+}
+
+// rowsLike compares the rows with what they should be. says names a move, and by whose word it should be. In cells
+// without mass they may be anything: no chain is ever there.
+func (w *Written) rowsLike(l Law, slack float64, should func(x int) []float64,
+	says func(x, y int) (move, by string)) Finding {
 	var f Worst
-	for x, row := range rows {
+	for x, row := range w.Rows {
 		if math.IsInf(w.LogF[x], -1) {
 			continue
 		}
-		for y, v := range row {
-			if f.See(math.Abs(w.Rows[x][y] - v)) {
-				is, other := beside(w.Rows[x][y], v)
-				f.At("%s with probability %s, declared %s", w.pair(x, y), is, other)
+		for y, v := range should(x) {
+			if f.See(math.Abs(row[y] - v)) {
+				is, other := beside(row[y], v)
+				move, by := says(x, y)
+				f.At("%s with probability %s, %s %s", move, is, by, other)
 			}
 		}
 	}
-	return f.Finding(Declared, or(absolutely, float64(w.Slack)))
+	return f.Finding(l, or(absolutely, slack))
 }

@@ -136,8 +136,8 @@ func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
 		specs [3]string
 	}{{p, [3]string{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}},
 		{model, [3]string{"smc-data:2:ess=0.75", "smc-data:2", "smc-data:2:ess=0"}}} {
-		forward := func(spec string) []chaintest.Atom { // without a target nothing is run in reverse
-			return chaintest.AtomsAmong(of(spec)(c.on), nil, nil, 0, func(x int) int { return x }).Forward
+		forward := func(spec string) chaintest.Atoms { // without a target nothing is run in reverse
+			return chaintest.AtomsAmong(of(spec)(c.on), nil, nil, 0, func(x int) int { return x })
 		}
 		atoms := forward(c.specs[0])
 		for _, other := range c.specs[1:] {

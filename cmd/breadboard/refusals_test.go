@@ -247,6 +247,8 @@ var refusals = [][2]string{
 	{"--tolerance 0.1 is of rows, and --exec and --moves have moves",
 		"validate --target wall.csv --exec true --tolerance 0.1"},
 	{"--exec true: it ended (exit status 0)", "validate --target wall.csv --exec true --rows"},
+	{"heat-bath on ising:1x13:0.4 has 8,192 cells; up to 4,096, whose matrices fit",
+		"validate --toy ising:1x13:0.4 --kernel heat-bath"},
 	{"--exec true --rows on 65,536 cells; up to 4,096", "validate --toy ising:4x4:0.4 --exec true --rows"},
 	{"-T 20001; a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
 }

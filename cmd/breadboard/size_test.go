@@ -27,12 +27,12 @@ func TestTooLarge(t *testing.T) {
 			"ising:4x5:0.4 at T = 500 has 1,048,576 states: states x levels x eight bytes is 4 GiB, above 2 GiB; " +
 			"ising:4x6:0.4 at T = 500 has 16,777,216 states: states x levels x eight bytes is 63 GiB, above 2 GiB" +
 			goesOn,
-		"validate --toy ising:5x6:0.4 --kernel metropolis --beta 1": states,
-		"validate --toy ising:5x6:0.4 --draws none.csv":             states,
-		"score --toy ising:5x6:0.4 --kernel metropolis":             states,
-		"score --toy ising:1x15:0.4 --kernel stretch":               "stretch on ising:1x15:0.4 has 1,073,741,824",
-		"aide --toy barrier -T 10 --gold ais:T=9000000":             "ais:T=9000000 at T = 9,000,000 has 49 states",
-		"protocol -T 9000000 --out studied":                         "at T = 9,000,000 has 2,304 states",
+		"validate --toy ising:5x6:0.4 --exec true --beta 1": states,
+		"validate --toy ising:5x6:0.4 --draws none.csv":     states,
+		"score --toy ising:5x6:0.4 --kernel metropolis":     states,
+		"score --toy ising:1x15:0.4 --kernel stretch":       "stretch on ising:1x15:0.4 has 1,073,741,824",
+		"aide --toy barrier -T 10 --gold ais:T=9000000":     "ais:T=9000000 at T = 9,000,000 has 49 states",
+		"protocol -T 9000000 --out studied":                 "at T = 9,000,000 has 2,304 states",
 	} {
 		r := program(t, dir, strings.Fields(args)...)
 		refused(t, r, says)

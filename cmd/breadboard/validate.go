@@ -43,7 +43,7 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. Of a kernel on too many cells for matrices as many betas are looked at as this allows by the count of their work (a minute), and the clock ends it too. The verdict says what was left out (default no bound)." placeholder:"TIME"`
+	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
@@ -100,8 +100,8 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		return badf("--beta %v; one between 0 and 1 would do", *c.Beta)
-	case w.given("time") && !(c.Time > 0 && (c.Exec != "" || len(sources) == 0)):
-		return c.unbounded()
+	case w.given("time") && !(c.Time > 0 && c.Exec != "" && !c.Rows):
+		return badf("--time %v; a time above 0, such as 30s, with --exec, would do", c.Time)
 	case w.given("tolerance") && fromMoves:
 		return badf("--tolerance %v is of rows, and --exec and --moves have moves, whose errors are those of chance; "+
 			"leave it out", c.Tolerance)
@@ -137,8 +137,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
-// that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison. What
-// takes no matrix is planned to take a minute at most, or --time. The clock ends it then too.
+// that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
@@ -164,7 +163,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		}
 	}
 	if err == nil {
-		err = c.checkSize(s.Name, s.Grid.Size())
+		err = checkSize(s.Name, s.Grid.Size())
 	}
 	if err == nil {
 		s.Redraws, err = c.redraws(s.Grid)
@@ -172,27 +171,13 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	wide := beta == nil && s.Grid.Size() > validation.MostCells
-	if w.given("time") && !wide {
-		return v, c.unbounded()
-	}
-	if drawn := wide || chain.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
+	if drawn := chain.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	s.Slack = c.Tolerance
-	switch {
-	case beta != nil:
+	if beta != nil {
 		v, err = validation.At(w.ctx, s, *beta)
-	case wide:
-		o := validation.Wide{Work: float64(cmp.Or(c.Time, time.Minute))}
-		if c.Time > 0 {
-			over, stop := context.WithCancel(w.ctx)
-			defer stop()
-			w.clock.After(c.Time, stop)
-			o.Over = over.Done()
-		}
-		v, err = validation.RunWide(w.ctx, s, o, tell.Share(0, 1, parts))
-	default:
+	} else {
 		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, parts))
 	}
 	if err == nil {
@@ -201,7 +186,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err == nil {
 		err = v.Compare(w.ctx, tell.Share(2, 3, parts))
 	}
-	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil && !wide {
+	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
 		err = v.Fit(w.ctx, tell.Share(3, 4, parts), c.fits(chain, nil)...)
 	}
 	return v, err
@@ -224,12 +209,6 @@ func (c *validateCmd) fits(chain experiments.Chain, m chains.Mover) []geweke.Tes
 	return []geweke.Test{joint, ranks}
 }
 
-// unbounded says what --time bounds.
-func (c *validateCmd) unbounded() error {
-	return badf("--time %v; a time above 0, such as 30s, with --exec, or with --kernel at all betas of more than %s "+
-		"cells, would do", c.Time, table.Thousands(validation.MostCells))
-}
-
 // redraws reads --redraws.
 func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
 	axis, err := strconv.Atoi(c.Redraws)
@@ -247,12 +226,13 @@ func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
 	return laws.Redraws(axis), nil
 }
 
-// checkSize returns bad input if there are too many cells for a picture, which shows single ones.
-func (c *validateCmd) checkSize(name string, cells int) error {
-	if c.Pictures == "" || cells <= validation.MostCells {
+// checkSize returns bad input if there are too many cells for a matrix.
+func checkSize(name string, cells int) error {
+	if cells <= validation.MostCells {
 		return nil
 	}
-	return tooFine(name, cells)
+	return badf("%s has %s cells; up to %s, whose matrices fit, would do, or the moves of --exec", name,
+		table.Thousands(cells), table.Thousands(validation.MostCells))
 }
 
 // findChain returns the annealing that the flags name and its T.
@@ -264,7 +244,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 		return chain, 0, bad(err)
 	}
 	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
-		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
+		if err := checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
 			return chain, 0, err
 		}
 	}

@@ -57,16 +57,3 @@ func TestExecFaults(t *testing.T) {
 		}
 	}
 }
-
-// An annealing on more cells than a matrix fits has a verdict, by measures, functions and dice, and says what nobody
-// looked at; with less time it says so of more.
-func TestValidateManyCells(t *testing.T) {
-	args := []string{"validate", "--toy", "ising:1x13:0.4", "--kernel", "heat-bath"}
-	holds(t, works(t, "", args...), "heat-bath on ising:1x13:0.4 keeps all 15 laws: reversible.",
-		"B >= J", "How fast, at beta = 1", "Crooks' law was looked at in the means of w and 1/w, and not move by "+
-			"move: "+
-			"8,192 cells are more than the 4,096 whose matrices fit.")
-	holds(t, works(t, "", append(args, "--time", "10ms")...), "heat-bath on ising:1x13:0.4 keeps all 9 laws",
-		"At 9 of 11 betas nobody looked at the kernel", "Nobody looked at the chains, at J and at B",
-		"How fast the chain is was not measured")
-}

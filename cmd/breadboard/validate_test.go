@@ -122,7 +122,7 @@ func TestValidateUnreached(t *testing.T) {
 	if !slices.Equal(v.Unreached, []int{1, 3}) {
 		t.Errorf("%v are unreached, want the second column", v.Unreached)
 	}
-	worksJSON(t, &v, "", strings.Fields("validate --toy ising:1x13:0.4 --kernel heat-bath --beta 1")...)
+	worksJSON(t, &v, "", strings.Fields("validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1")...)
 	if gap := v.Bounds.Gap; !(gap.Low <= v.Gap && v.Gap <= gap.High && gap.Low < gap.High) {
 		t.Errorf("a gap of %.15g, said to be from %.15g to %.15g", v.Gap, gap.Low, gap.High)
 	}

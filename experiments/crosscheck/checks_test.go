@@ -15,7 +15,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -240,71 +239,6 @@ func TestGrowStops(t *testing.T) {
 	})
 	if !errors.Is(err, gone) || told != 1 {
 		t.Errorf("%d cross-checks were told, and the error is %v", told, err)
-	}
-}
-
-// An inside program moves by a kernel of the catalogue.
-type inside struct {
-	op   chains.Operator
-	dice chains.Dice
-}
-
-func (m inside) Aim(_ context.Context, beta float64, logf []float64) error {
-	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
-	l.Move(1, beta)
-	m.op.Aim(l)
-	return nil
-}
-
-func (m inside) Move(_ context.Context, next, states []int) error {
-	for i, x := range states {
-		next[i] = chains.Step(m.op, x, m.dice)
-	}
-	return nil
-}
-
-// A claim of detailed balance is tested: the truth is the operator's word. A program that does not claim it is not told
-// of it.
-func TestClaimOfDetailedBalance(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	g := c.Target.Grid
-	found := 0
-	for _, spec := range []string{"metropolis", "cycle"} {
-		op := chains.On(must.Have(experiments.FindKernel(spec))(t), g)
-		for _, claims := range []bool{true, false} {
-			by, n := Outsider{Mover: inside{op, sample.Seeded(5)}, Command: "./mine", Reversible: claims}, 100
-			if claims {
-				n = 40_000
-			}
-			check := must.Have(OfOutsider(t.Context(), c, []int{12}, by, sampling.Plan{Chains: n, Seed: 3},
-				nil))(t)[0]
-			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
-			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
-				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the "+
-					"kernel %q, which nobody told them", spec, claims, says, check.Chain.Kernel)
-			}
-			if says {
-				found++
-			}
-		}
-	}
-	if found == 0 {
-		t.Error("nobody is told that it lies: the test tests nothing")
-	}
-}
-
-// A claim that is true is not doubted, in 60 samplings with few chains and many.
-func TestTrueClaimsAreBelieved(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	for seed := range uint64(60) {
-		by := Outsider{Mover: inside{chains.On(kernels.Metropolis{}, c.Target.Grid), sample.Seeded(seed, 7)},
-			Reversible: true}
-		runs := []int{2, 20, 500}
-		n := runs[seed%3]
-		all := must.Have(OfOutsider(t.Context(), c, []int{8}, by, sampling.Plan{Chains: n, Seed: seed}, nil))(t)
-		if w := strings.Join(all[0].Warnings, "; "); strings.Contains(w, "not reversible") {
-			t.Errorf("seed %d, %d chains: %s", seed, n, w)
-		}
 	}
 }
 

@@ -2,18 +2,12 @@ package crosscheck
 
 import (
 	"context"
-	"fmt"
-	"math"
 
 	"breadboard/chains"
-	"breadboard/chains/evidence"
-	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/sampling"
-	"breadboard/grid"
-	"breadboard/grid/text"
 )
 
 // An Outsider is a program that makes the moves of an annealing in place of its kernel.
@@ -53,13 +47,8 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		if by.Declared {
 			y.how = "declared"
 		}
-		mover := by.Mover
-		if by.Reversible {
-			watched := &balanced{by.Mover, evidence.NewFlows()}
-			mover, y.doubts = watched, func() []string { return watched.doubts(c.Target.Grid) }
-		}
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
-			return sample.RunBy(ctx, a, mover, by.Reversible, o)
+			return sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
 		}
 		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
@@ -68,43 +57,4 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		err := y.run(ctx, o, &check)
 		return check, err
 	})
-}
-
-// A balanced program claims detailed balance, and its moves are counted to see whether it keeps it.
-type balanced struct {
-	sample.Mover
-	flows *evidence.Flows
-}
-
-// Aim aims the program and the count.
-func (b *balanced) Aim(ctx context.Context, beta float64, logf []float64) error {
-	b.flows.Aim(logf)
-	return b.Mover.Aim(ctx, beta, logf)
-}
-
-// Move moves and counts.
-func (b *balanced) Move(ctx context.Context, next, states []int) error {
-	if err := b.Mover.Move(ctx, next, states); err != nil {
-		return err
-	}
-	for i, x := range states {
-		b.flows.Add(x, next[i])
-	}
-	return nil
-}
-
-// mostUnbalanced is the largest p-value of flows that are said to break detailed balance.
-const mostUnbalanced = 1e-4
-
-// doubts is the warning of flows that no reversible kernel makes; nil if there is none.
-func (b *balanced) doubts(g grid.Grid) []string {
-	f, p := b.flows.Worst()
-	if p > mostUnbalanced {
-		return nil
-	}
-	return []string{fmt.Sprintf("the kernel is not reversible, though it is said to be: of %s moves %s went from %s "+
-		"and %s back, and detailed balance expects %s and %s (p = %.2g of all pairs of cells); so the reverse "+
-		"chains, B, E_rev[log w] and the mean of 1/w are wrong; without the claim they are left out",
-		text.Thousands(b.flows.Moves()), text.Thousands(f.There), laws.Pair(g, f.X, f.Y), text.Thousands(f.Again),
-		text.Thousands(int(math.Round(f.Mean))), text.Thousands(f.There+f.Again-int(math.Round(f.Mean))), p)}
 }

@@ -52,8 +52,7 @@ type yardstick struct {
 	rise     float64   // was taken off every log w
 	part     int       // so many chains share a generator
 	warnings []string
-	oneWay   string          // the warning of runs without a reverse
-	doubts   func() []string // what runs show besides; may be nil
+	oneWay   string // the warning of runs without a reverse
 }
 
 // A known has the exact means of log w: an exact result, or an account. Those that are not known are NaN.
@@ -157,9 +156,6 @@ func (y yardstick) run(ctx context.Context, o sample.Options, c *Check) error {
 	y.fill(c, runs)
 	if runs.Reverse.LogW != nil {
 		c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
-	}
-	if y.doubts != nil {
-		c.Warnings = append(c.Warnings, y.doubts()...)
 	}
 	if y.law != nil {
 		c.Fit = evidence.ChiSquare(runs.Forward.Ends, y.law)

@@ -11,8 +11,7 @@ import (
 	"breadboard/experiments"
 )
 
-// MostCells is the largest number of cells whose matrices are written out. On more cells
-// At and RunWide do without.
+// MostCells is the largest number of cells whose matrices are written out.
 const MostCells = laws.MostCells
 
 // A Candidate is an annealing to be validated, as its author wrote it.

@@ -16,7 +16,6 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
-	"breadboard/grid/text"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -54,11 +53,6 @@ func endless(a chains.Annealing, T int) bool {
 // annealing by J and B as well. It also finds the kernel's standing among them.
 func (v *Validation) Compare(ctx context.Context, progress experiments.Progress) error {
 	s := v.Candidate
-	if n := s.Grid.Size(); n > laws.MostCells {
-		v.note("the catalogue is left out: to compare kernels at one beta takes their matrices, which are not "+
-			"written out for %s cells", text.Thousands(n))
-		return nil
-	}
 	own := beside(s.Name)
 	own.B, own.Order = v.B, "itself"
 	if v.gap.T > 0 {

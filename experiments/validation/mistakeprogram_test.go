@@ -62,7 +62,7 @@ func (w weighing) of(x, y int) float64 {
 // Into returns the step to level t, and what both chains add to log w.
 func (p *faultyProgram) Into(t int) (step laws.Step, forward, reverse weighing) {
 	at := p.Levels[t-1]
-	step = laws.Between(p.Levels[t-2], at).By(at.Rows, at.Back)
+	step = laws.Between(p.Levels[t-2], at, true)
 	forward = weighing{gain: step.Gain}
 	reverse = forward
 	if p.Mistake.Forward != nil {
@@ -77,9 +77,8 @@ func (p *faultyProgram) Into(t int) (step laws.Step, forward, reverse weighing) 
 // up takes a forward chain through a step. A chain that is weighed at the next state moves before that.
 func (w weighing) up(c *laws.Chain, s laws.Step) {
 	if w.atNext {
-		first := laws.Step{From: s.From, To: s.To, There: s.There}
-		c.Up(first)
-		s.There = nil
+		c.Up(laws.Step{From: s.From, To: s.To, Moves: true})
+		s.Moves = false
 	}
 	s.Gain = w.gain
 	c.Up(s)
@@ -87,14 +86,10 @@ func (w weighing) up(c *laws.Chain, s laws.Step) {
 
 // down takes a reverse chain through a step. A chain that is weighed at level t is so before it moves.
 func (w weighing) down(c *laws.Chain, s laws.Step) {
-	back := s.Back
-	s.Gain = w.gain
-	if w.atNext {
-		s.Back = nil
-	}
+	s.Gain, s.Moves = w.gain, !w.atNext
 	c.Down(s)
 	if w.atNext {
-		c.Down(laws.Step{From: s.From, To: s.To, Back: back})
+		c.Down(laws.Step{From: s.From, To: s.To, Moves: true})
 	}
 }
 

@@ -166,11 +166,22 @@ func judged(t *testing.T, m mistake) Validation {
 	up, down, flow, J := p.Run()
 	pairs := must.Have(exact.Run(t.Context(), v.Candidate.Annealing))(t).Pairwise.Jeffreys()
 	v.Laws = slices.Concat(v.Laws[:len(v.Levels[0].Laws)], []laws.Finding{
-		first.Starts(laws.Start, p.Starts), last.Starts(laws.ReverseStart, p.ReverseStarts), p.OneWeight(),
+		starts(laws.Start, first, p.Starts), starts(laws.ReverseStart, last, p.ReverseStarts), p.OneWeight(),
 		flow.Crooks(p.Grid.Size()), down.Bound(laws.Above), down.Mean(laws.MeanInvW), up.Bound(laws.Below),
 		up.Mean(laws.MeanW), laws.SandwichOf(up, down), laws.BoundsJOf(up, J, down.LogW-up.LogW),
 		laws.TwoFormulasOf(up, down, pairs)})
 	return v
+}
+
+// starts compares the law that a chain starts from with p.
+func starts(law laws.Law, at *laws.Written, start []float64) laws.Finding {
+	var off laws.Worst
+	for x, p := range at.P {
+		if off.See(math.Abs(start[x] - p)) {
+			off.At("%s with probability %.4g instead of %.4g", laws.Cell(at.Grid, x), start[x], p)
+		}
+	}
+	return off.Finding(law, laws.Rounding)
 }
 
 // shown returns how often samples find a mistake, as the rows say; -1 if they do not.

@@ -65,9 +65,6 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	s, T := v.Candidate, len(v.Levels)
 	n, most := s.Grid.Size(), 101
 	switch {
-	case v.hurried:
-		v.leaveOut("how fast the chain is was not measured: it would take too long")
-		return nil
 	case n > spectra.MaxStates:
 		return v.bound(ctx)
 	case n > someCells:
@@ -253,9 +250,7 @@ func (s Candidate) modes() []chains.Mode {
 const unbounded = "%s cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
 	"are left out, and the mixing time is bounded; up to %s cells have them all"
 
-func (v *Validation) bound(whole context.Context) (err error) {
-	ctx, stop := v.bounded.within(whole)
-	defer stop()
+func (v *Validation) bound(ctx context.Context) (err error) {
 	l := &v.Levels[len(v.Levels)-1]
 	most := text.Thousands(spectra.MaxStates)
 	v.note(unbounded, text.Thousands(v.Candidate.Grid.Size()), most)
@@ -272,15 +267,10 @@ func (v *Validation) bound(whole context.Context) (err error) {
 	default:
 		l.Bounds, err = v.Candidate.bounds(ctx, l)
 	}
-	if ctx.Err() != nil && whole.Err() == nil {
-		l.Bounds = nil
-		v.leaveOut("how fast the chain is was not measured: " + outOfTime)
-		return nil
-	}
 	if err != nil {
 		l.SpeedErr = err.Error()
 	}
-	return whole.Err()
+	return ctx.Err()
 }
 
 // bounds searches for the ends of the spectrum, and bounds the rest by them.

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
-	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -106,49 +105,12 @@ type veil struct{ chains.Operator }
 
 func (o *veil) Reversal() chains.Operator { return o.Operator }
 
-// TestWideBugs: without a matrix, too, a kernel is accused of what is wrong with it,
-// and of no more than what follows.
-func TestWideBugs(t *testing.T) {
-	colder := bugs.Altered{AimAt: func(l *chains.Level) *chains.Level { return bugs.Copied(l, 0.999999) }}
-	leaky := bugs.Altered{Pushed: func(dst, q []float64) { dst[7] -= 1e-6 * q[7] }}
-	for _, bug := range []struct {
-		name  string
-		k     chains.Kernel
-		wrong func(chains.Operator) chains.Operator
-		law   laws.Law
-	}{
-		{"a colder density", metropolis, bugs.Alter(colder), laws.Invariance},
-		{"a rare wrong move", stray, func(o chains.Operator) chains.Operator { return o }, laws.Invariance},
-		{"a push that loses mass", metropolis, bugs.Alter(leaky), laws.Push},
-		{"a pull that loses mass", metropolis, bugs.LeakyPull, laws.Sums},
-		{"a cycle that is not reversed", oneWay, bugs.Unreversed, laws.Reversal},
-	} {
-		v, l := timed(t, on(hilly(65, 64), bugs.Changed(bug.k, bug.wrong)))
-		want := "is broken"
-		if v.Balance == Unbalanced {
-			want = "not invariant"
-		}
-		broken := v.Broken()
-		if !slices.ContainsFunc(broken, func(f laws.Finding) bool { return f.Law == bug.law }) ||
-			!strings.Contains(broken[0].Witness, "cell ") || l.Bounds != nil || !strings.Contains(l.SpeedErr, want) {
-			t.Errorf("%s: %v: %v, and the speed is left out by %q", bug.name, v.Balance, broken, l.SpeedErr)
-		}
-	}
-}
-
-// Without a matrix no sound kernel is accused, and one that never moves only of that. An annealing of so many cells is
-// refused.
-func TestWideSoundKernels(t *testing.T) {
-	for _, k := range []chains.Kernel{metropolis, oneWay, kernels.Identity{}} {
-		v := must.Have(At(t.Context(), on(hilly(65, 64), k), 1))(t)
-		if broken := laws.Broken(but(v.Laws, chains.Entry[chains.Kernel]{Make: k})); len(broken) > 0 {
-			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), broken)
-		}
-	}
-	_, err := Run(t.Context(), on(toys.Ising(1, 13, 0.4, 0), metropolis), nil)
-	if says := "one beta"; err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("the error is %v, want %s in it", err, says)
-	}
+// TestTooManyCells: where a matrix does not fit both ways of asking are refused.
+func TestTooManyCells(t *testing.T) {
+	s := on(toys.Ising(1, 13, 0.4, 0), metropolis)
+	const says = "8,192 cells; up to 4,096, whose matrices fit"
+	must.Refuse(Run(t.Context(), s, nil))(t, says, "an annealing")
+	must.Refuse(At(t.Context(), s, 1))(t, says, "a level")
 }
 
 // oneWay is not reversible, and has short rows.
@@ -163,13 +125,6 @@ func hilly(lens ...int) toys.Target {
 	}
 	return toys.Target{Grid: g, LogF: f}
 }
-
-// stray is Metropolis that goes from cell 5 to cell 9 with probability 1e-6 besides.
-var stray = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	if bugs.Plain(g, logf, x, visit); x == 5 {
-		visit(9, 1e-6)
-	}
-}}
 
 // Peskun's order is one of invariant kernels: beside one that is not it is left out,
 // with a word, and beside one that is it is there.

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -134,7 +133,7 @@ type Pattern struct {
 	Heaviest  int             // the cell of the largest mass
 	Unreached []int           // cells with mass that are never reached from the heaviest
 	Period    int             // the least common multiple of the closed classes'
-	Classes   []spectra.Class // of the cells with mass and of those that they lead to; nil on too many cells
+	Classes   []spectra.Class // of the cells with mass and of those that they lead to
 	Transient []int           // cells with mass that the chain leaves for good
 	Absorbing []int           // cells that it never leaves
 }
@@ -184,43 +183,6 @@ func tolerated(w *laws.Written) [][]float64 {
 		}
 	}
 	return rows
-}
-
-// widePattern returns the pattern of an aimed operator whose rows do not fit. It follows all ways
-// from the heaviest cell once. If the operator leaves p invariant no cell with mass is left for
-// good, so that the cells on these ways are one class.
-func widePattern(op chains.Operator, p []float64) *Pattern {
-	found := &Pattern{Heaviest: floats.MaxIdx(p)}
-	steps := slices.Repeat([]int{-1}, len(p))
-	steps[found.Heaviest] = 0
-	for queue := []int{found.Heaviest}; len(queue) > 0; queue = queue[1:] {
-		x := queue[0]
-		stay := 1.0
-		visits := 0.0
-		lead := func(y int) {
-			if steps[y] < 0 {
-				steps[y] = steps[x] + 1
-				queue = append(queue, y)
-			}
-			found.Period = grid.GCD(found.Period, max(steps[x]+1-steps[y], steps[y]-steps[x]-1))
-		}
-		op.Row(x, func(y int, v float64) {
-			stay -= v
-			visits++
-			if v > 0 {
-				lead(y)
-			}
-		})
-		if stay > visits*0x1p-53 { // more than round-off
-			lead(x)
-		}
-	}
-	for x, v := range p {
-		if v > 0 && steps[x] < 0 {
-			found.Unreached = append(found.Unreached, x)
-		}
-	}
-	return found
 }
 
 // An along counts moves by what they say of one axis.

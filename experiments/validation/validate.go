@@ -24,9 +24,8 @@ func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Valid
 
 func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
-	if n := s.Grid.Size(); n > laws.MostCells {
-		return v, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do, and for more one beta, or RunWide",
-			text.Thousands(n), text.Thousands(laws.MostCells))
+	if err := s.fits(); err != nil {
+		return v, err
 	}
 	if err := s.Check(); err != nil {
 		return v, err
@@ -44,8 +43,17 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 	return v, v.truth(ctx, up, down)
 }
 
-// At checks the laws of a single level, and not those of the annealing. On more than
-// laws.MostCells cells the matrix is not written out.
+// fits returns an error if there are too many cells for a matrix.
+func (s Candidate) fits() error {
+	if n := s.Grid.Size(); n > MostCells {
+		return fmt.Errorf("%s cells; up to %s, whose matrices fit, would do", text.Thousands(n),
+			text.Thousands(MostCells))
+	}
+	return nil
+}
+
+// At checks the laws of a single level, and not those of the annealing. The error is ctx's, or says that there are too
+// many cells.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v, err := s.runAt(ctx, beta)
 	again := func(ctx context.Context, s Candidate) (Validation, error) { return s.runAt(ctx, beta) }
@@ -55,15 +63,10 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	s = v.Candidate
-	if s.Grid.Size() > laws.MostCells {
-		l, err := v.wide(ctx, 1, beta, chains.On(s.Kernel, s.Grid), true)
-		if err != nil {
-			return v, err
-		}
-		v.Levels = []Level{l}
-	} else {
-		v.Levels = []Level{s.checkLevel(s.write(1, beta, chains.On(s.Kernel, s.Grid)))}
+	if err := s.fits(); err != nil {
+		return v, err
 	}
+	v.Levels = []Level{s.checkLevel(s.write(1, beta, chains.On(s.Kernel, s.Grid)))}
 	v.Laws = worst(v.Levels)
 	v.Balance = v.Levels[0].Balance
 	return v, ctx.Err()
@@ -73,9 +76,17 @@ func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) 
 // still aimed there.
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
-	found := l.flows(w)
+	off, all, each := w.Invariance()
+	l.Off, l.Flow = off, w.DetailedBalance()
+	switch {
+	case !each.OK:
+		l.Balance = Unbalanced
+	case !l.Flow.OK:
+		l.Balance = Invariant
+	}
 	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
-	l.Laws = slices.Concat([]laws.Finding{w.Entries(), w.Sums(), w.Walls()}, found, s.structure(w, l.Pattern))
+	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
+		s.structure(w, l.Pattern)...)
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}
@@ -87,24 +98,6 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 		l.Laws = append(l.Laws, w.Conditional(s.Redraws))
 	}
 	return l
-}
-
-// flows finds the level's balance by p after a step and by detailed balance, and returns the findings of invariance and
-// of the reversal.
-func (l *Level) flows(w interface {
-	Invariance() (off []float64, all, each laws.Finding)
-	DetailedBalance() laws.Finding
-	Reversal() laws.Finding
-}) []laws.Finding {
-	off, all, each := w.Invariance()
-	l.Off, l.Flow = off, w.DetailedBalance()
-	switch {
-	case !each.OK:
-		l.Balance = Unbalanced
-	case !l.Flow.OK:
-		l.Balance = Invariant
-	}
-	return []laws.Finding{all, each, w.Reversal()}
 }
 
 // worst returns each law's worst finding of all levels. What a chain can reach counts at the
@@ -153,7 +146,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 	for t := 2; t <= T && ctx.Err() == nil; t++ {
 		there := at(t)
 		v.Levels = append(v.Levels, s.checkLevel(there))
-		step := s.step(here, there)
+		step := laws.Between(here, there, t <= s.PathEnd())
 		flow.See(step)
 		up.Up(step)
 		here = there
@@ -163,20 +156,10 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 	for t := T; t >= 2 && ctx.Err() == nil; t-- {
 		there := here
 		here = at(t - 1)
-		down.Down(s.step(here, there))
+		down.Down(laws.Between(here, there, t <= s.PathEnd()))
 		progress(2*T-t, 2*T)
 	}
 	return up, down, flow, ctx.Err()
-}
-
-// step is the step between two levels. In the last step no chain moves if the last kernel is
-// left out.
-func (s Candidate) step(from, to *laws.Written) laws.Step {
-	step := laws.Between(from, to)
-	if s.SkipLast && to.T == s.T() {
-		return step
-	}
-	return step.By(to.Rows, to.Back)
 }
 
 // chainLaws returns the findings about the laws of chains, with those between the chains' ends. The means of w are

@@ -325,22 +325,6 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	}
 }
 
-// A chain whose rows do not fit has the same pattern as the same chain written out.
-func TestStructureOfLargeSpaces(t *testing.T) {
-	const n = 4200
-	for step, unreached := range map[int]int{1: 0, 4: 3150} {
-		to := make([][]int, n)
-		for x := range to {
-			to[x] = []int{(x + step) % n, (x + n - step) % n}
-		}
-		p := must.Have(At(t.Context(), walked(to), 1))(t).Last().Pattern
-		if len(p.Unreached) != unreached || p.Period != 2 {
-			t.Errorf("steps of %d: %d unreached, want %d; period %d, want 2", step,
-				len(p.Unreached), unreached, p.Period)
-		}
-	}
-}
-
 // A tolerance forgives a rare move that was rounded to 0, and no other.
 func TestStructureWithTolerance(t *testing.T) {
 	logf := []float64{0, math.Log(1e-7)}

@@ -6,8 +6,7 @@
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws
 // at every level and along both chains, and At checks a single level. Measure (speed.go) then
-// adds how fast the chain is, and Compare (compare.go) the kernels of the catalogue. On more cells than a matrix fits
-// RunWide (wide.go) pulls functions, pushes measures and rolls dice, and says what nobody looked at.
+// adds how fast the chain is, and Compare (compare.go) the kernels of the catalogue.
 //
 // If only samples are seen, Sample (sampled.go) asks a program for moves and tests them, and
 // Count tests moves from a file. They return p-values. All tests share one level (Holm), so
@@ -80,8 +79,6 @@ type Validation struct {
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
 	stopped  bool           // there were no more moves before all laws were decided
 	unlooked int            // levels at which nobody looked which cells the moves connect
-	bounded  Wide           // of RunWide: by what
-	hurried  bool           // there is no time to measure how fast the chain is
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause
 	axes     []along        // by axis: what moves say of it
