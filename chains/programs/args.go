@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,16 +31,16 @@ func NewArgs(e Entry, params []string) *Args {
 func (a *Args) Whole(name string, low, high int) int {
 	word, ok := a.next()
 	if !ok {
-		a.missing(name)
+		a.fail("%s is missing; %s would do", name, a.entry.Case())
 		return low
 	}
-	return a.integer(name, word, low, high)
+	return a.whole(name, word, low, high)
 }
 
 // NextOr is Whole if there is a next parameter; if not, it returns otherwise.
 func (a *Args) NextOr(name string, otherwise, low, high int) int {
 	if word, ok := a.next(); ok {
-		return a.integer(name, word, low, high)
+		return a.whole(name, word, low, high)
 	}
 	return otherwise
 }
@@ -48,9 +49,18 @@ func (a *Args) NextOr(name string, otherwise, low, high int) int {
 // otherwise.
 func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 	if word, ok := a.named(name); ok {
-		return a.integer(name, word, low, high)
+		return a.whole(name, word, low, high)
 	}
 	return otherwise
+}
+
+// whole reads a whole number from the word of a parameter.
+func (a *Args) whole(name, word string, low, high int) int {
+	v, err := strconv.Atoi(word)
+	if errors.Is(err, strconv.ErrRange) {
+		err = nil // v is beyond all bounds
+	}
+	return between(a, name, word, "whole number", v, err, low, high)
 }
 
 // NumberOr reads the parameter name=NUMBER, between two bounds. If it is not given it returns
@@ -61,13 +71,21 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 		return otherwise
 	}
 	v, err := text.Float(word)
-	switch {
-	case err != nil || v != v:
-		a.refuse(name, word, "no number from %g to %g; %s would do", low, high, a.entry.Case())
-	case v < low || v > high:
-		a.refuse(name, word, "no number from %g to %g; %g would do", low, high, within(v, low, high))
+	return between(a, name, word, "number", v, err, low, high)
+}
+
+// between returns the number that a word is, or refuses the word, if it is none between two bounds.
+func between[N cmp.Ordered](a *Args, name, word, kind string, v N, err error, low, high N) N {
+	nearest := min(max(v, low), high)
+	if err == nil && v == nearest {
+		return v
 	}
-	return v
+	would := fmt.Sprint(nearest)
+	if err != nil {
+		would = a.entry.Case()
+	}
+	a.refuse(name, word, "no %s from %v to %v; %s would do", kind, low, high, would)
+	return low
 }
 
 // WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
@@ -82,20 +100,6 @@ func (a *Args) WordOr(name string, words ...string) string {
 		a.refuse(name, word, "not %s; %s would do", strings.Join(words, " or "), near)
 	}
 	return word
-}
-
-// integer reads a whole number between two bounds from the word of a parameter.
-func (a *Args) integer(name, word string, low, high int) int {
-	v, err := strconv.Atoi(word)
-	switch {
-	case errors.Is(err, strconv.ErrSyntax):
-		a.refuse(name, word, "no whole number from %d to %d; %s would do", low, high, a.entry.Case())
-		return low
-	case v < low || v > high:
-		a.refuse(name, word, "no whole number from %d to %d; %d would do", low, high, within(v, low, high))
-		return low
-	}
-	return v
 }
 
 // next takes the next parameter that has no name.
@@ -115,6 +119,19 @@ func (a *Args) named(name string) (string, bool) {
 	return strings.TrimPrefix(a.take(i), name+"="), true
 }
 
+// take takes a parameter out of the rest.
+func (a *Args) take(i int) (word string) {
+	word = a.rest[i]
+	a.at = slices.Index(a.all, word) + 1
+	a.rest = slices.Delete(a.rest, i, i+1)
+	return word
+}
+
+// refuse refuses the parameter that was read last, and says what would do.
+func (a *Args) refuse(name, word, format string, args ...any) {
+	a.fail("%s, parameter %d, is %q, and %s", name, a.at, word, fmt.Sprintf(format, args...))
+}
+
 func (a *Args) fail(format string, args ...any) {
 	if a.wrong == nil {
 		a.wrong = fmt.Errorf(format, args...)
@@ -127,4 +144,52 @@ func (a *Args) Err() error {
 		a.unread(a.rest[0])
 	}
 	return a.wrong
+}
+
+// unread refuses a parameter that nobody read. It is given twice, or there is none of its name: then the one with the
+// nearest name or value would do.
+func (a *Args) unread(word string) {
+	place := len(a.all)
+	for a.all[place-1] != word {
+		place--
+	}
+	head, _, valued := strings.Cut(word, "=")
+	var names, heads, takes []string // heads are names and values, and takes the parameters that have them
+	for _, param := range a.entry.named() {
+		name, values, _ := strings.Cut(param, "=")
+		if valued && head == name {
+			a.fail("parameter %d, %q, gives %s twice; once would do", place, word, name)
+			return
+		}
+		names = append(names, name)
+		heads = append(heads, name)
+		takes = append(takes, param)
+		for value := range strings.SplitSeq(values, "|") {
+			if !valued && value == strings.ToLower(value) {
+				heads = append(heads, value)
+				takes = append(takes, name+"="+value)
+			}
+		}
+	}
+	would := "one of " + strings.Join(names, ", ")
+	switch len(names) {
+	case 0:
+		would = a.entry.Case()
+	case 1:
+		would = takes[0]
+	}
+	if near, ok := text.Nearest(head, heads); ok {
+		would = takes[slices.Index(heads, near)]
+	}
+	a.fail("parameter %d, %q, is no parameter of %s; %s would do", place, word, a.entry.Name, would)
+}
+
+// named are the parameters that have a name, as in "ess=SHARE".
+func (e Entry) named() (params []string) {
+	for param := range strings.SplitSeq(strings.ReplaceAll(e.Params, "]", ""), "[:") {
+		if strings.Contains(param, "=") {
+			params = append(params, param)
+		}
+	}
+	return params
 }
