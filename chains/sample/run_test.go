@@ -18,15 +18,11 @@ import (
 	"breadboard/toys"
 )
 
-// Runs have the law of programs.AIS, and start from exact draws.
+// Runs have the law of programs.AIS, of the cell and log w together.
 func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	for i, s := range settings() {
-		first, last := s.a.Ends()
-		law := annealed(s.a)
 		r := must.Have(Run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}))(t)
-		starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(first))
-		draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(last))
-		if p := min(law.fit(r), starts.P, draws.P); !(p >= unlikely) {
+		if p := annealed(s.a).jointly(r); !(p >= unlikely) {
 			t.Errorf("%s: runs do not fit, p = %v", s.name, p)
 		}
 	}
@@ -50,21 +46,19 @@ func TestRunOnManyCells(t *testing.T) {
 			r := must.Have(Run(t.Context(), a, Options{Chains: 6000, Seed: 1}))(t)
 			p := chains.Normalized(logf)
 			q := chains.Normalized(chains.Tempered(logf, 0.7))
-			for _, ends := range [][]int{r.Forward.Ends, r.Reverse.Ends} {
-				var counts [64]int
-				var law, other [64]float64
-				for x, n := range ends {
-					to := int(32 * (1 + math.Sin(float64(x))))
-					counts[to] += n
-					law[to] += p[x]
-					other[to] += q[x]
-				}
-				if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
-					t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
-				}
-				if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
-					t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
-				}
+			var counts [64]int
+			var law, other [64]float64
+			for x, n := range r.Forward.Counts(g.Size()) {
+				to := int(32 * (1 + math.Sin(float64(x))))
+				counts[to] += n
+				law[to] += p[x]
+				other[to] += q[x]
+			}
+			if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
+				t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
+			}
+			if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
+				t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
 			}
 		}
 	}
@@ -114,9 +108,8 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 // oneWay hides the reverse of a program.
 type oneWay struct{ programs.Estimator }
 
-// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The cells that are
-// kept are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them
-// changes nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
+// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The first runs are a run
+// of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
 	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
@@ -128,8 +121,7 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 			part = Block
 		}
 		all := 2*part + part/5
-		plain := ran(t, e, p, Options{Chains: all, Seed: 3, Workers: 1})
-		o := Options{Chains: all, Seed: 3, Workers: 3, Keep: true}
+		o := Options{Chains: all, Seed: 3, Workers: 3}
 		want := ran(t, e, p, o)
 		var grown Runs
 		for _, o.Chains = range []int{part, 2 * part, all} {
@@ -140,19 +132,9 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 		if diff := cmp.Diff(want, grown); diff != "" {
 			t.Errorf("%s: grown runs differ (-one +grown):\n%.500s", name, diff)
 		}
-		few := ran(t, e, p, Options{Chains: 2 * part, Seed: 3, Keep: true})
-		few.Forward.Starts, few.Reverse.Ends = nil, nil
+		few := ran(t, e, p, Options{Chains: 2 * part, Seed: 3})
 		if diff := cmp.Diff(few, want.First(2*part)); name != "no reverse" && diff != "" {
 			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
-		}
-		if !slices.Equal(countCells(make([]int, p.Grid.Size()), want.Forward.Cells),
-			plain.Forward.Ends) || name != "no reverse" &&
-			!slices.Equal(countCells(make([]int, p.Grid.Size()), want.Reverse.Cells), plain.Reverse.Starts) {
-			t.Errorf("%s: the cells are not where forward runs end and reverse ones begin", name)
-		}
-		want.Forward.Cells, want.Reverse.Cells = nil, nil
-		if diff := cmp.Diff(plain, want); diff != "" {
-			t.Errorf("%s: runs whose cells are kept differ:\n%.500s", name, diff)
 		}
 	}
 }

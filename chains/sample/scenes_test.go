@@ -116,18 +116,13 @@ type laws struct {
 	cells    int
 }
 
-// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target, and
-// x_1 of an annealing.
+// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
 	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
-			if e, ok := e.(programs.AIS); ok {
-				xs, logws := e.Backs([]int{x}, []chains.Dice{d})
-				return outcomeOf(xs[0], logws[0])
-			}
 			return outcomeOf(x, e.Reverse(x, d))
 		}), p.Grid.Size()}
 }
@@ -139,11 +134,8 @@ func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aim
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
-// fit returns the smallest p-value of runs, by log weight and by place. A program's reverse runs have no ends.
+// fit returns the smallest p-value of runs, by log weight and by place.
 func (l laws) fit(r Runs) float64 {
-	if r.Reverse.Ends == nil {
-		r.Reverse.Ends = r.Reverse.Starts
-	}
 	fw, fx := fit(r.Forward, r.Rise, l.fwd, l.cells)
 	rw, rx := fit(r.Reverse, r.Rise, l.rev, l.cells)
 	return min(fw.P, fx.P, rw.P, rx.P)
@@ -176,5 +168,5 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		}
 		counts[i]++
 	}
-	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
+	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Counts(n), place)
 }

@@ -112,7 +112,7 @@ func joint(b Batch, rise float64, law map[outcome]float64) float64 {
 func TestParticlesHaveTheLaw(t *testing.T) {
 	for i, c := range tried {
 		e := named(c.spec, c.p)
-		runs := ran(t, e, c.p, Options{Chains: 10_000, Seed: uint64(i), Keep: true})
+		runs := ran(t, e, c.p, Options{Chains: 10_000, Seed: uint64(i)})
 		if p := lawsOf(e, c.p).jointly(runs); !(p >= unlikely) {
 			t.Errorf("%s on %v with T = %d does not fit, p = %v", c.spec, c.p.Grid, c.p.T(), p)
 		}
@@ -125,7 +125,7 @@ func TestWaysAreToldApart(t *testing.T) {
 	ways := []string{"smc:3", "smc:3:ess=0.9", "smc:3:resample=systematic"}
 	runs := map[string]Runs{}
 	for _, spec := range ways {
-		runs[spec] = ran(t, named(spec, p), p, Options{Chains: 20_000, Seed: 1, Keep: true})
+		runs[spec] = ran(t, named(spec, p), p, Options{Chains: 20_000, Seed: 1})
 	}
 	for _, spec := range ways {
 		law := lawsOf(named(spec, p), p)
