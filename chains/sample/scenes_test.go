@@ -2,6 +2,7 @@ package sample
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -30,8 +31,8 @@ func barrierAt(T int) programs.Problem {
 	return aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T)))
 }
 
-// named is a program of sequential Monte Carlo, by its name in the catalogue.
-func named(spec string, p programs.Problem) programs.SMC {
+// named is a program by its name in the catalogue.
+func named(spec string, p programs.Problem) programs.Program {
 	m, _, err := programs.Read(spec)
 	if err != nil {
 		panic(err)
@@ -40,7 +41,7 @@ func named(spec string, p programs.Problem) programs.SMC {
 	if err != nil {
 		panic(err)
 	}
-	return e.(programs.SMC)
+	return e.(programs.Program)
 }
 
 // ran are the runs of an annealing or of a program.
@@ -110,13 +111,10 @@ func outcomeOf(x int, logw float64) outcome {
 	return outcome{x, int64(math.Round(logw * 1e9))}
 }
 
-// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw.
-type laws struct {
-	fwd, rev map[outcome]float64
-	cells    int
-}
+// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw, which is the cell.
+type laws struct{ fwd, rev map[outcome]float64 }
 
-// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target.
+// lawsOf are the laws of a program, along every path of the dice.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
@@ -124,7 +122,7 @@ func lawsOf(e programs.Program, p programs.Problem) laws {
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
 			return outcomeOf(x, e.Reverse(x, d))
-		}), p.Grid.Size()}
+		})}
 }
 
 // annealed are the laws of an annealing.
@@ -134,39 +132,29 @@ func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aim
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
-// fit returns the smallest p-value of runs, by log weight and by place.
+// fit is the smallest p-value of runs, by cell and log weight together, forward and in reverse.
 func (l laws) fit(r Runs) float64 {
-	fw, fx := fit(r.Forward, r.Rise, l.fwd, l.cells)
-	rw, rx := fit(r.Reverse, r.Rise, l.rev, l.cells)
-	return min(fw.P, fx.P, rw.P, rx.P)
+	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
 }
 
-// fit tests what chains left behind against the law of one, by log weight and,
-// apart from it, by place.
-func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
-	place := make([]float64, n)
-	weight := map[int64]float64{}
-	for o, p := range law {
-		place[o.x] += p
-		weight[o.logw] += p
-	}
-	var keys []int64
-	for k := range weight {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	// The last count is of outcomes that the law does not have.
+// fit tests the outcomes of one direction. Those that the law does not have are counted together, at the end.
+func fit(b Batch, rise float64, law map[outcome]float64) float64 {
+	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
+		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
+	})
 	counts := make([]int, len(keys)+1)
 	q := make([]float64, len(keys)+1)
+	at := map[outcome]int{}
 	for i, k := range keys {
-		q[i] = weight[k]
+		q[i] = law[k]
+		at[k] = i
 	}
-	for _, l := range b.LogW {
-		i, ok := slices.BinarySearch(keys, outcomeOf(0, l+rise).logw)
+	for i, v := range b.LogW {
+		place, ok := at[outcomeOf(int(b.Cells[i]), v+rise)]
 		if !ok {
-			i = len(keys)
+			place = len(keys)
 		}
-		counts[i]++
+		counts[place]++
 	}
-	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Counts(n), place)
+	return evidence.ChiSquare(counts, q).P
 }
