@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"breadboard/grid/must"
 )
 
@@ -207,54 +209,22 @@ func TestGeyerAsInStan(t *testing.T) {
 	}
 }
 
-// slowMean and slowVariance are the definitions.
-func slowMean(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += v / float64(len(x))
-	}
-	return sum
-}
-
-func slowVariance(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += (v - slowMean(x)) * (v - slowMean(x)) / float64(len(x)-1)
-	}
-	return sum
-}
-
-// slowRHat is sqrt(V/W) of m > 1 chains.
-func slowRHat(chains [][]float64) float64 {
-	var means []float64
-	within := 0.0
-	for _, c := range chains {
-		means = append(means, slowMean(c))
-		within += slowVariance(c) / float64(len(chains))
-	}
-	n := float64(len(chains[0]))
-	return math.Sqrt((within*(n-1)/n + slowVariance(means)) / within)
-}
-
 // slowClassic is Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
 // chains the covariances are those of two points, and of the squares 0: it takes three to tell.
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64
 	for _, c := range chains {
-		s = append(s, slowVariance(c))
-		x = append(x, slowMean(c))
-		squares = append(squares, slowMean(c)*slowMean(c))
+		s = append(s, stat.Variance(c, nil))
+		x = append(x, stat.Mean(c, nil))
+		squares = append(squares, stat.Mean(c, nil)*stat.Mean(c, nil))
 	}
 	m := float64(len(chains))
 	n := float64(len(chains[0]))
-	cov := func(a, b []float64) (sum float64) {
-		for i := range a {
-			sum += (a[i] - slowMean(a)) * (b[i] - slowMean(b)) / (m - 1)
-		}
-		return sum
-	}
-	W, B := slowMean(s), n*slowVariance(x)
+	W, B := stat.Mean(s, nil), n*stat.Variance(x, nil)
 	V := (n-1)/n*W + B/n + B/(m*n)
-	variance := math.Pow((n-1)/n, 2)/m*slowVariance(s) + math.Pow((m+1)/(m*n), 2)*2/(m-1)*B*B +
-		2*(m+1)*(n-1)/(m*n*n)*n/m*(cov(s, squares)-2*slowMean(x)*cov(s, x))
+	variance := math.Pow((n-1)/n, 2)/m*stat.Variance(s, nil) + math.Pow((m+1)/(m*n), 2)*2/(m-1)*B*B +
+		2*(m+1)*(n-1)/(m*n*n)*n/m*
+			(stat.Covariance(s, squares, nil)-2*stat.Mean(x, nil)*stat.Covariance(s, x, nil))
 	d := 2 * V * V / variance
 	return math.Sqrt((d + 3) / (d + 1) * V / W)
 }
@@ -263,23 +233,25 @@ func slowClassic(chains [][]float64) float64 {
 // length: the unbiased estimate divides by the number of terms, and its far lags are mostly noise.
 func slowGeyer(chains [][]float64) float64 {
 	n := len(chains[0])
+	var means []float64
 	within := 0.0
 	for _, c := range chains {
-		within += slowVariance(c) / float64(len(chains))
+		means = append(means, stat.Mean(c, nil))
+		within += stat.Variance(c, nil) / float64(len(chains))
 	}
-	ratio := slowRHat(chains)
+	pooled := within*float64(n-1)/float64(n) + stat.Variance(means, nil)
 	rho := func(lag int) float64 {
 		if lag == 0 {
 			return 1
 		}
 		gamma := 0.0
 		for _, c := range chains {
-			center := slowMean(c)
+			center := stat.Mean(c, nil)
 			for i := lag; i < n; i++ {
 				gamma += (c[i] - center) * (c[i-lag] - center) / float64(n) / float64(len(chains))
 			}
 		}
-		return 1 - (within-gamma)/(within*ratio*ratio)
+		return 1 - (within-gamma)/pooled
 	}
 	var pairs []float64
 	tail := 0.0

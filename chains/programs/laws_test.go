@@ -127,27 +127,6 @@ func TestStepsHaveTheirLevels(t *testing.T) {
 	}
 }
 
-// On two cells these shares make a difference: there some runs resample and others do not.
-func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
-	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
-	model := chaintest.Model(kernels.Metropolis{})
-	for _, c := range []struct {
-		on    programs.Problem
-		specs [3]string
-	}{{p, [3]string{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}},
-		{model, [3]string{"smc-data:2:ess=0.75", "smc-data:2", "smc-data:2:ess=0"}}} {
-		forward := func(spec string) []chaintest.Atom { // without a target nothing is run in reverse
-			return chaintest.AtomsAmong(of(spec)(c.on), nil, nil, 0, func(x int) int { return x }).Forward
-		}
-		atoms := forward(c.specs[0])
-		for _, other := range c.specs[1:] {
-			if slices.Equal(atoms, forward(other)) {
-				t.Errorf("%s has the law of %s", c.specs[0], other)
-			}
-		}
-	}
-}
-
 // Runs that are made together are to the last bit those that are made alone, also if crowds do not fit together:
 // crowds of 350,000 go two at a time.
 func TestRunsTogether(t *testing.T) {

@@ -32,26 +32,6 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	}
 }
 
-// The draws from a law fit its weights, whether they are few or many.
-func TestLawsFitTheirWeights(t *testing.T) {
-	for _, times := range []int{1, 300} {
-		w := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}, times)
-		other := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times)
-		law := chains.NewLaw(w)
-		d := Seeded(7)
-		counts := make([]int, len(w))
-		for range 1_000_000 {
-			counts[law.Draw(d)]++
-		}
-		if f := evidence.ChiSquare(counts, chains.Normalized(chains.LogMasses(w))); !(f.P >= 1e-3) {
-			t.Errorf("%d weights fit with p = %v only", len(w), f.P)
-		}
-		if f := evidence.ChiSquare(counts, chains.Normalized(chains.LogMasses(other))); !(f.P <= 1e-3) {
-			t.Errorf("%d other weights fit too, with p = %v", len(w), f.P)
-		}
-	}
-}
-
 func TestSeedsAreTheWholeSeed(t *testing.T) {
 	first := map[uint64][]uint64{}
 	for _, seed := range [][]uint64{nil, {0}, {0, 0}, {1}, {1, 0}, {0, 1}, {1, 1}, {1, 0, 0}, {math.MaxUint64}} {
