@@ -185,9 +185,7 @@ func TestVBIsALocalBest(t *testing.T) {
 				last[x] = math.Inf(-1)
 			}
 		}
-		p := programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Identity{},
-			Schedule: chains.Linear(2),
-			Bridge:   chains.Geometric{From: make([]float64, box.Size()), To: last}}}
+		p := programs.Problem{Annealing: chains.To(last, box, kernels.Identity{}, 2)}
 		e := programs.NewVB(p, 1, 1)
 		law, _ := e.Law()
 		var factors, even [][]float64
@@ -215,16 +213,13 @@ func TestVBIsALocalBest(t *testing.T) {
 // TestMoreRestartsNeverLose: each restart begins somewhere else, and the best of all is kept, wherever it stands in
 // their order. A target with four modes has starts that lead to each.
 func TestMoreRestartsNeverLose(t *testing.T) {
-	p := square(nil, 1, 1, 1, 1)
-	p.Grid = grid.New(4, 4)
-	from := make([]float64, 16)
 	to := make([]float64, 16)
 	for x := range to {
 		if to[x] = -3; x%5 == 0 { // on the diagonal
 			to[x] = 2 + float64(x)/20
 		}
 	}
-	p.Bridge = chains.Geometric{From: from, To: to}
+	p := programs.Problem{Annealing: chains.To(to, grid.New(4, 4), kernels.Identity{}, 2)}
 	found := map[float64]bool{}
 	best := lower(programs.NewVB(p, 100, 0))
 	for seed := range uint64(30) {
@@ -255,8 +250,7 @@ func TestVBCountsItsUpdates(t *testing.T) {
 	for x := range last {
 		last[x] = float64(x/6) + 0.5*float64(x/2%3) - 0.25*float64(x%2)
 	}
-	p = programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 3, 2), Kernel: kernels.Identity{},
-		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, 12), To: last}}}
+	p = programs.Problem{Annealing: chains.To(last, grid.New(2, 3, 2), kernels.Identity{}, 2)}
 	must.Close(t, programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1, 1e-12, "the cost of three restarts on three axes")
 }
 

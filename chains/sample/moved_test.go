@@ -8,9 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/kernels"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // A stepper moves by an operator. If deaf is true it does not hear of the levels after the
@@ -52,7 +50,7 @@ func off(a, b Estimate) float64 { return math.Abs(a.Value-b.Value) / math.Hypot(
 // passed by chance once in 16,000 times, and the seeds are fixed. Chains that are moved at one
 // temperature have others.
 func TestRunByIsRun(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(20))
+	a := barrier(20)
 	want := must.Have(Run(t.Context(), a, Options{Chains: 50_000, Seed: 1}))(t)
 	for _, skip := range []bool{false, true} {
 		a.SkipLast = skip // the weights are the same

@@ -15,7 +15,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // Runs have the law of programs.AIS, of the cell and log w together.
@@ -142,18 +141,11 @@ var golden = []struct{ fwd, rev float64 }{
 }
 
 func TestGoldenBits(t *testing.T) {
-	g := grid.New(4, 4)
-	from := make([]float64, 16)
 	to := make([]float64, 16)
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{
-		Grid:     g,
-		Kernel:   kernels.Metropolis{},
-		Schedule: chains.Linear(5),
-		Bridge:   chains.Geometric{From: from, To: to},
-	}
+	a := chains.To(to, grid.New(4, 4), kernels.Metropolis{}, 5)
 	r := must.Have(Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1}))(t)
 	for i, want := range golden {
 		at := i%4 + i/4*Block
@@ -167,7 +159,7 @@ func TestGoldenBits(t *testing.T) {
 }
 
 func TestRunStops(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
+	a := barrier(100_000)
 	why := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
@@ -180,7 +172,7 @@ func TestRunStops(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
+	a := barrier(3)
 	for _, n := range []int{-1, 0, 1} {
 		must.Refuse(Run(t.Context(), a, Options{Chains: n}))(t, "", "%d chains were run", n)
 	}
@@ -216,7 +208,8 @@ func (o countingOn) Aim(l *chains.Level) {
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = Block * groupBlocks
 	var levels, calls, last int
-	a := annealing(toys.Barrier(), counting{kernels.Metropolis{}, &levels}, chains.Linear(65))
+	a := barrier(65)
+	a.Kernel = counting{kernels.Metropolis{}, &levels}
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
 		last = done
 		if total != 2*64*chainsRun {
@@ -243,7 +236,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	if testing.Short() { // which says that all benchmarks run, and measures nothing
 		n = 100
 	}
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
+	a := barrier(T)
 	for b.Loop() {
 		must.Have(walking(a).run(b.Context(), a, Options{Chains: n, Workers: 1}, false))(b)
 	}

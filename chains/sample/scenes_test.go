@@ -20,16 +20,13 @@ import (
 // aimedAt returns a problem on an annealing.
 func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a, Sample: -1} }
 
-// annealing goes from uniform to the target, geometrically.
-func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
-		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+// barrier is Metropolis on BARRIER with T levels, and barrierAt the problem.
+func barrier(T int) chains.Annealing {
+	target := toys.Barrier()
+	return chains.To(target.LogF, target.Grid, kernels.Metropolis{}, T)
 }
 
-// barrierAt returns Metropolis on BARRIER with T levels.
-func barrierAt(T int) programs.Problem {
-	return aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T)))
-}
+func barrierAt(T int) programs.Problem { return aimedAt(barrier(T)) }
 
 // named is a program by its name in the catalogue.
 func named(spec string, p programs.Problem) programs.Program {
