@@ -22,12 +22,10 @@ import (
 
 var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
-func atoms(m *hidden.Model, p hidden.Program) chaintest.Atoms {
+func finding(m *hidden.Model, p hidden.Program) laws.Finding {
 	all, posterior, logP := paths(m)
-	return chaintest.AtomsAmong(p, all, posterior, logP, number)
+	return chaintest.AtomsAmong(p, all, posterior, logP, number).Finding()
 }
-
-func finding(m *hidden.Model, p hidden.Program) laws.Finding { return atoms(m, p).Finding() }
 
 func TestProgramsKeepTheLaw(t *testing.T) {
 	for name, m := range map[string]*hidden.Model{"small": small(t), "holey": holey(t)} {
@@ -42,7 +40,7 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 			}
 		}
 		for _, P := range []int{1, 2} {
-			if f := atoms(m, particles.SMC[*hidden.Path]{Sequence: blind{m}, P: P}).Finding(); !f.OK {
+			if f := finding(m, particles.SMC[*hidden.Path]{Sequence: blind{m}, P: P}); !f.OK {
 				t.Errorf("%s, SMC that never proposes some states, P = %d: %v", name, P, f)
 			}
 		}
@@ -134,29 +132,18 @@ func TestNewRefuses(t *testing.T) {
 	nan := math.NaN()
 	type parameters = hidden.Parameters
 	for says, change := range map[string]func(p *parameters){
+		"initial sums to 0.9; 1 would do":                  func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
+		"entry 1 of initial is NaN":                        func(p *parameters) { p.Initial[0] = nan },
+		"entry 2 of row 1 of transition is -0.1":           func(p *parameters) { p.Transition[0] = []float64{1.1, -0.1} },
+		"row 2 of transition sums to 1.1; 1 would do":      func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
+		"transition has 1 row; one for each of 2 states":   func(p *parameters) { p.Transition = p.Transition[:1] },
+		"row 2 of transition has 3 numbers":                func(p *parameters) { p.Transition[1] = []float64{1, 0, 0} },
+		"row 2 of emission has 2 numbers, and row 1 has 3": func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+
 		"initial is empty; probabilities that sum to 1 would do": func(p *parameters) { p.Initial = nil },
-		"initial sums to 0.9; 1 would do": func(p *parameters) {
-			p.Initial = []float64{0.3,
-				0.6}
-		},
-		"entry 1 of initial is NaN": func(p *parameters) { p.Initial[0] = nan },
-		"entry 2 of row 1 of transition is -0.1": func(p *parameters) {
-			p.Transition[0] = []float64{1.1, -0.1}
-		},
-		"row 2 of transition sums to 1.1; 1 would do": func(p *parameters) {
-			p.Transition[1] = []float64{0.5, 0.6}
-		},
-		"transition has 1 row; one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
-		"row 2 of transition has 3 numbers": func(p *parameters) {
-			p.Transition[1] = []float64{0.5, 0.25, 0.25}
-		},
-		"row 2 of emission has 2 numbers, and row 1 has 3": func(p *parameters) {
-			p.Emission[1] = []float64{0.5,
-				0.5}
-		},
-		"observation 2 is 4; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[1] = 3 },
-		"observation 1 is 0; a symbol from 1 to 3 would do": func(p *parameters) { p.Observed[0] = -1 },
-		"there are no observations; one at least would do":  func(p *parameters) { p.Observed = nil },
+		"observation 2 is 4; a symbol from 1 to 3 would do":      func(p *parameters) { p.Observed[1] = 3 },
+		"observation 1 is 0; a symbol from 1 to 3 would do":      func(p *parameters) { p.Observed[0] = -1 },
+		"there are no observations; one at least would do":       func(p *parameters) { p.Observed = nil },
 		"observation 3 is 3, which has probability 0": func(p *parameters) {
 			p.Emission = [][]float64{{0.5, 0.5, 0}, {0.5, 0.5, 0}}
 		},

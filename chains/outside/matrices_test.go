@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -84,42 +83,23 @@ func folder(t *testing.T, content map[string]string) string {
 
 // Levels come in the order of their betas, whatever their names' order is.
 func TestOpenFolder(t *testing.T) {
-	one := func(v float64) string {
-		s := strconv.FormatFloat(v, 'g', -1, 64)
-		return s + ",0\n0," + s + "\n"
-	}
-	for name, content := range map[string]map[string]string{
-		"betas in names": {
-			"beta-1.csv":    one(1),
-			"beta-1e-1.csv": one(0.1),
-			"beta-0.50.csv": one(0.5),
-			".hidden":       "x",
-		},
-		"a matrix of beta = 0": {
-			"beta-0.csv":   one(0),
-			"beta-1.csv":   one(1),
-			"beta-0.1.csv": one(0.1),
-			"beta-0.5.csv": one(0.5),
-		},
+	one := func(v string) string { return v + ",0\n0," + v + "\n" }
+	for _, content := range []map[string]string{
+		{"beta-1.csv": one("1"), "beta-1e-1.csv": one("0.1"), "beta-0.50.csv": one("0.5"), ".hidden": "x"},
+		{"beta-0.csv": one("0"), "beta-1.csv": one("1"), "beta-0.1.csv": one("0.1"), "beta-0.5.csv": one("0.5")},
 	} {
-		t.Run(name, func(t *testing.T) { opens(t, content) })
-	}
-}
-
-// opens checks the four matrices of a folder.
-func opens(t *testing.T, content map[string]string) {
-	t.Helper()
-	f := must.Have(OpenFolder(folder(t, content), 2))(t)
-	if n := f.Schedule.Len(); n != 4 {
-		t.Errorf("%d levels, want 4", n)
-	}
-	for level := 2; level <= 4; level++ {
-		if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
-			t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
+		f := must.Have(OpenFolder(folder(t, content), 2))(t)
+		if n := f.Schedule.Len(); n != 4 {
+			t.Errorf("%d levels, want 4", n)
 		}
-	}
-	if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
-		t.Errorf("level 1 has %v", first)
+		for level := 2; level <= 4; level++ {
+			if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
+				t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
+			}
+		}
+		if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
+			t.Errorf("level 1 has %v", first)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package programs_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -106,13 +107,18 @@ func TestProgramsNeedAModel(t *testing.T) {
 func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
 	p := chaintest.Problems(kernels.FromPrior{}, 2)[1]
 	for states := 1; states <= 4; states++ {
-		c := programs.NewCMS(p, states, p.Mode())
-		if off := math.Abs(meanWeight(c, p) - 1); off > 1e-12 {
+		spec := fmt.Sprintf("cms:%d", states)
+		if off := math.Abs(meanWeight(estimator(t, spec, p), p) - 1); off > 1e-12 {
 			t.Errorf("with K = %d E[w]/R of CMS is off by %g", states, off)
 		}
-		off := math.Abs(meanWeight(programs.CMSFirst{Of: c}, p) - 1)
+		off := math.Abs(meanWeight(estimator(t, spec+":start=first", p), p) - 1)
 		if biased := off > 1e-12; biased != (states >= 3) {
 			t.Errorf("with K = %d E[w]/R from the first place is off by %g", states, off)
+		}
+	}
+	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn} {
+		if c := estimator(t, spec, p).(programs.CMS); c.Star != star {
+			t.Errorf("%s has x* = %d, want %d", spec, c.Star, star)
 		}
 	}
 }

@@ -1,11 +1,8 @@
 package programs_test
 
 import (
-	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest"
-	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid/must"
 )
@@ -81,20 +78,4 @@ func estimator(t *testing.T, spec string, p programs.Problem) programs.Estimator
 	must.Do(t, err)
 	e := must.Have(m(p))(t)
 	return e
-}
-
-// What else a spec says.
-func TestReadCMS(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
-	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn,
-		"cms:3:start=first": p.Mode(), "cms:3:at=sample:start=first": programs.Drawn} {
-		e := estimator(t, spec, p)
-		c, program := e.(programs.CMS)
-		if first, ok := e.(programs.CMSFirst); ok {
-			c = first.Of
-		}
-		if program == strings.Contains(spec, "first") || c.Star != star || c.K != 3 {
-			t.Errorf("%s has K = %d and x* = %d, and a reverse: %v", spec, c.K, c.Star, program)
-		}
-	}
 }
