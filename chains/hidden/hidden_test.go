@@ -132,13 +132,13 @@ func TestNewRefuses(t *testing.T) {
 	nan := math.NaN()
 	type parameters = hidden.Parameters
 	for says, change := range map[string]func(p *parameters){
-		"initial sums to 0.9; 1 would do":                  func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
-		"entry 1 of initial is NaN":                        func(p *parameters) { p.Initial[0] = nan },
-		"entry 2 of row 1 of transition is -0.1":           func(p *parameters) { p.Transition[0] = []float64{1.1, -0.1} },
-		"row 2 of transition sums to 1.1; 1 would do":      func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
-		"transition has 1 row; one for each of 2 states":   func(p *parameters) { p.Transition = p.Transition[:1] },
-		"row 2 of transition has 3 numbers":                func(p *parameters) { p.Transition[1] = []float64{1, 0, 0} },
-		"row 2 of emission has 2 numbers, and row 1 has 3": func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+		"initial sums to 0.9; 1 would do":                func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
+		"entry 1 of initial is NaN":                      func(p *parameters) { p.Initial[0] = nan },
+		"entry 2 of row 1 of transition is -0.1":         func(p *parameters) { p.Transition[0] = []float64{1, -0.1} },
+		"row 2 of transition sums to 1.1; 1 would do":    func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
+		"transition has 1 row; one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
+		"row 2 of transition has 3 numbers":              func(p *parameters) { p.Transition[1] = []float64{1, 0, 0} },
+		"row 2 of emission has 2 numbers, and row 1":     func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
 
 		"initial is empty; probabilities that sum to 1 would do": func(p *parameters) { p.Initial = nil },
 		"observation 2 is 4; a symbol from 1 to 3 would do":      func(p *parameters) { p.Observed[1] = 3 },

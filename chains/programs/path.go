@@ -45,7 +45,8 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// A lineage is the cells of a kept particle: before the first step of a path, and after each. It is nil if none is kept.
+// A lineage is the cells of a kept particle: before the first step of a path, and after each. It is nil if none is
+// kept.
 type lineage []int32
 
 // lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of

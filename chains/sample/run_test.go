@@ -91,8 +91,8 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 // oneWay hides the reverse of a program.
 type oneWay struct{ programs.Estimator }
 
-// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The first runs are a run
-// of so many; the first chains of an annealing are whole blocks.
+// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The first runs are a
+// run of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
 	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{

@@ -3,8 +3,8 @@ package sample
 // A Batch holds the results of the chains of one direction.
 type Batch struct {
 	LogW []float64 // the forward log weight of each chain, less Runs.Rise
-	// Cells has x_T of each chain: where a forward chain ended, and a reverse one began. So in both directions it is the
-	// cell that log w belongs to.
+	// Cells has x_T of each chain: where a forward chain ended, and a reverse one began. So in both directions it is
+	// the cell that log w belongs to.
 	Cells []int32
 }
 
