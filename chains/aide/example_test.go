@@ -17,7 +17,7 @@ import (
 // importance resampling, by 500 runs of each and four looks of each at every run.
 func Example() {
 	barrier := toys.Barrier()
-	problem := programs.Problem{Annealing: chains.To(barrier.LogF, barrier.Grid, kernels.Metropolis{}, 20), Sample: -1}
+	problem := programs.Problem{Annealing: chains.To(barrier.LogF, barrier.Grid, kernels.Metropolis{}, 20)}
 	gold := programs.NewSIR(problem, 16)
 	target := programs.AIS{Problem: problem}
 	n := aide.Counts{Gold: 500, Target: 500}

@@ -276,7 +276,7 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	for _, p := range fixedPlaces(k, 4) {
-		all = append(all, programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1})
+		all = append(all, programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing})
 	}
 	return all
 }
@@ -285,7 +285,7 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 // picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
-	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing}
 }
 
 // Model is a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
@@ -311,5 +311,5 @@ func WideModel(k chains.Kernel) programs.Problem {
 func sequence(k chains.Kernel, steps [][]float64, axes [][]int, lens ...int) programs.Problem {
 	p := place("a model", steps[0], steps[len(steps)-1], lens...)
 	o := &chains.Observations{Steps: steps, Axes: axes}
-	return programs.Problem{Annealing: p.Scene(k, Geometric, len(steps)).Annealing, Observed: o, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, Geometric, len(steps)).Annealing, Observed: o}
 }

@@ -57,7 +57,7 @@ func coins(first, last float64) programs.Problem {
 		}
 	}
 	o := &chains.Observations{Steps: steps, Axes: [][]int{{}, {}, {}}}
-	return programs.Problem{Observed: o, Sample: 1, Annealing: chains.Annealing{
+	return programs.Problem{Observed: o, Annealing: chains.Annealing{
 		Grid: grid.New(3, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4), Bridge: o,
 	}}
 }

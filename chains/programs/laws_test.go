@@ -43,7 +43,7 @@ func square(from []float64, last ...float64) programs.Problem {
 	if from == nil {
 		from = make([]float64, 4)
 	}
-	return programs.Problem{Sample: 1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{},
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: last}}}
 }
 

@@ -20,7 +20,7 @@ func tied(k chains.Kernel) programs.Problem {
 	to := slices.Clone(from)
 	to[1] += math.Log(5)
 	to[3] += math.Log(5)
-	return programs.Problem{Sample: 1, Annealing: chains.Annealing{
+	return programs.Problem{Annealing: chains.Annealing{
 		Grid: grid.New(4), Kernel: k, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to},
 	}}
 }

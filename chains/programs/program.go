@@ -59,9 +59,6 @@ type Problem struct {
 	chains.Annealing
 	// Observed are the data of a model's posterior, and nil for other targets.
 	Observed *chains.Observations
-	// Sample is an exact draw from the target, such as the latents that simulated data came
-	// from; -1 if there is none.
-	Sample int
 }
 
 // stepCost is the mean number of log densities of a kernel step.

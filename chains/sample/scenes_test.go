@@ -18,7 +18,7 @@ import (
 )
 
 // aimedAt returns a problem on an annealing.
-func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a, Sample: -1} }
+func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a} }
 
 // barrier is Metropolis on BARRIER with T levels, and barrierAt the problem.
 func barrier(T int) chains.Annealing {

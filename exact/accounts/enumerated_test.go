@@ -17,7 +17,7 @@ import (
 
 // ends is a problem on a path, of two log densities.
 func ends(from, to []float64) programs.Problem {
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
 }
 

@@ -110,16 +110,12 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 }
 
 // Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
-// the prior, and an exact draw, if there is one.
+// the prior.
 func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
-	p := programs.Problem{Annealing: a, Sample: -1}
-	if c.Target.Model == nil {
-		return p
-	}
-	if c.Initial == experiments.Prior {
+	p := programs.Problem{Annealing: a}
+	if c.Target.Model != nil && c.Initial == experiments.Prior {
 		p.Observed = experiments.Observed(c.Target)
 	}
-	p.Sample = c.Target.Model.Latents
 	return p
 }
 
