@@ -40,10 +40,8 @@ func each(chains [][]float64, by func(v float64) float64) [][]float64 {
 	return all
 }
 
-// named is the diagnostic of the catalogue with this name.
-func named(name string) Diagnostic {
-	return Catalogue[slices.IndexFunc(Catalogue, func(d Diagnostic) bool { return d.Name == name })]
-}
+// all are the diagnostics by their names.
+var all = map[string]func(*Chains) float64{"ESS": (*Chains).ESS, "R-hat": (*Chains).RHat, "z": (*Chains).Geweke}
 
 func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
 
@@ -58,16 +56,17 @@ func TestUnitsAndOrderDoNotMatter(t *testing.T) {
 		chains := onLattice(autoregressive(dice(seed), 5, 301, 0.8))
 		moved := each(chains, func(v float64) float64 { return 5 - 4*v })
 		turned := append(slices.Clone(chains[2:]), chains[:2]...)
-		for _, d := range Catalogue {
-			if d.Name == "geweke" {
+		for name, of := range all {
+			moved := moved
+			if name == "z" {
 				moved = each(chains, func(v float64) float64 { return 5 + 4*v }) // it knows up from down
 			}
-			was := d.Of(NewChains(chains))
-			if is := d.Of(NewChains(moved)); !within(is, was, 1e-9) {
-				t.Errorf("%s: %v in other units, was %v", d.Name, is, was)
+			was := of(NewChains(chains))
+			if is := of(NewChains(moved)); !within(is, was, 1e-9) {
+				t.Errorf("%s: %v in other units, was %v", name, is, was)
 			}
-			if is := d.Of(NewChains(turned)); !within(is, was, 1e-9) {
-				t.Errorf("%s: %v in another order, was %v", d.Name, is, was)
+			if is := of(NewChains(turned)); !within(is, was, 1e-9) {
+				t.Errorf("%s: %v in another order, was %v", name, is, was)
 			}
 		}
 	}
@@ -79,16 +78,15 @@ func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n
 // floats: sums of them round.
 func TestStuckChains(t *testing.T) {
 	chains := [][]float64{repeated(0.1, 1000), repeated(0.3, 1000), repeated(0.7, 1000), repeated(0.3, 1000)}
-	for _, d := range Catalogue {
-		v := d.Of(NewChains(chains))
-		switch {
-		case d.Kind == ESS && !(v >= 0 && v < 4.1):
-			t.Errorf("%s is %v, want from 0 to 4.1", d.Name, v)
-		case d.Kind == RHat && !math.IsInf(v, 1):
-			t.Errorf("%s is %v, want +Inf", d.Name, v)
-		case d.Kind == Score && !math.IsNaN(v):
-			t.Errorf("%s is %v, want NaN", d.Name, v)
-		}
+	c := NewChains(chains)
+	if v := c.ESS(); !(v >= 0 && v < 4.1) {
+		t.Errorf("ESS is %v, want from 0 to 4.1", v)
+	}
+	if v := c.RHat(); !math.IsInf(v, 1) {
+		t.Errorf("R-hat is %v, want +Inf", v)
+	}
+	if v := c.Geweke(); !math.IsNaN(v) {
+		t.Errorf("z is %v, want NaN", v)
 	}
 }
 
@@ -116,11 +114,11 @@ func TestShortAndLonely(t *testing.T) {
 		"one stands still":      {false, still},
 		"one chain":             {false, autoregressive(dice(3), 1, 100, 0.5)},
 	} {
-		for _, d := range Catalogue {
-			v := d.Of(NewChains(c.chains))
-			if c.silent && !math.IsNaN(v) || (d.Kind == ESS || d.Kind == RHat) && v < 0 ||
-				name == "one chain" && math.IsNaN(v) != (d.Name == "r-hat-classic") {
-				t.Errorf("%s of %s is %v", d.Name, name, v)
+		for which, of := range all {
+			v := of(NewChains(c.chains))
+			if c.silent && !math.IsNaN(v) || which != "z" && v < 0 ||
+				name == "one chain" && math.IsNaN(v) != (which == "R-hat") {
+				t.Errorf("%s of %s is %v", which, name, v)
 			}
 		}
 	}
@@ -140,7 +138,7 @@ func smirnov(u []float64) (distance float64) {
 func TestScoreAtEquilibrium(t *testing.T) {
 	var uniform, broken []float64
 	for seed := range uint64(400) {
-		z := named("geweke").Of(NewChains(autoregressive(dice(seed), 2, 1000, 0.5)))
+		z := NewChains(autoregressive(dice(seed), 2, 1000, 0.5)).Geweke()
 		uniform = append(uniform, math.Erfc(-z/math.Sqrt2)/2)
 		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
 	}
@@ -157,7 +155,7 @@ func TestScoreAtEquilibrium(t *testing.T) {
 			c[i] += 20 * math.Pow(0.95, float64(i))
 		}
 	}
-	if z := named("geweke").Of(NewChains(drifting)); math.Abs(z) < 1.96 {
+	if z := NewChains(drifting).Geweke(); math.Abs(z) < 1.96 {
 		t.Errorf("geweke of a drift: %v", z)
 	}
 }
@@ -203,7 +201,7 @@ func TestGeyerAsInStan(t *testing.T) {
 		{[][]float64{lh}, 21.154345516780104},
 		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
 	} {
-		if is := named("ess-monotone").Of(NewChains(c.chains)); !within(is, c.want, 1e-12) {
+		if is := NewChains(c.chains).ESS(); !within(is, c.want, 1e-12) {
 			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
 		}
 	}
@@ -274,12 +272,6 @@ func slowGeyer(chains [][]float64) float64 {
 	return draws / max(tau, 1/math.Log10(draws))
 }
 
-// oracles are the definitions, written without regard to time.
-var oracles = map[string]func(chains [][]float64) float64{
-	"ess-monotone":  slowGeyer,
-	"r-hat-classic": slowClassic,
-}
-
 // scenes are chains with ties and without, that mix well, badly and back and forth. There are three or
 // five: what two or four have alike hides a wrong factor.
 func scenes() (all [][][]float64) {
@@ -290,18 +282,15 @@ func scenes() (all [][][]float64) {
 	return all
 }
 
+// Round-off of a transform of some 200 values is far below any decision.
 func TestAgainstDefinitions(t *testing.T) {
 	for i, chains := range scenes() {
-		shared := NewChains(chains) // what diagnostics share does not depend on which of them asked first
-		for _, d := range slices.Backward(Catalogue) {
-			alone := d.Of(NewChains(chains))
-			if is := d.Of(shared); !within(is, alone, 0) {
-				t.Errorf("scene %d: %s is %v after others, %v alone", i, d.Name, is, alone)
-			}
-			// Round-off of a transform of some 200 values, far below any decision.
-			if oracle := oracles[d.Name]; oracle != nil && !within(alone, oracle(chains), 1e-9) {
-				t.Errorf("scene %d: %s is %v, by its definition %v", i, d.Name, alone, oracle(chains))
-			}
+		c := NewChains(chains)
+		if is, want := c.ESS(), slowGeyer(chains); !within(is, want, 1e-9) {
+			t.Errorf("scene %d: ESS is %v, by its definition %v", i, is, want)
+		}
+		if is, want := c.RHat(), slowClassic(chains); !within(is, want, 1e-9) {
+			t.Errorf("scene %d: R-hat is %v, by its definition %v", i, is, want)
 		}
 	}
 }
