@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
@@ -293,21 +292,6 @@ func TestOpen(t *testing.T) {
 		t.Errorf("%v, %v", m, err)
 	}
 	must.Refuse(hidden.Open(path+"x"))(t, "no such file", "a file that is not there")
-}
-
-// Whatever comes in, an error is one line that names the file, and a model has laws.
-func FuzzReadModel(f *testing.F) {
-	f.Add(asJSON)
-	f.Add(`{"initial": [1], "transition": [[1]], "emission": [[1]], "observations": [1]}`)
-	f.Add(`{"initial": null, "observations": [1e300]}`)
-	f.Fuzz(func(t *testing.T, in string) {
-		m, err := hidden.ReadModel(in, "a.json")
-		if err != nil {
-			must.FailAt(t, err, "a.json: ", "", "%q", in)
-			return
-		}
-		must.Near(t, floats.Sum(m.Initial()), 1, 1e-9, "the sum of the initial law")
-	})
 }
 
 // A model of two states, and how likely its observations are.

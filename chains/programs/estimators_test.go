@@ -83,10 +83,12 @@ func TestBICOfCoins(t *testing.T) {
 	}
 }
 
-// What these programs need of a problem, they say.
-func TestProgramsNeedAModel(t *testing.T) {
+// What these programs need of a problem, they say; and how many restarts on many cells would do.
+func TestProgramsRefuseProblems(t *testing.T) {
 	p := coins(0, 0)
 	p.Observed = nil
+	many := p
+	many.Grid = grid.New(1<<10, 1<<11)
 	for _, c := range []struct {
 		spec    string
 		problem programs.Problem
@@ -95,11 +97,14 @@ func TestProgramsNeedAModel(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
+		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 " +
+			"would do"},
 	} {
 		m, _, err := programs.Read(c.spec)
 		must.Do(t, err)
 		must.Refuse(m(c.problem))(t, c.says, "%s", c.spec)
 	}
+	estimator(t, "vb:restarts=2", p)
 }
 
 // From-prior reaches the mode from everywhere in one step, and is reversible. CMS is then
@@ -258,20 +263,4 @@ func TestVBCountsItsUpdates(t *testing.T) {
 	}
 	p = programs.Problem{Annealing: chains.To(last, grid.New(2, 3, 2), kernels.Identity{}, 2)}
 	must.Close(t, programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1, 1e-12, "the cost of three restarts on three axes")
-}
-
-// Many restarts on many cells are refused, with a number that would do.
-func TestVBClimbsForASecond(t *testing.T) {
-	few := square(nil, 0, 0, 0, 0)
-	many := square(nil, 0, 0, 0, 0)
-	many.Grid = grid.New(1<<10, 1<<11)
-	maker, _, err := programs.Read("vb:restarts=2")
-	must.Do(t, err)
-	if _, err := maker(few); err != nil {
-		t.Errorf("on 4 cells: %v", err)
-	}
-	const want = "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 would do"
-	if _, err := maker(many); err == nil || err.Error() != want {
-		t.Errorf("on 2,097,152 cells: %v", err)
-	}
 }

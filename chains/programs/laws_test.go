@@ -3,18 +3,15 @@ package programs_test
 import (
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/grid"
-	"breadboard/grid/must"
 )
 
 // of is a program of the catalogue.
@@ -93,37 +90,6 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 				chaintest.ProgramLaws(t, named(2, 1), without(model)...)
 			}
 		}
-	}
-}
-
-// A noting operator notes the levels at which it is aimed.
-type noting struct {
-	chains.Operator
-	at *[]int
-}
-
-func (n noting) Aim(l *chains.Level) {
-	*n.at = append(*n.at, l.T)
-	n.Operator.Aim(l)
-}
-
-// Each step of a path has the kernel of its own level, up and down, also where betas stand and only the number of a
-// level tells it from the next: matrices are given level by level.
-func TestStepsHaveTheirLevels(t *testing.T) {
-	var at []int
-	p := chaintest.Tilted(bugs.Changed(kernels.Metropolis{}, func(op chains.Operator) chains.Operator {
-		return noting{op, &at}
-	}), 5)
-	p.Schedule = must.Have(chains.NewSchedule([]float64{0, 0.5, 0.5, 0.5, 1}))(t)
-	path, _ := programs.SMC{Problem: p, P: 1}.Path()
-	for i := range path.Len() {
-		path.At(i)
-	}
-	for i := range path.Len() {
-		path.At(path.Len() - 1 - i)
-	}
-	if want := []int{2, 3, 4, 5, 5, 4, 3, 2}; !slices.Equal(at, want) {
-		t.Errorf("the kernel is aimed at levels %v, want %v", at, want)
 	}
 }
 

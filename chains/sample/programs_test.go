@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -189,12 +190,32 @@ func (e endless) Forward(d chains.Dice) (int, float64) {
 	}
 }
 
-// A run ends in its midst when it is cancelled.
-func TestProgramRunsAreStopped(t *testing.T) {
-	p := barrierAt(3)
-	ctx, cancel := context.WithCancelCause(t.Context())
-	stop := errors.New("stop")
-	if _, err := RunProgram(ctx, endless{func() { cancel(stop) }}, p, Options{Chains: 4}); !errors.Is(err, stop) {
-		t.Errorf("after cancelling the error is %v", err)
+// Reverse is there for those who ask for one.
+func (endless) Reverse(int, chains.Dice) float64 { return 0 }
+
+// Runs of an annealing and of programs, and looks, end in their midst when they are cancelled, and return nothing.
+func TestRunsStop(t *testing.T) {
+	p := barrierAt(100_000)
+	for name, run := range map[string]func(ctx context.Context, stop func()) (int, error){
+		"annealing": func(ctx context.Context, stop func()) (int, error) {
+			r, err := Run(ctx, p.Annealing, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop() }})
+			return len(r.Forward.LogW), err
+		},
+		"a program": func(ctx context.Context, stop func()) (int, error) {
+			r, err := RunProgram(ctx, endless{stop}, p, Options{Chains: 4})
+			return len(r.Forward.LogW), err
+		},
+		"AIDE": func(ctx context.Context, stop func()) (int, error) {
+			one := aide.Counts{Gold: 2, Target: 2}
+			e, err := AIDE[int](ctx, programs.NewPosterior(p), endless{stop}, one, one, Options{})
+			return len(e.Target), err
+		},
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		why := errors.New("enough")
+		left, err := run(ctx, func() { cancel(why) })
+		if !errors.Is(err, why) || left > 0 {
+			t.Errorf("%s: after cancelling the error is %v, and %d runs are left", name, err, left)
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -158,19 +156,6 @@ func TestGoldenBits(t *testing.T) {
 	}
 }
 
-func TestRunStops(t *testing.T) {
-	a := barrier(100_000)
-	why := errors.New("enough")
-	ctx, stop := context.WithCancelCause(t.Context())
-	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
-	if !errors.Is(err, why) {
-		t.Errorf("the error is %v, want %v", err, why)
-	}
-	if r.Forward.LogW != nil {
-		t.Errorf("a run that was stopped returns %d chains", len(r.Forward.LogW))
-	}
-}
-
 func TestRunRefuses(t *testing.T) {
 	a := barrier(3)
 	for _, n := range []int{-1, 0, 1} {
@@ -182,49 +167,19 @@ func TestRunRefuses(t *testing.T) {
 	must.Refuse(Run(t.Context(), a, Options{Chains: 2}))(t, "", "a level without mass was run")
 }
 
-// counting counts the levels that a kernel is aimed at.
-type counting struct {
-	chains.Kernel
-	levels *int
-}
-
-func (k counting) On(g grid.Grid) (chains.Operator, error) {
-	op, err := k.Kernel.On(g)
-	return countingOn{op, k.levels}, err
-}
-
-type countingOn struct {
-	chains.Operator
-	levels *int
-}
-
-func (o countingOn) Aim(l *chains.Level) {
-	*o.levels++
-	o.Operator.Aim(l)
-}
-
-// Progress tells the work that is done by then: with one worker, which runs forward chains
-// first, a move of all chains for every level that the kernel was aimed at.
+// Progress tells the moves that are done by then, each time after as many.
 func TestProgressIsTrue(t *testing.T) {
-	const chainsRun = Block * groupBlocks
-	var levels, calls, last int
-	a := barrier(65)
-	a.Kernel = counting{kernels.Metropolis{}, &levels}
+	const chainsRun, all = Block * groupBlocks, 2 * 64 * Block * groupBlocks
+	var calls, last int
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
+		if calls++; total != all || done != last+reportMoves {
+			t.Errorf("%d moves of %d are told of after %d, want %d of %d", done, total, last, last+reportMoves, all)
+		}
 		last = done
-		if total != 2*64*chainsRun {
-			t.Errorf("%d moves in all, want %d", total, 2*64*chainsRun)
-		}
-		calls++
-		if done <= 64*chainsRun && done != levels*chainsRun {
-			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
-		}
 	}}
-	if _, err := Run(t.Context(), a, o); err != nil {
-		t.Fatal(err)
-	}
-	if want := 2 * 64 * chainsRun / reportMoves; calls != want || last != 2*64*chainsRun {
-		t.Errorf("%d reports, want %d; the last is of %d moves", calls, want, last)
+	must.Have(Run(t.Context(), barrier(65), o))(t)
+	if last != all {
+		t.Errorf("the last report is of %d moves, want %d", last, all)
 	}
 }
 
