@@ -31,7 +31,7 @@ func Read(spec string, m *Model) (Program, error) {
 		return NewPosterior(m), programs.NewArgs(exactPaths, params).Err()
 	case filtered.Name:
 		a := programs.NewArgs(filtered, params)
-		particles := a.Whole("P", 1, programs.MostParticles)
+		particles := a.Whole("P", 1, 1, programs.MostParticles)
 		proposal := programs.Proposal(a.WordOr("proposal", string(programs.Prior), string(programs.Optimal)))
 		return NewFilter(m, proposal, particles), a.Err()
 	}

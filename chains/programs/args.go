@@ -27,35 +27,15 @@ func NewArgs(e Entry, params []string) *Args {
 	return &Args{entry: e, all: params, rest: slices.Clone(params)}
 }
 
-// Whole reads the next parameter, called name: a whole number between two bounds.
-func (a *Args) Whole(name string, low, high int) int {
-	word, ok := a.next()
-	if !ok {
-		a.fail("%s is missing; %s would do", name, a.entry.Case())
-		return low
+// Whole reads the parameter called name: a whole number between two bounds. If it is not given it returns otherwise.
+func (a *Args) Whole(name string, otherwise, low, high int) int {
+	word, given := a.take(name)
+	if !given {
+		if strings.HasPrefix(a.entry.Params, name) {
+			a.fail("%s is missing; %s would do", name, a.entry.Case())
+		}
+		return otherwise
 	}
-	return a.whole(name, word, low, high)
-}
-
-// NextOr is Whole if there is a next parameter; if not, it returns otherwise.
-func (a *Args) NextOr(name string, otherwise, low, high int) int {
-	if word, ok := a.next(); ok {
-		return a.whole(name, word, low, high)
-	}
-	return otherwise
-}
-
-// WholeOr reads the parameter name=N, between two bounds. If it is not given it returns
-// otherwise.
-func (a *Args) WholeOr(name string, otherwise, low, high int) int {
-	if word, ok := a.named(name); ok {
-		return a.whole(name, word, low, high)
-	}
-	return otherwise
-}
-
-// whole reads a whole number from the word of a parameter.
-func (a *Args) whole(name, word string, low, high int) int {
 	v, err := strconv.Atoi(word)
 	if errors.Is(err, strconv.ErrRange) {
 		err = nil // v is beyond all bounds
@@ -66,8 +46,8 @@ func (a *Args) whole(name, word string, low, high int) int {
 // NumberOr reads the parameter name=NUMBER, between two bounds. If it is not given it returns
 // otherwise.
 func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
-	word, ok := a.named(name)
-	if !ok {
+	word, given := a.take(name)
+	if !given {
 		return otherwise
 	}
 	v, err := text.Float(word)
@@ -91,8 +71,8 @@ func between[N cmp.Ordered](a *Args, name, word, kind string, v N, err error, lo
 // WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
 // default.
 func (a *Args) WordOr(name string, words ...string) string {
-	word, ok := a.named(name)
-	if !ok {
+	word, given := a.take(name)
+	if !given {
 		return words[0]
 	}
 	if !slices.Contains(words, word) {
@@ -102,29 +82,20 @@ func (a *Args) WordOr(name string, words ...string) string {
 	return word
 }
 
-// next takes the next parameter that has no name.
-func (a *Args) next() (string, bool) {
-	if len(a.rest) == 0 || strings.Contains(a.rest[0], "=") {
+// take takes a parameter out of the rest: name=VALUE if the entry has it so, or else the next without a name.
+func (a *Args) take(name string) (word string, given bool) {
+	prefix := ""
+	if strings.Contains(a.entry.Params, name+"=") {
+		prefix = name + "="
+	}
+	i := slices.IndexFunc(a.rest, func(word string) bool { return strings.HasPrefix(word, prefix) })
+	if i < 0 || prefix == "" && strings.Contains(a.rest[i], "=") {
 		return "", false
 	}
-	return a.take(0), true
-}
-
-// named takes the parameter name=VALUE out.
-func (a *Args) named(name string) (string, bool) {
-	i := slices.IndexFunc(a.rest, func(word string) bool { return strings.HasPrefix(word, name+"=") })
-	if i < 0 {
-		return "", false
-	}
-	return strings.TrimPrefix(a.take(i), name+"="), true
-}
-
-// take takes a parameter out of the rest.
-func (a *Args) take(i int) (word string) {
 	word = a.rest[i]
 	a.at = slices.Index(a.all, word) + 1
 	a.rest = slices.Delete(a.rest, i, i+1)
-	return word
+	return strings.TrimPrefix(word, prefix), true
 }
 
 // refuse refuses the parameter that was read last, and says what would do.

@@ -13,8 +13,6 @@ type Entry struct {
 	Example string // parameters that would do; "" if none need be given
 	About   string
 	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
-	// Annealing says that its runs are those of the annealing itself, and its numbers the annealing's own.
-	Annealing bool
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
@@ -43,7 +41,7 @@ const MostParticles = 1_000_000
 
 // Catalogue lists the programs.
 var Catalogue = []Entry{
-	{Name: "ais", Annealing: true, About: "annealed importance sampling, one chain",
+	{Name: "ais", About: "annealed importance sampling, one chain",
 		Read: plainly(func(p Problem) AIS { return AIS{p} })},
 	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
 		Read: plainly(NewImportance)},
@@ -63,7 +61,7 @@ var Catalogue = []Entry{
 	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes",
 		Read: func(a *Args) Maker {
-			k := a.WholeOr("k", 0, 1, MostParticles)
+			k := a.Whole("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
 	{Name: "smc-data", Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
@@ -73,7 +71,7 @@ var Catalogue = []Entry{
 	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {
-			draws := a.Whole("K", 1, MostParticles)
+			draws := a.Whole("K", 1, 1, MostParticles)
 			s := sequence(a)
 			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
 		}},
@@ -95,7 +93,7 @@ func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
 // counted reads the number of draws, particles or states.
 func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
 	return func(a *Args) Maker {
-		n := a.Whole(name, 1, MostParticles)
+		n := a.Whole(name, 1, 1, MostParticles)
 		return func(p Problem) (Estimator, error) { return aim(p, n), nil }
 	}
 }

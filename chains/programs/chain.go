@@ -215,7 +215,7 @@ func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
 
 // readStar reads the length of a chain and how x* is found: at the mode, or by a draw from the target.
 func readStar(a *Args) func(Problem) CMS {
-	states := a.Whole("K", 1, MostParticles)
+	states := a.Whole("K", 1, 1, MostParticles)
 	drawn := a.WordOr("at", "mode", "sample") == "sample"
 	return func(p Problem) CMS {
 		if drawn {

@@ -131,7 +131,7 @@ type Sequence struct {
 
 // sequence reads the parameters of a sequence.
 func sequence(a *Args) Sequence {
-	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.WholeOr("steps", 1, 0, mostSteps)}
+	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.Whole("steps", 1, 0, mostSteps)}
 }
 
 // mostSteps is the largest number of kernel steps after an observation.

@@ -34,7 +34,7 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 
 // resampled reads how many particles there are, and when and how they are resampled.
 func resampled(a *Args) SMC {
-	p := SMC{P: a.Whole("P", 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
+	p := SMC{P: a.Whole("P", 1, 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
 	p.Systematic = a.WordOr("resample", "multinomial", "systematic") == "systematic"
 	return p
 }

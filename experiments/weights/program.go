@@ -8,7 +8,6 @@ package weights
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"breadboard/chains"
@@ -87,7 +86,7 @@ func suited(c experiments.Chain, spec string) (programs.Estimator, error) {
 		return nil, experiments.Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
 			experiments.FieldProgram, spec, experiments.FieldExec, c.Exec, experiments.FieldProgram)
 	}
-	if c.Matrix != "" && !programs.EntryOf(spec).Annealing {
+	if c.Matrix != "" && spec != Annealing {
 		return nil, experiments.Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
 			experiments.FieldProgram, spec, experiments.FieldMatrix, c.Matrix)
 	}
@@ -120,13 +119,11 @@ func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
 }
 
 // Annealing is the name of the catalogue's program whose runs are those of the annealing itself.
-var Annealing = programs.Catalogue[slices.IndexFunc(programs.Catalogue, func(e programs.Entry) bool {
-	return e.Annealing
-})].Name
+const Annealing = "ais"
 
 // IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
 // are its own.
-func IsAnnealing(program string) bool { return program == "" || programs.EntryOf(program).Annealing }
+func IsAnnealing(program string) bool { return program == "" || program == Annealing }
 
 // Parted is Parted of the chain for a run of a program, or of annealing by itself. Other programs may weigh the parts
 // anew.
