@@ -55,18 +55,8 @@ func TestWrongParameters(t *testing.T) {
 // problem.
 func TestCatalogueReadsItself(t *testing.T) {
 	for _, e := range programs.Catalogue {
-		m, known, err := programs.Read(e.Case())
-		if !known {
-			t.Errorf("%s is unknown", e.Case())
-		}
-		if err != nil {
-			t.Errorf("%s: %v", e.Case(), err)
-			continue
-		}
-		if aimed, err := m(coins(0, 0)); err != nil {
-			t.Errorf("%s: %v", e.Case(), err)
-		} else if aimed.Cost() < 0 {
-			t.Errorf("%s: a run costs %g", e.Case(), aimed.Cost())
+		if cost := estimator(t, e.Case(), coins(0, 0)).Cost(); cost < 0 {
+			t.Errorf("%s: a run costs %g", e.Case(), cost)
 		}
 	}
 }
