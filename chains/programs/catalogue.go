@@ -110,15 +110,14 @@ func EntryOf(spec string) Entry {
 }
 
 // Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
-// sentence that names the first wrong parameter. If the name is unknown there is no maker, and
-// known is false.
-func Read(spec string) (m Maker, known bool, err error) {
+// sentence that names the first wrong parameter. If the name is unknown there is no maker.
+func Read(spec string) (Maker, error) {
 	parts := strings.Split(spec, ":")
 	e := EntryOf(spec)
 	if e.Read == nil {
-		return nil, false, fmt.Errorf("%s is no program", parts[0])
+		return nil, fmt.Errorf("%s is no program", parts[0])
 	}
 	a := NewArgs(e, parts[1:])
-	m = e.Read(a)
-	return m, true, a.Err()
+	m := e.Read(a)
+	return m, a.Err()
 }

@@ -100,7 +100,7 @@ func TestProgramsRefuseProblems(t *testing.T) {
 		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 " +
 			"would do"},
 	} {
-		m, _, err := programs.Read(c.spec)
+		m, err := programs.Read(c.spec)
 		must.Do(t, err)
 		must.Refuse(m(c.problem))(t, c.says, "%s", c.spec)
 	}

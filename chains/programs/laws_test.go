@@ -16,7 +16,7 @@ import (
 
 // of is a program of the catalogue.
 func of(spec string) func(programs.Problem) programs.Program {
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	if err != nil {
 		panic(err)
 	}

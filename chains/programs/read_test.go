@@ -33,12 +33,12 @@ var wrongSpecs = []struct{ spec, sentence string }{
 }
 
 func TestWrongParameters(t *testing.T) {
-	if _, known, err := programs.Read("sird:4"); known || err == nil || err.Error() != "sird is no program" {
-		t.Errorf("sird is known: %v, and the error is %v", known, err)
+	if m, err := programs.Read("sird:4"); m != nil || err == nil || err.Error() != "sird is no program" {
+		t.Errorf("sird is known: %v, and the error is %v", m != nil, err)
 	}
 	for _, c := range wrongSpecs {
-		_, known, err := programs.Read(c.spec)
-		if !known {
+		m, err := programs.Read(c.spec)
+		if m == nil {
 			t.Errorf("%s: the program is unknown", c.spec)
 		}
 		if err == nil {
@@ -64,7 +64,7 @@ func TestCatalogueReadsItself(t *testing.T) {
 // estimator is a program of the catalogue on a problem.
 func estimator(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	must.Do(t, err)
 	e := must.Have(m(p))(t)
 	return e

@@ -30,7 +30,7 @@ func barrierAt(T int) programs.Problem { return aimedAt(barrier(T)) }
 
 // named is a program by its name in the catalogue.
 func named(spec string, p programs.Problem) programs.Program {
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	if err != nil {
 		panic(err)
 	}

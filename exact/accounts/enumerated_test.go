@@ -24,7 +24,7 @@ func ends(from, to []float64) programs.Problem {
 // of is a program of the catalogue on a problem.
 func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	must.Do(t, err)
 	e := must.Have(m(p))(t)
 	return e

@@ -43,9 +43,9 @@ func findProgram(spec string) (programs.Maker, error) {
 			experiments.FieldProgram,
 			"ais,smc:8")
 	}
-	m, known, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	switch {
-	case !known:
+	case m == nil:
 		return nil, experiments.Unknown(experiments.FieldProgram, spec, experiments.Specs(experiments.FieldProgram))
 	case err != nil:
 		return nil, experiments.Faultf("%v %s: %v", experiments.FieldProgram, spec, err)
