@@ -111,9 +111,9 @@ func (c *Chains) ESS() float64 {
 	return total / max(tau, 1/math.Log10(total))
 }
 
-// RHat returns pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor of Brooks
-// and Gelman 1998 for few chains: sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the variance
-// of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
+// RHat returns pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor of
+// Brooks and Gelman 1998 for few chains: sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the
+// variance of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
 // of V. It is NaN for one chain, and +Inf if all chains stand still at different values.
 func (c *Chains) RHat() float64 {
 	if c.silent || len(c.values) == 1 {

@@ -30,8 +30,8 @@ func covariance(x, y []float64) float64 {
 	return sum / float64(len(x)-1)
 }
 
-// spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic variance of its mean: that of
-// the autoregression that is fitted to it, as in coda (Plummer et al. 2006),
+// spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic variance of its mean: that
+// of the autoregression that is fitted to it, as in coda (Plummer et al. 2006),
 //
 //	innovation variance / (1 - sum of coefficients)^2.
 //

@@ -97,8 +97,8 @@ func TestProgramsRefuseProblems(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
-		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 " +
-			"would do"},
+		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; " +
+			"restarts=1 would do"},
 	} {
 		m, err := programs.Read(c.spec)
 		must.Do(t, err)
