@@ -2,6 +2,7 @@ package aide_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -9,7 +10,6 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
-	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/grid/must"
 )
@@ -122,54 +122,36 @@ func TestEstimateByHand(t *testing.T) {
 	check("the estimate at 2", value, stderr, [2]float64{log(45. / 32), log(0.75)}, [2]float64{log(1.5), 0})
 	value, stderr = e.Drop(one, two)
 	check("the drop", value, stderr, [2]float64{log(16. / 15), log(2. / 3)}, [2]float64{log(8. / 3), 0})
-}
-
-// A program that has been run once has no standard error.
-func TestOneLookHasNoError(t *testing.T) {
-	e := twoLooks()
 	e.Gold = e.Gold[:1]
-	if _, stderr := e.At(aide.Counts{Gold: 1, Target: 1}); !math.IsNaN(stderr) {
-		t.Errorf("the standard error is %v", stderr)
+	if _, stderr := e.At(one); !math.IsNaN(stderr) {
+		t.Errorf("of one look the standard error is %v", stderr)
 	}
 }
 
-// Weights of 0 forward and of ∞ in reverse make the estimate infinite. The first is not run in
-// reverse: cell 1 has no mass under the target.
-func TestInfiniteWeights(t *testing.T) {
-	p := chaintest.Tilted(kernels.Metropolis{}, 3)
-	from, to := p.Ends()
-	inf := math.Inf(-1)
-	for what, bridge := range map[string]chains.Geometric{
-		"a cell without mass at the end":   {From: from, To: []float64{to[0], inf}},
-		"a cell without mass at the start": {From: []float64{from[0], inf}, To: to},
-	} {
-		p.Bridge = bridge
-		truth := programs.NewPosterior(p)
-		for _, e := range []programs.Program{programs.NewImportance(p), programs.AIS{Problem: p}} {
-			if v, _, _, _ := means(t, truth, e, aide.Counts{Gold: 1, Target: 1},
-				aide.Counts{Gold: 1, Target: 2}); !math.IsInf(v, 1) {
-				t.Errorf("%s: the expectation from %T is %v", what, e, v)
-			}
-		}
-	}
-}
+// lost is a program whose runs all have weight 0, and that nobody may run in reverse.
+type lost struct{ tiny }
 
-// One lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M is.
+func (lost) Forward(chains.Dice) (x int, logw float64) { return 0, math.Inf(-1) }
+
+func (lost) Reverse(int, chains.Dice) float64 { panic("a run of weight 0 is run in reverse") }
+
+// One lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M is. So does
+// one that the other program never makes.
 func TestLostRuns(t *testing.T) {
 	one := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}
-	lost := make([]float64, 8)
-	lost[0] = math.Inf(-1)
-	gone := aide.Look{Own: lost, Other: make([]float64, 8)}
+	gone := aide.See[int](lost{}, lost{}, 8, 8, nil)
+	never := aide.Look{Own: make([]float64, 8), Other: slices.Repeat([]float64{math.Inf(1)}, 8)}
 	for what, e := range map[string]aide.Estimate{
-		"the gold standard": {Gold: []aide.Look{one, gone}, Target: []aide.Look{one, one}},
-		"the program":       {Gold: []aide.Look{one, one}, Target: []aide.Look{one, gone}},
+		"a lost run of the gold standard":    {Gold: []aide.Look{one, gone}, Target: []aide.Look{one, one}},
+		"a lost run of the program":          {Gold: []aide.Look{one, one}, Target: []aide.Look{one, gone}},
+		"a run that the program never makes": {Gold: []aide.Look{one, never}, Target: []aide.Look{one, one}},
 	} {
 		for m := 1; m <= 8; m++ {
 			at := aide.Counts{Gold: m, Target: m}
 			value, _ := e.At(at)
 			pooled, _ := e.Pooled(at)
 			if !math.IsInf(value, 1) || !math.IsInf(pooled, 1) {
-				t.Errorf("a lost run of %s, M = %d: the estimate is %v, pooled %v", what, m, value, pooled)
+				t.Errorf("%s, M = %d: the estimate is %v, pooled %v", what, m, value, pooled)
 			}
 		}
 	}

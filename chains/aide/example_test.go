@@ -13,18 +13,11 @@ import (
 	"breadboard/toys"
 )
 
-// barrier is annealing to BARRIER over so many levels.
-func barrier(T int) programs.Problem {
-	target := toys.Barrier()
-	return programs.Problem{Annealing: chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
-		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, Kernel: kernels.Metropolis{}},
-		Sample: -1}
-}
-
 // AIDE is a function of two programs and dice (Algorithm 2). Here annealing is compared with sampling
 // importance resampling, by 500 runs of each and four looks of each at every run.
 func Example() {
-	problem := barrier(20)
+	barrier := toys.Barrier()
+	problem := programs.Problem{Annealing: chains.To(barrier.LogF, barrier.Grid, kernels.Metropolis{}, 20)}
 	gold := programs.NewSIR(problem, 16)
 	target := programs.AIS{Problem: problem}
 	n := aide.Counts{Gold: 500, Target: 500}

@@ -282,7 +282,7 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	for _, p := range fixedPlaces(k, fewCells) {
-		all = append(all, programs.Problem{Annealing: p.Scene(k, T).Annealing, Sample: 1})
+		all = append(all, programs.Problem{Annealing: p.Scene(k, T).Annealing})
 	}
 	return all
 }
@@ -291,7 +291,7 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 // picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
-	return programs.Problem{Annealing: p.Scene(k, T).Annealing, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, T).Annealing}
 }
 
 // Model is a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
@@ -317,5 +317,5 @@ func WideModel(k chains.Kernel) programs.Problem {
 func sequence(k chains.Kernel, steps [][]float64, axes [][]int, lens ...int) programs.Problem {
 	p := place("a model", steps[0], steps[len(steps)-1], lens...)
 	o := &chains.Observations{Steps: steps, Axes: axes}
-	return programs.Problem{Annealing: p.Scene(k, len(steps)).Annealing, Observed: o, Sample: 1}
+	return programs.Problem{Annealing: p.Scene(k, len(steps)).Annealing, Observed: o}
 }

@@ -1,13 +1,10 @@
 // Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares
 // with what is true: what people compute from the output of a few chains to judge whether it can be
-// trusted. Each is one line of the Catalogue and names the paper that defines it. All see only the
-// values of one function along the chains, one slice a chain, all of the same length; none sees the
-// target. All diagnostics of some chains take one Chains, which shares their work:
+// trusted. All see only the values of one function along the chains, one slice a chain, all of the same
+// length; none sees the target:
 //
 //	c := diagnostics.NewChains(values)
-//	for _, d := range diagnostics.Catalogue {
-//		fmt.Println(d.Name, d.Of(c))
-//	}
+//	fmt.Println(c.ESS(), c.RHat(), c.Geweke())
 //
 // Where a diagnostic has nothing to say it is NaN:
 //
@@ -24,60 +21,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 )
 
-// A Kind is the scale of a diagnostic.
-type Kind string
-
-// ESS counts independent draws, for all chains together. RHat is a ratio of standard deviations
-// and near 1 where all is well. Score is standard normal there.
-const (
-	ESS   Kind = "ESS"
-	RHat  Kind = "R-hat"
-	Score Kind = "z"
-)
-
-// A Diagnostic is a number computed from chains.
-type Diagnostic struct {
-	Name string // as "ess-monotone"
-	Kind Kind
-	Of   func(c *Chains) float64
-}
-
-// Catalogue has every diagnostic. It is NaN where none has anything to say.
-var Catalogue = guarded([]Diagnostic{
-	// Draws over the autocorrelation time, whose pairs of lags are positive and made to fall: the initial monotone
-	// sequence of Geyer 1992, Section 3.3; for several chains Vehtari et al. 2021, Section 3.2.
-	{"ess-monotone", ESS, func(c *Chains) float64 { return c.series().geyer() }},
-	// Pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor (d+3)/(d+1) of
-	// Brooks and Gelman 1998 for few chains.
-	{"r-hat-classic", RHat, classic},
-	// The first tenth of chains against their last half, over its standard error (Geweke 1992). Spectra are by
-	// autoregression, as in coda (Plummer et al. 2006).
-	{"geweke", Score, drift},
-})
-
-func guarded(all []Diagnostic) []Diagnostic {
-	for i, d := range all {
-		all[i].Of = func(c *Chains) float64 {
-			if c.silent {
-				return math.NaN()
-			}
-			return d.Of(c)
-		}
-	}
-	return all
-}
-
-// Chains are the values of one function along a few chains, and what several diagnostics compute from
-// them: it is computed once, when the first diagnostic asks for it. A Chains is not for several
-// goroutines at a time.
+// Chains are the values of one function along a few chains.
 type Chains struct {
-	Values [][]float64 // by chain and step
-
-	silent bool // no diagnostic has anything to say: too few values, odd ones, or all equal
-	series func() *series
+	values           [][]float64 // by chain and step
+	silent           bool        // no diagnostic has anything to say: too few values, odd ones, or all equal
+	means, variances []float64   // by chain
 }
 
 // NewChains returns chains of these values, a slice a chain. It panics if there is none, or if they differ
@@ -95,20 +45,26 @@ func NewChains(values [][]float64) *Chains {
 	all := slices.Concat(values...)
 	odd := func(v float64) bool { return v-v != 0 }
 	other := func(v float64) bool { return v != all[0] }
-	c := &Chains{Values: values}
+	c := &Chains{values: values}
 	c.silent = n < 4 || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
-	c.series = sync.OnceValue(func() *series { return newSeries(values) })
+	if c.silent {
+		return c
+	}
+	for _, v := range values {
+		c.means = append(c.means, mean(v))
+		c.variances = append(c.variances, variance(v))
+	}
 	return c
 }
 
-// geyer returns the draws of all chains over their autocorrelation time
+// ESS returns the draws of all chains over their autocorrelation time
 //
 //	tau = -1 + 2 sum_k (rho_{2k} + rho_{2k+1}),
 //
 // whose sum ends before the first pair that is not positive. No pair counts for more than the one
 // before it: for reversible chains the true pairs are positive and fall.
 //
-// The autocorrelation at lag t is 1 - (W - gamma_t)/V (Vehtari et al. 2021, Section 3.2). gamma_t is
+// The autocorrelation at lag t is 1 - (W - gamma_t)/V. gamma_t is
 // the mean autocovariance of the chains, W their mean variance, and V = W (n-1)/n + the variance
 // of their means. At lag 0 it is 1. Chains that disagree thus stay correlated at all lags. For one chain
 // these are its own autocorrelations, as in Geyer, less 1/(n-1): W is divided by n-1 and gamma_t by n.
@@ -116,14 +72,30 @@ func NewChains(values [][]float64) *Chains {
 // Two details are those of Stan: the even lag of the pair at which the sum ends counts once if it
 // is positive, and tau is at least 1/log10(draws), since 1000 draws are never known to be worth
 // more than 3000.
-func (s *series) geyer() float64 {
-	m, n := len(s.chains), len(s.chains[0])
-	within, pooled := s.withinPooled()
+func (c *Chains) ESS() float64 {
+	if c.silent {
+		return math.NaN()
+	}
+	m, n := len(c.values), len(c.values[0])
+	within := mean(c.variances)
+	pooled := within * float64(n-1) / float64(n)
+	if m > 1 {
+		pooled += variance(c.means)
+	}
+	gamma := make([]float64, highestOrder(n)+1) // a sum that ends within the first lags, 30 of 1000, needs no transform
+	for _, v := range c.values {
+		for t, one := range firstAutocovariances(v) {
+			gamma[t] += one / float64(m)
+		}
+	}
 	rho := func(t int) float64 {
 		if t == 0 {
 			return 1
 		}
-		return 1 - (within-s.gamma(t))/pooled
+		if t >= len(gamma) {
+			gamma = autocovariances(c.values, c.means)
+		}
+		return 1 - (within-gamma[t])/pooled
 	}
 	tau, last := -1.0, math.Inf(1)
 	for t := 0; t+1 < n; t += 2 {
@@ -139,29 +111,28 @@ func (s *series) geyer() float64 {
 	return total / max(tau, 1/math.Log10(total))
 }
 
-// classic returns sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the variance
-// of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
+// RHat returns pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor of
+// Brooks and Gelman 1998 for few chains: sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the
+// variance of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
 // of V. It is NaN for one chain, and +Inf if all chains stand still at different values.
-func classic(chains *Chains) float64 {
-	if len(chains.Values) == 1 {
+func (c *Chains) RHat() float64 {
+	if c.silent || len(c.values) == 1 {
 		return math.NaN()
 	}
-	m := float64(len(chains.Values))
-	n := float64(len(chains.Values[0]))
-	means := chains.series().means
-	variances := chains.series().variances
-	within := mean(variances)
-	between := variance(means) // B/n
+	m := float64(len(c.values))
+	n := float64(len(c.values[0]))
+	within := mean(c.variances)
+	between := variance(c.means) // B/n
 	v := within*(n-1)/n + (1+1/m)*between
-	center := mean(means)
-	squares := make([]float64, len(means))
-	for i, x := range means {
+	center := mean(c.means)
+	squares := make([]float64, len(c.means))
+	for i, x := range c.means {
 		squares[i] = (x - center) * (x - center)
 	}
 	// Var(V) by the variances of W and B and their covariance.
-	spread := (n-1)*(n-1)/(n*n)*variance(variances)/m +
+	spread := (n-1)*(n-1)/(n*n)*variance(c.variances)/m +
 		(1+1/m)*(1+1/m)*2*between*between/(m-1) +
-		2*(n-1)/n*(1+1/m)*covariance(variances, squares)/m
+		2*(n-1)/n*(1+1/m)*covariance(c.variances, squares)/m
 	ratio := v / within
 	if spread > 0 {
 		d := 2 * v * v / spread
@@ -170,22 +141,22 @@ func classic(chains *Chains) float64 {
 	return math.Sqrt(ratio)
 }
 
-// drift returns Geweke's z of all chains together,
+// Geweke returns Geweke's z of all chains together (Geweke 1992),
 //
 //	sum (mean A - mean B) / sqrt(sum (S_A/|A| + S_B/|B|)),
 //
 // which for one chain is his. A is the first tenth of a chain, B its second half, and S the
 // spectrum at 0. It is NaN for chains below 20 values, whose A has no variance, and for chains
 // that all stand still.
-func drift(chains *Chains) float64 {
-	n := len(chains.Values[0])
-	if n < 20 {
+func (c *Chains) Geweke() float64 {
+	n := len(c.values[0])
+	if c.silent || n < 20 {
 		return math.NaN()
 	}
 	difference, square := 0.0, 0.0
-	for _, c := range chains.Values {
-		a := c[:n/10]
-		b := c[n-n/2:]
+	for _, values := range c.values {
+		a := values[:n/10]
+		b := values[n-n/2:]
 		difference += mean(a) - mean(b)
 		square += spectrum(a)/float64(len(a)) + spectrum(b)/float64(len(b))
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"breadboard/grid/must"
 )
 
@@ -38,10 +40,8 @@ func each(chains [][]float64, by func(v float64) float64) [][]float64 {
 	return all
 }
 
-// named is the diagnostic of the catalogue with this name.
-func named(name string) Diagnostic {
-	return Catalogue[slices.IndexFunc(Catalogue, func(d Diagnostic) bool { return d.Name == name })]
-}
+// all are the diagnostics by their names.
+var all = map[string]func(*Chains) float64{"ESS": (*Chains).ESS, "R-hat": (*Chains).RHat, "z": (*Chains).Geweke}
 
 func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
 
@@ -56,16 +56,17 @@ func TestUnitsAndOrderDoNotMatter(t *testing.T) {
 		chains := onLattice(autoregressive(dice(seed), 5, 301, 0.8))
 		moved := each(chains, func(v float64) float64 { return 5 - 4*v })
 		turned := append(slices.Clone(chains[2:]), chains[:2]...)
-		for _, d := range Catalogue {
-			if d.Name == "geweke" {
+		for name, of := range all {
+			moved := moved
+			if name == "z" {
 				moved = each(chains, func(v float64) float64 { return 5 + 4*v }) // it knows up from down
 			}
-			was := d.Of(NewChains(chains))
-			if is := d.Of(NewChains(moved)); !within(is, was, 1e-9) {
-				t.Errorf("%s: %v in other units, was %v", d.Name, is, was)
+			was := of(NewChains(chains))
+			if is := of(NewChains(moved)); !within(is, was, 1e-9) {
+				t.Errorf("%s: %v in other units, was %v", name, is, was)
 			}
-			if is := d.Of(NewChains(turned)); !within(is, was, 1e-9) {
-				t.Errorf("%s: %v in another order, was %v", d.Name, is, was)
+			if is := of(NewChains(turned)); !within(is, was, 1e-9) {
+				t.Errorf("%s: %v in another order, was %v", name, is, was)
 			}
 		}
 	}
@@ -77,16 +78,15 @@ func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n
 // floats: sums of them round.
 func TestStuckChains(t *testing.T) {
 	chains := [][]float64{repeated(0.1, 1000), repeated(0.3, 1000), repeated(0.7, 1000), repeated(0.3, 1000)}
-	for _, d := range Catalogue {
-		v := d.Of(NewChains(chains))
-		switch {
-		case d.Kind == ESS && !(v >= 0 && v < 4.1):
-			t.Errorf("%s is %v, want from 0 to 4.1", d.Name, v)
-		case d.Kind == RHat && !math.IsInf(v, 1):
-			t.Errorf("%s is %v, want +Inf", d.Name, v)
-		case d.Kind == Score && !math.IsNaN(v):
-			t.Errorf("%s is %v, want NaN", d.Name, v)
-		}
+	c := NewChains(chains)
+	if v := c.ESS(); !(v >= 0 && v < 4.1) {
+		t.Errorf("ESS is %v, want from 0 to 4.1", v)
+	}
+	if v := c.RHat(); !math.IsInf(v, 1) {
+		t.Errorf("R-hat is %v, want +Inf", v)
+	}
+	if v := c.Geweke(); !math.IsNaN(v) {
+		t.Errorf("z is %v, want NaN", v)
 	}
 }
 
@@ -114,11 +114,11 @@ func TestShortAndLonely(t *testing.T) {
 		"one stands still":      {false, still},
 		"one chain":             {false, autoregressive(dice(3), 1, 100, 0.5)},
 	} {
-		for _, d := range Catalogue {
-			v := d.Of(NewChains(c.chains))
-			if c.silent && !math.IsNaN(v) || (d.Kind == ESS || d.Kind == RHat) && v < 0 ||
-				name == "one chain" && math.IsNaN(v) != (d.Name == "r-hat-classic") {
-				t.Errorf("%s of %s is %v", d.Name, name, v)
+		for which, of := range all {
+			v := of(NewChains(c.chains))
+			if c.silent && !math.IsNaN(v) || which != "z" && v < 0 ||
+				name == "one chain" && math.IsNaN(v) != (which == "R-hat") {
+				t.Errorf("%s of %s is %v", which, name, v)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func smirnov(u []float64) (distance float64) {
 func TestScoreAtEquilibrium(t *testing.T) {
 	var uniform, broken []float64
 	for seed := range uint64(400) {
-		z := named("geweke").Of(NewChains(autoregressive(dice(seed), 2, 1000, 0.5)))
+		z := NewChains(autoregressive(dice(seed), 2, 1000, 0.5)).Geweke()
 		uniform = append(uniform, math.Erfc(-z/math.Sqrt2)/2)
 		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
 	}
@@ -155,7 +155,7 @@ func TestScoreAtEquilibrium(t *testing.T) {
 			c[i] += 20 * math.Pow(0.95, float64(i))
 		}
 	}
-	if z := named("geweke").Of(NewChains(drifting)); math.Abs(z) < 1.96 {
+	if z := NewChains(drifting).Geweke(); math.Abs(z) < 1.96 {
 		t.Errorf("geweke of a drift: %v", z)
 	}
 }
@@ -201,37 +201,10 @@ func TestGeyerAsInStan(t *testing.T) {
 		{[][]float64{lh}, 21.154345516780104},
 		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
 	} {
-		if is := named("ess-monotone").Of(NewChains(c.chains)); !within(is, c.want, 1e-12) {
+		if is := NewChains(c.chains).ESS(); !within(is, c.want, 1e-12) {
 			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
 		}
 	}
-}
-
-// slowMean and slowVariance are the definitions.
-func slowMean(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += v / float64(len(x))
-	}
-	return sum
-}
-
-func slowVariance(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += (v - slowMean(x)) * (v - slowMean(x)) / float64(len(x)-1)
-	}
-	return sum
-}
-
-// slowRHat is sqrt(V/W) of m > 1 chains.
-func slowRHat(chains [][]float64) float64 {
-	var means []float64
-	within := 0.0
-	for _, c := range chains {
-		means = append(means, slowMean(c))
-		within += slowVariance(c) / float64(len(chains))
-	}
-	n := float64(len(chains[0]))
-	return math.Sqrt((within*(n-1)/n + slowVariance(means)) / within)
 }
 
 // slowClassic is Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
@@ -239,22 +212,17 @@ func slowRHat(chains [][]float64) float64 {
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64
 	for _, c := range chains {
-		s = append(s, slowVariance(c))
-		x = append(x, slowMean(c))
-		squares = append(squares, slowMean(c)*slowMean(c))
+		s = append(s, stat.Variance(c, nil))
+		x = append(x, stat.Mean(c, nil))
+		squares = append(squares, stat.Mean(c, nil)*stat.Mean(c, nil))
 	}
 	m := float64(len(chains))
 	n := float64(len(chains[0]))
-	cov := func(a, b []float64) (sum float64) {
-		for i := range a {
-			sum += (a[i] - slowMean(a)) * (b[i] - slowMean(b)) / (m - 1)
-		}
-		return sum
-	}
-	W, B := slowMean(s), n*slowVariance(x)
+	W, B := stat.Mean(s, nil), n*stat.Variance(x, nil)
 	V := (n-1)/n*W + B/n + B/(m*n)
-	variance := math.Pow((n-1)/n, 2)/m*slowVariance(s) + math.Pow((m+1)/(m*n), 2)*2/(m-1)*B*B +
-		2*(m+1)*(n-1)/(m*n*n)*n/m*(cov(s, squares)-2*slowMean(x)*cov(s, x))
+	variance := math.Pow((n-1)/n, 2)/m*stat.Variance(s, nil) + math.Pow((m+1)/(m*n), 2)*2/(m-1)*B*B +
+		2*(m+1)*(n-1)/(m*n*n)*n/m*
+			(stat.Covariance(s, squares, nil)-2*stat.Mean(x, nil)*stat.Covariance(s, x, nil))
 	d := 2 * V * V / variance
 	return math.Sqrt((d + 3) / (d + 1) * V / W)
 }
@@ -263,23 +231,25 @@ func slowClassic(chains [][]float64) float64 {
 // length: the unbiased estimate divides by the number of terms, and its far lags are mostly noise.
 func slowGeyer(chains [][]float64) float64 {
 	n := len(chains[0])
+	var means []float64
 	within := 0.0
 	for _, c := range chains {
-		within += slowVariance(c) / float64(len(chains))
+		means = append(means, stat.Mean(c, nil))
+		within += stat.Variance(c, nil) / float64(len(chains))
 	}
-	ratio := slowRHat(chains)
+	pooled := within*float64(n-1)/float64(n) + stat.Variance(means, nil)
 	rho := func(lag int) float64 {
 		if lag == 0 {
 			return 1
 		}
 		gamma := 0.0
 		for _, c := range chains {
-			center := slowMean(c)
+			center := stat.Mean(c, nil)
 			for i := lag; i < n; i++ {
 				gamma += (c[i] - center) * (c[i-lag] - center) / float64(n) / float64(len(chains))
 			}
 		}
-		return 1 - (within-gamma)/(within*ratio*ratio)
+		return 1 - (within-gamma)/pooled
 	}
 	var pairs []float64
 	tail := 0.0
@@ -302,12 +272,6 @@ func slowGeyer(chains [][]float64) float64 {
 	return draws / max(tau, 1/math.Log10(draws))
 }
 
-// oracles are the definitions, written without regard to time.
-var oracles = map[string]func(chains [][]float64) float64{
-	"ess-monotone":  slowGeyer,
-	"r-hat-classic": slowClassic,
-}
-
 // scenes are chains with ties and without, that mix well, badly and back and forth. There are three or
 // five: what two or four have alike hides a wrong factor.
 func scenes() (all [][][]float64) {
@@ -318,18 +282,15 @@ func scenes() (all [][][]float64) {
 	return all
 }
 
+// Round-off of a transform of some 200 values is far below any decision.
 func TestAgainstDefinitions(t *testing.T) {
 	for i, chains := range scenes() {
-		shared := NewChains(chains) // what diagnostics share does not depend on which of them asked first
-		for _, d := range slices.Backward(Catalogue) {
-			alone := d.Of(NewChains(chains))
-			if is := d.Of(shared); !within(is, alone, 0) {
-				t.Errorf("scene %d: %s is %v after others, %v alone", i, d.Name, is, alone)
-			}
-			// Round-off of a transform of some 200 values, far below any decision.
-			if oracle := oracles[d.Name]; oracle != nil && !within(alone, oracle(chains), 1e-9) {
-				t.Errorf("scene %d: %s is %v, by its definition %v", i, d.Name, alone, oracle(chains))
-			}
+		c := NewChains(chains)
+		if is, want := c.ESS(), slowGeyer(chains); !within(is, want, 1e-9) {
+			t.Errorf("scene %d: ESS is %v, by its definition %v", i, is, want)
+		}
+		if is, want := c.RHat(), slowClassic(chains); !within(is, want, 1e-9) {
+			t.Errorf("scene %d: R-hat is %v, by its definition %v", i, is, want)
 		}
 	}
 }

@@ -11,11 +11,7 @@ import (
 func Example() {
 	chains := [][]float64{{0, 1, 1, 0, 1, 0, 0, 1}, {4, 5, 5, 4, 4, 5, 4, 5}}
 	seen := diagnostics.NewChains(chains)
-	for _, d := range diagnostics.Catalogue {
-		fmt.Printf("%s: %.3g\n", d.Name, d.Of(seen))
-	}
+	fmt.Printf("ESS %.3g, R-hat %.3g, z %.3g\n", seen.ESS(), seen.RHat(), seen.Geweke())
 	// Output:
-	// ess-monotone: 1.11
-	// r-hat-classic: 9.21
-	// geweke: NaN
+	// ESS 1.11, R-hat 9.21, z NaN
 }

@@ -6,61 +6,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A series is a number along chains, with the moments that diagnostics share.
-type series struct {
-	chains           [][]float64
-	means, variances []float64   // by chain
-	firsts           [][]float64 // autocovariances of each chain up to some lag; nil until asked for
-	all              []float64   // mean autocovariances at all lags; nil until asked for
-}
-
-func newSeries(chains [][]float64) *series {
-	s := &series{chains: chains}
-	for _, c := range chains {
-		s.means = append(s.means, mean(c))
-		s.variances = append(s.variances, variance(c))
-	}
-	return s
-}
-
-// withinPooled returns W, the mean variance of the chains, and V = W (n-1)/n + the variance of
-// their means, which is 0 for one chain.
-func (s *series) withinPooled() (within, pooled float64) {
-	n := float64(len(s.chains[0]))
-	within = mean(s.variances)
-	pooled = within * (n - 1) / n
-	if len(s.chains) > 1 {
-		pooled += variance(s.means)
-	}
-	return within, pooled
-}
-
-// first returns the autocovariances of one chain up to the highest lag of an autoregression.
-func (s *series) first(chain int) []float64 {
-	if s.firsts == nil {
-		s.firsts = make([][]float64, len(s.chains))
-	}
-	if s.firsts[chain] == nil {
-		s.firsts[chain] = firstAutocovariances(s.chains[chain])
-	}
-	return s.firsts[chain]
-}
-
-// gamma is the mean autocovariance of the chains at a lag below n. A sum that ends within the first lags,
-// 30 of 1000, needs no transform.
-func (s *series) gamma(lag int) (mean float64) {
-	if lag > highestOrder(len(s.chains[0])) {
-		if s.all == nil {
-			s.all = autocovariances(s.chains)
-		}
-		return s.all[lag]
-	}
-	for i := range s.chains {
-		mean += s.first(i)[lag] / float64(len(s.chains))
-	}
-	return mean
-}
-
 // mean returns the mean of values. It is exact if all are equal: they are summed less the first.
 func mean(x []float64) float64 {
 	first, sum := x[0], 0.0
@@ -85,18 +30,14 @@ func covariance(x, y []float64) float64 {
 	return sum / float64(len(x)-1)
 }
 
-// spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic
-// variance of its mean: that of a fitted autoregression.
-func spectrum(x []float64) float64 { return fitted(len(x), firstAutocovariances(x)) }
-
-// fitted returns the spectral density at frequency 0 of the autoregression that is fitted to n values by
-// their autocovariances,
+// spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic variance of its mean: that
+// of the autoregression that is fitted to it, as in coda (Plummer et al. 2006),
 //
 //	innovation variance / (1 - sum of coefficients)^2.
 //
 // It is 0 for a chain that stands still.
-func fitted(n int, gamma []float64) float64 {
-	innovation, coefficients := autoregression(n, gamma)
+func spectrum(x []float64) float64 {
+	innovation, coefficients := autoregression(len(x), firstAutocovariances(x))
 	rest := 1.0
 	for _, a := range coefficients {
 		rest -= a
@@ -147,11 +88,7 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 //	(1/n) sum_i (x_i - mean)(x_{i+t} - mean),
 //
 // each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1).
-func autocovariances(chains [][]float64) []float64 {
-	means := make([]float64, len(chains))
-	for i, c := range chains {
-		means[i] = mean(c)
-	}
+func autocovariances(chains [][]float64, means []float64) []float64 {
 	var lags Lags
 	all := lags.Products(chains, means, len(chains[0]))
 	for t := range all {

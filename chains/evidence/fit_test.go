@@ -313,7 +313,7 @@ func waysProblem() (programs.Problem, []float64) {
 	to := []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
 	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to},
 		Schedule: chains.Linear(2)}
-	return programs.Problem{Annealing: a, Sample: -1}, chains.Normalized(to)
+	return programs.Problem{Annealing: a}, chains.Normalized(to)
 }
 
 // ways compares n runs each way. The reverse may be another program's.

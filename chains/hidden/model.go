@@ -132,16 +132,15 @@ func law(wrong *text.Faults, name string, p []float64) []float64 {
 func (m *Model) possible() error {
 	last := make([]bool, m.States())
 	for t := range m.Len() {
-		now, some := make([]bool, m.States()), false
+		now := make([]bool, m.States())
 		for y, p := range m.Seen(t) {
 			reached := t == 0 && m.initial[y] > 0
 			for x := range last {
 				reached = reached || last[x] && m.transition[x][y] > 0
 			}
 			now[y] = reached && p > 0
-			some = some || now[y]
 		}
-		if !some {
+		if !slices.Contains(now, true) {
 			return fmt.Errorf("observation %d is %d, which has probability 0 after those before it; observations that "+
 				"the model can make would do", t+1, m.observed[t]+1)
 		}

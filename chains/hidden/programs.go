@@ -31,7 +31,7 @@ func Read(spec string, m *Model) (Program, error) {
 		return NewPosterior(m), programs.NewArgs(exactPaths, params).Err()
 	case filtered.Name:
 		a := programs.NewArgs(filtered, params)
-		particles := a.Whole("P", 1, programs.MostParticles)
+		particles := a.Whole("P", 1, 1, programs.MostParticles)
 		proposal := programs.Proposal(a.WordOr("proposal", string(programs.Prior), string(programs.Optimal)))
 		return NewFilter(m, proposal, particles), a.Err()
 	}
@@ -195,11 +195,18 @@ func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
 // Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
 // forward run returns x.
 func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
-	weights := make([]float64, f.Model.Len())
-	for t, end := f.Model.Len()-1, x; t >= 0; t, end = t-1, end.Before {
-		if weights[t] = f.kept(t, end); weights[t] == 0 {
+	states := x.States()
+	if len(states) != f.Model.Len() { // it comes from a run that stopped early
+		return math.Inf(1)
+	}
+	weights := make([]float64, len(states))
+	law, before := f.Model.initial, 0
+	for t, now := range states {
+		if law[now] == 0 || f.Model.emission[now][f.Model.observed[t]] == 0 {
 			return math.Inf(1)
 		}
+		weights[t] = f.moves[t].weight(before, now)
+		law, before = f.Model.transition[now], now
 	}
 	return f.Keep(x, weights, d)
 }
@@ -246,21 +253,4 @@ func (v *move) weight(before, now int) float64 {
 		return v.weights[before]
 	}
 	return v.weights[now]
-}
-
-// kept is the weight of the step to the last state of x. It is 0 if no particle takes the step, or
-// if the path is of another length: it comes from a run that stopped early.
-func (f Filter) kept(t int, x *Path) float64 {
-	law, before := f.Model.initial, 0
-	switch {
-	case (t == 0) != (x.Before == nil):
-		return 0
-	case t > 0:
-		before = x.Before.State
-		law = f.Model.transition[before]
-	}
-	if law[x.State] == 0 || f.Model.emission[x.State][f.Model.observed[t]] == 0 {
-		return 0
-	}
-	return f.moves[t].weight(before, x.State)
 }

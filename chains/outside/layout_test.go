@@ -67,6 +67,8 @@ func TestLayouts(t *testing.T) {
 		{box, "state|0||5", nil, "line 3 is empty; a number in every line"},
 		{box, "", nil, "no rows; a CSV"},
 		{box, "from,to", nil, "no moves"},
+		{box, "state|3", nil, "no moves; two states of a chain, or rows of from and to, would do"},
+		{box, "chain,state|a,3", nil, `row 1, column chain is "a"; a number`},
 		{box, "0,6", nil, "row 1, column to is 6; a whole number from 0 to 5 would do"},
 		{box, "0,5|-1,5", nil, "row 2, column from is -1; a whole number from 0 to 5"},
 		{box, "from,to|0,5|1,x", nil, `row 2, column to is "x"; a number`},
@@ -86,6 +88,27 @@ func TestLayouts(t *testing.T) {
 			accepted(t, c.in, err, cmp.Diff(c.want, got))
 		} else {
 			must.FailAt(t, err, path+": ", c.says, "%s", c.in)
+		}
+	}
+}
+
+// Moves and states under other names, counted from 0 or from 1, are those of the plain file.
+func TestMovesAs(t *testing.T) {
+	for _, c := range []struct {
+		data string
+		how  sheets.Reading
+		want [][2]int
+	}{
+		{"a,b\n0,5\n4,1\n", sheets.Reading{Columns: []string{"from=a", "to=b"}}, [][2]int{{0, 5}, {4, 1}}},
+		{"b,a,from\n5,0,9\n1,4,9\n", sheets.Reading{Columns: []string{"from=a", "to=b"}}, [][2]int{{0, 5}, {4, 1}}},
+		{"a,b\n0,0\n1,2\n1,1\n", sheets.Reading{Columns: []string{"a", "b"}}, [][2]int{{0, 5}, {5, 4}}},
+		{"s,run\n1,0\n6,1\n5,0\n", sheets.Reading{Columns: []string{"s", "chain=run"}, From: 1}, [][2]int{{0, 4}}},
+	} {
+		path := must.File(t, "m.csv", c.data)
+		var got [][2]int
+		must.Do(t, OpenMoves(path, c.how, box, func(x, y int) { got = append(got, [2]int{x, y}) }))
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q as %v: %s", c.data, c.how, diff)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,8 +21,9 @@ func TestOpenMatrixAsItStands(t *testing.T) {
 		"-0.5,1.5\nnan,inf":                     {-0.5, 1.5, nan, math.Inf(1)},
 		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
 		"0,5;0,5\n0,25;0,75\n":                  {0.5, 0.5, 0.25, 0.75},
+		npySaved:                                {0.5, 0.5, 0.25, 0.75},
 	} {
-		got, err := OpenMatrix(must.File(t, "K.csv", in), 2)
+		got, err := OpenMatrix(must.File(t, "K.dat", in), 2)
 		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 	}
 }
@@ -55,6 +55,10 @@ func TestOpenMatrixRefuses(t *testing.T) {
 	path := must.File(t, "K.npy", npySaved)
 	_, err := OpenMatrix(path, 3)
 	must.FailAt(t, err, path+": ", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do", "another size")
+	for name, says := range map[string]string{"none.csv": "no such file", "": "is a directory"} {
+		_, err := OpenMatrix(filepath.Join(t.TempDir(), name), 2)
+		must.FailAt(t, err, "", says, "%s", name)
+	}
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.
@@ -65,22 +69,6 @@ func accepted(t *testing.T, name string, err error, diff string) {
 	}
 	if diff != "" {
 		t.Errorf("%q: read otherwise: %s", name, diff)
-	}
-}
-
-func TestOpenMatrix(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"K.csv": "0.5,0.5\n0.25,0.75\n",
-		"K.npy": npySaved,
-		"K.dat": npySaved,
-	})
-	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {
-		p, err := OpenMatrix(filepath.Join(dir, name), 2)
-		accepted(t, name, err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, p))
-	}
-	for name, says := range map[string]string{"none.csv": "no such file", "": "is a directory"} {
-		_, err := OpenMatrix(filepath.Join(dir, name), 2)
-		must.FailAt(t, err, "", says, "%s", name)
 	}
 }
 
@@ -95,42 +83,23 @@ func folder(t *testing.T, content map[string]string) string {
 
 // Levels come in the order of their betas, whatever their names' order is.
 func TestOpenFolder(t *testing.T) {
-	one := func(v float64) string {
-		s := strconv.FormatFloat(v, 'g', -1, 64)
-		return s + ",0\n0," + s + "\n"
-	}
-	for name, content := range map[string]map[string]string{
-		"betas in names": {
-			"beta-1.csv":    one(1),
-			"beta-1e-1.csv": one(0.1),
-			"beta-0.50.csv": one(0.5),
-			".hidden":       "x",
-		},
-		"a matrix of beta = 0": {
-			"beta-0.csv":   one(0),
-			"beta-1.csv":   one(1),
-			"beta-0.1.csv": one(0.1),
-			"beta-0.5.csv": one(0.5),
-		},
+	one := func(v string) string { return v + ",0\n0," + v + "\n" }
+	for _, content := range []map[string]string{
+		{"beta-1.csv": one("1"), "beta-1e-1.csv": one("0.1"), "beta-0.50.csv": one("0.5"), ".hidden": "x"},
+		{"beta-0.csv": one("0"), "beta-1.csv": one("1"), "beta-0.1.csv": one("0.1"), "beta-0.5.csv": one("0.5")},
 	} {
-		t.Run(name, func(t *testing.T) { opens(t, content) })
-	}
-}
-
-// opens checks the four matrices of a folder.
-func opens(t *testing.T, content map[string]string) {
-	t.Helper()
-	f := must.Have(OpenFolder(folder(t, content), 2))(t)
-	if n := f.Schedule.Len(); n != 4 {
-		t.Errorf("%d levels, want 4", n)
-	}
-	for level := 2; level <= 4; level++ {
-		if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
-			t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
+		f := must.Have(OpenFolder(folder(t, content), 2))(t)
+		if n := f.Schedule.Len(); n != 4 {
+			t.Errorf("%d levels, want 4", n)
 		}
-	}
-	if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
-		t.Errorf("level 1 has %v", first)
+		for level := 2; level <= 4; level++ {
+			if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
+				t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
+			}
+		}
+		if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
+			t.Errorf("level 1 has %v", first)
+		}
 	}
 }
 

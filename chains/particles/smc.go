@@ -45,14 +45,11 @@ type SMC[X any] struct {
 
 // Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf.
 func (s SMC[X]) Forward(d chains.Dice) (x X, logw float64) {
-	c := s.newCrowd()
-	for t := range s.Len() {
-		c.step(t, d, 0)
-		if logw += c.logMean(); math.IsInf(logw, -1) {
-			return c.now[0], logw
-		}
+	now, logws, logw := s.run(nil, nil, d)
+	if math.IsInf(logw, -1) {
+		return now[0], logw
 	}
-	return c.now[d.Pick(chains.Normalized(c.logw))], logw
+	return now[d.Pick(chains.Normalized(logws))], logw
 }
 
 // Reverse is the conditional run. The particle that became x is drawn back to its start, and is then
@@ -61,53 +58,40 @@ func (s SMC[X]) Forward(d chains.Dice) (x X, logw float64) {
 func (s SMC[X]) Reverse(x X, d chains.Dice) (logw float64) {
 	kept := make([]X, s.Len())
 	weights := make([]float64, s.Len())
-	kept[s.Len()-1] = x
 	for t := s.Len() - 1; t >= 0; t-- {
-		var before X
-		if before, weights[t] = s.Back(t, kept[t], d); math.IsInf(weights[t], 0) {
+		kept[t] = x
+		if x, weights[t] = s.Back(t, x, d); math.IsInf(weights[t], 0) {
 			return math.Inf(1) // the particle is never kept forward, or never proposed
 		}
-		if t > 0 {
-			kept[t-1] = before
-		}
 	}
-	c := s.newCrowd()
-	for t := range s.Len() {
-		c.step(t, d, 1)
-		c.now[0], c.logw[0] = kept[t], weights[t]
-		logw += c.logMean()
-	}
+	_, _, logw = s.run(kept, weights, d)
 	return logw
 }
 
-// A crowd is particles of one step, with their weights, and those of the step before.
-type crowd[X any] struct {
-	SMC[X]
-	before, now []X
-	logw        []float64
-}
-
-func (s SMC[X]) newCrowd() *crowd[X] {
-	return &crowd[X]{s, make([]X, s.P), make([]X, s.P), make([]float64, s.P)}
-}
-
-// step resamples the particles and takes them to step t; the first few are left to the caller.
-func (c *crowd[X]) step(t int, d chains.Dice, few int) {
-	c.before, c.now = c.now, c.before
-	var shares chains.Law
-	if t > 0 && few < c.P {
-		shares = chains.NewLaw(chains.Normalized(c.logw))
-	}
-	for j := few; j < c.P; j++ {
-		var from X
+// run takes the particles through the steps, and returns the last with their log weights. At every step those of the
+// step before are resampled. The first is the kept one, with its log weights, if there is one.
+func (s SMC[X]) run(kept []X, weights []float64, d chains.Dice) (now []X, logws []float64, logw float64) {
+	now = make([]X, s.P)
+	before := make([]X, s.P)
+	logws = make([]float64, s.P)
+	for t := 0; t < s.Len() && !math.IsInf(logw, -1); t++ {
+		before, now = now, before
+		var shares chains.Law
 		if t > 0 {
-			from = c.before[shares.Draw(d)]
+			shares = chains.NewLaw(chains.Normalized(logws))
 		}
-		c.now[j], c.logw[j] = c.Sequence.Forward(t, from, d)
+		for j := range now {
+			if j == 0 && kept != nil {
+				now[j], logws[j] = kept[t], weights[t]
+				continue
+			}
+			var from X
+			if t > 0 {
+				from = before[shares.Draw(d)]
+			}
+			now[j], logws[j] = s.Sequence.Forward(t, from, d)
+		}
+		logw += floats.LogSumExp(logws) - math.Log(float64(s.P))
 	}
-}
-
-// logMean is the log of the mean weight.
-func (c *crowd[X]) logMean() float64 {
-	return floats.LogSumExp(c.logw) - math.Log(float64(c.P))
+	return now, logws, logw
 }

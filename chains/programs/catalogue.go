@@ -6,9 +6,42 @@ import (
 	"strings"
 )
 
+// An Entry is a line of the catalogue.
+type Entry struct {
+	Name    string
+	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
+	Example string // parameters that would do; "" if none need be given
+	About   string
+	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
+	// Read reads the parameters, and returns a function that makes the program.
+	Read func(a *Args) Maker
+}
+
+// Spec is the name with the names of its parameters.
+func (e Entry) Spec() string { return joined(e.Name, e.Params) }
+
+// Case is the name with parameters that would do.
+func (e Entry) Case() string { return joined(e.Name, e.Example) }
+
+// joined puts a colon between a name and its parameters, unless optional parameters such as
+// [:k=N] bring their own.
+func joined(name, params string) string {
+	if params == "" || params[0] == '[' {
+		return name + params
+	}
+	return name + ":" + params
+}
+
+// A Maker aims a program at a problem. Its error is one sentence that says what the problem
+// lacks, such as a model's observations.
+type Maker func(p Problem) (Estimator, error)
+
+// MostParticles is the largest number of draws, particles or parameters of a program.
+const MostParticles = 1_000_000
+
 // Catalogue lists the programs.
 var Catalogue = []Entry{
-	{Name: "ais", Annealing: true, About: "annealed importance sampling, one chain",
+	{Name: "ais", About: "annealed importance sampling, one chain",
 		Read: plainly(func(p Problem) AIS { return AIS{p} })},
 	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
 		Read: plainly(NewImportance)},
@@ -28,7 +61,7 @@ var Catalogue = []Entry{
 	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes",
 		Read: func(a *Args) Maker {
-			k := a.WholeOr("k", 0, 1, MostParticles)
+			k := a.Whole("k", 0, 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
 		}},
 	{Name: "smc-data", Params: "P[:ess=SHARE][:resample=systematic][:proposal=prior|optimal][:steps=S]",
@@ -38,7 +71,7 @@ var Catalogue = []Entry{
 	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
 		Read: func(a *Args) Maker {
-			draws := a.Whole("K", 1, MostParticles)
+			draws := a.Whole("K", 1, 1, MostParticles)
 			s := sequence(a)
 			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
 		}},
@@ -60,7 +93,7 @@ func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
 // counted reads the number of draws, particles or states.
 func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
 	return func(a *Args) Maker {
-		n := a.Whole(name, 1, MostParticles)
+		n := a.Whole(name, 1, 1, MostParticles)
 		return func(p Problem) (Estimator, error) { return aim(p, n), nil }
 	}
 }
@@ -77,15 +110,14 @@ func EntryOf(spec string) Entry {
 }
 
 // Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
-// sentence that names the first wrong parameter. If the name is unknown there is no maker, and
-// known is false.
-func Read(spec string) (m Maker, known bool, err error) {
+// sentence that names the first wrong parameter. If the name is unknown there is no maker.
+func Read(spec string) (Maker, error) {
 	parts := strings.Split(spec, ":")
 	e := EntryOf(spec)
 	if e.Read == nil {
-		return nil, false, fmt.Errorf("%s is no program", parts[0])
+		return nil, fmt.Errorf("%s is no program", parts[0])
 	}
 	a := NewArgs(e, parts[1:])
-	m = e.Read(a)
-	return m, true, a.Err()
+	m := e.Read(a)
+	return m, a.Err()
 }

@@ -10,32 +10,32 @@ import (
 	"breadboard/chains/flows"
 )
 
-// atTarget is the problem's kernel aimed at the target. A stationary chain of it can be drawn from left to right by the
+// A stationary chain is one of the problem's kernel, aimed at the target. It can be drawn from left to right by the
 // kernel, or from right to left by its reversal: its law is the same.
-func (p Problem) atTarget() chains.Operator {
-	a, _ := p.Lowered()
-	op, _ := a.Aimed(a.T(), 1)
-	return op
+type stationary struct {
+	op          chains.Operator
+	there, back Move
 }
 
-// around puts x at place s of a stationary chain of K states and draws the others: the kernel runs
-// to the right of it, and the reversal to the left.
-func around(step Step, x, s, K int, d chains.Dice) []int {
+func (p Problem) stationary() stationary {
+	a, _ := p.Lowered()
+	op, _ := a.Aimed(a.T(), 1)
+	n := p.Grid.Size()
+	return stationary{op, chains.NewRows(n, op), chains.NewRows(n, op.Reversal())}
+}
+
+// around puts x at place s of a chain of K states and draws the others: the kernel runs to the right of it, and the
+// reversal to the left.
+func (c stationary) around(x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
 	for k := s + 1; k < K; k++ {
-		h[k] = moveAll(h[k-1], step.Moves, d)
+		h[k] = c.there.Step(h[k-1], d)
 	}
 	for k := s - 1; k >= 0; k-- {
-		h[k] = moveAll(h[k+1], step.Backs, d)
+		h[k] = c.back.Step(h[k+1], d)
 	}
 	return h
-}
-
-// bothWays are an operator's moves.
-func (p Problem) bothWays(op chains.Operator) Step {
-	n := p.Grid.Size()
-	return Step{Moves: []Move{chains.NewRows(n, op)}, Backs: []Move{chains.NewRows(n, op.Reversal())}}
 }
 
 // place picks one of the K places of a chain, each with probability 1/K.
@@ -66,13 +66,13 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := around(p.bothWays(p.atTarget()), p.ends.law.Draw(d), k, p.K, d)
+	h := p.stationary().around(p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 
 // Reverse runs the chain from x.
 func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
-	return p.harmonic(around(p.bothWays(p.atTarget()), x, 0, p.K, d))
+	return p.harmonic(p.stationary().around(x, 0, p.K, d))
 }
 
 // harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
@@ -128,14 +128,6 @@ func (p Problem) Mode() int {
 	return floats.MaxIdx(to)
 }
 
-// starAt is x* by its name: the mode, or a draw from the target.
-func (p Problem) starAt(name string) int {
-	if name == "mode" {
-		return p.Mode()
-	}
-	return Drawn
-}
-
 // Cost counts f_T(x*), the kernel's steps, and as much again for their probabilities.
 func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 
@@ -144,15 +136,15 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(pla
 
 // forward starts the chain at place s.
 func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
-	op, star := p.atTarget(), p.star(d)
-	h := around(p.bothWays(op), chains.Step(op.Reversal(), star, d), s, p.K, d)
-	return h[place(p.K, d)], p.weight(op, star, h)
+	c, star := p.stationary(), p.star(d)
+	h := c.around(chains.Step(c.op.Reversal(), star, d), s, p.K, d)
+	return h[place(p.K, d)], p.weight(c.op, star, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	op, star := p.atTarget(), p.star(d)
-	return p.weight(op, star, around(p.bothWays(op), x, place(p.K, d), p.K, d))
+	c, star := p.stationary(), p.star(d)
+	return p.weight(c.op, star, c.around(x, place(p.K, d), p.K, d))
 }
 
 // star is x*.
@@ -203,15 +195,48 @@ func (p CMSFirst) Cost() float64 { return p.Of.Cost() }
 // Forward starts the chain at x_1.
 func (p CMSFirst) Forward(d chains.Dice) (x int, logw float64) { return p.Of.forward(0, d) }
 
-func readCMS(a *Args) Maker {
-	states := a.Whole("K", 1, MostParticles)
-	at := a.WordOr("at", "mode", "sample")
-	start := a.WordOr("start", "random", "first")
-	return func(p Problem) (Estimator, error) {
-		c := NewCMS(p, states, p.starAt(at))
-		if start == "first" {
-			return CMSFirst{c}, nil
+// Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
+// target. A run returns the state at a place that it picks.
+//
+// E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
+// reach x*. Of a chain that begins elsewhere nothing can be said. Neal (1999) has the case that misleads: if the chain
+// stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
+type Chib struct{ Of CMS }
+
+// Cost counts f_T(x*), the steps to each state, and as much again for their probabilities to step to x*.
+func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
+
+// Forward runs the chain.
+func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
+	c, star := p.Of.stationary(), p.Of.star(d)
+	h := c.around(d.Pick(p.Of.ends.last), 0, p.Of.K, d)
+	return h[place(p.Of.K, d)], p.Of.weight(c.op, star, h)
+}
+
+// readStar reads the length of a chain and how x* is found: at the mode, or by a draw from the target.
+func readStar(a *Args) func(Problem) CMS {
+	states := a.Whole("K", 1, 1, MostParticles)
+	drawn := a.WordOr("at", "mode", "sample") == "sample"
+	return func(p Problem) CMS {
+		if drawn {
+			return NewCMS(p, states, Drawn)
 		}
-		return c, nil
+		return NewCMS(p, states, p.Mode())
 	}
+}
+
+func readCMS(a *Args) Maker {
+	cms := readStar(a)
+	first := a.WordOr("start", "random", "first") == "first"
+	return func(p Problem) (Estimator, error) {
+		if first {
+			return CMSFirst{cms(p)}, nil
+		}
+		return cms(p), nil
+	}
+}
+
+func readChib(a *Args) Maker {
+	cms := readStar(a)
+	return func(p Problem) (Estimator, error) { return Chib{cms(p)}, nil }
 }

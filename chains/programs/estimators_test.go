@@ -1,6 +1,7 @@
 package programs_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -56,7 +57,7 @@ func coins(first, last float64) programs.Problem {
 		}
 	}
 	o := &chains.Observations{Steps: steps, Axes: [][]int{{}, {}, {}}}
-	return programs.Problem{Observed: o, Sample: 1, Annealing: chains.Annealing{
+	return programs.Problem{Observed: o, Annealing: chains.Annealing{
 		Grid: grid.New(3, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4), Bridge: o,
 	}}
 }
@@ -82,10 +83,12 @@ func TestBICOfCoins(t *testing.T) {
 	}
 }
 
-// What these programs need of a problem, they say.
-func TestProgramsNeedAModel(t *testing.T) {
+// What these programs need of a problem, they say; and how many restarts on many cells would do.
+func TestProgramsRefuseProblems(t *testing.T) {
 	p := coins(0, 0)
 	p.Observed = nil
+	many := p
+	many.Grid = grid.New(1<<10, 1<<11)
 	for _, c := range []struct {
 		spec    string
 		problem programs.Problem
@@ -94,11 +97,14 @@ func TestProgramsNeedAModel(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
+		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; " +
+			"restarts=1 would do"},
 	} {
-		m, _, err := programs.Read(c.spec)
+		m, err := programs.Read(c.spec)
 		must.Do(t, err)
 		must.Refuse(m(c.problem))(t, c.says, "%s", c.spec)
 	}
+	estimator(t, "vb:restarts=2", p)
 }
 
 // From-prior reaches the mode from everywhere in one step, and is reversible. CMS is then
@@ -106,13 +112,18 @@ func TestProgramsNeedAModel(t *testing.T) {
 func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
 	p := chaintest.Problems(kernels.FromPrior{}, 2)[1]
 	for states := 1; states <= 4; states++ {
-		c := programs.NewCMS(p, states, p.Mode())
-		if off := math.Abs(meanWeight(c, p) - 1); off > 1e-12 {
+		spec := fmt.Sprintf("cms:%d", states)
+		if off := math.Abs(meanWeight(estimator(t, spec, p), p) - 1); off > 1e-12 {
 			t.Errorf("with K = %d E[w]/R of CMS is off by %g", states, off)
 		}
-		off := math.Abs(meanWeight(programs.CMSFirst{Of: c}, p) - 1)
+		off := math.Abs(meanWeight(estimator(t, spec+":start=first", p), p) - 1)
 		if biased := off > 1e-12; biased != (states >= 3) {
 			t.Errorf("with K = %d E[w]/R from the first place is off by %g", states, off)
+		}
+	}
+	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn} {
+		if c := estimator(t, spec, p).(programs.CMS); c.Star != star {
+			t.Errorf("%s has x* = %d, want %d", spec, c.Star, star)
 		}
 	}
 }
@@ -185,9 +196,7 @@ func TestVBIsALocalBest(t *testing.T) {
 				last[x] = math.Inf(-1)
 			}
 		}
-		p := programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Identity{},
-			Schedule: chains.Linear(2),
-			Bridge:   chains.Geometric{From: make([]float64, box.Size()), To: last}}}
+		p := programs.Problem{Annealing: chains.To(last, box, kernels.Identity{}, 2)}
 		e := programs.NewVB(p, 1, 1)
 		law, _ := e.Law()
 		var factors, even [][]float64
@@ -215,16 +224,13 @@ func TestVBIsALocalBest(t *testing.T) {
 // TestMoreRestartsNeverLose: each restart begins somewhere else, and the best of all is kept, wherever it stands in
 // their order. A target with four modes has starts that lead to each.
 func TestMoreRestartsNeverLose(t *testing.T) {
-	p := square(nil, 1, 1, 1, 1)
-	p.Grid = grid.New(4, 4)
-	from := make([]float64, 16)
 	to := make([]float64, 16)
 	for x := range to {
 		if to[x] = -3; x%5 == 0 { // on the diagonal
 			to[x] = 2 + float64(x)/20
 		}
 	}
-	p.Bridge = chains.Geometric{From: from, To: to}
+	p := programs.Problem{Annealing: chains.To(to, grid.New(4, 4), kernels.Identity{}, 2)}
 	found := map[float64]bool{}
 	best := lower(programs.NewVB(p, 100, 0))
 	for seed := range uint64(30) {
@@ -255,23 +261,6 @@ func TestVBCountsItsUpdates(t *testing.T) {
 	for x := range last {
 		last[x] = float64(x/6) + 0.5*float64(x/2%3) - 0.25*float64(x%2)
 	}
-	p = programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 3, 2), Kernel: kernels.Identity{},
-		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, 12), To: last}}}
+	p = programs.Problem{Annealing: chains.To(last, grid.New(2, 3, 2), kernels.Identity{}, 2)}
 	must.Close(t, programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1, 1e-12, "the cost of three restarts on three axes")
-}
-
-// Many restarts on many cells are refused, with a number that would do.
-func TestVBClimbsForASecond(t *testing.T) {
-	few := square(nil, 0, 0, 0, 0)
-	many := square(nil, 0, 0, 0, 0)
-	many.Grid = grid.New(1<<10, 1<<11)
-	maker, _, err := programs.Read("vb:restarts=2")
-	must.Do(t, err)
-	if _, err := maker(few); err != nil {
-		t.Errorf("on 4 cells: %v", err)
-	}
-	const want = "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 would do"
-	if _, err := maker(many); err == nil || err.Error() != want {
-		t.Errorf("on 2,097,152 cells: %v", err)
-	}
 }

@@ -36,9 +36,7 @@ func (p antithetic) mirror(x int) int { return len(p.w) - 1 - x }
 // Example holds a user's own program to the law, and accounts for it on BARRIER.
 func Example() {
 	barrier := toys.Barrier()
-	problem := programs.Problem{Annealing: chains.Annealing{Grid: barrier.Grid, Schedule: chains.Linear(2),
-		Bridge: chains.Geometric{From: chains.Uniform(barrier.LogF), To: barrier.LogF},
-		Kernel: kernels.Identity{}}, Sample: -1}
+	problem := programs.Problem{Annealing: chains.To(barrier.LogF, barrier.Grid, kernels.Identity{}, 2)}
 	var mine antithetic
 	for _, logf := range barrier.LogF {
 		mine.w = append(mine.w, math.Exp(logf))

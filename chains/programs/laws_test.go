@@ -3,23 +3,20 @@ package programs_test
 import (
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/chaintest"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/grid"
-	"breadboard/grid/must"
 )
 
 // of is a program of the catalogue.
 func of(spec string) func(programs.Problem) programs.Program {
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	if err != nil {
 		panic(err)
 	}
@@ -43,7 +40,7 @@ func square(from []float64, last ...float64) programs.Problem {
 	if from == nil {
 		from = make([]float64, 4)
 	}
-	return programs.Problem{Sample: 1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{},
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: last}}}
 }
 
@@ -96,89 +93,21 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// A noting operator notes the levels at which it is aimed.
-type noting struct {
-	chains.Operator
-	at *[]int
-}
-
-func (n noting) Aim(l *chains.Level) {
-	*n.at = append(*n.at, l.T)
-	n.Operator.Aim(l)
-}
-
-// Each step of a path has the kernel of its own level, up and down, also where betas stand and only the number of a
-// level tells it from the next: matrices are given level by level.
-func TestStepsHaveTheirLevels(t *testing.T) {
-	var at []int
-	p := chaintest.Tilted(bugs.Changed(kernels.Metropolis{}, func(op chains.Operator) chains.Operator {
-		return noting{op, &at}
-	}), 5)
-	p.Schedule = must.Have(chains.NewSchedule([]float64{0, 0.5, 0.5, 0.5, 1}))(t)
-	path, _ := programs.SMC{Problem: p, P: 1}.Path()
-	for i := range path.Len() {
-		path.At(i)
-	}
-	for i := range path.Len() {
-		path.At(path.Len() - 1 - i)
-	}
-	if want := []int{2, 3, 4, 5, 5, 4, 3, 2}; !slices.Equal(at, want) {
-		t.Errorf("the kernel is aimed at levels %v, want %v", at, want)
-	}
-}
-
-// On two cells these shares make a difference: there some runs resample and others do not.
-func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
-	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
-	model := chaintest.Model(kernels.Metropolis{})
-	for _, c := range []struct {
-		on    programs.Problem
-		specs [3]string
-	}{{p, [3]string{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}},
-		{model, [3]string{"smc-data:2:ess=0.75", "smc-data:2", "smc-data:2:ess=0"}}} {
-		forward := func(spec string) chaintest.Atoms { // without a target nothing is run in reverse
-			return chaintest.AtomsAmong(of(spec)(c.on), nil, nil, 0, func(x int) int { return x })
-		}
-		atoms := forward(c.specs[0])
-		for _, other := range c.specs[1:] {
-			if slices.Equal(atoms, forward(other)) {
-				t.Errorf("%s has the law of %s", c.specs[0], other)
-			}
-		}
-	}
-}
-
 // Runs that are made together are to the last bit those that are made alone, also if crowds do not fit together:
 // crowds of 350,000 go two at a time.
 func TestRunsTogether(t *testing.T) {
-	n := uint64(20)
-	dice := func() (all []chains.Dice) {
-		for i := range n {
-			all = append(all, sample.Seeded(i))
-		}
-		return all
-	}
+	dice := func() []chains.Dice { return []chains.Dice{sample.Seeded(1), sample.Seeded(2), sample.Seeded(3)} }
 	together := func(spec string, problems ...programs.Problem) {
 		for i, problem := range problems {
 			p := of(spec)(problem).(aide.Many[int])
 			xs, logw := p.Forwards(dice())
-			ends := slices.Clone(xs)
-			ends[n-1] = 1 - min(1, ends[0]) // another than the first, so that no run is taken for it
+			ends := []int{0, 1, 0}
 			back := p.Reverses(ends, dice())
-			for k, d := range dice() {
-				if k < int(n)-1 { // the last of three is alone in its chunk
-					continue
-				}
-				if x, v := p.Forward(d); x != xs[k] || v != logw[k] {
-					t.Errorf("%s, problem %d, run %d: alone it returns %d with log w = %v, and together %d with %v",
-						spec, i, k,
-						x, v, xs[k], logw[k])
-				}
-			}
-			for _, d := range dice()[n-1:] {
-				if v := p.Reverse(ends[n-1], d); v != back[n-1] {
-					t.Errorf("%s, problem %d, run %d: alone log w in reverse is %v, and together %v",
-						spec, i, n-1, v, back[n-1])
+			for k := range ends {
+				x, v := p.Forward(dice()[k])
+				if w := p.Reverse(ends[k], dice()[k]); x != xs[k] || v != logw[k] || w != back[k] {
+					t.Errorf("%s, problem %d, run %d: alone it returns %d with log w = %v, %v in reverse; together %d "+
+						"with %v, and %v", spec, i, k, x, v, w, xs[k], logw[k], back[k])
 				}
 			}
 		}
@@ -186,9 +115,8 @@ func TestRunsTogether(t *testing.T) {
 	for _, spec := range []string{"ais", "smc:5", "smc:5:ess=0.7"} {
 		together(spec, chaintest.Problems(kernels.GibbsSweep{}, 5)...)
 	}
-	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
-	together("smc-data:3:ess=0.5:resample=systematic", chaintest.WideModel(kernels.Metropolis{}))
-	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
-	n = 3
+	for _, spec := range []string{"", ":ess=0.5:resample=systematic", ":proposal=optimal"} {
+		together("smc-data:3"+spec, chaintest.WideModel(kernels.Metropolis{}))
+	}
 	together("smc:350000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)
 }

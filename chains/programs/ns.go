@@ -72,8 +72,8 @@ func UnbiasedShrinkage(particles, dead int) float64 {
 }
 
 func readNS(a *Args) Maker {
-	particles := a.Whole("P", 2, MostParticles)
-	steps := a.NextOr("S", 0, 1, MostParticles)
+	particles := a.Whole("P", 2, 2, MostParticles)
+	steps := a.Whole("S", 0, 1, MostParticles)
 	left := Shrinkage(MeanShrinkage)
 	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
 		left = UnbiasedShrinkage

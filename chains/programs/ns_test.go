@@ -20,7 +20,7 @@ func tied(k chains.Kernel) programs.Problem {
 	to := slices.Clone(from)
 	to[1] += math.Log(5)
 	to[3] += math.Log(5)
-	return programs.Problem{Sample: 1, Annealing: chains.Annealing{
+	return programs.Problem{Annealing: chains.Annealing{
 		Grid: grid.New(4), Kernel: k, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to},
 	}}
 }
@@ -139,8 +139,7 @@ func TestLabels(t *testing.T) {
 				to = append(to, l+float64(k)*0x1p-45) // so that no difference of two is rounded
 			}
 		}
-		return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(4, labels), Schedule: chains.Linear(2),
-			Bridge: chains.Geometric{From: make([]float64, len(to)), To: to}, Kernel: kernels.Perfect{}}}
+		return programs.Problem{Annealing: chains.To(to, grid.New(4, labels), kernels.Perfect{}, 2)}
 	}
 	for steps := range 2 {
 		labelled := programs.NewNS(onAxis(1), 2, steps, programs.MeanShrinkage)

@@ -45,27 +45,23 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// A Lineage is what a kept particle was along a path.
-type Lineage struct {
-	Start int     // its cell before the first step
-	cells []int32 // after each step
-}
+// A lineage is the cells of a kept particle: before the first step of a path, and after each. It is nil if none is
+// kept.
+type lineage []int32
 
-// Cell returns the cell of the kept particle after step i.
-func (l *Lineage) Cell(i int) int { return int(l.cells[i]) }
-
-// Lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
+// lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
 // its own.
-func Lineages(path Path, xs []int, dice []chains.Dice) (kept []*Lineage) {
+func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	n := path.Len()
-	for _, x := range xs {
-		kept = append(kept, &Lineage{Start: x, cells: make([]int32, n)})
+	kept := make([]lineage, len(xs))
+	for j, x := range xs {
+		kept[j] = make(lineage, n+1)
+		kept[j][n] = int32(x)
 	}
 	for i := n - 1; i >= 0; i-- {
 		step := path.At(i)
-		for j, one := range kept {
-			one.cells[i] = int32(one.Start)
-			one.Start = moveAll(one.Start, step.Backs, dice[j])
+		for j, cells := range kept {
+			cells[i] = int32(moveAll(int(cells[i+1]), step.Backs, dice[j]))
 		}
 	}
 	return kept
@@ -75,22 +71,20 @@ func Lineages(path Path, xs []int, dice []chains.Dice) (kept []*Lineage) {
 // t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
 // weighs.
 type levels struct {
-	a            chains.Annealing
-	was, here    *chains.Level // at t-1 and at t
-	op           chains.Operator
-	logw         []float64
-	there, back  Move
-	moves, backs []Move // of a step
+	a           chains.Annealing
+	was, here   *chains.Level // at t-1 and at t
+	op          chains.Operator
+	logw        []float64
+	there, back Move
+	times       int
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
 func newLevels(a chains.Annealing, times int) *levels {
 	op := chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
-	there := chains.NewRows(n, op)
-	back := chains.NewRows(n, op.Reversal())
 	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: op, logw: make([]float64, n),
-		there: there, back: back, moves: slices.Repeat([]Move{there}, times), backs: slices.Repeat([]Move{back}, times)}
+		there: chains.NewRows(n, op), back: chains.NewRows(n, op.Reversal()), times: times}
 }
 
 func (l *levels) Start() []float64 {
@@ -102,11 +96,8 @@ func (l *levels) Len() int { return l.a.T() - 1 }
 
 func (l *levels) At(i int) Step {
 	t := i + 2
-	if l.was.T == t || l.here.T == t-1 {
-		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
-	}
-	moveTo(l.was, t-1, l.a.Schedule.Beta(t-1))
-	moveTo(l.here, t, l.a.Schedule.Beta(t))
+	l.a.LevelAt(l.was, t-1)
+	l.a.LevelAt(l.here, t)
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
@@ -117,14 +108,7 @@ func (l *levels) At(i int) Step {
 	l.op.Aim(l.here)
 	l.there.Forget()
 	l.back.Forget()
-	return Step{l.logw, l.moves, l.backs}
-}
-
-// moveTo moves a level, unless it is there: along a path the level at place t has one beta.
-func moveTo(l *chains.Level, t int, beta float64) {
-	if l.T != t {
-		l.Move(t, beta)
-	}
+	return Step{l.logw, slices.Repeat([]Move{l.there}, l.times), slices.Repeat([]Move{l.back}, l.times)}
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.
@@ -147,7 +131,7 @@ type Sequence struct {
 
 // sequence reads the parameters of a sequence.
 func sequence(a *Args) Sequence {
-	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.WholeOr("steps", 1, 0, mostSteps)}
+	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.Whole("steps", 1, 0, mostSteps)}
 }
 
 // mostSteps is the largest number of kernel steps after an observation.
@@ -220,7 +204,6 @@ type redraw struct {
 	offsets []int     // how far each cell of a block is behind its first
 	logf    []float64 // the density
 	sums    []float64 // by cell, the log of its block's mass
-	buf     []float64 // for one block
 }
 
 // newRedraw computes the mass of each block. It does not copy logf.
@@ -235,16 +218,16 @@ func newRedraw(g grid.Grid, axes []int, logf []float64) *redraw {
 		}
 		offsets = longer
 	}
-	r := &redraw{grid: g, axes: axes, offsets: offsets, logf: logf, sums: make([]float64, g.Size()),
-		buf: make([]float64, len(offsets))}
+	r := &redraw{grid: g, axes: axes, offsets: offsets, logf: logf, sums: make([]float64, g.Size())}
+	block := make([]float64, len(offsets))
 	for first := range logf {
 		if r.first(first) != first {
 			continue
 		}
 		for i, o := range r.offsets {
-			r.buf[i] = logf[first+o]
+			block[i] = logf[first+o]
 		}
-		sum := floats.LogSumExp(r.buf)
+		sum := floats.LogSumExp(block)
 		for _, o := range r.offsets {
 			r.sums[first+o] = sum
 		}
@@ -260,21 +243,13 @@ func (r *redraw) first(x int) int {
 	return x
 }
 
-// conditional returns the law of the redraw from x, in the order of the offsets.
-func (r *redraw) conditional(x int) (first int, law []float64) {
-	first = r.first(x)
-	for i, o := range r.offsets {
-		r.buf[i] = math.Exp(r.logf[first+o] - r.sums[x])
-	}
-	return first, r.buf
-}
-
 // Row visits the other cells of the block that have mass.
 func (r *redraw) Row(x int, visit func(y int, p float64)) {
-	first, law := r.conditional(x)
-	for i, o := range r.offsets {
-		if y := first + o; y != x && law[i] > 0 {
-			visit(y, law[i])
+	first := r.first(x)
+	for _, o := range r.offsets {
+		y := first + o
+		if p := math.Exp(r.logf[y] - r.sums[x]); y != x && p > 0 {
+			visit(y, p)
 		}
 	}
 }

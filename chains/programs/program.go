@@ -23,15 +23,7 @@
 // Catalogue lists the programs by the names that commands take, such as smc:8:ess=0.5.
 package programs
 
-import (
-	"cmp"
-	"fmt"
-	"slices"
-	"strings"
-
-	"breadboard/chains"
-	"breadboard/grid/text"
-)
+import "breadboard/chains"
 
 // An Estimator draws a cell and estimates R = Z_T/Z_1. Nested sampling and the BIC have no
 // reverse, so they are Estimators and not Programs. Estimators are values that do not change,
@@ -67,77 +59,7 @@ type Problem struct {
 	chains.Annealing
 	// Observed are the data of a model's posterior, and nil for other targets.
 	Observed *chains.Observations
-	// Sample is an exact draw from the target, such as the latents that simulated data came
-	// from; -1 if there is none.
-	Sample int
 }
 
 // stepCost is the mean number of log densities of a kernel step.
 func (p Problem) stepCost() float64 { return p.Kernel.Cost(p.Grid) }
-
-// within is the number between two bounds that is nearest to v.
-func within[N cmp.Ordered](v, low, high N) N { return min(max(v, low), high) }
-
-// take takes a parameter out of the rest.
-func (a *Args) take(i int) (word string) {
-	word = a.rest[i]
-	a.at = slices.Index(a.all, word) + 1
-	a.rest = slices.Delete(a.rest, i, i+1)
-	return word
-}
-
-// refuse refuses the parameter that was read last, and says what would do.
-func (a *Args) refuse(name, word, format string, args ...any) {
-	a.fail("%s, parameter %d, is %q, and %s", name, a.at, word, fmt.Sprintf(format, args...))
-}
-
-// missing refuses the parameters without one that must be given.
-func (a *Args) missing(name string) { a.fail("%s is missing; %s would do", name, a.entry.Case()) }
-
-// unread refuses a parameter that nobody read. It is given twice, or there is none of its name: then the one with the
-// nearest name or value would do.
-func (a *Args) unread(word string) {
-	place := len(a.all)
-	for a.all[place-1] != word {
-		place--
-	}
-	var names, heads, takes []string // heads are names and values, and takes the parameters that have them
-	for _, param := range a.entry.named() {
-		name, values, _ := strings.Cut(param, "=")
-		names = append(names, name)
-		if strings.HasPrefix(word, name+"=") {
-			a.fail("parameter %d, %q, gives %s twice; once would do", place, word, name)
-			return
-		}
-		heads = append(heads, name)
-		takes = append(takes, param)
-		for value := range strings.SplitSeq(values, "|") {
-			if !strings.Contains(word, "=") && value == strings.ToLower(value) {
-				heads = append(heads, value)
-				takes = append(takes, name+"="+value)
-			}
-		}
-	}
-	name, _, _ := strings.Cut(word, "=")
-	would := "one of " + strings.Join(names, ", ")
-	switch len(names) {
-	case 0:
-		would = a.entry.Case()
-	case 1:
-		would = takes[0]
-	}
-	if near, ok := text.Nearest(name, heads); ok {
-		would = takes[slices.Index(heads, near)]
-	}
-	a.fail("parameter %d, %q, is no parameter of %s; %s would do", place, word, a.entry.Name, would)
-}
-
-// named are the parameters that have a name, as in "ess=SHARE".
-func (e Entry) named() (params []string) {
-	for param := range strings.SplitSeq(strings.ReplaceAll(e.Params, "]", ""), "[:") {
-		if strings.Contains(param, "=") {
-			params = append(params, param)
-		}
-	}
-	return params
-}

@@ -2,17 +2,14 @@ package programs_test
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
-	"breadboard/chains/sample"
 	"breadboard/grid/must"
 )
 
@@ -73,50 +70,6 @@ func TestAncestors(t *testing.T) {
 		}
 		for from, prob := range want {
 			must.Near(t, got[from], prob, 1e-9, "%s", name)
-		}
-	}
-}
-
-// Ancestors and places that random words draw fit the law of those that are walked, with a kept particle and without
-// one. They do not fit that of other weights.
-func TestAncestorsOfWords(t *testing.T) {
-	type outcome struct {
-		from string
-		at   int
-	}
-	draw := func(weights []float64, kept int, d chains.Dice) outcome {
-		from, at := programs.Systematic(weights, kept, d)
-		return outcome{fmt.Sprint(from), at}
-	}
-	fit := func(counts map[outcome]int, law map[outcome]float64) float64 {
-		var q []float64
-		var n []int
-		for o, prob := range law {
-			q = append(q, prob)
-			n = append(n, counts[o])
-			delete(counts, o)
-		}
-		strange := 0 // outcomes that the law does not have
-		for _, c := range counts {
-			strange += c
-		}
-		return evidence.ChiSquare(append(n, strange), append(q, 0)).P
-	}
-	weights := []float64{0.9, 0.6, 1.3, 0.5, 0.7}
-	for kept := -1; kept < len(weights); kept++ {
-		counts := map[outcome]int{}
-		d := sample.Seeded(uint64(kept + 1))
-		for range 20_000 {
-			counts[draw(weights, kept, d)]++
-		}
-		law := func(weights []float64) map[outcome]float64 {
-			return enumerate.Law(func(d chains.Dice) outcome { return draw(weights, kept, d) })
-		}
-		if p := fit(maps.Clone(counts), law(weights)); !(p >= 1e-4) {
-			t.Errorf("%d kept: ancestors do not fit, p = %v", kept, p)
-		}
-		if p := fit(counts, law([]float64{0.9, 0.6, 1.3, 0.6, 0.7})); !(p <= 1e-4) {
-			t.Errorf("%d kept: ancestors by other weights fit too, p = %v", kept, p)
 		}
 	}
 }

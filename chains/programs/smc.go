@@ -34,28 +34,27 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 
 // resampled reads how many particles there are, and when and how they are resampled.
 func resampled(a *Args) SMC {
-	p := SMC{P: a.Whole("P", 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
+	p := SMC{P: a.Whole("P", 1, 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
 	p.Systematic = a.WordOr("resample", "multinomial", "systematic") == "systematic"
 	return p
 }
 
-func readSMCData(a *Args) Maker {
-	p, s := resampled(a), sequence(a)
-	return func(problem Problem) (Estimator, error) {
-		p := p // the maker may be used again
-		p.Problem = problem
-		p.Data = &s
-		return p, lacking("smc-data", problem)
-	}
-}
-
-func readSMC(a *Args) Maker {
-	p := resampled(a)
-	return func(problem Problem) (Estimator, error) {
-		p := p // the maker may be used again
-		p.Problem = problem
+// aimed returns SMC on a problem; the error says what the problem lacks.
+func (p SMC) aimed(problem Problem) (Estimator, error) {
+	p.Problem = problem
+	if p.Data == nil {
 		return p, nil
 	}
+	return p, lacking("smc-data", problem)
+}
+
+func readSMC(a *Args) Maker { return resampled(a).aimed }
+
+func readSMCData(a *Args) Maker {
+	p := resampled(a)
+	s := sequence(a)
+	p.Data = &s
+	return p.aimed
 }
 
 // Cost is P times the cost of a particle; through the levels that is the cost of AIS.
@@ -113,9 +112,9 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
 	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or kept cells
 	for some := range slices.Chunk(dice, together) {
-		kept := make([]*Lineage, len(some))
+		kept := make([]lineage, len(some))
 		if to != nil {
-			kept = Lineages(path, to[len(logw):][:len(some)], some)
+			kept = lineages(path, to[len(logw):][:len(some)], some)
 		}
 		crowds := p.crowds(path, kept, some)
 		logw = append(logw, runAll(path, crowds, some)...)
@@ -131,12 +130,11 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 // resampled, if the effective sample size of their weights is below a share of
 // their number. Otherwise they keep their weights, and the next step multiplies these.
 type crowd struct {
-	cells      []int
-	logw       []float64 // since the last resampling
-	share      float64   // +Inf to resample at every step
-	systematic bool
-	kept       *Lineage // of the kept particle; nil if all are free
-	at         int      // the number of the kept particle, or -1
+	of    SMC
+	cells []int
+	logw  []float64 // since the last resampling
+	kept  lineage
+	at    int // the number of the kept particle, or -1 if all are free
 
 	weights []float64 // over the largest, whose log is top, as the last step weighed them
 	top     float64
@@ -148,15 +146,15 @@ type crowd struct {
 	mix *chains.Gather // for the weights by cell; all crowds of a path share it
 }
 
-// crowds returns particles at the start of a path, a crowd by each of the dice, which keeps the particle of a lineage
-// unless it is nil. The number of a kept one is drawn if it matters.
-func (p SMC) crowds(path Path, kept []*Lineage, dice []chains.Dice) (all []*crowd) {
+// crowds returns particles at the start of a path, a crowd by each of the dice, which keeps the particle of a lineage.
+// The number of a kept one is drawn if it matters.
+func (p SMC) crowds(path Path, kept []lineage, dice []chains.Dice) (all []*crowd) {
 	first := path.Start()
 	start := chains.NewLaw(first)
 	mix := chains.NewGather(len(first))
 	for i, d := range dice {
-		c := &crowd{cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P), share: p.Share,
-			systematic: p.Systematic, kept: kept[i], at: -1, mix: mix}
+		c := &crowd{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
+			kept: kept[i], at: -1, mix: mix}
 		if c.kept != nil && p.Systematic {
 			c.at = place(p.P, d)
 		} else if c.kept != nil {
@@ -164,7 +162,7 @@ func (p SMC) crowds(path Path, kept []*Lineage, dice []chains.Dice) (all []*crow
 		}
 		for j := range c.cells {
 			if j == c.at {
-				c.cells[j] = c.kept.Start
+				c.cells[j] = int(c.kept[0])
 			} else {
 				c.cells[j] = start.Draw(d)
 			}
@@ -200,7 +198,7 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 			return
 		}
 		size := float64(len(c.cells))
-		if effective < c.share*size {
+		if effective < c.of.Share*size {
 			c.past += c.top + math.Log(c.sum/size)
 			c.resample(d)
 		}
@@ -238,7 +236,7 @@ func (c *crowd) weigh(logw []float64) (effective float64) {
 func (c *crowd) move(moves []Move, i int, d chains.Dice) {
 	for j, x := range c.cells {
 		if j == c.at {
-			c.cells[j] = c.kept.Cell(i)
+			c.cells[j] = int(c.kept[i+1])
 		} else {
 			c.cells[j] = moveAll(x, moves, d)
 		}
@@ -250,7 +248,7 @@ func (c *crowd) move(moves []Move, i int, d chains.Dice) {
 // of which there may be far fewer than particles.
 func (c *crowd) resample(d chains.Dice) {
 	clear(c.logw)
-	if c.systematic {
+	if c.of.Systematic {
 		var from []int
 		from, c.at = Systematic(c.weights, c.at, d)
 		for k, j := range from {
@@ -326,8 +324,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
 	dice := []chains.Dice{d}
-	kept := Lineages(path, []int{d.Pick(ahead.Start())}, dice)
-	crowds := p.draws(path, kept[0], d)
+	kept := lineages(path, []int{d.Pick(ahead.Start())}, dice)
+	crowds := p.draws(path, kept, dice)
 	x = crowds[0].one(d)
 	return x, rise - runAll(path, crowds, dice)[0]
 }
@@ -335,15 +333,15 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	crowds := p.draws(path, &Lineage{Start: x}, d)
-	crowds[0].kept = nil
+	dice := []chains.Dice{d}
+	crowds := p.draws(path, []lineage{{int32(x)}}, dice)
 	crowds[0].at = -1
-	return rise - runAll(path, crowds, []chains.Dice{d})[0]
+	return rise - runAll(path, crowds, dice)[0]
 }
 
 // draws are the K draws at the start of the path.
-func (p SHME) draws(path Path, kept *Lineage, d chains.Dice) []*crowd {
-	return SMC{P: p.K, Share: math.Inf(1)}.crowds(path, []*Lineage{kept}, []chains.Dice{d})
+func (p SHME) draws(path Path, kept []lineage, dice []chains.Dice) []*crowd {
+	return SMC{P: p.K, Share: math.Inf(1)}.crowds(path, kept, dice)
 }
 
 // reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the

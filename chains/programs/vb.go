@@ -42,8 +42,8 @@ const (
 )
 
 func readVB(a *Args) Maker {
-	restarts := a.WholeOr("restarts", 1, 1, mostRestarts)
-	seed := a.WholeOr("seed", 1, 0, math.MaxInt)
+	restarts := a.Whole("restarts", 1, 1, mostRestarts)
+	seed := a.Whole("seed", 1, 0, math.MaxInt)
 	symmetric := a.WordOr("sym", "no", "yes") == "yes"
 	return func(p Problem) (Estimator, error) {
 		if cells := p.Grid.Size(); restarts > 1 && restarts*cells > mostClimbed {

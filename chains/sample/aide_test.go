@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"context"
-	"errors"
 	"math"
 	"testing"
 
@@ -112,17 +110,5 @@ func TestAIDELosesRuns(t *testing.T) {
 	}
 	if lost == 0 || lost == len(e.Target) {
 		t.Errorf("%d of %d runs have weight 0, want about half", lost, len(e.Target))
-	}
-}
-
-// A context that is done ends a run of many particles.
-func TestAIDEStops(t *testing.T) {
-	p := barrierAt(4)
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	one := aide.Counts{Gold: 2, Target: 2}
-	_, err := AIDE[int](ctx, programs.NewPosterior(p), programs.NewSIR(p, 1000), one, one, Options{})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v, want %v", err, context.Canceled)
 	}
 }

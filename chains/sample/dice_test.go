@@ -9,9 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/kernels"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // The draws of seeded dice fit their weights, and a weight of 0 never comes.
@@ -29,26 +27,6 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	}
 	if f := evidence.ChiSquare(counts, law([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too, with p = %v", f.P)
-	}
-}
-
-// The draws from a law fit its weights, whether they are few or many.
-func TestLawsFitTheirWeights(t *testing.T) {
-	for _, times := range []int{1, 300} {
-		w := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}, times)
-		other := slices.Repeat([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0}, times)
-		law := chains.NewLaw(w)
-		d := Seeded(7)
-		counts := make([]int, len(w))
-		for range 1_000_000 {
-			counts[law.Draw(d)]++
-		}
-		if f := evidence.ChiSquare(counts, chains.Normalized(chains.LogMasses(w))); !(f.P >= 1e-3) {
-			t.Errorf("%d weights fit with p = %v only", len(w), f.P)
-		}
-		if f := evidence.ChiSquare(counts, chains.Normalized(chains.LogMasses(other))); !(f.P <= 1e-3) {
-			t.Errorf("%d other weights fit too, with p = %v", len(w), f.P)
-		}
 	}
 }
 
@@ -75,19 +53,12 @@ func TestWhatIsNoDistributionPanics(t *testing.T) {
 	}
 }
 
-// aimedAtBarrier is Metropolis on BARRIER.
-func aimedAtBarrier() (chains.Operator, []float64) {
-	b := toys.Barrier()
-	op, _ := chains.Annealing{Grid: b.Grid, Bridge: chains.Geometric{From: b.LogF, To: b.LogF},
-		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
-	return op, b.LogF
-}
-
-// The third states of many paths fit the law that pushes give, and do
-// not fit that of two pushes.
+// The third states of many paths fit the law that pushes give, and do not fit that of two pushes. A path is its seed,
+// and a longer path begins as a shorter one.
 func TestPathsHaveTheLawOfPushes(t *testing.T) {
-	op, logf := aimedAtBarrier()
-	n := len(logf)
+	a := barrier(2)
+	op, _ := a.Aimed(2, 1)
+	n := a.Grid.Size()
 	start := make([]float64, n)
 	second := make([]float64, n)
 	third := make([]float64, n)
@@ -96,11 +67,14 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	op.Push(second, third)
 	op.Push(third, second)
 	paths := NewPaths(op, n)
+	draw := func(length int, seed ...uint64) []int32 {
+		path := make([]int32, length)
+		paths.Draw(path, chains.NewLaw(start), seed...)
+		return path
+	}
 	counts := make([]int, n)
-	path := make([]int32, 3)
 	for i := range uint64(20_000) {
-		paths.Draw(path, chains.NewLaw(start), 5, i)
-		counts[path[2]]++
+		counts[draw(3, 5, i)[2]]++
 	}
 	if f := evidence.ChiSquare(counts, third); !(f.P >= 1e-3) {
 		t.Errorf("x_3 fits its law with p = %v only", f.P)
@@ -108,23 +82,11 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	if f := evidence.ChiSquare(counts, second); !(f.P <= 1e-3) {
 		t.Errorf("x_3 fits the law of x_2 too, with p = %v", f.P)
 	}
-}
-
-// A path is its seed, and a longer path begins as a shorter one.
-func TestPathsAreTheirSeeds(t *testing.T) {
-	op, logf := aimedAtBarrier()
-	paths := NewPaths(op, len(logf))
-	start := chains.NewLaw(chains.Normalized(logf))
-	long := make([]int32, 100)
-	short := make([]int32, 50)
-	other := make([]int32, 50)
-	paths.Draw(long, start, 1, 2)
-	paths.Draw(short, start, 1, 2)
-	paths.Draw(other, start, 1, 3)
-	if !slices.Equal(long[:50], short) {
+	short := draw(50, 1, 2)
+	if !slices.Equal(draw(100, 1, 2)[:50], short) {
 		t.Error("a longer path begins otherwise")
 	}
-	if slices.Equal(short, other) {
+	if slices.Equal(short, draw(50, 1, 3)) {
 		t.Error("paths of two seeds are the same")
 	}
 }

@@ -129,22 +129,29 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	// opposite mean of R/w over them. The mean lacks the difference: the opposite mean of 1 - R/w over weights above
 	// the largest. If that is more than the standard error, the truth is further off than that error says.
 	logR := p.logMean().Value
-	lacks := 0.0
-	n := 0
-	for _, l := range opposite {
-		if l *= sign; math.IsInf(l, 0) {
-			continue // the opposite direction has no such path
-		}
-		n++
-		if l > p.top+logRounding {
-			lacks -= math.Expm1(logR - l)
-		}
-	}
-	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
+	lacks := p.unseen(opposite, func(l float64) float64 { return -math.Expm1(logR - l) })
+	if lacks > p.mean.StdErr/p.mean.Value {
 		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was "+
 			"seen: their mean lacks some %s, more than its standard error", name, percent(lacks)))
 	}
 	return p
+}
+
+// unseen is the mean over the opposite chains of what a log weight counts, where it is above the largest that was seen,
+// and 0 elsewhere. Chains with a path that the opposite direction has not are left out.
+func (p scaled) unseen(opposite []float64, counts func(l float64) float64) float64 {
+	sum := 0.0
+	n := 0
+	for _, l := range opposite {
+		if l *= p.sign; math.IsInf(l, 0) {
+			continue
+		}
+		n++
+		if l > p.top+logRounding {
+			sum += counts(l)
+		}
+	}
+	return sum / max(float64(n), 1)
 }
 
 // percent is a share as people read it, to two digits.
@@ -274,18 +281,7 @@ func (r Runs) SquaresWarning() string {
 			"the standard error of the ESS is not to be trusted", len(p.logs), percent(share))
 	}
 	// E_fwd[w²] is R E_rev[w]. So weights in reverse above the largest that was seen forward add to it what it lacks.
-	lacks := 0.0
-	finite := 0
-	for _, l := range r.Reverse.LogW {
-		if math.IsInf(l, 0) {
-			continue // the forward chain has no such path
-		}
-		finite++
-		if l > p.top+logRounding {
-			lacks += math.Exp(l - p.top)
-		}
-	}
-	lacks *= p.mean.Value / max(1, float64(finite))
+	lacks := p.mean.Value * p.unseen(r.Reverse.LogW, func(l float64) float64 { return math.Exp(l - p.top) })
 	if lacks > square.StdErr {
 		return fmt.Sprintf("the reverse chains tell of forward weights so large and rare that none was seen: the "+
 			"mean of the squares lacks some %s, more than its standard error, and the ESS is too high",

@@ -125,18 +125,6 @@ func TestNormalInterval(t *testing.T) {
 	}
 }
 
-// Numbers that are computed when needed have the mean and the error of a vector of them.
-func TestMeanOf(t *testing.T) {
-	inf := math.Inf(1)
-	for _, xs := range [][]float64{{1, 2, 4}, {1e9, 1e9 + 1, 1e9 + 3}, {2, inf}, {-inf, inf}, nil} {
-		want := mean(xs)
-		if got := meanOf(len(xs), func(i int) float64 { return xs[i] }); !math.IsNaN(want.Value) ||
-			!math.IsNaN(got.Value) {
-			equal(t, "the mean", got, want.Value, want.StdErr)
-		}
-	}
-}
-
 // 101 equal weights have less than a hundredth each, 99 more; and one among
 // many that outweighs them is found.
 func TestWarningOfTheLargestWeight(t *testing.T) {

@@ -14,12 +14,8 @@ import (
 // Ten thousand chains in each direction on BARRIER. The exact B is 2.25.
 func ExampleRun() {
 	target := toys.Barrier()
-	runs, err := sample.Run(context.Background(), chains.Annealing{
-		Grid:     target.Grid,
-		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(20),
-		Kernel:   kernels.Metropolis{},
-	}, sample.Options{Chains: 10_000, Seed: 1})
+	annealing := chains.To(target.LogF, target.Grid, kernels.Metropolis{}, 20)
+	runs, err := sample.Run(context.Background(), annealing, sample.Options{Chains: 10_000, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -10,9 +10,6 @@ type Options struct {
 	Chains  int    // in each direction; at least 2, because a standard error needs two
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
-	Keep    bool   // also keep the cell of each chain, for those who save the runs
-	// Uncounted leaves out the counts of cells, Starts and Ends, which take 32 bytes a cell of the space.
-	Uncounted bool
 
 	// After leaves out the first so many chains of each direction, which an earlier run with this
 	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of

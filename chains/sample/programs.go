@@ -12,9 +12,7 @@ import (
 
 // RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often
 // in reverse, each time from a new exact draw from the target. The dice of a run depend on the
-// seed, the direction and the number of the run. Forward.Ends counts the cells that forward runs
-// return, and Reverse.Starts counts the draws from the target. Forward.Starts and Reverse.Ends
-// are nil, except for annealing, which Run runs.
+// seed, the direction and the number of the run. Annealing is run by Run.
 //
 // If there is no reverse, every estimate that needs one is NaN. The log weights are the program's
 // own. So aim the program at p.Lowered if a constant is to cost no digits.
@@ -23,55 +21,40 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 		return Run(ctx, e.Annealing, o)
 	}
 	_, last := p.Ends()
+	target := chains.NewLaw(chains.Normalized(last))
 	program, reverse := e.(programs.Program)
-	runs := running{e, program, chains.NewLaw(chains.Normalized(last)), 1}
-	if _, many := e.(aide.Many[int]); many {
-		runs.together = groupRuns
+	worker := func(done *progress) worker {
+		return func(ctx context.Context, t task) (err error) {
+			defer stoppedBy(ctx, &err)
+			xs := make([]int, len(t.logw))
+			dice := make([]chains.Dice, len(t.logw))
+			for i := range dice {
+				dice[i] = watching(ctx, t.generator(uint64(t.first+i)))
+				if t.reverse {
+					xs[i] = target.Draw(dice[i])
+				}
+			}
+			var logw []float64
+			if t.reverse {
+				logw = aide.Reverses(program, xs, dice)
+			} else {
+				xs, logw = aide.Forwards(e, dice)
+			}
+			copy(t.logw, logw)
+			for i, x := range xs {
+				t.cells[i] = int32(x)
+			}
+			done.add(len(xs))
+			return nil
+		}
 	}
 	// A density takes about as long as a move.
-	w := way{unit: 1, units: groupRuns, parts: 1, every: int(reportMoves / max(1, e.Cost())),
-		worker: func() worker { return runs.do }}
-	r, err := w.run(ctx, p.Annealing, o, reverse)
-	r.Forward.Starts, r.Reverse.Ends = nil, nil
-	return r, err
+	every := int(reportMoves / max(1, e.Cost()))
+	return way{unit: 1, units: groupRuns, parts: 1, every: every, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
-// groupRuns is the largest number of runs of a program that are a task.
+// groupRuns is the largest number of runs of a program that are a task, and are made together.
 const groupRuns = 64
-
-// A running makes the runs of a program.
-type running struct {
-	estimator programs.Estimator
-	program   programs.Program // nil without a reverse
-	target    chains.Law
-	together  int // so many runs are made together
-}
-
-// do makes the runs of a task.
-func (r running) do(ctx context.Context, t task, done *progress) (err error) {
-	defer stoppedBy(ctx, &err)
-	cells := make([]int, len(t.logw))
-	dice := make([]chains.Dice, len(t.logw))
-	for i := range dice {
-		dice[i] = watching(ctx, t.generator(uint64(t.first+i)))
-	}
-	for from := 0; from < len(cells); from += r.together {
-		to := min(from+r.together, len(cells))
-		if t.reverse {
-			for i := from; i < to; i++ {
-				cells[i] = r.target.Draw(dice[i])
-			}
-			copy(t.logw[from:to], aide.Reverses(r.program, cells[from:to], dice[from:to]))
-		} else {
-			xs, logw := aide.Forwards(r.estimator, dice[from:to])
-			copy(cells[from:to], xs)
-			copy(t.logw[from:to], logw)
-		}
-		done.add(to - from)
-	}
-	t.end(cells)
-	return nil
-}
 
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. After every so many draws they
 // look, and then panic with stopped.

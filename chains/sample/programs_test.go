@@ -5,81 +5,152 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
-	"breadboard/grid/must"
 )
 
-// particles is sequential Monte Carlo that resamples at every step.
-func particles(p programs.Problem, particles int) programs.SMC {
-	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
+// unskipped and skipped are two cells with T levels, with the last move and without it. There all picks of a few
+// particles can be walked.
+func unskipped(T int) programs.Problem { return chaintest.Tilted(kernels.Metropolis{}, T) }
+
+func skipped(T int) programs.Problem {
+	p := unskipped(T)
+	p.SkipLast = true
+	return p
 }
 
-// The runs of a program have its law, walked along every path of the dice: by the program's own code, and in swarms, by
-// kept rows and without, on spaces that lose and win mass, with one-way kernels.
+// still is a steep bridge between three cells whose particles never move. So nothing hides how they were resampled.
+func still(T int) programs.Problem {
+	return aimedAt(chains.Annealing{Grid: grid.New(3), Kernel: kernels.Identity{}, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: []float64{0.3, 0, 0.1}, To: []float64{-1.1, 1.9, 0.4}}})
+}
+
+// A dip is a bridge on which a cell has nearly no mass on the way, less than any float, and has it again at the end.
+type dip struct{}
+
+func (dip) At(dst []float64, beta float64) {
+	copy(dst, []float64{0.2, -0.4 * beta})
+	if beta > 0 && beta < 1 {
+		dst[0] = -1500
+	}
+}
+
+func (dip) Slope(dst []float64, _ float64) { copy(dst, []float64{0, -0.4}) }
+
+// dipping are two cells on a dip. Particles stay, so that weights that were small are large again.
+func dipping() programs.Problem {
+	return aimedAt(chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4),
+		Bridge: dip{}})
+}
+
+// at is a setting by its name.
+func at(name string) programs.Problem {
+	all := settings()
+	return aimedAt(all[slices.IndexFunc(all, func(s setting) bool { return s.name == name })].a)
+}
+
+// coins is a model of one observation or two, each with a latent of its own.
+func coins(steps ...[]float64) programs.Problem {
+	data := &chains.Observations{Steps: steps}
+	for axis := range len(steps) - 1 {
+		data.Axes = append(data.Axes, []int{axis})
+	}
+	p := aimedAt(chains.Annealing{Grid: grid.New(slices.Repeat([]int{2}, data.N())...), Bridge: data,
+		Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
+	p.Observed = data
+	return p
+}
+
+// A trial is a program where all its picks can be walked.
+type trial struct {
+	spec string
+	p    programs.Problem
+}
+
+// tried are programs on two cells or three, with the last move and without it, where mass is lost and won and where the
+// kernel goes one way. Of two observations those with both a redraw and a kernel step would take a minute.
+func tried() []trial {
+	lossy := at("mass lost/metropolis/3 last skipped")
+	two := coins([]float64{0, 0.5, 0, -0.5}, []float64{-1, 0.5, 1, -0.5}, []float64{-2, 2, 0, -1.5})
+	one := coins([]float64{0.3, -0.3}, []float64{-1, 0.8})
+	all := []trial{
+		{"smc:2", at("mass lost/metropolis/3")},
+		{"smc:2:ess=0.9", unskipped(3)},
+		{"smc:2:ess=0.75", skipped(4)},
+		{"smc:3:ess=0.9", skipped(3)},
+		{"smc:2:ess=0.8", lossy},
+		{"smc:2:ess=0", lossy},
+		{"smc:2:ess=0", dipping()},
+		{"smc:3:ess=0.4:resample=systematic", dipping()},
+		{"smc:2:resample=systematic", unskipped(3)},
+		{"smc:2:resample=systematic", skipped(4)},
+		{"smc:2:resample=systematic", lossy},
+		{"smc:3:resample=systematic:ess=0.9", skipped(3)},
+		{"smc:3:resample=systematic", skipped(3)},
+		{"smc:2:resample=systematic:ess=0.9", skipped(4)},
+		{"smc:3:resample=systematic:ess=0.95", still(4)},
+		{"smc:2:ess=0.1", aimedAt(chains.Annealing{Grid: grid.New(3), Kernel: kernels.Identity{},
+			Schedule: chains.Linear(4), Bridge: regained{}})},
+		{"smc-data:2:steps=0", two},
+		{"smc-data:2:steps=0:proposal=optimal", two},
+		{"smc-data:2:steps=1", one},
+		{"smc-data:2:steps=2:proposal=optimal", one},
+	}
+	for _, s := range settings() {
+		if s.a.T() == 2 { // the ends are all that SIR sees
+			all = append(all, trial{"sir:3", aimedAt(s.a)})
+		} else if s.a.Grid.Size() == 3 && s.a.SkipLast { // four cells have a hundred times as many paths
+			all = append(all, trial{"smc:2", aimedAt(s.a)})
+		}
+	}
+	return all
+}
+
+// Runs by random words have the law of the program by all picks, of the cell and log w together. Dice that are walked
+// go through other lines where a row, a law or the points of systematic resampling are drawn.
 func TestProgramRunsHaveTheLaw(t *testing.T) {
-	for i, s := range settings() {
-		p := aimedAt(s.a)
-		if s.a.T() == 2 && s.a.Grid.Size() <= 4 { // the ends are all that SIR sees
-			e := programs.NewSIR(p, 3)
-			if p := lawsOf(e, p).fit(ran(t, e, p, Options{Chains: 2000, Seed: uint64(i)})); !(p >= unlikely) {
-				t.Errorf("%s: SIR of 3 does not fit, p = %v", s.name, p)
+	for i, c := range tried() {
+		e := named(c.spec, c.p)
+		n := 10_000
+		if strings.HasPrefix(c.spec, "sir") {
+			n = 2000
+		}
+		runs := ran(t, e, c.p, Options{Chains: n, Seed: uint64(i)})
+		if p := lawsOf(e, c.p).fit(runs); !(p >= unlikely) {
+			t.Errorf("%s on %v with T = %d does not fit, p = %v", c.spec, c.p.Grid, c.p.T(), p)
+		}
+	}
+}
+
+// Runs of one program do not fit the law of another, be it one particle or one draw fewer. Nor do forward weights fit
+// the law of those in reverse.
+func TestProgramsAreToldApart(t *testing.T) {
+	p := still(3)
+	specs := []string{"smc:2", "smc:3", "smc:3:ess=0.9", "smc:3:resample=systematic", "sir:2", "sir:3"}
+	runs := map[string]Runs{}
+	for _, spec := range specs {
+		runs[spec] = ran(t, named(spec, p), p, Options{Chains: 20_000, Seed: 1})
+	}
+	for _, spec := range specs {
+		law := lawsOf(named(spec, p), p)
+		for _, other := range specs {
+			fits := law.fit(runs[other])
+			if (fits >= unlikely) != (spec == other) {
+				t.Errorf("runs of %s have the law of %s with p = %v", other, spec, fits)
 			}
 		}
-		if s.a.T() == 2 || s.a.Grid.Size() > 3 || !s.a.SkipLast && s.name != "mass lost/metropolis/3" {
-			continue // four cells have a hundred times as many paths
+		swapped := runs[spec]
+		swapped.Reverse = swapped.Forward
+		if fits := law.fit(swapped); !(fits <= unlikely) {
+			t.Errorf("forward runs of %s fit the law of reverse ones, p = %v", spec, fits)
 		}
-		e := particles(p, 2)
-		if p := lawsOf(e, p).fit(ran(t, e, p, Options{Chains: 2000, Seed: uint64(i)})); !(p >= unlikely) {
-			t.Errorf("%s: 2 particles do not fit, p = %v", s.name, p)
-		}
-	}
-}
-
-// Swarms also take observations in, by both proposals, with a kernel step after each and with
-// none. With both a redraw and a kernel step the paths of two observations would take a minute.
-func TestSwarmsLearn(t *testing.T) {
-	two := chains.Observations{Axes: [][]int{{0}, {1}},
-		Steps: [][]float64{{0, 0.5, 0, -0.5}, {-1, 0.5, 1, -0.5}, {-2, 2, 0, -1.5}}}
-	one := chains.Observations{Axes: [][]int{{0}}, Steps: [][]float64{{0.3, -0.3}, {-1, 0.8}}}
-	for _, c := range []struct {
-		data chains.Observations
-		programs.Sequence
-	}{
-		{two, programs.Sequence{Proposal: programs.Prior}},
-		{two, programs.Sequence{Proposal: programs.Optimal}},
-		{one, programs.Sequence{Proposal: programs.Prior, Steps: 1}},
-		{one, programs.Sequence{Proposal: programs.Optimal, Steps: 2}},
-	} {
-		p := aimedAt(chains.Annealing{Grid: grid.New(slices.Repeat([]int{2}, c.data.N())...), Bridge: c.data,
-			Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
-		p.Observed = &c.data
-		e := must.Have(programs.NewSMCData(p, 2, c.Sequence))(t)
-		if p := lawsOf(e, p).fit(ran(t, e, p, Options{Chains: 2000, Seed: 5})); !(p >= unlikely) {
-			t.Errorf("%s proposal, %d steps: swarms of 2 do not fit, p = %v", c.Proposal, c.Steps, p)
-		}
-	}
-}
-
-// The fits see a draw or a particle that is one short, and forward weights in place of reverse ones.
-func TestFitsFindOtherPrograms(t *testing.T) {
-	p := aimedAt(settings()[slices.IndexFunc(settings(),
-		func(s setting) bool { return s.name == "path/metropolis/2" })].a)
-	r := ran(t, particles(p, 2), p, Options{Chains: 20_000, Seed: 1})
-	if p := lawsOf(particles(p, 3), p).fit(r); !(p <= unlikely) {
-		t.Errorf("swarms of 2 fit the law of 3, p = %v", p)
-	}
-	r.Reverse.LogW = r.Forward.LogW
-	if p := lawsOf(particles(p, 2), p).fit(r); !(p <= unlikely) {
-		t.Errorf("forward weights fit the law of reverse ones, p = %v", p)
-	}
-	r = ran(t, programs.NewSIR(p, 2), p, Options{Chains: 2000, Seed: 1})
-	if p := lawsOf(programs.NewSIR(p, 3), p).fit(r); !(p <= unlikely) {
-		t.Errorf("SIR of 2 fits that of 3, p = %v", p)
 	}
 }
 
@@ -119,12 +190,32 @@ func (e endless) Forward(d chains.Dice) (int, float64) {
 	}
 }
 
-// A run ends in its midst when it is cancelled.
-func TestProgramRunsAreStopped(t *testing.T) {
-	p := barrierAt(3)
-	ctx, cancel := context.WithCancelCause(t.Context())
-	stop := errors.New("stop")
-	if _, err := RunProgram(ctx, endless{func() { cancel(stop) }}, p, Options{Chains: 4}); !errors.Is(err, stop) {
-		t.Errorf("after cancelling the error is %v", err)
+// Reverse is there for those who ask for one.
+func (endless) Reverse(int, chains.Dice) float64 { return 0 }
+
+// Runs of an annealing and of programs, and looks, end in their midst when they are cancelled, and return nothing.
+func TestRunsStop(t *testing.T) {
+	p := barrierAt(100_000)
+	for name, run := range map[string]func(ctx context.Context, stop func()) (int, error){
+		"annealing": func(ctx context.Context, stop func()) (int, error) {
+			r, err := Run(ctx, p.Annealing, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop() }})
+			return len(r.Forward.LogW), err
+		},
+		"a program": func(ctx context.Context, stop func()) (int, error) {
+			r, err := RunProgram(ctx, endless{stop}, p, Options{Chains: 4})
+			return len(r.Forward.LogW), err
+		},
+		"AIDE": func(ctx context.Context, stop func()) (int, error) {
+			one := aide.Counts{Gold: 2, Target: 2}
+			e, err := AIDE[int](ctx, programs.NewPosterior(p), endless{stop}, one, one, Options{})
+			return len(e.Target), err
+		},
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		why := errors.New("enough")
+		left, err := run(ctx, func() { cancel(why) })
+		if !errors.Is(err, why) || left > 0 {
+			t.Errorf("%s: after cancelling the error is %v, and %d runs are left", name, err, left)
+		}
 	}
 }

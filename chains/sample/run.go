@@ -22,8 +22,8 @@
 // seed gives the same bits on any number of workers. Runs of other programs have a generator
 // each, seeded by the number of the run, and so have the runs of each look of AIDE. Each
 // reverse chain begins with an exact draw of p_T of its own: if chains shared a draw their
-// error bars would be too small. The memory is a log weight for each chain and a few blocks
-// for each worker.
+// error bars would be too small. The memory is a log weight and a cell for each chain, and a few
+// blocks for each worker.
 //
 // A run can grow: Options.After leaves out the chains that an earlier run has, Append adds the others
 // to it, and First looks at the first of them.
@@ -51,7 +51,6 @@ package sample
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
@@ -66,8 +65,8 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing.
 func walking(a chains.Annealing) way {
 	low, rise := a.Lowered()
-	walker := func() worker { return newWalker(low).walk }
-	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: walker}
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves,
+		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
 
 // Work is what so many chains of T levels in each direction count, in nanoseconds, on a large space.
@@ -98,29 +97,15 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	each := (o.Workers + len(batches) - 1) / len(batches) // so many workers for a direction
 	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+each-1)/each)
 	var tasks []task // the forward ones first
-	lock := &sync.Mutex{}
 	for i, b := range batches {
-		*b = Batch{LogW: make([]float64, n)}
-		if !o.Uncounted {
-			b.Starts = make([]int, a.Grid.Size())
-			b.Ends = make([]int, a.Grid.Size())
-		}
-		if o.Keep {
-			b.Cells = make([]int32, n)
-		}
+		*b = Batch{make([]float64, n), make([]int32, n)}
 		for from := 0; from < n; from += group {
 			to := min(from+group, n)
-			t := task{reverse: i == 1, first: o.After + from, seed: o.Seed, logw: b.LogW[from:to], batch: b, lock: lock}
-			if o.Keep {
-				t.cells = b.Cells[from:to]
-			}
-			tasks = append(tasks, t)
+			tasks = append(tasks, task{reverse: i == 1, first: o.After + from, seed: o.Seed, logw: b.LogW[from:to],
+				cells: b.Cells[from:to]})
 		}
 	}
-	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
-		do := w.worker()
-		return func(ctx context.Context, t task) error { return do(ctx, t, done) }
-	})
+	err = carryOut(ctx, o.Workers, tasks, func() worker { return w.worker(done) })
 	if err != nil {
 		return Runs{}, err
 	}
@@ -152,18 +137,15 @@ func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
 	return g.Wait()
 }
 
-// A Mover makes the moves of a kernel that is not at hand.
-type Mover = chains.Mover
-
 // RunBy is Run with the moves of m in place of the annealing's kernel. Reverse chains run only if
 // the kernel is reversible, because m cannot be asked for a reversal. Without them
 // Runs.Reverse is empty, as that of a program without a reverse. The chains depend on the
 // seed, and on m alone besides; o.Workers is not used, because one program answers.
-func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
+func RunBy(ctx context.Context, a chains.Annealing, m chains.Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
 	low, rise := a.Lowered()
-	walker := func() worker {
-		w := newWalker(low)
+	walker := func(done *progress) worker {
+		w := newWalker(low, done)
 		w.by = m
 		return w.walk
 	}

@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -15,18 +13,13 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
-// Runs have the law of programs.AIS, and start from exact draws.
+// Runs have the law of programs.AIS, of the cell and log w together.
 func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	for i, s := range settings() {
-		first, last := s.a.Ends()
-		law := annealed(s.a)
 		r := must.Have(Run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}))(t)
-		starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(first))
-		draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(last))
-		if p := min(law.fit(r), starts.P, draws.P); !(p >= unlikely) {
+		if p := annealed(s.a).fit(r); !(p >= unlikely) {
 			t.Errorf("%s: runs do not fit, p = %v", s.name, p)
 		}
 	}
@@ -50,21 +43,19 @@ func TestRunOnManyCells(t *testing.T) {
 			r := must.Have(Run(t.Context(), a, Options{Chains: 6000, Seed: 1}))(t)
 			p := chains.Normalized(logf)
 			q := chains.Normalized(chains.Tempered(logf, 0.7))
-			for _, ends := range [][]int{r.Forward.Ends, r.Reverse.Ends} {
-				var counts [64]int
-				var law, other [64]float64
-				for x, n := range ends {
-					to := int(32 * (1 + math.Sin(float64(x))))
-					counts[to] += n
-					law[to] += p[x]
-					other[to] += q[x]
-				}
-				if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
-					t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
-				}
-				if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
-					t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
-				}
+			var counts [64]int
+			var law, other [64]float64
+			for x, n := range r.Forward.Counts(g.Size()) {
+				to := int(32 * (1 + math.Sin(float64(x))))
+				counts[to] += n
+				law[to] += p[x]
+				other[to] += q[x]
+			}
+			if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
+				t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
+			}
+			if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
+				t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
 			}
 		}
 	}
@@ -88,39 +79,22 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 		Schedule: chains.Linear(4), Bridge: regained{}}
 	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 3000, Seed: 1})
 	if p := annealed(a).fit(r); !(p >= unlikely) {
-		t.Errorf("runs do not fit, %v", p)
+		t.Errorf("runs do not fit, p = %v", p)
 	}
 	if f, b := r.FwdLogW(), r.RevLogW(); !math.IsInf(f.Value, -1) || !math.IsInf(b.Value, 1) {
 		t.Errorf("the means are %v and %v, want -Inf and +Inf", f, b)
 	}
 }
 
-func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
-	barrier := toys.Barrier()
-	for x := range 25 { // these have mass of no size at the last two levels, whose rows are short then
-		barrier.LogF[x] = -2000
-	}
-	a := annealing(barrier, kernels.Perfect{}, chains.Linear(4))
-	// 4 blocks, the last not full: one group, two, four
-	o := Options{Chains: 3*Block + 77, Seed: 11, Workers: 1}
-	one := must.Have(Run(t.Context(), a, o))(t)
-	o.Workers = 5
-	more := must.Have(Run(t.Context(), a, o))(t)
-	if !cmp.Equal(one, more) || one.B() != more.B() {
-		t.Error("five workers give other chains than one")
-	}
-}
-
 // oneWay hides the reverse of a program.
 type oneWay struct{ programs.Estimator }
 
-// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The cells that are
-// kept are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them
-// changes nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
+// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The first runs are a
+// run of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
 	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
-		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": particles(p, 2),
+		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": named("smc:2", p),
 		"no reverse": oneWay{programs.NewSIR(p, 3)}, "systematic": named("smc:3:ess=0.7:resample=systematic", p),
 	} {
 		part := 100
@@ -128,31 +102,20 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 			part = Block
 		}
 		all := 2*part + part/5
-		plain := ran(t, e, p, Options{Chains: all, Seed: 3, Workers: 1})
-		o := Options{Chains: all, Seed: 3, Workers: 3, Keep: true}
+		o := Options{Chains: all, Seed: 3, Workers: 1}
 		want := ran(t, e, p, o)
 		var grown Runs
 		for _, o.Chains = range []int{part, 2 * part, all} {
-			o.Workers = 2
+			o.Workers = 3
 			grown.Append(ran(t, e, p, o))
 			o.After = o.Chains
 		}
 		if diff := cmp.Diff(want, grown); diff != "" {
 			t.Errorf("%s: grown runs differ (-one +grown):\n%.500s", name, diff)
 		}
-		few := ran(t, e, p, Options{Chains: 2 * part, Seed: 3, Keep: true})
-		few.Forward.Starts, few.Reverse.Ends = nil, nil
+		few := ran(t, e, p, Options{Chains: 2 * part, Seed: 3})
 		if diff := cmp.Diff(few, want.First(2*part)); name != "no reverse" && diff != "" {
 			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
-		}
-		if !slices.Equal(countCells(make([]int, p.Grid.Size()), want.Forward.Cells),
-			plain.Forward.Ends) || name != "no reverse" &&
-			!slices.Equal(countCells(make([]int, p.Grid.Size()), want.Reverse.Cells), plain.Reverse.Starts) {
-			t.Errorf("%s: the cells are not where forward runs end and reverse ones begin", name)
-		}
-		want.Forward.Cells, want.Reverse.Cells = nil, nil
-		if diff := cmp.Diff(plain, want); diff != "" {
-			t.Errorf("%s: runs whose cells are kept differ:\n%.500s", name, diff)
 		}
 	}
 }
@@ -176,18 +139,11 @@ var golden = []struct{ fwd, rev float64 }{
 }
 
 func TestGoldenBits(t *testing.T) {
-	g := grid.New(4, 4)
-	from := make([]float64, 16)
 	to := make([]float64, 16)
 	for x := range to {
 		to[x] = float64(x*7%16 - 8)
 	}
-	a := chains.Annealing{
-		Grid:     g,
-		Kernel:   kernels.Metropolis{},
-		Schedule: chains.Linear(5),
-		Bridge:   chains.Geometric{From: from, To: to},
-	}
+	a := chains.To(to, grid.New(4, 4), kernels.Metropolis{}, 5)
 	r := must.Have(Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1}))(t)
 	for i, want := range golden {
 		at := i%4 + i/4*Block
@@ -200,21 +156,8 @@ func TestGoldenBits(t *testing.T) {
 	}
 }
 
-func TestRunStops(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
-	why := errors.New("enough")
-	ctx, stop := context.WithCancelCause(t.Context())
-	r, err := Run(ctx, a, Options{Chains: 40_000, Workers: 2, Progress: func(int, int) { stop(why) }})
-	if !errors.Is(err, why) {
-		t.Errorf("the error is %v, want %v", err, why)
-	}
-	if r.Forward.LogW != nil {
-		t.Errorf("a run that was stopped returns %d chains", len(r.Forward.LogW))
-	}
-}
-
 func TestRunRefuses(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(3))
+	a := barrier(3)
 	for _, n := range []int{-1, 0, 1} {
 		must.Refuse(Run(t.Context(), a, Options{Chains: n}))(t, "", "%d chains were run", n)
 	}
@@ -224,48 +167,19 @@ func TestRunRefuses(t *testing.T) {
 	must.Refuse(Run(t.Context(), a, Options{Chains: 2}))(t, "", "a level without mass was run")
 }
 
-// counting counts the levels that a kernel is aimed at.
-type counting struct {
-	chains.Kernel
-	levels *int
-}
-
-func (k counting) On(g grid.Grid) (chains.Operator, error) {
-	op, err := k.Kernel.On(g)
-	return countingOn{op, k.levels}, err
-}
-
-type countingOn struct {
-	chains.Operator
-	levels *int
-}
-
-func (o countingOn) Aim(l *chains.Level) {
-	*o.levels++
-	o.Operator.Aim(l)
-}
-
-// Progress tells the work that is done by then: with one worker, which runs forward chains
-// first, a move of all chains for every level that the kernel was aimed at.
+// Progress tells the moves that are done by then, each time after as many.
 func TestProgressIsTrue(t *testing.T) {
-	const chainsRun = Block * groupBlocks
-	var levels, calls, last int
-	a := annealing(toys.Barrier(), counting{kernels.Metropolis{}, &levels}, chains.Linear(65))
+	const chainsRun, all = Block * groupBlocks, 2 * 64 * Block * groupBlocks
+	last := 0
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
+		if total != all || done != last+reportMoves {
+			t.Errorf("%d moves of %d are told of after %d, want %d of %d", done, total, last, last+reportMoves, all)
+		}
 		last = done
-		if total != 2*64*chainsRun {
-			t.Errorf("%d moves in all, want %d", total, 2*64*chainsRun)
-		}
-		calls++
-		if done <= 64*chainsRun && done != levels*chainsRun {
-			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
-		}
 	}}
-	if _, err := Run(t.Context(), a, o); err != nil {
-		t.Fatal(err)
-	}
-	if want := 2 * 64 * chainsRun / reportMoves; calls != want || last != 2*64*chainsRun {
-		t.Errorf("%d reports, want %d; the last is of %d moves", calls, want, last)
+	must.Have(Run(t.Context(), barrier(65), o))(t)
+	if last != all {
+		t.Errorf("the last report is of %d moves, want %d", last, all)
 	}
 }
 
@@ -273,8 +187,11 @@ func TestProgressIsTrue(t *testing.T) {
 // core.
 func BenchmarkBarrierMoves(b *testing.B) {
 	const T = 1000
-	n := brief(10_000, 100)
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
+	n := 10_000
+	if testing.Short() { // which says that all benchmarks run, and measures nothing
+		n = 100
+	}
+	a := barrier(T)
 	for b.Loop() {
 		must.Have(walking(a).run(b.Context(), a, Options{Chains: n, Workers: 1}, false))(b)
 	}

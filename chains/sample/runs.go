@@ -2,12 +2,19 @@ package sample
 
 // A Batch holds the results of the chains of one direction.
 type Batch struct {
-	LogW   []float64 // the forward log weight of each chain, less Runs.Rise
-	Starts []int     // how many chains began in each cell: exact draws, of p_1 forward and of p_T in reverse
-	Ends   []int     // how many chains ended in each cell: forward x_T, in reverse x_1
-	// Cells has x_T of each chain, if Options.Keep: where a forward chain ended, and a reverse
-	// one began. So in both directions it is the cell that log w belongs to.
+	LogW []float64 // the forward log weight of each chain, less Runs.Rise
+	// Cells has x_T of each chain: where a forward chain ended, and a reverse one began. So in both directions it is
+	// the cell that log w belongs to.
 	Cells []int32
+}
+
+// Counts returns how many chains have x_T in each of so many cells.
+func (b Batch) Counts(cells int) []int {
+	counts := make([]int, cells)
+	for _, x := range b.Cells {
+		counts[x]++
+	}
+	return counts
 }
 
 // Runs are the chains of an annealing. Their methods estimate what package exact
@@ -29,35 +36,20 @@ func (r *Runs) Append(more Runs) {
 		*r = more
 		return
 	}
-	for b, more := range map[*Batch]Batch{&r.Forward: more.Forward, &r.Reverse: more.Reverse} {
-		b.LogW = append(b.LogW, more.LogW...)
-		b.Cells = append(b.Cells, more.Cells...)
-		for x := range b.Starts {
-			b.Starts[x] += more.Starts[x]
-		}
-		for x := range b.Ends {
-			b.Ends[x] += more.Ends[x]
-		}
-	}
+	r.Forward.append(more.Forward)
+	r.Reverse.append(more.Reverse)
 }
 
-// First returns the first n chains of each direction, whose cells were kept. Of the counts it has those of x_T alone:
-// Forward.Ends and Reverse.Starts.
+func (b *Batch) append(more Batch) {
+	b.LogW = append(b.LogW, more.LogW...)
+	b.Cells = append(b.Cells, more.Cells...)
+}
+
+// First returns the first n chains of each direction.
 func (r Runs) First(n int) Runs {
-	cells := len(r.Forward.Ends)
 	for _, b := range []*Batch{&r.Forward, &r.Reverse} {
 		n := min(n, len(b.LogW)) // a direction that was not run has none
 		*b = Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
 	}
-	r.Forward.Ends = countCells(make([]int, cells), r.Forward.Cells)
-	r.Reverse.Starts = countCells(make([]int, cells), r.Reverse.Cells)
 	return r
-}
-
-// countCells adds the number of runs in each cell to counts, and returns them.
-func countCells(counts []int, cells []int32) []int {
-	for _, x := range cells {
-		counts[x]++
-	}
-	return counts
 }

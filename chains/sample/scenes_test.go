@@ -2,6 +2,7 @@ package sample
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -17,22 +18,19 @@ import (
 )
 
 // aimedAt returns a problem on an annealing.
-func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a, Sample: -1} }
+func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a} }
 
-// annealing goes from uniform to the target, geometrically.
-func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
-		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+// barrier is Metropolis on BARRIER with T levels, and barrierAt the problem.
+func barrier(T int) chains.Annealing {
+	target := toys.Barrier()
+	return chains.To(target.LogF, target.Grid, kernels.Metropolis{}, T)
 }
 
-// barrierAt returns Metropolis on BARRIER with T levels.
-func barrierAt(T int) programs.Problem {
-	return aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T)))
-}
+func barrierAt(T int) programs.Problem { return aimedAt(barrier(T)) }
 
-// named is a program of sequential Monte Carlo, by its name in the catalogue.
-func named(spec string, p programs.Problem) programs.SMC {
-	m, _, err := programs.Read(spec)
+// named is a program by its name in the catalogue.
+func named(spec string, p programs.Problem) programs.Program {
+	m, err := programs.Read(spec)
 	if err != nil {
 		panic(err)
 	}
@@ -40,7 +38,7 @@ func named(spec string, p programs.Problem) programs.SMC {
 	if err != nil {
 		panic(err)
 	}
-	return e.(programs.SMC)
+	return e.(programs.Program)
 }
 
 // ran are the runs of an annealing or of a program.
@@ -110,26 +108,18 @@ func outcomeOf(x int, logw float64) outcome {
 	return outcome{x, int64(math.Round(logw * 1e9))}
 }
 
-// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw.
-type laws struct {
-	fwd, rev map[outcome]float64
-	cells    int
-}
+// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw, which is the cell.
+type laws struct{ fwd, rev map[outcome]float64 }
 
-// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target, and
-// x_1 of an annealing.
+// lawsOf are the laws of a program, along every path of the dice.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
 	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
-			if e, ok := e.(programs.AIS); ok {
-				xs, logws := e.Backs([]int{x}, []chains.Dice{d})
-				return outcomeOf(xs[0], logws[0])
-			}
 			return outcomeOf(x, e.Reverse(x, d))
-		}), p.Grid.Size()}
+		})}
 }
 
 // annealed are the laws of an annealing.
@@ -139,42 +129,29 @@ func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aim
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
-// fit returns the smallest p-value of runs, by log weight and by place. A program's reverse runs have no ends.
+// fit is the smallest p-value of runs, by cell and log weight together, forward and in reverse.
 func (l laws) fit(r Runs) float64 {
-	if r.Reverse.Ends == nil {
-		r.Reverse.Ends = r.Reverse.Starts
-	}
-	fw, fx := fit(r.Forward, r.Rise, l.fwd, l.cells)
-	rw, rx := fit(r.Reverse, r.Rise, l.rev, l.cells)
-	return min(fw.P, fx.P, rw.P, rx.P)
+	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
 }
 
-// fit tests what chains left behind against the law of one, by log weight and,
-// apart from it, by place.
-func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
-	place := make([]float64, n)
-	weight := map[int64]float64{}
-	for o, p := range law {
-		place[o.x] += p
-		weight[o.logw] += p
-	}
-	var keys []int64
-	for k := range weight {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	// The last count is of outcomes that the law does not have.
+// fit tests the outcomes of one direction. Those that the law does not have are counted together, at the end.
+func fit(b Batch, rise float64, law map[outcome]float64) float64 {
+	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
+		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
+	})
 	counts := make([]int, len(keys)+1)
 	q := make([]float64, len(keys)+1)
+	at := map[outcome]int{}
 	for i, k := range keys {
-		q[i] = weight[k]
+		q[i] = law[k]
+		at[k] = i
 	}
-	for _, l := range b.LogW {
-		i, ok := slices.BinarySearch(keys, outcomeOf(0, l+rise).logw)
+	for i, v := range b.LogW {
+		place, ok := at[outcomeOf(int(b.Cells[i]), v+rise)]
 		if !ok {
-			i = len(keys)
+			place = len(keys)
 		}
-		counts[i]++
+		counts[place]++
 	}
-	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
+	return evidence.ChiSquare(counts, q).P
 }

@@ -17,13 +17,14 @@ type walker struct {
 	gains       []float64    // by cell, what log w gains between two levels; on the way, log f of the level before
 	infinite    bool         // some of them are
 	by          chains.Mover // makes the moves of all chains of a task, which share a generator; nil for the kernel
+	moved       *progress
 }
 
-func newWalker(a chains.Annealing) *walker {
+func newWalker(a chains.Annealing, moved *progress) *walker {
 	n := a.Grid.Size()
 	op := chains.On(a.Kernel, a.Grid)
 	return &walker{a: a, op: op, level: a.NewLevel(), there: chains.NewRows(n, op),
-		back: chains.NewRows(n, op.Reversal()), gains: make([]float64, n)}
+		back: chains.NewRows(n, op.Reversal()), gains: make([]float64, n), moved: moved}
 }
 
 // walk runs the chains of a task from their first draw to their end.
@@ -32,8 +33,11 @@ func newWalker(a chains.Annealing) *walker {
 // by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At
 // t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
-func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
-	xs := make([]int32, len(t.logw))
+func (w *walker) walk(ctx context.Context, t task) error {
+	xs := t.cells
+	if t.reverse {
+		xs = make([]int32, len(t.logw))
+	}
 	blocks := w.blocks(t, xs)
 	first, last := 1, w.a.T()
 	by := 1
@@ -48,10 +52,7 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 			b.x[i] = int32(start.Draw(seeded{b.gen}))
 		}
 	}
-	t.count(t.batch.Starts, xs)
-	if t.reverse {
-		copy(t.cells, xs)
-	}
+	copy(t.cells, xs) // of reverse chains, which end elsewhere
 	clear(w.gains)
 	w.infinite = false
 	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
@@ -65,11 +66,7 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
 			return err
 		}
-		moved.add(len(t.logw))
-	}
-	t.count(t.batch.Ends, xs)
-	if !t.reverse {
-		copy(t.cells, xs)
+		w.moved.add(len(t.logw))
 	}
 	return nil
 }

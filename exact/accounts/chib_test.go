@@ -39,7 +39,7 @@ func TestChibIsCMSInReverse(t *testing.T) {
 // On two cells that no chain goes between exact draws fall into the other cell than x* half of the time, and no chain
 // from there knows x*.
 func TestChibMissesAMode(t *testing.T) {
-	p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.HeatBath{},
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.HeatBath{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: []float64{0, none, none, none},
 			To: []float64{1, none, none, 1}}}}
 	if exact := account(t, of(t, "chib:3", p), p); !math.IsInf(exact.Paths.Forward, -1) ||

@@ -17,14 +17,14 @@ import (
 
 // ends is a problem on a path, of two log densities.
 func ends(from, to []float64) programs.Problem {
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
 }
 
 // of is a program of the catalogue on a problem.
 func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
-	m, _, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	must.Do(t, err)
 	e := must.Have(m(p))(t)
 	return e

@@ -15,7 +15,7 @@ import (
 // The account of sampling importance resampling with eight draws.
 func Example() {
 	target := []float64{0, 1, 2.5}
-	problem := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	sir := programs.NewSIR(problem, 8)
 	a, err := accounts.Of(context.Background(), sir, problem)
@@ -31,7 +31,7 @@ func Example() {
 // AIDE of exact draws and of SIR with two draws expects too much. More runs of SIR mend it.
 func ExampleBetween() {
 	target := []float64{0, 1, 2.5}
-	problem := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	ctx := context.Background()
 	side := func(e programs.Program) accounts.Side {

@@ -216,7 +216,7 @@ func TestDeepPrior(t *testing.T) {
 	for T, want := range map[int]float64{2: 1930.2074809987912, 3: 1929.8212454274778} {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.FromPrior{}, Schedule: chains.Linear(T),
 			Bridge: chains.Geometric{From: []float64{-2024, 0}, To: []float64{2, -1}}}
-		p := programs.Problem{Annealing: a, Sample: -1}
+		p := programs.Problem{Annealing: a}
 		account := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 		must.Near(t, account.Final.Jeffreys(), want, 1e-9, "J at T = %d", T)
 	}

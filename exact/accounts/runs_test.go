@@ -262,7 +262,7 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 func TestApartBelowAnyFloat(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
 		Kernel: kernels.King{},
-		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}, Sample: -1}
+		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}}
 	e := programs.NewCMS(p, 3, 1)
 	a := account(t, e, p)
 	want := 0.
@@ -283,7 +283,7 @@ func TestApartBelowAnyFloat(t *testing.T) {
 func TestApartBelowAnyFloatIsNotKnown(t *testing.T) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
 		Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0},
-			To: []float64{0, -1024}}}, Sample: -1}
+			To: []float64{0, -1024}}}}
 	smc := account(t, programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}, p)
 	if d := accounts.Apart(account(t, programs.NewImportance(p), p), smc); !math.IsNaN(d.Expected) {
 		t.Errorf("from a program that returns the cell it is %v, want NaN", d.Expected)

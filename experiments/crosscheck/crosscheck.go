@@ -86,14 +86,13 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 	if out {
 		first = 0
 		check.Alone = true
-		o.Uncounted = true
 	}
 	y, err := yardstickOf(ctx, c, a, program, out, progress.Share(0, first, 100))
 	if err != nil {
 		return check, err
 	}
 	o.Progress = progress.Share(first, 100, 100)
-	err = y.run(ctx, o, &check)
+	err = y.run(ctx, o, p.Keep, &check)
 	if out && p.Beside != sampling.Never {
 		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)},
 			check.Warnings...)
@@ -125,7 +124,7 @@ const fewest = 64
 // Grow runs T levels of the chain by dice, or a program on them if one is named, and tells cross-checks of the first
 // 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
 // chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
-// final states. Runs has the chains, with the counts of x_T alone.
+// final states. Runs has the chains.
 func Grow(ctx context.Context, c experiments.Chain, T int, program string, p sampling.Plan,
 	tell func(Check) error) error {
 	a, _, err := c.At(ctx, T)
@@ -139,7 +138,7 @@ func Grow(ctx context.Context, c experiments.Chain, T int, program string, p sam
 	var runs sample.Runs
 	n := min(fewest, p.Chains)
 	for o := p.Options(); o.After < p.Chains; o.After = o.Chains {
-		o.Keep, o.Chains = true, min(max(y.part, fewest, 2*o.After), p.Chains)
+		o.Chains = min(max(y.part, fewest, 2*o.After), p.Chains)
 		more, err := y.sample(ctx, o)
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 
 // An Outsider is a program that makes the moves of an annealing in place of its kernel.
 type Outsider struct {
-	sample.Mover
+	chains.Mover
 	Command    string // as results name it
 	Declared   bool   // it claims to be the chain's kernel, whose exact values stand beside the estimates
 	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
@@ -54,7 +54,7 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 			AgainstP: !by.Declared}
 		o := p.Options()
 		o.Progress = tell
-		err := y.run(ctx, o, &check)
+		err := y.run(ctx, o, p.Keep, &check)
 		return check, err
 	})
 }

@@ -147,8 +147,8 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 	return y, err
 }
 
-// run runs the chains, and fills the check with all that they say.
-func (y yardstick) run(ctx context.Context, o sample.Options, c *Check) error {
+// run runs the chains, and fills the check with all that they say. It keeps the chains there if asked to.
+func (y yardstick) run(ctx context.Context, o sample.Options, keep bool, c *Check) error {
 	runs, err := y.sample(ctx, o)
 	if err != nil {
 		return err
@@ -158,9 +158,9 @@ func (y yardstick) run(ctx context.Context, o sample.Options, c *Check) error {
 		c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
 	}
 	if y.law != nil {
-		c.Fit = evidence.ChiSquare(runs.Forward.Ends, y.law)
+		c.Fit = evidence.ChiSquare(runs.Forward.Counts(len(y.law)), y.law)
 	}
-	if o.Keep {
+	if keep {
 		c.Runs = runs
 		c.Runs.Rise += y.rise
 	}

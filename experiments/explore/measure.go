@@ -318,7 +318,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	}
 	run := sampling.Plan{Chains: chains, Seed: seed}
 	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
-		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
+		s := Sampled{Chains: check.Chains, Of: chains, Counts: check.Runs.Forward.Counts(c.Target.Grid.Size()),
 			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
 		for _, e := range check.Comparisons {
 			unit := ""
@@ -328,10 +328,6 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit,
 				Value: Number(e.Estimate),
 				Low:   Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
-		}
-		ends := check.Runs.Forward.Ends
-		for state, n := range ends {
-			s.Counts[state*len(s.Counts)/len(ends)] += n
 		}
 		return tell(s)
 	})

@@ -105,7 +105,7 @@ func Compare(ctx context.Context, f Forms, s experiments.Setting, seed uint64, t
 		if err != nil {
 			return err
 		}
-		problem := programs.Problem{Annealing: a, Sample: -1}
+		problem := programs.Problem{Annealing: a}
 		account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
 		if err != nil {
 			return err

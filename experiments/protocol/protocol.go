@@ -124,7 +124,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 			}
 			set.Starts = Starts(a, x, steps)
 		}
-		problem := programs.Problem{Annealing: a, Sample: -1}
+		problem := programs.Problem{Annealing: a}
 		ais := programs.AIS{Problem: problem}
 		account, err := accounts.Of(ctx, ais, problem)
 		if err != nil {

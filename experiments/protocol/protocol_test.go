@@ -84,7 +84,7 @@ func tiny() toys.Family {
 // tinyProblem anneals to the posterior of tiny data in three levels.
 func tinyProblem(k chains.Kernel) programs.Problem {
 	t := tiny().Given([][]float64{{-0.7}, {1.1}})
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: chains.Linear(3),
+	return programs.Problem{Annealing: chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: chains.Linear(3),
 		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}}}
 }
 

@@ -20,7 +20,7 @@ type Plan struct {
 
 // Options turns a plan into the options of package sample.
 func (p Plan) Options() sample.Options {
-	return sample.Options{Chains: p.Chains, Seed: p.Seed, Keep: p.Keep}
+	return sample.Options{Chains: p.Chains, Seed: p.Seed}
 }
 
 // Estimated is an estimate as rows have it, without its warning.

@@ -42,8 +42,8 @@ func (s subject) drawn(n, each int, seed ...uint64) (set sandwich.Set) {
 
 // annealer is annealing, with starts of reverse runs from a law.
 func annealer(name string, fwd, rev chains.Annealing, law []float64) subject {
-	f := programs.AIS{Problem: programs.Problem{Annealing: fwd, Sample: -1}}
-	r := programs.AIS{Problem: programs.Problem{Annealing: rev, Sample: -1}}
+	f := programs.AIS{Problem: programs.Problem{Annealing: fwd}}
+	r := programs.AIS{Problem: programs.Problem{Annealing: rev}}
 	return subject{name, func(d chains.Dice) float64 { _, w := f.Forward(d); return w },
 		func(d chains.Dice) func() float64 {
 			x := d.Pick(law)

@@ -114,7 +114,7 @@ func (l *look) see(cells []int32) {
 		values[i] = l.of.Of[x]
 	}
 	l.errors = append(l.errors, sum.Error())
-	if ess := usualESS.Of(diagnostics.NewChains([][]float64{values})); !math.IsNaN(ess) {
+	if ess := diagnostics.NewChains([][]float64{values}).ESS(); !math.IsNaN(ess) {
 		l.ess = append(l.ess, ess)
 	}
 }
@@ -196,9 +196,3 @@ func Region(m float64, k int) (low, high float64) {
 	law := distuv.ChiSquared{K: float64(k)}
 	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
 }
-
-// UsualESS is the name of the diagnostic of Figure 3: the initial monotone sequence.
-const UsualESS = "ess-monotone"
-
-var usualESS = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
-	func(d diagnostics.Diagnostic) bool { return d.Name == UsualESS })]

@@ -75,7 +75,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 		w, inverse bool // left out
 	}{{[]float64{0, -900}, []float64{0, 0}, true, false}, {[]float64{0, 0}, []float64{0, -900}, false, true},
 		{[]float64{0, 0}, []float64{0, -9}, false, false}} {
-		p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
+		p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
 			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: deep.from, To: deep.to}}}
 		run := must.Have(sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil))(t)
 		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {

@@ -8,7 +8,6 @@ package weights
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"breadboard/chains"
@@ -44,9 +43,9 @@ func findProgram(spec string) (programs.Maker, error) {
 			experiments.FieldProgram,
 			"ais,smc:8")
 	}
-	m, known, err := programs.Read(spec)
+	m, err := programs.Read(spec)
 	switch {
-	case !known:
+	case m == nil:
 		return nil, experiments.Unknown(experiments.FieldProgram, spec, experiments.Specs(experiments.FieldProgram))
 	case err != nil:
 		return nil, experiments.Faultf("%v %s: %v", experiments.FieldProgram, spec, err)
@@ -87,7 +86,7 @@ func suited(c experiments.Chain, spec string) (programs.Estimator, error) {
 		return nil, experiments.Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
 			experiments.FieldProgram, spec, experiments.FieldExec, c.Exec, experiments.FieldProgram)
 	}
-	if c.Matrix != "" && !programs.EntryOf(spec).Annealing {
+	if c.Matrix != "" && spec != Annealing {
 		return nil, experiments.Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
 			experiments.FieldProgram, spec, experiments.FieldMatrix, c.Matrix)
 	}
@@ -110,27 +109,21 @@ func program(c experiments.Chain, a chains.Annealing, spec string) (programs.Est
 }
 
 // Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
-// the prior, and an exact draw, if there is one.
+// the prior.
 func Problem(c experiments.Chain, a chains.Annealing) programs.Problem {
-	p := programs.Problem{Annealing: a, Sample: -1}
-	if c.Target.Model == nil {
-		return p
-	}
-	if c.Initial == experiments.Prior {
+	p := programs.Problem{Annealing: a}
+	if c.Target.Model != nil && c.Initial == experiments.Prior {
 		p.Observed = experiments.Observed(c.Target)
 	}
-	p.Sample = c.Target.Model.Latents
 	return p
 }
 
 // Annealing is the name of the catalogue's program whose runs are those of the annealing itself.
-var Annealing = programs.Catalogue[slices.IndexFunc(programs.Catalogue, func(e programs.Entry) bool {
-	return e.Annealing
-})].Name
+const Annealing = "ais"
 
 // IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
 // are its own.
-func IsAnnealing(program string) bool { return program == "" || programs.EntryOf(program).Annealing }
+func IsAnnealing(program string) bool { return program == "" || program == Annealing }
 
 // Parted is Parted of the chain for a run of a program, or of annealing by itself. Other programs may weigh the parts
 // anew.

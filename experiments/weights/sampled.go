@@ -41,9 +41,9 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	nan, logR := math.NaN(), LogRatio(p)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
-	law := make([]float64, len(runs.Forward.Ends))
-	for x, ends := range runs.Forward.Ends {
-		law[x] = float64(ends)
+	law := make([]float64, p.Grid.Size())
+	for _, x := range runs.Forward.Cells {
+		law[x]++
 	}
 	floats.Scale(1/floats.Sum(law), law)
 	first, last := p.Ends()

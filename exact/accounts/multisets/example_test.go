@@ -15,7 +15,7 @@ import (
 // Two particles that are resampled at every level: the exact mean of log w forward, less log R.
 func Example() {
 	target := []float64{0, 1, 2.5}
-	problem := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	path, _ := programs.SMC{Problem: problem, P: 2, Share: math.Inf(1)}.Path()
 	pair, err := multisets.NewPair(path, []int{0, 1, 2}, 2)

@@ -132,7 +132,7 @@ func (l line) account(ctx context.Context, proposal string, draws int) (accounts
 		from[i] = proposals[proposal].LogProb(x) + math.Log(l.step())
 	}
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(l.x)),
-		Bridge: chains.Geometric{From: from, To: l.logf}, Schedule: chains.Linear(2)}, Sample: -1}
+		Bridge: chains.Geometric{From: from, To: l.logf}, Schedule: chains.Linear(2)}}
 	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
 }
 

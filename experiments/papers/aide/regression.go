@@ -168,7 +168,6 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.FromPrior{},
 			Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(r.steps)-1)},
-		Sample:   -1,
 	}
 }
 

@@ -105,7 +105,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 			budget = min(budget, f.exactTo)
 		}
 		rows := must.Have(f.measure(t.Context(), c, budget, Sized(true)))(t)
-		e := f.program(c.problem(), budget)
+		e := f.program(c, budget)
 		for _, r := range rows {
 			of := forwardOnly{e}
 			if r.Estimator == f.reverse {
@@ -136,7 +136,7 @@ func TestSampledRows(t *testing.T) {
 			continue
 		}
 		r := must.Have(f.measure(t.Context(), c, 2, size))(t)[0]
-		e := f.program(c.problem(), 2)
+		e := f.program(c, 2)
 		of := forwardOnly{e}
 		if r.Estimator == f.reverse {
 			of = forwardOnly{backward{e.(programs.Program), chains.Normalized(c.Target.LogF)}}
@@ -177,7 +177,7 @@ func TestCombinedRows(t *testing.T) {
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3, runSeed)
 	for _, f := range families[2:4] {
-		e := f.program(c.problem(), 5)
+		e := f.program(c, 5)
 		a := must.Have(accounts.Of(t.Context(), e, c.problem()))(t)
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
 			errors := must.Have(errorsOf(t.Context(), c, e, reverse, 1000))(t)

@@ -74,7 +74,6 @@ func (c Case) problem() programs.Problem {
 			Kernel:   kernels.GibbsSweep{},
 		},
 		Observed: &chains.Observations{Steps: o.Steps, Axes: o.Axes},
-		Sample:   o.Latents,
 	}
 }
 

@@ -19,7 +19,7 @@ type family struct {
 	forward, reverse string // their names; "" if that direction is not measured
 	knob             string
 	budgets          []int
-	program          func(p programs.Problem, budget int) programs.Estimator
+	program          func(c Case, budget int) programs.Estimator
 	exactTo          int // the largest budget with an exact account within a second; 0 if all have one, -1 if none has
 }
 
@@ -27,33 +27,35 @@ type family struct {
 // x* of CMS is the exact sample that the data came from.
 var families = []family{
 	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
-		program: func(p programs.Problem, proposals int) programs.Estimator {
+		program: func(c Case, proposals int) programs.Estimator {
 			if proposals == 1 {
-				return programs.NewImportance(p)
+				return programs.NewImportance(c.problem())
 			}
-			return programs.NewSIR(p, proposals)
+			return programs.NewSIR(c.problem(), proposals)
 		}},
 	// The harmonic mean along a chain from an exact sample. With one state it is importance sampling in reverse.
 	{reverse: "HME", knob: "state", budgets: []int{1, 16, 64}, exactTo: 1,
-		program: func(p programs.Problem, states int) programs.Estimator {
+		program: func(c Case, states int) programs.Estimator {
 			if states == 1 {
-				return programs.NewImportance(p)
+				return programs.NewImportance(c.problem())
 			}
-			return programs.NewHMEChain(p, states)
+			return programs.NewHMEChain(c.problem(), states)
 		}},
 	{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300},
-		program: func(p programs.Problem, levels int) programs.Estimator {
+		program: func(c Case, levels int) programs.Estimator {
+			p := c.problem()
 			p.Schedule = chains.Sigmoid(4, levels) // the paper's, with its delta
 			return programs.AIS{Problem: p}
 		}},
 	// One observation is taken in after another, with the optimal proposal (Eq. 18).
 	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10},
-		program: func(p programs.Problem, steps int) programs.Estimator {
-			return observed(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps}))
+		program: func(c Case, steps int) programs.Estimator {
+			taking := programs.Sequence{Proposal: programs.Optimal, Steps: steps}
+			return observed(programs.NewSMCData(c.problem(), 1, taking))
 		}},
 	{forward: "CMS", knob: "state", budgets: []int{1, 16}, exactTo: -1,
-		program: func(p programs.Problem, states int) programs.Estimator {
-			return programs.NewCMS(p, states, p.Sample)
+		program: func(c Case, states int) programs.Estimator {
+			return programs.NewCMS(c.problem(), states, c.Target.Model.Latents)
 		}},
 }
 
@@ -70,7 +72,7 @@ func observed[E programs.Estimator](e E, err error) E {
 // is an account that takes less than a second.
 func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
 	p := c.problem()
-	e := f.program(p, budget)
+	e := f.program(c, budget)
 	var a accounts.Account
 	known := f.exactTo == 0 || budget <= f.exactTo
 	if known {

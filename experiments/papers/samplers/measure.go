@@ -166,23 +166,13 @@ func (d design) run(of pair, axis int, cells [][]int32) Run {
 			values[k] = append(values[k], here.functions[axis].Of[x])
 		}
 		alone := diagnostics.NewChains(values[k : k+1])
-		ess = append(ess, diagnose("ess-monotone", alone))
-		z = append(z, math.Abs(diagnose("geweke", alone)))
+		ess = append(ess, alone.ESS())
+		z = append(z, math.Abs(alone.Geweke()))
 	}
 	r.ESS = meanOfKnown(ess)
 	r.Geweke = meanOfKnown(z)
-	r.RHat = diagnose("r-hat-classic", diagnostics.NewChains(values))
+	r.RHat = diagnostics.NewChains(values).RHat()
 	return r
-}
-
-// diagnose returns what the diagnostic of this name says of chains.
-func diagnose(name string, c *diagnostics.Chains) float64 {
-	for _, d := range diagnostics.Catalogue {
-		if d.Name == name {
-			return d.Of(c)
-		}
-	}
-	panic("samplers: no diagnostic " + name)
 }
 
 // meanOfKnown returns the mean of the numbers that are not NaN, and NaN if there are none.
