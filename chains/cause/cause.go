@@ -62,6 +62,9 @@ func (w words) cause(open ...any) *Cause {
 // Frozen returns the cause of a kernel that never moves.
 func Frozen() *Cause { return frozen.cause() }
 
+// Shared returns the cause of a kernel whose moves are wrong, and right if each state is asked by itself.
+func Shared() *Cause { return shared.cause() }
+
 // StuckOn returns the cause of a kernel whose moves never change an axis.
 func StuckOn(axis int) *Cause { return stuckAxis.cause(axis + 1) }
 
@@ -71,9 +74,10 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 	if len(c.Levels) == 0 {
 		return nil, nil
 	}
-	finds := []func(context.Context, Case) *Cause{slipped}
+	finds := []func(context.Context, Case) *Cause{slipped, atBorder}
 	if c.Levels[0].Seen == nil {
-		finds = []func(context.Context, Case) *Cause{lostInWalls, fewDigits, exchanged, slipped, sameAxis, unreversed}
+		finds = []func(context.Context, Case) *Cause{lostInWalls, fewDigits, exchanged, slipped, sameAxis, unreversed,
+			atBorder}
 	}
 	for _, find := range finds {
 		found := find(ctx, c)
@@ -124,6 +128,7 @@ type law struct {
 type described struct {
 	Case
 	kernels []chains.Annealing // the annealing with each right kernel in place of its own
+	names   []string           // of these kernels
 }
 
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
@@ -132,7 +137,8 @@ const mostPaths = 1e4
 // described returns the declared kernel and those of the catalogue that fit the grid.
 func (c Case) described() described {
 	d := described{Case: c}
-	for _, k := range append([]chains.Entry[chains.Kernel]{{Make: c.Declared}}, kernels.Catalogue...) {
+	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
+	for _, k := range append([]chains.Entry[chains.Kernel]{declared}, kernels.Catalogue...) {
 		if k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil {
 			continue
 		}
@@ -140,6 +146,7 @@ func (c Case) described() described {
 			a := c.Annealing
 			a.Kernel = k.Make
 			d.kernels = append(d.kernels, a)
+			d.names = append(d.names, k.Name)
 		}
 	}
 	return d
