@@ -12,8 +12,8 @@ import (
 // A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
 // chain. Package weights has what its log weights are.
 
-// listedPrograms are the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in smc:P[:ess=SHARE],
-// stand behind its meaning.
+// listedPrograms are the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
+// smc:P[:ess=SHARE], stand behind its meaning.
 func listedPrograms() (all []Listed) {
 	for _, e := range programs.Catalogue {
 		short, options, more := strings.Cut(e.Spec(), "[:")

@@ -22,7 +22,8 @@ type truth struct {
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []truth{
 	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quick(tuning.FisherLength)},
-	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each", length: quick(tuning.BinnedLength)},
+	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
+		length: quick(tuning.BinnedLength)},
 	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
 	{name: "friction", about: "constant speed by the kernel's friction: for large T",
 		length: tuning.FrictionLength, near: true},
@@ -50,9 +51,6 @@ func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Conte
 	error) {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
-
-// NeedsTruth reports whether a schedule is made from exact numbers.
-func NeedsTruth(schedule string) bool { return truthOf(schedule).name != "" }
 
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
 // takes: 90 for best-b, and 0 for a curve.

@@ -216,7 +216,9 @@ func uncut(d described) []law {
 func edges(d described) (all []law) {
 	for _, g := range []grid.Grid{d.Grid, d.Grid.WithWalls()} {
 		ways := waysOut(g)
-		all = append(all, law{step: moving(g, func(l Level, x, _, y int) float64 { return l.accepted(x, y) / ways[x] })})
+		all = append(all, law{step: moving(g, func(l Level, x, _, y int) float64 {
+			return l.accepted(x, y) / ways[x]
+		})})
 	}
 	return all
 }
