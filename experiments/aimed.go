@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 )
 
 // At returns the annealing of T levels; Levels says which T would do. A schedule made from
@@ -38,8 +39,8 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 		return c.over(a, c.schedule.curve(T)), nil, tell, nil
 	}
 	var chosen chains.Chosen
-	if !t.best {
-		var length Length
+	if !t.best() {
+		var length *tuning.Length
 		if length, err = c.lengths[t.name](ctx); err == nil {
 			chosen = chains.Chosen{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
 		}

@@ -69,7 +69,7 @@ func (c Chain) soundAt(ctx context.Context, a chains.Annealing, t int) ([]float6
 	by, _ = by.Lowered()
 	op := chains.On(by.Kernel, by.Grid)
 	by.LevelAt(level, t)
-	if err := matrices.Broken(by.Grid, level, op, clean[0]); err != nil {
+	if err := brokenBy(by.Grid, level, op, clean[0]); err != nil {
 		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
 			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
 	}

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/experiments"
-	"breadboard/experiments/schedules"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -143,7 +142,7 @@ func TestAskedRefuses(t *testing.T) {
 		_, err := find()
 		must.Fail(t, err, says, "%+v", s)
 	}
-	_, err = schedules.LengthsOf(experiments.Exact{Chain: nobody})
+	_, err = experiments.LengthsOf(experiments.Exact{Chain: nobody})
 	must.Fail(t, err, "need the rows of the kernel mine at all betas", "lengths")
 }
 

@@ -39,9 +39,6 @@ func (s Setting) checkAsked(of foundSchedule) error {
 
 // openAsked is the kernel of a program, before it is asked for anything.
 func (s Setting) openAsked(cells int) (foundKernel, error) {
-	if err := checkMatrices(FieldExec, s.Exec); err != nil {
-		return foundKernel{}, err
-	}
 	if cells > MostAskedCells {
 		return foundKernel{}, Faultf("%v %s: the target has %s cells; one of up to %s, whose rows fit, would do",
 			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostAskedCells))

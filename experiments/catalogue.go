@@ -64,7 +64,7 @@ func Catalogue(f Field) (all []Listed) {
 			itself(grid.Any.String(), "a move leads to any other value: spins and labels"),
 		}
 	case FieldProgram:
-		return programs.List()
+		return listedPrograms()
 	}
 	return all
 }

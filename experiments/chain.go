@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -65,7 +66,7 @@ func (f Found) Chain() (Chain, error) {
 		}
 	}
 	if f.Program != "" {
-		if err := programSuits(c, f.Program); err != nil {
+		if err := Suits(c, f.Program); err != nil {
 			return Chain{}, err
 		}
 	}
@@ -93,12 +94,6 @@ func openInside(g grid.Grid, logf []float64, b chains.Bridge) grid.Grid {
 	b.At(inside, 0.5)
 	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(inside[x]) })
 }
-
-// programSuits is the fault of a program that needs what the chain lacks. The package of programs says which.
-var programSuits = func(Chain, string) error { return nil }
-
-// RegisterSuits is called as a package is initialised.
-func RegisterSuits(suits func(c Chain, spec string) error) { programSuits = suits }
 
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
@@ -186,12 +181,7 @@ func (c Chain) Parted() []string {
 	return c.parted()
 }
 
-// Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction. Package
-// schedules makes these; the error says so in a program without it.
-func (c Chain) Length(ctx context.Context, name string) (Length, error) {
-	err := checkTuning(name)
-	if err != nil {
-		return nil, err
-	}
+// Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
+func (c Chain) Length(ctx context.Context, name string) (*tuning.Length, error) {
 	return c.lengths[name](ctx)
 }

@@ -11,12 +11,10 @@
 // part or a Fault: findTarget (target.go), findKernel (kernel.go), findBridge (bridge.go), parseSchedule (schedule.go).
 // Names can be wrong in many ways, and people see all faults at once: Find joins them. A Fault knows its Fields, and
 // Say spells them as flags, or as they were given. A small target is made with the Found, because a file that cannot
-// be read is a fault among the others; a large one is made by Chain alone, and so Found says what memory it Needs
-// (memory.go).
+// be read is a fault among the others; a large one is made by Chain alone, and TooLarge says so before (size.go).
 //
-// What most annealings do not need registers itself (registered.go): programs by package weights, schedules
-// that need exact numbers by package schedules, and kernels that are known by their rows by package matrices. Whoever
-// asks for J and B of a kernel does not build them.
+// Kernels that are known by their rows are read and judged in matrices.go and judged.go, or asked for in asking.go.
+// Schedules that need exact numbers are in truths.go, and programs in program.go.
 //
 // A Chain runs itself at several T: Exactly (exactly.go). Packages above this one take a Chain: weights has accounts
 // of programs and the law of log w, crosscheck runs dice beside the exact numbers, and certified puts a proof beside

@@ -86,7 +86,7 @@ func (f *Found) findNames() error {
 	}
 	f.bridge, noBridge = f.findBridge()
 	if f.Program != "" {
-		noProgram = programs.Check(f.Program)
+		noProgram = CheckPrograms(f.Program)
 	}
 	return errors.Join(noKernel, noSchedule, f.checkRepeat(), noBridge, noProgram)
 }

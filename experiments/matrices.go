@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/outside"
 	"breadboard/grid/text"
 )
 
@@ -29,9 +30,6 @@ func (s Setting) checkAlone() error {
 
 // openMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
 func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err error) {
-	if err := checkMatrices(FieldMatrix, s.Matrix); err != nil {
-		return k, own, err
-	}
 	info, err := os.Stat(s.Matrix)
 	switch {
 	case err != nil:
@@ -41,7 +39,7 @@ func (s Setting) openMatrices(cells int) (k foundKernel, own foundSchedule, err 
 		return k, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
 			"so on, would do", FieldMatrix, s.Matrix)
 	}
-	f, err := matrices.Open(s.Matrix, cells)
+	f, err := outside.OpenFolder(s.Matrix, cells)
 	if err != nil {
 		return k, own, err
 	}
@@ -89,7 +87,7 @@ func (s Setting) takeMatrices(a chains.Annealing, p [][]float64) (chains.Kernel,
 	op := chains.On(a.Kernel, a.Grid)
 	for t := 2; t <= a.T(); t++ {
 		a.LevelAt(level, t)
-		if err := matrices.Broken(a.Grid, level, op, clean[t-1]); err != nil {
+		if err := brokenBy(a.Grid, level, op, clean[t-1]); err != nil {
 			return nil, Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
 				FieldMatrix, s.Matrix, level.Beta, err, FieldMatrix, s.Matrix)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 	"breadboard/grid/text"
 )
 
@@ -27,15 +28,15 @@ func (s foundSchedule) few() chains.Schedule {
 
 // affords returns an error if T has too many levels to choose.
 func (s foundSchedule) affords(T int) error {
-	if s.truth.best && T > byTruth.MostLevels {
+	if s.truth.best() && T > tuning.MaxLevels {
 		return Faultf("%v %s: %v %d; a number of levels up to %d would do", FieldSchedule, s.truth.name, FieldT, T,
-			byTruth.MostLevels)
+			tuning.MaxLevels)
 	}
 	return nil
 }
 
 // byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
-func (s foundSchedule) byKernel() bool { return s.truth.near || s.truth.best }
+func (s foundSchedule) byKernel() bool { return s.truth.near || s.truth.best() }
 
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that exists or ends in
 // .csv or .txt. A name of the catalogues is not a path.
@@ -51,7 +52,7 @@ func parseSchedule(spec string) (foundSchedule, error) {
 			return foundSchedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, t.name,
 				t.name)
 		}
-		return foundSchedule{truth: t}, checkTuning(spec)
+		return foundSchedule{truth: t}, nil
 	}
 	of, param, err := family(FieldSchedule, spec, chains.Schedules)
 	if err == nil {

@@ -5,13 +5,15 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/exact/tuning"
 )
 
 // A truth is a schedule that is made from exact numbers of an annealing: of constant speed by a length, or the best at
-// one T. The package that registers Tuning makes them.
+// one T. Either length or search makes it.
 type truth struct {
 	name, about string
-	best        bool
+	length      func(ctx context.Context, a chains.Annealing) (*tuning.Length, error)
+	search      func(a chains.Annealing) *tuning.Search
 	passes      int  // the mean time of a best one, in runs through all levels; measured on 7x7
 	gradients   int  // evaluations of its gradient, twice the mean, because few descents take more
 	near        bool // the length is that of B near equilibrium, which is then known
@@ -19,12 +21,16 @@ type truth struct {
 
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []truth{
-	{name: "fisher", about: "constant speed by the variance of the slope of log f"},
-	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each"},
-	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1"},
-	{name: "friction", about: "constant speed by the kernel's friction: for large T", near: true},
-	{name: "best-b", about: "the least exact B that descent finds at this T", best: true, passes: 90, gradients: 300},
-	{name: "best-j", about: "the least exact J that descent finds at this T", best: true, passes: 130, gradients: 800},
+	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quick(tuning.FisherLength)},
+	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
+		length: quick(tuning.BinnedLength)},
+	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
+	{name: "friction", about: "constant speed by the kernel's friction: for large T",
+		length: tuning.FrictionLength, near: true},
+	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB,
+		passes: 90, gradients: 300},
+	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ,
+		passes: 130, gradients: 800},
 }
 
 // truthOf is the truth of a schedule; one without a name if it needs none.
@@ -37,8 +43,14 @@ func truthOf(schedule string) (of truth) {
 	return of
 }
 
-// NeedsTruth reports whether a schedule is made from exact numbers, by package schedules.
-func NeedsTruth(schedule string) bool { return truthOf(schedule).name != "" }
+// best reports whether the schedule is searched for at each T.
+func (t truth) best() bool { return t.search != nil }
+
+// quick is a length that is over before anybody would stop it.
+func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context, chains.Annealing) (*tuning.Length,
+	error) {
+	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
+}
 
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
 // takes: 90 for best-b, and 0 for a curve.
@@ -48,18 +60,21 @@ func ChoosingPasses(schedule string) int { return truthOf(schedule).passes }
 // bridge under the kernel, each computed when it is first asked for, and the searches for the best. Safe for
 // concurrent use.
 type tuned struct {
-	lengths  map[string]func(context.Context) (Length, error)
-	searches map[string]func() Search
+	lengths  map[string]func(context.Context) (*tuning.Length, error)
+	searches map[string]func() *tuning.Search
 }
 
 // newTuned computes lengths on the annealing at its two ends, and searches on one of as few levels as a check needs.
 func newTuned(atEnds, few func() chains.Annealing) tuned {
-	of := tuned{map[string]func(context.Context) (Length, error){}, map[string]func() Search{}}
-	for name, length := range byTruth.Lengths {
-		of.lengths[name] = unlessStopped(func(ctx context.Context) (Length, error) { return length(ctx, atEnds()) })
-	}
-	for name, search := range byTruth.Searches {
-		of.searches[name] = sync.OnceValue(func() Search { return search(few()) })
+	of := tuned{map[string]func(context.Context) (*tuning.Length, error){}, map[string]func() *tuning.Search{}}
+	for _, t := range truths {
+		if t.best() {
+			of.searches[t.name] = sync.OnceValue(func() *tuning.Search { return t.search(few()) })
+		} else {
+			of.lengths[t.name] = unlessStopped(func(ctx context.Context) (*tuning.Length, error) {
+				return t.length(ctx, atEnds())
+			})
+		}
 	}
 	return of
 }

@@ -3,12 +3,12 @@ package reports
 import (
 	"math"
 
-	"breadboard/experiments/schedules"
+	"breadboard/experiments"
 	"breadboard/reports/table"
 )
 
 // Lengths is the table of what fine annealing would be on the paths of some runs, and of what it is.
-func Lengths(rows []schedules.Lengths, f table.Format) table.Table {
+func Lengths(rows []experiments.Lengths, f table.Format) table.Table {
 	t := table.Table{Title: "The path", Lead: 3, Columns: table.Columns("target", "seed", "T", "fisher_length=Fisher",
 		"friction_length=friction", "B", "near_b=near-eq. B", "b_over_near_b=quotient", "path_kl_fwd=KL(fwd‖rev)",
 		"path_kl_rev=KL(rev‖fwd)", "action")}
@@ -20,7 +20,7 @@ func Lengths(rows []schedules.Lengths, f table.Format) table.Table {
 		t.Add(r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T, r.Fisher, r.Friction, r.B(), r.Near, quotient,
 			r.Paths.Forward, r.Paths.Reverse, table.Known(r.Action))
 	}
-	dropAlike(&t, "target", each(rows, func(r schedules.Lengths) string { return r.Chain.TargetName() }))
+	dropAlike(&t, "target", each(rows, func(r experiments.Lengths) string { return r.Chain.TargetName() }))
 	if f.ForPrograms() {
 		return t
 	}
@@ -30,6 +30,6 @@ func Lengths(rows []schedules.Lengths, f table.Format) table.Table {
 		"of Guo, Tao and Chen's, " +
 		"bounds both KLs near " +
 		"equilibrium.")
-	oneSeed(&t, each(rows, func(r schedules.Lengths) *uint64 { return r.Chain.Seed }))
+	oneSeed(&t, each(rows, func(r experiments.Lengths) *uint64 { return r.Chain.Seed }))
 	return t
 }

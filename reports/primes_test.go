@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"breadboard/exact"
+	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
-	"breadboard/experiments/schedules"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -111,10 +111,10 @@ func toDigits(v float64, digits int) (short float64) {
 
 // TestEachColumnOfLengths: each column of the lengths of a path has a field of its own.
 func TestEachColumnOfLengths(t *testing.T) {
-	r := schedules.Lengths{Fisher: 3, Friction: 5, Near: 7, Action: 11}
+	r := experiments.Lengths{Fisher: 3, Friction: 5, Near: 7, Action: 11}
 	r.T = 2
 	r.Paths = exact.Divergence{Forward: 13, Reverse: 17}
-	reporttest.OneRow(t, Lengths([]schedules.Lengths{r}, table.JSON), map[string]any{"T": 2, "fisher_length": 3.,
+	reporttest.OneRow(t, Lengths([]experiments.Lengths{r}, table.JSON), map[string]any{"T": 2, "fisher_length": 3.,
 		"friction_length": 5., "B": 30., "near_b": 7., "b_over_near_b": 30. / 7, "path_kl_fwd": 13., "path_kl_rev": 17.,
 		"action": 11.})
 }

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -26,7 +27,11 @@ var (
 		"let row x, column y hold the probability of going from cell x to y"}
 	stuckAxis = words{"axis", "no move changes axis %d",
 		"see whether moves along that axis are proposed, and not overwritten"}
-	frozen   = words{"frozen", "it never moves", ""}
+	frozen = words{"frozen", "it never moves", ""}
+	shared = words{"shared", "asked one by one it is right; your states share random numbers",
+		"draw random numbers for each state by itself"}
+	bordering = words{"border", "it is %s but at the border: %d of %d border cells differ",
+		"see what a step does where a move would leave the grid or enter a wall: it stays"}
 	reversal = words{"reversal", "it leaves p invariant and is not reversible, and its reverse chain goes by the " +
 		"same steps: they are to be taken backwards, as columns before rows",
 		"give the reversal: R(x,y) = p(y) T(y,x)/p(x)"}
@@ -60,12 +65,24 @@ var slips = []slip{
 		"first", "let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c"}, order},
 	{words{"impatient", "nobody ever stays: it proposes again until a move is accepted, and a rejected move must " +
 		"count as a step", "count a rejected move as a step in which the chain stays"}, impatient},
+	{words{"retried", "a rejected move is tried again, up to %d times in all: a rejection is a step in which the " +
+		"chain stays, and a second stage needs the ratio of the first stages",
+		"count a rejected move as a step in which the chain stays"}, retried},
+	{words{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject " +
+		"is missing", "multiply by (1 - a(y,z))/(1 - a(x,z)), where z is what the first stage proposed and a its " +
+		"acceptance"}, secondStage},
+	{words{"one-number", "one random number decides where to and whether: what picks the move is compared with the " +
+		"acceptance too", "draw another random number for the acceptance"}, oneNumber},
+	{words{"step-size", "the length of its steps depends on the cell, and the acceptance forgets that ratio (Hastings)",
+		"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"}, sizedByCell},
+	{words{"upside-down", "the ratio of the proposals (Hastings) is the wrong way round", "accept with " +
+		"min(1, f(y) q(y,x)/(f(x) q(x,y))): the way back is above the line"}, upsideDown},
 	{words{"dropped", "moves against long odds are never taken: their acceptance is cut to 0", ""}, dropped},
 	{words{"uncut", "moves are taken with probability f(y)/f(x), which is not cut at 1", byOdds}, uncut},
 	{words{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the " +
 		"border, and the acceptance forgets that ratio", "propose all moves alike and stay if one leads off the " +
 		"grid, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"}, edges},
-	{words{"lopsided", "moves %s along axis %d are proposed %.4g times as often as %s, and the acceptance forgets " +
+	{words{"lopsided", "moves %s along axis %d are proposed %s times as often as %s, and the acceptance forgets " +
 		"that ratio (Hastings)",
 		"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"}, lopsided},
 	{words{"wrapped", "a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour",
@@ -198,14 +215,9 @@ func uncut(c Case) []law {
 // edges proposes the moves that stay on the grid, into walls too or not, and forgets how many these are.
 func edges(c Case) (all []law) {
 	for _, g := range []grid.Grid{c.Grid, c.Grid.WithWalls()} {
+		ways := waysOut(g)
 		all = append(all, law{step: moving(g, func(l Level, x, _, y int) float64 {
-			n := 0.0
-			for m := range g.Moves() {
-				if _, ok := g.Move(x, m); ok {
-					n++
-				}
-			}
-			return l.accepted(x, y) / n
+			return l.accepted(x, y) / ways[x]
 		})})
 	}
 	return all
@@ -215,27 +227,26 @@ func edges(c Case) (all []law) {
 // about the first axis whose ways differ.
 func lopsided(c Case) []law {
 	g := c.Grid
-	rates := map[[2]int]float64{} // by axis, and by the cells along it
-	c.Levels[0].moves(func(x, y int, p float64) {
-		for m := range g.Moves() {
-			if to, _ := g.Move(x, m); to == y {
-				axis, cells := g.MoveOf(m)
-				rates[[2]int{axis, cells}] = max(rates[[2]int{axis, cells}], p/float64(g.Share(axis)))
-			}
-		}
-	})
+	rates := c.rates()
 	wrong := moving(g, func(l Level, x, m, y int) float64 {
 		axis, cells := g.MoveOf(m)
 		return rates[[2]int{axis, cells}] * l.accepted(x, y)
 	})
+	least := 1 + 1e-9 // the ratio from which on the ways differ
+	digits := 4
+	if c.Levels[0].Seen != nil {
+		least = 1.05
+		digits = 2
+	}
 	for a := range g.Axes() {
 		back := rates[[2]int{a, -1}]
 		forth := rates[[2]int{a, 1}]
+		ratio := func(more, fewer float64) string { return fmt.Sprintf("%.*g", digits, more/fewer) }
 		switch {
-		case back > (1+1e-9)*forth && forth > 0:
-			return []law{{wrong, []any{"back", a + 1, back / forth, "forth"}}}
-		case forth > (1+1e-9)*back && back > 0:
-			return []law{{wrong, []any{"forth", a + 1, forth / back, "back"}}}
+		case back > least*forth && forth > 0:
+			return []law{{wrong, []any{"back", a + 1, ratio(back, forth), "forth"}}}
+		case forth > least*back && back > 0:
+			return []law{{wrong, []any{"forth", a + 1, ratio(forth, back), "back"}}}
 		}
 	}
 	return nil

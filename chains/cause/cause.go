@@ -50,7 +50,7 @@ type Case struct {
 	// Keeps reports whether all laws are kept if every entry may be off by a tolerance.
 	Keeps func(ctx context.Context, tolerance float64) bool
 
-	right []chains.Annealing // with each right kernel in place of its own
+	right []right // the annealing with each right kernel in place of its own
 }
 
 // words hold the name of a cause, its sentence and the advice.
@@ -64,6 +64,9 @@ func (w words) cause(open ...any) *Cause {
 // Frozen returns the cause of a kernel that never moves.
 func Frozen() *Cause { return frozen.cause() }
 
+// Shared returns the cause of a kernel whose moves are wrong, and right if each state is asked by itself.
+func Shared() *Cause { return shared.cause() }
+
 // StuckOn returns the cause of a kernel whose moves never change an axis.
 func StuckOn(axis int) *Cause { return stuckAxis.cause(axis + 1) }
 
@@ -73,9 +76,10 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 	if len(c.Levels) == 0 {
 		return nil, nil
 	}
-	finds := []func(context.Context, Case) *Cause{slipped}
+	finds := []func(context.Context, Case) *Cause{slipped, atBorder}
 	if c.Levels[0].Seen == nil {
-		finds = []func(context.Context, Case) *Cause{lostInWalls, fewDigits, exchanged, slipped, sameAxis, unreversed}
+		finds = []func(context.Context, Case) *Cause{lostInWalls, fewDigits, exchanged, slipped, sameAxis, unreversed,
+			atBorder}
 	}
 	for _, find := range finds {
 		found := find(ctx, c)
@@ -125,18 +129,25 @@ type law struct {
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
+// A right is the annealing with a right kernel in place of its own, and the kernel's name.
+type right struct {
+	chains.Annealing
+	name string
+}
+
 // rightKernels returns the annealing with the declared kernel, and with each of the catalogue that fits the grid.
-func (c Case) rightKernels() (right []chains.Annealing) {
-	for _, k := range append([]chains.Entry[chains.Kernel]{{Make: c.Declared}}, kernels.Catalogue...) {
+func (c Case) rightKernels() (all []right) {
+	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
+	for _, k := range append([]chains.Entry[chains.Kernel]{declared}, kernels.Catalogue...) {
 		if k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil ||
 			kernels.Paths(k.Make, c.Grid) > mostPaths {
 			continue
 		}
 		a := c.Annealing
 		a.Kernel = k.Make
-		right = append(right, a)
+		all = append(all, right{a, k.Name})
 	}
-	return right
+	return all
 }
 
 // aimed returns the steps of all right kernels that take the density at each level for this one.

@@ -37,10 +37,7 @@ func slipped(ctx context.Context, c Case) *Cause {
 		return nil
 	}
 	c.right = c.rightKernels()
-	rounding := 1e-11
-	if n := c.fewest('f'); c.Given && n > 0 {
-		rounding = 0.51 * math.Pow(10, -float64(n))
-	}
+	rounding := c.rounding()
 	var found *Cause
 	best, next := math.Inf(-1), math.Inf(-1)
 	look := func(all []law, handicap float64, named func(l law) *Cause) {
@@ -76,6 +73,26 @@ func slipped(ctx context.Context, c Case) *Cause {
 	return found
 }
 
+// rounding is how far off the entries of a matrix may be that was written with a few digits.
+func (c Case) rounding() float64 {
+	if n := c.fewest('f'); c.Given && n > 0 {
+		return 0.51 * math.Pow(10, -float64(n))
+	}
+	return 1e-11
+}
+
+// fits reports whether what was seen from x is no reason to refuse a row.
+func (l Level) fits(x int, row []float64, rounding float64) bool {
+	if l.Seen == nil {
+		return floats.Distance(row, l.Rows[x], math.Inf(1)) <= rounding
+	}
+	if math.IsInf(l.logSeen(x, row), -1) {
+		return false
+	}
+	t := evidence.ChiSquare(l.Seen.Row(x), row)
+	return t.TooFew() || t.P >= refused
+}
+
 // logProbability returns the log of the probability of all that was seen at all levels: of the counted moves, or 0 if
 // the rows are those of the matrix, whose entries may be off by rounding. It is -Inf if what was seen refutes the step.
 // The last level is the first that is looked at: it tells steps apart best.
@@ -89,7 +106,7 @@ func (c Case) logProbability(ctx context.Context, s step, rounding float64) (log
 			}
 			row := s(l, x)
 			if l.Seen == nil {
-				if !(floats.Distance(row, l.Rows[x], math.Inf(1)) <= rounding) {
+				if !l.fits(x, row, rounding) {
 					return math.Inf(-1)
 				}
 				continue

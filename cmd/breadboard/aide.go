@@ -11,7 +11,6 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
-	"breadboard/experiments/weights"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -84,7 +83,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	gold, err := apart.Read(apart.FieldGold, c.Gold)
 	specs, faults := []apart.Spec{gold}, []error{err}
 	if c.Program == nil {
-		c.Program = []string{weights.Annealing}
+		c.Program = []string{experiments.AnnealingProgram}
 		if c.Exec != "" && c.Gold != apart.Exec {
 			c.Program = []string{apart.Exec}
 		}

@@ -11,9 +11,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
-	_ "breadboard/experiments/matrices"
-	_ "breadboard/experiments/schedules"
-	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
@@ -171,7 +168,7 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	o.programs = by.programs
 	o.others = spaces[1:]
 	o.targets = len(targets)
-	if err := errors.Join(err, noSeed, wrong, weights.CheckPrograms(o.programs...)); err != nil {
+	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
 	alike := func(a, b experiments.Found) bool { return a.TargetName() == b.TargetName() } // all draws of a toy
@@ -191,13 +188,13 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	for _, space := range different[1:] {
 		w.doubt(space.Doubts())
 	}
-	return o, bad(weights.Suits(o.Chain, o.programs...))
+	return o, bad(experiments.Suits(o.Chain, o.programs...))
 }
 
 // orAnnealing are the programs, or annealing if none is named.
 func (o order) orAnnealing() []string {
 	if o.programs == nil {
-		return []string{weights.Annealing}
+		return []string{experiments.AnnealingProgram}
 	}
 	return o.programs
 }

@@ -19,7 +19,6 @@ var clocks = map[string]string{
 	"cmd/breadboard/moves.go":          "the moves of --time",
 	"cmd/breadboard/validate.go":       "--time, and the time after a signal",
 	"cmd/breadboard/signals.go":        "the last words after a signal",
-	"cmd/breadboard/score.go":          "score at equal time, which is measured",
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",
 	"cmd/breadboard/internal/server":   "how long the page waits for an answer",
 	"exact/progress.go":                "how often a run looks whether it was stopped",

@@ -11,7 +11,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/certified"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -155,9 +154,9 @@ func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err erro
 		all = append(all, reports.Steps(rows, c.format)...)
 	}
 	if c.Lengths {
-		lengths := make([]schedules.Lengths, len(rows))
+		lengths := make([]experiments.Lengths, len(rows))
 		for i, r := range rows {
-			lengths[i], err = schedules.LengthsOf(r)
+			lengths[i], err = experiments.LengthsOf(r)
 			if err != nil {
 				return nil, unfit(err)
 			}

@@ -26,7 +26,7 @@ var writers = [][2]string{
 	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
-	{"out/score.json", "score --toy barrier --kernel metropolis --out out"},
+	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
 	{"out/protocol.md", "protocol --yes --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
 }

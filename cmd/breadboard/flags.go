@@ -88,7 +88,7 @@ func ofNoUse(command string, given []*kong.Flag) (faults []error) {
 	for _, f := range given {
 		value := fmt.Sprint(f.Target)
 		kind := f.Tag.Get("names")
-		if known := namesOf(kind); slices.Contains([]string{"equal", "treatment"}, kind) &&
+		if known := namesOf(kind); kind == "treatment" &&
 			!slices.Contains(known, value) {
 			faults = append(faults, experiments.Unknown(dashed(f), value, known))
 		}

@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/score"
 	"breadboard/grid"
 	"breadboard/grid/npy"
 	"breadboard/reports"
@@ -264,7 +263,7 @@ func vars() kong.Option {
 // listed puts lists in their places.
 var listed = sync.OnceValue(func() *strings.Replacer {
 	lists := map[string][]string{
-		"groups": zoo.Groups, "equals": asWords(score.Equals),
+		"groups":   zoo.Groups,
 		"formats":  asWords(table.Formats),
 		"papers":   table.Each(reproducible, func(p reproduced) string { return p.name }),
 		"models":   models(),

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
-	"breadboard/experiments/score"
 	"breadboard/reports/table"
 	"breadboard/toys/zoo"
 )
@@ -55,8 +54,6 @@ func namesOf(kind string) []string {
 		return experiments.Models()
 	case "zoo":
 		return append([]string{"all", "small"}, zoo.Groups...)
-	case "equal":
-		return asWords(score.Equals)
 	case "treatment":
 		return asWords(protocol.Treatments)
 	}

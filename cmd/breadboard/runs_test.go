@@ -32,12 +32,9 @@ type longRun struct {
 	cells int
 }
 
-// longRuns are all commands that keep journals. They take some tenths of a second.
-var longRuns = []longRun{
-	{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6"), 24},
-	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,slice,cycle -N 10,100 --start " +
-		"lightest"), 12},
-}
+// longSweep takes some tenths of a second.
+var longSweep = longRun{
+	strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6"), 24}
 
 // in is the command with this --out.
 func (r longRun) in(out string, more ...string) []string {
@@ -48,24 +45,28 @@ func (r longRun) in(out string, more ...string) []string {
 // them again, and ends in the same bytes.
 func TestKilled(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 20))
-	for _, r := range longRuns {
-		dir, start := t.TempDir(), time.Now()
-		works(t, dir, r.in("whole")...)
-		want := swept(t, filepath.Join(dir, "whole"))
-		took := time.Since(start)
-		name := r.args[0]
+	dir, start := t.TempDir(), time.Now()
+	works(t, dir, longSweep.in("whole")...)
+	want := swept(t, filepath.Join(dir, "whole"))
+	took := time.Since(start)
+	kills := 2
+	if long {
+		kills = 50
+	}
+	for i := range kills {
+		name := fmt.Sprint("killed", i)
 		out := filepath.Join(dir, name)
-		killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
+		killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), longSweep.in(name)...)
 		before := journaled(t, out)
-		again := program(t, dir, r.in(name)...)
+		again := program(t, dir, longSweep.in(name)...)
 		ended(t, again, result{stdout: again.stdout})
 		after := journaled(t, out)
 		if now := swept(t, out); !maps.Equal(now, want) {
-			t.Errorf("%s ends in other files", name)
+			t.Errorf("after %d rows it ends in other files", len(before))
 		}
-		if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
-			t.Errorf("%s: %d rows were kept, %d are there now, and %d are asked for", name, len(before), len(after),
-				r.cells)
+		if len(after) != longSweep.cells || !slices.Equal(after[:len(before)], before) {
+			t.Errorf("%d rows were kept, %d are there now, and %d are asked for", len(before), len(after),
+				longSweep.cells)
 		}
 	}
 }
@@ -154,7 +155,7 @@ func TestQuoted(t *testing.T) {
 // Where a file may not be so large the sweep ends with a clear line, the journal is whole lines, and with more room the
 // same command goes on.
 func TestSweepFullDisk(t *testing.T) {
-	dir, r := t.TempDir(), longRuns[0]
+	dir, r := t.TempDir(), longSweep
 	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
 	n := len(journaled(t, dir))
 	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the file is larger than files may "+

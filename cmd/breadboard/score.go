@@ -15,12 +15,10 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
 	"breadboard/grid/text"
 	"breadboard/reports/scores"
-	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -40,12 +38,12 @@ type scoreCmd struct {
 	Admit     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
 	Chains    *int     `help:"How many chains to run where numbers are sampled: for the calibration of --out (default 8), and of --exec (default 100)." placeholder:"K"`
 	timeoutFlag
-	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Equal    string   `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" names:"equal"`
-	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
+	Budgets     []string `short:"N" sep:"none" help:"Numbers of steps: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
+	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its own number of steps." placeholder:"N,..."`
+	Start       []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Function    []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
 	diceSeed
-	keptFlags
+	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
 	consentFlags
 	outputFlags
 	handed []handed
@@ -73,7 +71,9 @@ func (c *scoreCmd) Run(w *world) error {
 		return err
 	}
 	if c.Out != "" {
-		return c.keep(w, plan)
+		if err := w.claim("--out", c.Out); err != nil {
+			return err
+		}
 	}
 	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
@@ -90,10 +90,22 @@ func (c *scoreCmd) Run(w *world) error {
 	if err == nil && len(result.Rows) == 0 {
 		err = errNoScores
 	}
+	if err == nil && c.Out != "" {
+		err = c.write(w, result)
+	}
 	if err != nil {
 		return err
 	}
 	return w.print(c.format, scoreTables(result, c.format)...)
+}
+
+// write writes the files of a result into --out.
+func (c *scoreCmd) write(w *world, r score.Result) error {
+	files, err := scores.Files(r, w.made("--out"))
+	if err != nil {
+		return err
+	}
+	return w.replace(c.Out, scores.Stale, files)
 }
 
 // sampled adds the rows of the program of --exec, if there is one, and those of --admit, when theirs have run again.
@@ -196,8 +208,8 @@ const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 
 // scorePlan looks everything up.
 func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
-	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
-		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.Now}
+	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil,
+		Calibrate: c.Out != "", MCSeed: c.MCSeed}
 	noDensities := c.densities(w, p)
 	var noBudgets, noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
@@ -222,8 +234,15 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		}
 	}
 	switch {
-	case len(c.Budgets) > 0:
-		p.Budgets, noBudgets = numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, c.Budgets)
+	case c.Budgets != nil && c.Evaluations != nil:
+		noBudgets = errors.New("-N and --evaluations are both given; one of the two would do")
+	case c.Budgets != nil || c.Evaluations != nil:
+		field := experiments.Field("N")
+		if p.Evaluations {
+			field = experiments.FieldBudget
+		}
+		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, What: "a budget", Low: 1, High: mostBudget},
+			slices.Concat(c.Budgets, c.Evaluations))
 		slices.Sort(p.Budgets)
 	case single:
 		p.Budgets = []int{1000}
@@ -290,9 +309,8 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	if c.Matrix == "" && c.Exec == "" && c.Admit == nil {
 		return nil
 	}
-	if p.Equal != score.Steps {
-		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do",
-			p.Equal)
+	if p.Evaluations {
+		return errors.New("--evaluations: what a step costs a kernel from outside is not known; -N would do")
 	}
 	if (c.Exec != "" || c.Admit != nil) && slices.Contains(p.Starts, score.Worst) {
 		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
@@ -314,46 +332,6 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	return err
 }
 
-// keep scores what the journal in --out lacks.
-func (c *scoreCmd) keep(w *world, plan *score.Plan) error {
-	listing := plan.Listing(build())
-	work := listing.Work(journal.Shard{})
-	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing,
-		file: scoreFile, other: sweepFile, work: work,
-		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
-			return plan.Finish(w.ctx, work, kept.Rows, kept.Commit, tell)
-		}}.keptRows(w, shardFlags{keptFlags: c.keptFlags})
-	if err != nil {
-		return err
-	}
-	all, _ := work.Table(rows)
-	result := listing.Result(all)
-	if err := c.sampled(w, plan, &result); err != nil {
-		return err
-	}
-	return w.concludeScores(c.format, result, story)
-}
-
-// concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, r score.Result, story sweeps.Swept) error {
-	if len(r.Rows) == 0 {
-		return errNoScores
-	}
-	files, err := scores.Files(r, w.made("--out"))
-	if err == nil {
-		err = w.replace(story.Out, scores.Stale, files)
-	}
-	if err != nil {
-		return err
-	}
-	story.Wrote(files)
-	tables := scoreTables(r, f)
-	if !f.ForPrograms() {
-		tables = story.AddTo(tables)
-	}
-	return w.print(f, tables...)
-}
-
 // errNoScores says that there is nothing to tell.
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
 	"form on these axes; a --kernel by its name, --axes line, or fewer of --function, would do")
@@ -363,7 +341,7 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if f.ForPrograms() {
 		return []table.Table{scores.Data(r.Rows)}
 	}
-	unit := r.Equal().Unit()
+	unit := r.Unit()
 	if r.Densities() > 1 {
 		for _, b := range score.Boards(r.Rows) {
 			tables = append(tables, scores.Leaderboard(b, unit, f))
@@ -377,8 +355,5 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	}
 	last := &tables[len(tables)-1]
 	last.Notes = append(append(last.Notes, scores.LeftOut(r)...), r.Verified...)
-	if r.Equal() == score.Time {
-		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
-	}
 	return tables
 }

@@ -14,19 +14,15 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
-// keptFlags say where the rows of a long run are kept.
-type keptFlags struct {
-	Out string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
-}
-
-// shardFlags say which of the rows this process makes, too.
+// shardFlags say where the rows of a sweep are kept, and which of them this process makes.
 type shardFlags struct {
-	keptFlags
+	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
 	Shard string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then --merge." placeholder:"I/N"`
 }
 
@@ -52,38 +48,29 @@ func journals(dir string) (there []journal.Shard, err error) {
 	return there, nil
 }
 
-// A keptRun is a sweep or a score whose rows are kept in --out.
-type keptRun[J fmt.Stringer, R journal.Row] struct {
-	what        string // "sweep" or "score"
-	plan        journal.Plan
-	file, other string // the names of the plan, and of that of the other command
-	work        *journal.Work[J, R]
-	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
-}
-
-// keptRows returns all rows of the run, or of its shard, with those that are computed now because the journals lack
-// them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are kept,
-// and which command goes on.
-func (r keptRun[J, R]) keptRows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
-	if err := r.placeRun(w, f); err != nil {
+// keptRows returns all rows of a sweep, or of its shard, with those that are computed now because the journals in --out
+// lack them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are
+// kept, and which command goes on.
+func (f shardFlags) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+	if err := f.placeRun(w, work.Shard); err != nil {
 		return nil, story, err
 	}
-	kept, err := r.open(f)
+	kept, err := f.open(work)
 	if err != nil {
 		return nil, story, err
 	}
 	defer kept.Close()
-	all := r.work.Len()
+	all := work.Len()
 	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
-	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
+	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
 			table.Thousands(all), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
-	tell, finish := w.pace(r.what)
-	err = r.run(kept, func(p journal.Pace) {
+	tell, finish := w.pace("sweep")
+	err = work.Run(w.ctx, kept.Rows, kept.Commit, func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, all-p.AllJobs
 		done.Store(int64(story.Run + story.Kept))
 		tell(p)
@@ -95,20 +82,16 @@ func (r keptRun[J, R]) keptRows(w *world, f shardFlags) (rows map[string]R, stor
 	return kept.Rows, story, err
 }
 
-// placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, the plan of
-// another command, or journals of another number of shards. Two ways to deal the jobs would compute some of them twice.
-func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
+// placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, or journals of
+// another number of shards. Two ways to deal the jobs would compute some of them twice.
+func (f shardFlags) placeRun(w *world, s journal.Shard) error {
 	if err := w.claim("--out", f.Out); err != nil {
 		return err
-	}
-	if plan, err := journal.OldPlan(filepath.Join(f.Out, r.other)); err == nil && plan != nil {
-		return badf("%s has the plan of another command, %s; another directory would do", f.Out, r.other)
 	}
 	there, err := journals(f.Out)
 	if err != nil {
 		return bad(err)
 	}
-	s := r.work.Shard
 	for _, t := range there {
 		if s.N > 0 && t.N > 0 && t.N != s.N {
 			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
@@ -122,13 +105,13 @@ func (r keptRun[J, R]) placeRun(w *world, f shardFlags) error {
 // can go on even if the disk has become too full for a new one. The rows of the other journals there are added, so that
 // no job is computed again because it is dealt to another shard now, or to none: a shard takes those of its own jobs,
 // while other shards may be running.
-func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
-	path := filepath.Join(f.Out, r.file)
+func (f shardFlags) open(work *sweep.Work) (*journal.Journal[sweep.Row], error) {
+	path := filepath.Join(f.Out, sweepFile)
 	old, err := journal.OldPlan(path)
 	if err != nil && !errors.Is(err, journal.ErrNoPlan) {
 		return nil, badf("%s: %w", path, err)
 	}
-	kept, err := journal.Open[R](filepath.Join(f.Out, r.work.Shard.Journal()))
+	kept, err := journal.Open[sweep.Row](filepath.Join(f.Out, work.Shard.Journal()))
 	switch {
 	case errors.Is(err, journal.ErrNoJournal):
 		return nil, bad(err)
@@ -136,22 +119,22 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 		return nil, err
 	}
 	there, err := journals(f.Out)
-	there = slices.DeleteFunc(there, func(s journal.Shard) bool { return s == r.work.Shard })
-	var wanted func(R) bool
-	if r.work.Shard.N > 0 {
-		wanted = r.work.Owns()
+	there = slices.DeleteFunc(there, func(s journal.Shard) bool { return s == work.Shard })
+	var wanted func(sweep.Row) bool
+	if work.Shard.N > 0 {
+		wanted = work.Owns()
 	}
 	if err == nil {
 		err = addRows(kept.Rows, f.Out, there, wanted)
 	}
 	var plan []byte
 	if err == nil {
-		plan, err = journal.PlanBytes(r.plan)
+		plan, err = journal.PlanBytes(work.Plan)
 		err = bad(err)
 	}
 	if err == nil && !bytes.Equal(old, plan) {
 		write := func(w io.Writer) error { _, err := w.Write(plan); return err }
-		err = disk.Write(context.Background(), f.Out, []table.File{{Name: r.file, Write: write}})
+		err = disk.Write(context.Background(), f.Out, []table.File{{Name: sweepFile, Write: write}})
 	}
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -160,15 +143,15 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 }
 
 // addRows adds the rows of some journals in a directory: all, or those that are wanted while others may be writing.
-func addRows[R journal.Row](rows map[string]R, dir string, from []journal.Shard, wanted func(R) bool) error {
+func addRows(rows map[string]sweep.Row, dir string, from []journal.Shard, wanted func(sweep.Row) bool) error {
 	for _, s := range from {
 		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read[R](path, wanted == nil)
+		more, err := journal.Read[sweep.Row](path, wanted == nil)
 		if err != nil {
 			return err
 		}
 		if wanted != nil {
-			more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
+			more = slices.DeleteFunc(more, func(r sweep.Row) bool { return !wanted(r) })
 		}
 		if err := journal.Join(rows, more...); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
@@ -179,6 +162,3 @@ func addRows[R journal.Row](rows map[string]R, dir string, from []journal.Shard,
 
 // sweepFile is the name of a plan in the directory of a sweep.
 const sweepFile = "sweep.json"
-
-// scoreFile is the name of the listing of a plan in the directory of its rows.
-const scoreFile = "score.json"

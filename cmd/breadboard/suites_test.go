@@ -266,8 +266,8 @@ func TestJudgingEnds(t *testing.T) {
 	}
 }
 
-// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short. On a busy machine it may be too short
-// for one, and a sentence says so.
+// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short. On a busy machine it may be too
+// short for one, and a sentence says so.
 func TestValidateManySpinsInTime(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})

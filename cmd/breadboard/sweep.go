@@ -82,11 +82,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 		story := sweeps.Swept{Cells: work.Len()}
 		return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
 	}
-	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
-		work: work.Work,
-		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
-			return work.Run(w.ctx, kept.Rows, kept.Commit, tell)
-		}}.keptRows(w, c.shardFlags)
+	rows, story, err := c.keptRows(w, work)
 	if err != nil {
 		return err
 	}

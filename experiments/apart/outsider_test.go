@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -58,7 +57,7 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	a, _, err := chain.At(t.Context(), 2)
 	must.Do(t, err)
-	p := piped{Program: programs.NewSIR(weights.Problem(chain, a), 4), dice: sample.Seeded(9)}
+	p := piped{Program: programs.NewSIR(experiments.Problem(chain, a), 4), dice: sample.Seeded(9)}
 	change(&p)
 	s := Study{Common: chain, Outside: p, Command: "sir 4",
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
@@ -184,7 +183,7 @@ func TestOutsiderReversesFromMass(t *testing.T) {
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	a, _, err := chain.At(t.Context(), 2)
 	must.Do(t, err)
-	sir := programs.NewSIR(weights.Problem(chain, a), 1) // the weight is f_T/f_1
+	sir := programs.NewSIR(experiments.Problem(chain, a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
 	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)

@@ -9,8 +9,6 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
-	_ "breadboard/experiments/schedules"
-	"breadboard/experiments/weights"
 )
 
 // FieldGold names the gold standard.
@@ -44,7 +42,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	fault := func(format string, args ...any) {
 		faults = append(faults, s.fault(experiments.Faultf(format, args...)))
 	}
-	if err := weights.CheckPrograms(s.Program); err != nil {
+	if err := experiments.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(program, "=") {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, as in "+
 				"ais:T=100:kernel=king", err)

@@ -40,7 +40,7 @@ type Side struct {
 // run in reverse.
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
 	if s.Text != Exec {
-		if err := weights.Reverses(c, s.Program); err != nil {
+		if err := experiments.Reverses(c, s.Program); err != nil {
 			return Side{}, ofProgram{err, s.field}
 		}
 	}

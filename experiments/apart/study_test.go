@@ -18,7 +18,6 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -119,7 +118,7 @@ func TestEndsAlone(t *testing.T) {
 	common := must.Have(experiments.Setting{Toy: "clustering:2:2"}.Chain())(t)
 	for _, e := range programs.Catalogue {
 		text := strings.Replace(e.Case(), "smc:8:ess=0.5", "smc:2", 1) // of which there is an account
-		if weights.Reverses(common, text) != nil || e.Name == "smc-data" || e.Name == "shme" {
+		if experiments.Reverses(common, text) != nil || e.Name == "smc-data" || e.Name == "shme" {
 			continue
 		}
 		one := aimedAt(t, experiments.Setting{Toy: "clustering:2:2"}, 3, text)

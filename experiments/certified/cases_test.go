@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	_ "breadboard/experiments/schedules"
 	"breadboard/toys"
 )
 

@@ -17,7 +17,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/sampling"
-	"breadboard/experiments/weights"
 )
 
 // A Check has Monte Carlo estimates of an annealing beside their exact values. The
@@ -113,7 +112,7 @@ func OfPrograms(ctx context.Context, c experiments.Chain, ts []int, specs []stri
 	return experiments.AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
 			check, err := Of(ctx, c, at.Annealing, specs[at.Kth], p, tell)
-			check.Warnings = slices.Concat(weights.Parted(c, check.Program), check.Warnings)
+			check.Warnings = slices.Concat(c.PartedBy(check.Program), check.Warnings)
 			return check, err
 		})
 }

@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/sampling"
-	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -121,7 +120,7 @@ func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx cont
 
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
-func (r run) program() bool { return !weights.IsAnnealing(r.chain.Program) }
+func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
 
 // account is the account of the program.
 func (r run) account(ctx context.Context) (weights.Accounted, error) {
@@ -313,7 +312,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	}
 	c := r.chain
 	program := c.Program
-	if weights.IsAnnealing(program) {
+	if experiments.IsAnnealing(program) {
 		program = "" // whose numbers are the annealing's own
 	}
 	run := sampling.Plan{Chains: chains, Seed: seed}

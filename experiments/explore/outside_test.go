@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	_ "breadboard/experiments/matrices"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )

@@ -16,7 +16,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -281,7 +280,7 @@ func chosen(toy, example string, with func(s *experiments.Setting, example strin
 	with(&s, example)
 	chain, err := s.Chain()
 	if err == nil && chain.Program != "" {
-		err = weights.Suits(chain, chain.Program)
+		err = experiments.Suits(chain, chain.Program)
 	}
 	return err
 }

@@ -56,10 +56,10 @@ func planSum(object []byte) []byte {
 }
 
 // ErrNoPlan is the error of a file that something else has written, or cut.
-var ErrNoPlan = errors.New("not the plan of a sweep or a score" + again)
+var ErrNoPlan = errors.New("not the plan of a sweep" + again)
 
 // again says what makes a plan.
-const again = "; the command of the sweep or score again, into the same directory, would do"
+const again = "; the command of the sweep again, into the same directory, would do"
 
 // LoadPlan reads the plan in the file at path.
 func LoadPlan[P Plan](path string) (plan P, err error) {
@@ -83,13 +83,13 @@ func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
 	}
 	at := len(data) - len(planSum(nil))
 	if at < 0 || !bytes.Equal(data[at:], planSum(data[:at])) {
-		return plan, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
+		return plan, errors.New("the plan of a sweep that was changed, by its checksum" + again)
 	}
 	if err := json.Unmarshal(data, &plan); err != nil {
 		return plan, ErrNoPlan
 	}
 	if written, err := PlanBytes(plan); err != nil || !bytes.Equal(written, data) {
-		return plan, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
+		return plan, errors.New("the plan of a sweep, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
 }

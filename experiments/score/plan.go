@@ -9,15 +9,12 @@
 // density's cells. Functions (function.go) and starts (subject.go) are of the cells, and are named as
 // in flags. Jobs do not depend on each other (plan.go).
 //
-// Points are of sampled chains (draw.go). Chains depend on a seed and on names alone, so that they are the same in any
-// shard, on any number of workers.
+// Points are of sampled chains (draw.go). Chains depend on a seed and on names alone, so that they are the same on any
+// number of workers.
 //
-// Kernels are compared at equal steps, at equal evaluations of the density, or at equal time, which
-// is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
-// or a program that makes moves when it is asked, whose squared errors are sampled (outside.go).
-//
-// A long run keeps a journal. A Task (task.go) is a job with hashes of all on which its rows depend. A Listing has the
-// tasks of a plan, which package journal runs and divides into shards. A Result is their rows, however they were made.
+// Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
+// of steps. A kernel from outside is a matrix or a program that makes moves when it is asked, whose squared errors are
+// sampled (outside.go).
 package score
 
 import (
@@ -28,7 +25,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/exact/timeaverage"
@@ -38,46 +34,22 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// Equal says what kernels have alike when they are compared: what a budget counts.
-type Equal string
-
-// What may be equal. Evaluations are those of the density, by the kernel's Cost: the mean number of a step, or
-// the largest possible where it depends on the density. The time is measured.
-const (
-	Steps       Equal = "steps"
-	Evaluations Equal = "evaluations"
-	Time        Equal = "time"
-)
-
-// Equals lists them.
-var Equals = []Equal{Steps, Evaluations, Time}
-
-// Unit is the unit of a budget.
-func (e Equal) Unit() string {
-	if e == Time {
-		return "microseconds"
-	}
-	return string(e)
-}
-
 // A Plan says what is scored: every kernel on every density.
 type Plan struct {
-	Densities []zoo.Density
-	Kernels   []chains.Entry[chains.Kernel]
-	Functions []string // specs for Functions; nil for all but files
-	Starts    []string // specs for Starts
-	Budgets   []int    // in the unit of Equal
-	Equal     Equal
-	Chains    int              // how many are drawn where a number is sampled; 0 for UsualChains
-	MCSeed    uint64           // of their dice
-	Seed      *uint64          // of the one density; nil if it is of the zoo, or nothing in it is random
-	Calibrate bool             // whether to draw the points of Figure 3
-	MostWork  float64          // a job of more operations is left out; 0 leaves out none
-	MostBytes float64          // and one of more memory
-	Now       func() time.Time // a clock, for Equal Time
+	Densities   []zoo.Density
+	Kernels     []chains.Entry[chains.Kernel]
+	Functions   []string // specs for Functions; nil for all but files
+	Starts      []string // specs for Starts
+	Budgets     []int    // of steps, or
+	Evaluations bool     // of evaluations of the density, by the kernel's Cost: the mean of a step, or the most
+	Chains      int      // how many are drawn where a number is sampled; 0 for UsualChains
+	MCSeed      uint64   // of their dice
+	Seed        *uint64  // of the one density; nil if it is of the zoo, or nothing in it is random
+	Calibrate   bool     // whether to draw the points of Figure 3
+	MostWork    float64  // a job of more operations is left out; 0 leaves out none
+	MostBytes   float64  // and one of more memory
 
 	scenes map[string]func() scene // by density, each made once
-	prices map[Job]float64         // microseconds a step, for Equal Time
 }
 
 // A Job is a kernel on a density, by their names. Jobs do not depend on each other.
@@ -293,9 +265,9 @@ func (p *Plan) noForm(j Job) bool {
 
 // Skips reports whether a job's kernel has no form there, or the job takes far more than the limits, so that its chain
 // need not be written out to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself
-// predicts. Budgets in other units than steps may buy fewer of them.
+// predicts. A budget of evaluations may buy fewer steps.
 func (p *Plan) Skips(j Job) bool {
-	return p.noForm(j) || p.tooLarge(j) || p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
+	return p.noForm(j) || p.tooLarge(j) || p.MostWork > 0 && !p.Evaluations && p.work(j) > 16*p.MostWork
 }
 
 // Do does one job: a row for each function, start and budget, and the points of Figure 3. There are none if the job is
@@ -306,11 +278,8 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	}
 	here, s := p.subject(j)
 	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
-	switch p.Equal {
-	case Evaluations:
+	if p.Evaluations {
 		price = s.Annealing.Kernel.Cost(s.Annealing.Grid)
-	case Time:
-		price = p.prices[j]
 	}
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
 		return nil, nil, nil

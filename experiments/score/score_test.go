@@ -1,16 +1,12 @@
 package score
 
 import (
-	"bytes"
-	"encoding/json"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -19,7 +15,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact/timeaverage"
-	"breadboard/experiments/journal"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -27,7 +22,7 @@ import (
 )
 
 // plan is a plan of two kernels and one that never moves, on two densities.
-func plan(equal Equal) *Plan {
+func plan(evaluations bool) *Plan {
 	one := func(name string, k chains.Kernel) chains.Entry[chains.Kernel] {
 		return chains.Entry[chains.Kernel]{Name: name, Make: k}
 	}
@@ -35,7 +30,7 @@ func plan(equal Equal) *Plan {
 		Densities: []zoo.Density{{Name: "steep", Make: steep}, {Name: "barrier", Make: toys.Barrier}},
 		Kernels: []chains.Entry[chains.Kernel]{one("metropolis", kernels.Metropolis{}),
 			one("heat-bath", kernels.HeatBath{}), one("identity", kernels.Identity{})},
-		Starts: []string{"exact"}, Budgets: []int{60, 120}, Equal: equal,
+		Starts: []string{"exact"}, Budgets: []int{60, 120}, Evaluations: evaluations,
 	}
 }
 
@@ -52,9 +47,9 @@ func run(t *testing.T, p *Plan) Result {
 	return must.Have(p.Run(t.Context(), nil))(t)
 }
 
-// Without a journal the rows are the same, but for what they have beside one another.
+// The rows are those of a run, but for what they have beside one another.
 func TestMeasure(t *testing.T) {
-	p := plan(Steps)
+	p := plan(false)
 	want := run(t, p).Rows
 	got := must.Have(p.Measure(t.Context()))(t)
 	Normalize(got)
@@ -65,7 +60,7 @@ func TestMeasure(t *testing.T) {
 
 // At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
-	p := plan(Evaluations)
+	p := plan(true)
 	result := run(t, p)
 	for _, r := range result.Rows {
 		if want := r.Budget / 6; r.Density == "barrier" && r.Kernel == "heat-bath" && r.N != want {
@@ -85,26 +80,9 @@ func TestEqualEvaluations(t *testing.T) {
 	}
 }
 
-// With a clock that ticks once a reading, all kernels have one price.
-func TestEqualTime(t *testing.T) {
-	p, now := plan(Time), time.Time{}
-	p.Now = func() time.Time { now = now.Add(2 * time.Millisecond); return now }
-	for _, r := range run(t, p).Rows {
-		if r.N != r.Budget { // 2 ms for 2000 steps is a microsecond each
-			t.Errorf("%d microseconds buy %s %d steps", r.Budget, r.Kernel, r.N)
-		}
-	}
-	// The steps of a kernel that has no form on labels have no price.
-	p.Densities = must.Have(zoo.Select("potts:1x5:3:1"))(t)
-	p.Kernels = append(p.Kernels[:1:1], chains.Entry[chains.Kernel]{Name: "king", Make: kernels.King{}})
-	if left := run(t, p).LeftOut(); len(left) != 1 || left[0] != (LeftOut{"king", 1, true}) {
-		t.Errorf("left out %v, want king", left)
-	}
-}
-
 // A spec suits those densities on which there is such a thing, and is bad if it suits none.
 func TestSpecsThatSuitSome(t *testing.T) {
-	p := plan(Steps)
+	p := plan(false)
 	p.Functions = []string{"mode:4"}
 	result := run(t, p)
 	for _, r := range result.Rows {
@@ -121,7 +99,7 @@ func TestSpecsThatSuitSome(t *testing.T) {
 
 // Work beyond the limit is left out.
 func TestMostWork(t *testing.T) {
-	p := plan(Steps)
+	p := plan(false)
 	p.Kernels, p.MostWork = p.Kernels[:1], 1
 	result := run(t, p)
 	if n, left := len(result.Rows), result.LeftOut(); n > 0 || len(left) != 1 || left[0].Densities != 2 {
@@ -131,7 +109,7 @@ func TestMostWork(t *testing.T) {
 
 // What is left out unseen would be left out by its chain too.
 func TestHopeless(t *testing.T) {
-	p := plan(Steps)
+	p := plan(false)
 	p.Kernels = kernels.Catalogue
 	must.Do(t, p.Prepare())
 	unseen := 0
@@ -412,93 +390,15 @@ func TestFewDensitiesComeLast(t *testing.T) {
 	}
 }
 
-// listed prepares a plan and lists its tasks.
-func listed(t *testing.T, p *Plan) Listing {
-	t.Helper()
-	must.Do(t, p.Prepare())
-	return p.Listing(journal.Build{Version: "v1"})
-}
-
-// Everything that changes the rows of a job changes its key: the densities' numbers and their walls,
-// the functions, the starts and the budgets.
-func TestTaskHasAllThatRowsDependOn(t *testing.T) {
-	drawn := func() *Plan {
-		p := plan(Steps)
-		p.Calibrate = true
-		return p
-	}
-	base := listed(t, drawn()).Tasks[0]
-	for what, change := range map[string]func(p *Plan){
-		"a density": func(p *Plan) {
-			target := steep()
-			target.LogF[0] += 1e-15
-			p.Densities[0].Make = func() toys.Target { return target }
-		},
-		"a wall": func(p *Plan) {
-			target := steep()
-			target.Grid = target.Grid.WithWalls(0)
-			p.Densities[0].Make = func() toys.Target { return target }
-		},
-		"a name":      func(p *Plan) { p.Densities[0].Name = "other" },
-		"a kernel":    func(p *Plan) { p.Kernels = p.Kernels[1:] },
-		"a function":  func(p *Plan) { p.Functions = []string{"mean:1"} },
-		"a start":     func(p *Plan) { p.Starts = []string{"lightest"} },
-		"the budgets": func(p *Plan) { p.Budgets = []int{60, 121} },
-		"equality":    func(p *Plan) { p.Equal = Evaluations },
-		"the chains":  func(p *Plan) { p.Chains = 9 },
-		"the seed":    func(p *Plan) { p.MCSeed = 9 },
-		"calibration": func(p *Plan) { p.Calibrate = false },
-		"the limit":   func(p *Plan) { p.MostWork = 1e9 },
-	} {
-		p := drawn()
-		change(p)
-		if journal.Key(listed(t, p).Tasks[0], journal.Build{}) == journal.Key(base, journal.Build{}) {
-			t.Errorf("%s is not in the key", what)
-		}
-	}
-	again := listed(t, drawn()).Tasks[0]
-	if journal.Key(again, journal.Build{}) != journal.Key(base, journal.Build{}) {
-		t.Error("the same plan has other keys")
-	}
-}
-
-// Shards that went through files as JSON have the rows of the plan in one piece, to the last bit. No chain
-// is drawn from the worst cell, which is another one for every function.
-func TestShardsOfAPlan(t *testing.T) {
-	p := plan(Steps)
+// TestPoints: a plan that calibrates has a point for each density, kernel and class, but of the worst cell, which is
+// another one for every function.
+func TestPoints(t *testing.T) {
+	p := plan(false)
 	p.Calibrate = true
 	p.Functions = []string{"mean", "var", "logf"}
 	p.Starts = []string{"exact", Worst}
-	l := listed(t, p)
-	want := must.Have(p.Run(t.Context(), nil))(t)
-	rows := map[string]Finished{}
-	for i := 1; i <= 2; i++ {
-		part := map[string]Finished{}
-		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, func([]Finished) error { return nil },
-			func(journal.Pace) {})
-		must.Do(t, err)
-		maps.Copy(rows, part)
-	}
-	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))
-	again := must.Have(journal.ReadPlan[Listing](file))(t)
-	read := map[string]Finished{}
-	must.Do(t, json.Unmarshal(must.Have(json.Marshal(rows))(t), &read))
-	all, missing := again.Work(journal.Shard{}).Table(read)
-	if missing != nil {
-		t.Fatalf("the tasks %v are missing", missing)
-	}
-	got := again.Result(all)
-	if diff := cmp.Diff(want.Rows, got.Rows, cmpopts.EquateNaNs(), sameReal); diff != "" {
-		t.Errorf("merged, the rows are others: %s", diff)
-	}
-	if diff := cmp.Diff(want.Points, got.Points, sameReal); diff != "" {
-		t.Errorf("merged, the points are others: %s", diff)
-	}
-	if (Listing{}).Check() == nil {
-		t.Error("a listing without a task: no error")
-	}
-	if len(got.Points) != 2*3*2 { // densities, kernels and classes
-		t.Errorf("there are %d points", len(got.Points))
+	if got := run(t, p).Points; len(got) != 2*3*2 { // densities, kernels and classes
+		t.Errorf("there are %d points", len(got))
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
-	_ "breadboard/experiments/matrices"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )

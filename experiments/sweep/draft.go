@@ -8,7 +8,6 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/sampling"
-	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
 
@@ -116,8 +115,8 @@ func (d *draft) lists() {
 		}
 	}
 	d.Programs = d.words(s.Program, experiments.FieldProgram)
-	d.add(weights.CheckPrograms(d.Programs...))
-	if len(d.Programs) == 1 && weights.IsAnnealing(d.Programs[0]) {
+	d.add(experiments.CheckPrograms(d.Programs...))
+	if len(d.Programs) == 1 && experiments.IsAnnealing(d.Programs[0]) {
 		d.Programs = nil
 	}
 	d.steps()
@@ -234,7 +233,7 @@ func (d *draft) together() {
 		if err == nil && space.Grid.Size() <= experiments.MostKept {
 			var chain experiments.Chain
 			if chain, err = space.Chain(); err == nil {
-				err = weights.Suits(chain, d.Programs...)
+				err = experiments.Suits(chain, d.Programs...)
 			}
 		}
 		d.add(err)

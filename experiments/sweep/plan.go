@@ -17,7 +17,6 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -139,7 +138,7 @@ func (p Plan) programs() []string {
 	}
 	names := slices.Clone(p.Programs)
 	for i, name := range names {
-		if weights.IsAnnealing(name) {
+		if experiments.IsAnnealing(name) {
 			names[i] = ""
 		}
 	}
@@ -264,7 +263,7 @@ func (j Job) TargetKey() string {
 }
 
 // ProgramName is the program, also if it is annealing.
-func (j Job) ProgramName() string { return cmp.Or(j.Program, weights.Annealing) }
+func (j Job) ProgramName() string { return cmp.Or(j.Program, experiments.AnnealingProgram) }
 
 // Skipped is a note if the last kernel is left out, and "" if not.
 func (j Job) Skipped() string {

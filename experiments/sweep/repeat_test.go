@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"breadboard/chains/programs"
+	"breadboard/experiments"
 	"breadboard/experiments/journal"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -56,7 +56,7 @@ func TestBudgets(t *testing.T) {
 		costs := func(T int) float64 {
 			a, _, err := chain.At(t.Context(), T)
 			must.Do(t, err)
-			return programs.AIS{Problem: weights.Problem(chain, a)}.Cost()
+			return programs.AIS{Problem: experiments.Problem(chain, a)}.Cost()
 		}
 		if n := float64(j.Budget); j.T < 2 || costs(j.T) > n || costs(j.T+1) <= n {
 			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))

@@ -12,7 +12,6 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sampling"
-	_ "breadboard/experiments/schedules"
 	"breadboard/experiments/weights"
 )
 

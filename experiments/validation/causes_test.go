@@ -80,6 +80,13 @@ func slips() []slip {
 		{"line-ends", "no move along axis 1 enters the last cell of a line: a range is one short", lineWithout(1)},
 		{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis",
 			"no move changes axis 1", ruled(alongAxis(1))},
+		// what is proposed, and what follows a rejection
+		{"retried", "", ruled(tryingAgain(3))}, {"second-stage", "", ruled(inStages(2))},
+		{"one-number", "", ruled(byOneNumber([]int{2, 0, 1, 3}))},
+		{"step-size", "", ruled(sized(true, 2, func(logf []float64, x int) bool { return logf[x] < 0 }))},
+		{"upside-down", "", ruled(proposingAlike(singles(false), -1))},
+		{"upside-down", "", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), -1))},
+		{"border", "it is metropolis but at the border: 9 of 14 border cells differ", ruled(looseBorder)},
 		// p is left invariant
 		{"reversal", "", onRugged(make([]float64, 20), kernels.Rows{To: bugs.Sweep(0, 1)})},
 	}
@@ -88,7 +95,7 @@ func slips() []slip {
 // Every cause is named. A kernel with a tolerance that is advised keeps all laws with it, and a tenth of it does not
 // do. The sentences that leave nothing open are those of TestMistakes.
 func TestCauses(t *testing.T) {
-	have := map[string]bool{"frozen": true} // of moves alone: TestCausesOfMoves
+	have := map[string]bool{"frozen": true, "shared": true} // of moves alone: TestCausesOfMoves, TestShared
 	for i, c := range slips() {
 		have[c.name] = true
 		t.Run(fmt.Sprint(c.name, i), func(t *testing.T) {

@@ -208,8 +208,8 @@ func (v *Validation) stand(ctx context.Context) error {
 	})
 	p := &score.Plan{Densities: []zoo.Density{{Name: s.Name, Make: func() toys.Target { return target }}},
 		Kernels: append(others, chains.Entry[chains.Kernel]{Name: itself, Make: kernel}),
-		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, Equal: score.Steps,
-		MostWork: standingWork, MostBytes: standingBytes}
+		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, MostWork: standingWork,
+		MostBytes: standingBytes}
 	if p.Prepare() != nil { // every function is constant
 		return nil
 	}

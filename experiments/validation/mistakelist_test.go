@@ -135,7 +135,7 @@ var mistakes = []mistake{
 		}},
 		Near: func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
 	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
-		Caught: laws.Reversal, Witness: "from cell",
+		Cause: "one-number", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
 			n := float64(g.Moves()) // u < accept(d), and m is the whole part of n u
 			return max(min(bugs.Accept(d)-float64(m)/n, 1/n), 0)
@@ -153,7 +153,7 @@ var mistakes = []mistake{
 		Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
 	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
-		Caught: laws.Reversal, Witness: "from cell",
+		Cause: "retried", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.SecondStage}, Undeclared: true},
 	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
 		Cause: "line-ends", Caught: laws.EachCell, Witness: "cell",

@@ -154,7 +154,7 @@ var strange = []wrong{
 	{"Gibbs among itself and the neighbours", "", func(b board, x int) []float64 {
 		return b.picked(x, append(b.open(x), x), b.f1, whatever)
 	}, nil},
-	{"walls left out, the border not", "", func(b board, x int) []float64 {
+	{"walls left out, the border not", "border", func(b board, x int) []float64 {
 		return b.picked(x, slices.DeleteFunc(b.four(x), func(y int) bool { return y >= 0 && b.f[y] == 0 }), one, cutAt1)
 	}, nil},
 	{"acceptance of one digit", "dropped", func(b board, x int) []float64 {
@@ -163,7 +163,7 @@ var strange = []wrong{
 	{"acceptance in float32", "", func(b board, x int) []float64 {
 		return b.picked(x, b.four(x), one, func(r float64) float64 { return float64(float32(min(1, r))) })
 	}, nil},
-	{"(x+1) % n, and x-1 refused below 0", "", func(b board, x int) []float64 {
+	{"(x+1) % n, and x-1 refused below 0", "border", func(b board, x int) []float64 {
 		to := b.four(x)
 		if to[1] < 0 {
 			to[1] = x % b.C
@@ -225,7 +225,7 @@ var strange = []wrong{
 	{"right, down or left", "", func(b board, x int) []float64 {
 		return b.picked(x, b.four(x)[1:], one, cutAt1)
 	}, nil},
-	{"a neighbour too many in the last column", "", func(b board, x int) []float64 {
+	{"a neighbour too many in the last column", "border", func(b board, x int) []float64 {
 		return b.perMove(func(x int) int {
 			n := len(b.open(x))
 			if x%b.C == b.C-1 {
@@ -234,7 +234,7 @@ var strange = []wrong{
 			return n
 		}).picked(x, b.open(x), one, cutAt1)
 	}, nil},
-	{"two tries", "", func(b board, x int) []float64 {
+	{"two tries", "retried", func(b board, x int) []float64 {
 		row := b.plain(x)
 		stay := row[x]
 		row[x] = 0
@@ -258,13 +258,13 @@ var strange = []wrong{
 		}
 		return row
 	}, nil},
-	{"the border accepts all", "", func(b board, x int) []float64 {
+	{"the border accepts all", "border", func(b board, x int) []float64 {
 		if len(b.open(x)) < 4 && slices.Contains(b.four(x), -1) {
 			return b.picked(x, b.four(x), one, whatever)
 		}
 		return b.plain(x)
 	}, nil},
-	{"beside walls all is accepted", "", func(b board, x int) []float64 {
+	{"beside walls all is accepted", "border", func(b board, x int) []float64 {
 		for _, y := range b.four(x) {
 			if y >= 0 && b.f[y] == 0 {
 				return b.picked(x, b.four(x), one, whatever)

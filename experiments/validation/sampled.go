@@ -53,6 +53,9 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	if v.stopped = v.stopped || errors.Is(err, ErrNoMore); v.stopped {
 		p.again, err = 0, nil // each law is judged by one look, at the level
 	}
+	if err == nil && !v.stopped {
+		err = orNoMore(v.askAlone(ctx, m, p, tests))
+	}
 	if v.Moves == 0 {
 		err = ErrNoMore
 	}
@@ -188,7 +191,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, w *watched
 	err := m.Aim(ctx, w.Beta, w.LogF)
 	for k := range looks {
 		if err == nil {
-			err = w.drawTo(ctx, m, w.o.scale*math.Pow(growth, float64(k+1-looks)))
+			err = w.drawTo(ctx, m, w.o.part(k))
 		}
 		if err != nil && !errors.Is(err, ErrNoMore) {
 			return nil, err
@@ -207,6 +210,9 @@ func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, w *watched
 	}
 	return found, nil
 }
+
+// part is the part of a level's quota that is seen at a look.
+func (o plan) part(look int) float64 { return o.scale * math.Pow(growth, float64(look+1-looks)) }
 
 // merge keeps of each test the look with the smallest p-value, and how short of data the
 // last look is. Both looks have the same tests in the same order. Values are multiplied by

@@ -78,6 +78,7 @@ type Validation struct {
 	annealed bool           // an annealing was checked, and not one level alone
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
 	stopped  bool           // there were no more moves before all laws were decided
+	alone    bool           // its moves are wrong, and right if each state is asked by itself
 	unlooked int            // levels at which nobody looked which cells the moves connect
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause

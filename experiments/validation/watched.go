@@ -422,6 +422,10 @@ func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
+	if v.alone {
+		v.Cause = cause.Shared()
+		return
+	}
 	if axis, stuck := v.stuck(); stuck {
 		v.Cause = cause.Frozen()
 		if slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {

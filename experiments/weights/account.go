@@ -1,3 +1,5 @@
+// Package weights says what the log weights of programs on a chain are: their exact accounts, or estimates where an
+// account is too large (account.go, sampled.go); and their parts by cell (cells.go).
 package weights
 
 import (
@@ -58,7 +60,7 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 		return row, err
 	}
 	row.LogR += rise
-	row.Warnings = slices.Concat(Parted(c, spec), row.Warnings)
+	row.Warnings = slices.Concat(c.PartedBy(spec), row.Warnings)
 	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
@@ -69,10 +71,10 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 // rise is to be added to the program's log weights. A model's observations lower themselves.
 func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
 	err error) {
-	if Problem(c, a).Observed == nil {
+	if experiments.Problem(c, a).Observed == nil {
 		a, rise = a.Lowered()
 	}
-	e, p, err = program(c, a, spec)
+	e, p, err = experiments.ProgramOn(c, a, spec)
 	return e, p, rise, err
 }
 

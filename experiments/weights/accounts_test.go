@@ -96,7 +96,8 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			if shift == 0 && spec != "sir:5" {
 				continue
 			}
-			a := at(t, c, 6)
+			a, _, err := c.At(t.Context(), 6)
+			must.Do(t, err)
 			a.Bridge = shifted(a, shift)
 			e, p, rise, err := Aim(c, a, spec)
 			must.Do(t, err)

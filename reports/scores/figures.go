@@ -369,7 +369,7 @@ const shownPoints = 600
 // Files are the files of a run: the page, all rows and points, and for each start the leaderboard at the largest
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
 func Files(r score.Result, made page.Made) ([]table.File, error) {
-	rows, unit := r.Rows, r.Equal().Unit()
+	rows, unit := r.Rows, r.Unit()
 	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)

@@ -28,7 +28,7 @@ func pageOf(r score.Result, sections []page.Section, made page.Made) page.Page {
 		Sections: sections,
 	}
 	if r.Densities() == 1 {
-		t := OnDensity(r.Rows, r.Equal().Unit())
+		t := OnDensity(r.Rows, r.Unit())
 		title := t.Title
 		t.Title = ""
 		p.Sections = append([]page.Section{{ID: "functions", Title: title, Tables: []table.Table{t}}}, p.Sections...)
@@ -49,7 +49,7 @@ func leaders(r score.Result) (words []string) {
 	for _, b := range score.Boards(r.Rows) {
 		if len(b.Lines) > 0 {
 			words = append(words, fmt.Sprintf("From start %s, %s leads among %s at %s %s.", b.Start, b.Lines[0].Kernel,
-				text.Count(len(b.Lines), "kernel"), table.Thousands(b.Budget), r.Equal().Unit()))
+				text.Count(len(b.Lines), "kernel"), table.Thousands(b.Budget), r.Unit()))
 		}
 	}
 	return words

@@ -161,7 +161,7 @@ func LeftOut(r score.Result) (notes []string) {
 		kernels[why] = append(kernels[why], name)
 	}
 	dear := "they take long, or much memory; --kernel by its name runs one all the same"
-	if r.Equal() == score.Evaluations {
+	if r.Evaluations {
 		dear += ", if its steps evaluate anything"
 	}
 	for i, why := range []string{dear, "they have no form on its axes; breadboard exact says why"} {
@@ -214,7 +214,7 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
 		table.Counted(most, "density"))
 	meaning := ""
-	if unit == string(score.Steps) {
+	if unit == "steps" {
 		meaning = ", how many independent draws a step is worth"
 	}
 	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+meaning+"; the mean over "+

@@ -39,8 +39,7 @@ func scored() (rows []score.Row) {
 func TestPageBeginsWithTheNews(t *testing.T) {
 	r := score.Result{Rows: scored()}
 	for _, row := range r.Rows {
-		r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: row.Density, Kernel: row.Kernel},
-			Equal: score.Steps})
+		r.Jobs = append(r.Jobs, score.Done{Job: score.Job{Density: row.Density, Kernel: row.Kernel}})
 	}
 	p := pageOf(r, nil, page.Made{})
 	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
@@ -59,14 +58,14 @@ func TestLeftOut(t *testing.T) {
 	r := score.Result{Rows: rows}
 	for _, density := range []string{"a", "b"} {
 		for _, kernel := range []string{"slow", "fast"} {
-			r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: density, Kernel: kernel}})
+			r.Jobs = append(r.Jobs, score.Done{Job: score.Job{Density: density, Kernel: kernel}})
 		}
 	}
 	notes := LeftOut(r)
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
 		t.Errorf("notes %q", notes)
 	}
-	r.Tasks[2].NoForm = true // slow on b
+	r.Jobs[2].NoForm = true // slow on b
 	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1],
 		"Kernels left out: slow on 1 of 2 (they have no form") {
 		t.Errorf("notes %q", notes)
@@ -79,8 +78,8 @@ func TestLeftOut(t *testing.T) {
 	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
 		t.Errorf("note %q", notes[1])
 	}
-	r.Tasks[1].NoForm = true
-	r.Tasks[2].NoForm = false
+	r.Jobs[1].NoForm = true
+	r.Jobs[2].NoForm = false
 	r.Unsuited = nil
 	notes = LeftOut(r)
 	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes; breadboard exact says why)."
@@ -162,7 +161,7 @@ func TestOnDensity(t *testing.T) {
 // is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
+		result := score.Result{Jobs: []score.Done{{}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
 				N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}

@@ -19,7 +19,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	_ "breadboard/experiments/matrices" // chains of rows that are told
 	"breadboard/experiments/papers"
 	"breadboard/grid"
 	"breadboard/grid/must"

@@ -116,9 +116,6 @@ func (w work) schedules() []string {
 	return []string{w.Setting.Schedule}
 }
 
-// NeedsTruth reports whether a schedule is made from exact numbers.
-func (w work) NeedsTruth() bool { return slices.ContainsFunc(w.schedules(), experiments.NeedsTruth) }
-
 // speeds is what the view of cells has beside the exact numbers: how fast the kernel forgets, along beta.
 const speeds = "speeds"
 

@@ -104,9 +104,6 @@ func TestProgramIsFormatted(t *testing.T) {
 			if diff := cmp.Diff(string(want), program); diff != "" || err != nil {
 				t.Errorf("%s: gofmt has it otherwise: %v %s", view, err, diff)
 			}
-			if strings.Contains(program, "best-b") != strings.Contains(program, "experiments/schedules") {
-				t.Errorf("%s: who makes best-b? %s", view, program)
-			}
 		}
 	}
 }

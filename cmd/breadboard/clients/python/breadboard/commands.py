@@ -236,7 +236,7 @@ def protocol(
 def score(
     logf: LogF = None, *, shape: Shape = None, step: Asked = None, zoo: Words = None, toy: Words = None,
     axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, chains: Words = None,
-    N: Words = None, equal: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
+    N: Words = None, evaluations: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
     out: File = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
@@ -250,11 +250,11 @@ def score(
         zoo: densities of the zoo: "all", "small", a group or a name.
         kernel: kernels; without it all.
         chains: how many chains to run where numbers are sampled.
-        N: numbers of steps, or of what equal counts: "steps", "evaluations" or "time".
+        N: numbers of steps. evaluations: in their place, of the density.
         start: where chains start: "exact", "lightest", "worst", "cell:I".
         function: what they average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
         mc_seed: the seed of random numbers.
-        out: the directory of the journal and of the tables, as in sweep.
+        out: the directory of the rows, the tables and the figures.
         binary: the program, as in exact; and so are logf, shape, toy, axes and seed.
         flags: all else that breadboard score --help has.
     """

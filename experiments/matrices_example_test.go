@@ -1,4 +1,4 @@
-package matrices_test
+package experiments_test
 
 import (
 	"context"
@@ -8,13 +8,12 @@ import (
 	"path/filepath"
 
 	"breadboard/experiments"
-	_ "breadboard/experiments/matrices"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
 // A folder has a matrix for each beta. Each leaves its level invariant, and so J and B exist.
-func Example() {
+func ExampleSetting_matrix() {
 	dir, err := os.MkdirTemp("", "matrices")
 	if err != nil {
 		fmt.Println(err)

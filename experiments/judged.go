@@ -1,7 +1,4 @@
-// Package matrices reads the folders of matrices that settings name, in every format that package chains/outside
-// knows. It judges these, and the rows that a program tells, by the laws of kernels. A program that imports it takes
-// both; without it a setting with one of them is refused.
-package matrices
+package experiments
 
 import (
 	"errors"
@@ -12,20 +9,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
-	"breadboard/chains/outside"
-	"breadboard/experiments"
 	"breadboard/grid"
 )
 
-func init() { experiments.RegisterMatrices(experiments.Matrices{Open: open, Broken: broken}) }
+// Matrices of a folder, and rows that a program tells, are judged by the laws of kernels.
 
-func open(path string, cells int) (experiments.Folder, error) {
-	f, err := outside.OpenFolder(path, cells)
-	return experiments.Folder{Schedule: f.Schedule, P: f.P}, err
-}
-
-// broken is the first law that a matrix breaks at a level; nil if it keeps all.
-func broken(g grid.Grid, level *chains.Level, op chains.Operator, p []float64) error {
+// brokenBy is the first law that a matrix breaks at a level; nil if it keeps all.
+func brokenBy(g grid.Grid, level *chains.Level, op chains.Operator, p []float64) error {
 	op.Aim(level)
 	w := laws.At(g, level)
 	w.Slack = writtenTo(p)

@@ -1,15 +1,14 @@
-package schedules_test
+package experiments_test
 
 import (
 	"context"
 	"fmt"
 
 	"breadboard/experiments"
-	"breadboard/experiments/schedules"
 )
 
 // The schedule of least B, and what fine annealing on its path would be.
-func Example() {
+func ExampleLengthsOf() {
 	chain, err := experiments.Setting{Toy: "barrier", Schedule: "best-b"}.Chain()
 	if err != nil {
 		fmt.Println(err)
@@ -20,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	of, err := schedules.LengthsOf(rows[0])
+	of, err := experiments.LengthsOf(rows[0])
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,4 +1,4 @@
-package schedules
+package experiments
 
 import (
 	"math"
@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
@@ -15,7 +14,7 @@ import (
 // variance of the slope s; the sum of its autocovariances over all lags; and, in the metric of Maas, the kinetic
 // energy Σ p(x) T(x,y) (ψ(x) - ψ(y))² / 2 of the potential ψ whose flow moves p as the path does: Σ_y p(x) T(x,y)
 // (ψ(x) - ψ(y)) = p(x) s(x).
-func squaredSpeeds(t *testing.T, c experiments.Chain, beta float64) (fisher, friction, maas float64) {
+func squaredSpeeds(t *testing.T, c Chain, beta float64) (fisher, friction, maas float64) {
 	t.Helper()
 	a := c.Base(chains.Linear(2))
 	op, level := a.Aimed(2, beta)
@@ -79,7 +78,7 @@ func squaredSpeeds(t *testing.T, c experiments.Chain, beta float64) (fisher, fri
 // TestLengths: on many equal steps the lengths, B near equilibrium and the action are integrals of the squared speeds,
 // and B is near the first.
 func TestLengths(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "ising:2x2:0.7", Kernel: "metropolis"}.Chain())(t)
+	c := must.Have(Setting{Toy: "ising:2x2:0.7", Kernel: "metropolis"}.Chain())(t)
 	const T, nodes = 20_000, 100
 	l := must.Have(LengthsOf(must.Have(c.Exactly(t.Context(), []int{T}, nil))(t)[0]))(t)
 	var fisher, friction, near, action float64
@@ -107,7 +106,7 @@ func TestLengths(t *testing.T) {
 			l.Action, l.Paths.Forward,
 			l.Paths.Reverse, l.Near)
 	}
-	turning := must.Have(experiments.Setting{Toy: "ising:2x2:0.7", Kernel: "cycle"}.Chain())(t)
+	turning := must.Have(Setting{Toy: "ising:2x2:0.7", Kernel: "cycle"}.Chain())(t)
 	l = must.Have(LengthsOf(must.Have(turning.Exactly(t.Context(), []int{10}, nil))(t)[0]))(t)
 	if !math.IsNaN(l.Action) || !(l.Friction > 0) {
 		t.Errorf("a sweep is not its own reversal: action %v, friction %v", l.Action, l.Friction)

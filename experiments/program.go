@@ -1,0 +1,122 @@
+package experiments
+
+import (
+	"errors"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+)
+
+// A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
+// chain. Package weights has what its log weights are.
+
+// listedPrograms are the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
+// smc:P[:ess=SHARE], stand behind its meaning.
+func listedPrograms() (all []Listed) {
+	for _, e := range programs.Catalogue {
+		short, options, more := strings.Cut(e.Spec(), "[:")
+		if more {
+			e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+		}
+		all = append(all, Listed{Spec: short, Example: e.Case(), About: e.About})
+	}
+	return all
+}
+
+// findProgram reads the spec of a program, such as smc:8.
+func findProgram(spec string) (programs.Maker, error) {
+	if spec == "" {
+		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
+			FieldProgram,
+			"ais,smc:8")
+	}
+	m, err := programs.Read(spec)
+	switch {
+	case m == nil:
+		return nil, Unknown(FieldProgram, spec, Specs(FieldProgram))
+	case err != nil:
+		return nil, Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return m, nil
+}
+
+// CheckPrograms returns the faults of all specs, joined.
+func CheckPrograms(specs ...string) error { return checked(specs, findProgram) }
+
+// Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
+func Suits(c Chain, specs ...string) error {
+	return checked(specs, func(spec string) (programs.Estimator, error) { return suited(c, spec) })
+}
+
+func checked[V any](specs []string, look func(spec string) (V, error)) error {
+	var faults []error
+	for _, spec := range specs {
+		_, err := look(spec)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
+func Reverses(c Chain, spec string) error {
+	e, err := suited(c, spec)
+	if _, ok := e.(programs.Program); err == nil && !ok {
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, "+
+			"say, would do",
+			FieldProgram, spec)
+	}
+	return err
+}
+
+func suited(c Chain, spec string) (programs.Estimator, error) {
+	if c.Exec != "" {
+		return nil, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
+	}
+	if c.Matrix != "" && spec != AnnealingProgram {
+		return nil, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+			FieldProgram, spec, FieldMatrix, c.Matrix)
+	}
+	e, _, err := ProgramOn(c, c.Fewest(), spec)
+	return e, err
+}
+
+// ProgramOn aims a program at an annealing that At made.
+func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
+	p := Problem(c, a)
+	m, err := findProgram(spec)
+	if err != nil {
+		return nil, p, err
+	}
+	e, err := m(p)
+	if err != nil {
+		err = Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return e, p, err
+}
+
+// Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
+// the prior.
+func Problem(c Chain, a chains.Annealing) programs.Problem {
+	p := programs.Problem{Annealing: a}
+	if c.Target.Model != nil && c.Initial == Prior {
+		p.Observed = Observed(c.Target)
+	}
+	return p
+}
+
+// AnnealingProgram is the name of the catalogue's program whose runs are those of the annealing itself.
+const AnnealingProgram = "ais"
+
+// IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
+// are its own.
+func IsAnnealing(program string) bool { return program == "" || program == AnnealingProgram }
+
+// PartedBy is Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
+func (c Chain) PartedBy(program string) []string {
+	if !IsAnnealing(program) {
+		return nil
+	}
+	return c.Parted()
+}

@@ -1,0 +1,79 @@
+package validation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"breadboard/chains"
+)
+
+// rightAlone is the p-value from which on moves that are asked for one by one are right.
+const rightAlone = 0.01
+
+// beyondDoubt is the p-value that accuses where the look at moves one by one has no more of them than the one before.
+const beyondDoubt = 1e-8
+
+// aloneLook changes the seed for the dice of the look at states one by one.
+const aloneLook = 0xd1b54a32d192ed03
+
+// oneByOne asks for the move from each state by itself.
+type oneByOne struct{ chains.Mover }
+
+// Move makes a move from each state.
+func (m oneByOne) Move(ctx context.Context, next, states []int) error {
+	for i := range states {
+		if err := m.Mover.Move(ctx, next[i:i+1], states[i:i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askAlone asks for the moves of the level that is accused most once more, one by one, and keeps in v whether they are
+// right. Then states that are asked together share random numbers. The look is the one after that which accused, so
+// that a wrong step is found again. It tells of the cause alone, and clears no law.
+func (v *Validation) askAlone(ctx context.Context, m chains.Mover, o plan, tests []test) error {
+	accused := slices.MinFunc(tests, func(a, b test) int { return cmp.Compare(a.p, b.p) })
+	at := slices.IndexFunc(v.Levels, func(l Level) bool { return l.T == accused.level })
+	if at < 0 || !o.accuses(tests) {
+		return nil
+	}
+	o.Seed ^= aloneLook
+	w := newWatched(v.Candidate, accused.level, o.betas[accused.level-1], o)
+	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
+		return err
+	}
+	for k := 0; k < looks && w.all.Moves() <= v.Levels[at].seen; k++ {
+		if err := w.drawTo(ctx, oneByOne{m}, o.part(k)); err != nil {
+			return err
+		}
+	}
+	v.Moves += w.all.Moves()
+	fresh := w.tests(ctx)
+	found := w.all.Moves() > v.Levels[at].seen || accused.p <= beyondDoubt
+	v.alone = found && !anyLeft(fresh) && slices.Min(adjusted(fresh)) > rightAlone
+	return nil
+}
+
+// accuses reports whether some law is broken by its tests.
+func (o plan) accuses(tests []test) bool {
+	for i, p := range adjusted(tests) {
+		if tests[i].first > 0 {
+			p = tests[i].both
+		}
+		if p <= o.limit() {
+			return true
+		}
+	}
+	return false
+}
+
+// orNoMore is err, unless that says that there are no more moves.
+func orNoMore(err error) error {
+	if errors.Is(err, ErrNoMore) {
+		return nil
+	}
+	return err
+}

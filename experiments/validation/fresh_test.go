@@ -1,0 +1,339 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains"
+	"breadboard/chains/cause"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+	"breadboard/grid/must"
+)
+
+// byOneNumber picks one of the moves by a uniform number, in this order, and accepts if the same number is below the
+// odds.
+func byOneNumber(order []int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		n := float64(g.Moves())
+		for i, m := range order {
+			if y, ok := g.Move(x, m); ok {
+				below := bugs.Accept(logf[y]-logf[x]) - float64(i)/n
+				visit(y, min(max(below, 0), 1/n))
+			}
+		}
+	}
+}
+
+// tryingAgain is Metropolis with so many tries.
+func tryingAgain(tries int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		chance := 1.0
+		for range tries {
+			stay := 1.0
+			bugs.Plain(g, logf, x, func(y int, p float64) {
+				visit(y, chance*p)
+				stay -= p
+			})
+			chance *= stay
+		}
+	}
+}
+
+// stepping proposes so many cells along a random axis, and accepts with the odds.
+func stepping(cells int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		for m := range g.Moves() {
+			axis, way := g.MoveOf(m)
+			if y, ok := g.Along(x, axis, way*cells); ok && y != x && !math.IsInf(logf[y], -1) {
+				visit(y, bugs.Accept(logf[y]-logf[x])/float64(g.Moves()))
+			}
+		}
+	}
+}
+
+// inStages proposes far, and near if that is rejected.
+func inStages(far int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		stay := 1.0
+		stepping(far)(g, logf, x, func(y int, p float64) {
+			visit(y, p)
+			stay -= p
+		})
+		stepping(1)(g, logf, x, func(y int, p float64) { visit(y, stay*p) })
+	}
+}
+
+// sized proposes steps of up to so many cells in some cells, and single moves in others; of exactly as many if fixed.
+func sized(fixed bool, long int, far func(logf []float64, x int) bool) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		size := 1
+		if far(logf, x) {
+			size = long
+		}
+		shortest := 1
+		if fixed {
+			shortest = size
+		}
+		for cells := shortest; cells <= size; cells++ {
+			stepping(cells)(g, logf, x, func(y int, p float64) { visit(y, p/float64(size-shortest+1)) })
+		}
+	}
+}
+
+// atBorder reports whether a move leads off the grid.
+func atBorder(g grid.Grid, x int) bool {
+	for m := range g.Moves() {
+		if _, ok := g.Move(x, m); !ok {
+			return true
+		}
+	}
+	return false
+}
+
+// looseBorder is Metropolis that accepts more easily at the border.
+func looseBorder(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	bugs.Plain(g, logf, x, func(y int, p float64) {
+		if atBorder(g, x) {
+			p = 1 / float64(g.Moves())
+		}
+		visit(y, p)
+	})
+}
+
+// reflecting is Metropolis whose moves off the grid are turned round, and accepted by the odds.
+func reflecting(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	for m := range g.Moves() {
+		y, ok := g.Move(x, m)
+		if !ok {
+			axis, way := g.MoveOf(m)
+			y, ok = g.Along(x, axis, -way)
+		}
+		if ok {
+			visit(y, bugs.Accept(logf[y]-logf[x])/float64(g.Moves()))
+		}
+	}
+}
+
+// fresh are kernels of each cause, drawn anew.
+var fresh = map[string]func(r *rand.Rand) kernels.Rule{
+	"one-number": func(r *rand.Rand) kernels.Rule { return byOneNumber(r.Perm(4)) },
+	"retried":    func(r *rand.Rand) kernels.Rule { return tryingAgain(2 + r.IntN(4)) },
+	"second-stage": func(r *rand.Rand) kernels.Rule {
+		return inStages(2 + r.IntN(2))
+	},
+	"step-size": func(r *rand.Rand) kernels.Rule {
+		fixed := r.IntN(2) == 0
+		long := 2 + r.IntN(2)
+		if r.IntN(2) == 0 {
+			above := r.NormFloat64() / 2
+			return sized(fixed, long, func(logf []float64, x int) bool { return logf[x] > stat.Mean(logf, nil)+above })
+		}
+		every := 2 + r.IntN(3)
+		return sized(fixed, long, func(_ []float64, x int) bool { return x%every == 0 })
+	},
+	"upside-down": func(r *rand.Rand) kernels.Rule {
+		if r.IntN(2) == 0 {
+			return proposingAlike(singles(false), -1)
+		}
+		back := 0.05 + 0.15*r.Float64()
+		return proposing(singles(false), slanted(back, 0.5-back, r.IntN(2)), -1)
+	},
+	"border": func(r *rand.Rand) kernels.Rule {
+		if r.IntN(2) == 0 {
+			return looseBorder
+		}
+		return reflecting
+	},
+}
+
+// freshTarget draws a density of 6 to 8 rows and columns.
+func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
+	g = grid.New(6+r.IntN(3), 6+r.IntN(3))
+	for range g.Size() {
+		logf = append(logf, 1.5*r.NormFloat64())
+	}
+	return g, logf
+}
+
+// Of 20 fresh kernels of each cause at least 18 are named, by their rows and by their moves, and none has another
+// cause. The short form asks five of them for moves.
+func TestFreshKernels(t *testing.T) {
+	for name, draw := range fresh {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(7, uint64(len(name))))
+			var byRows, accused, byMoves int
+			for i := range 20 {
+				g, logf := freshTarget(r)
+				s := annealing(fmt.Sprint(name, " ", i), g, make([]float64, g.Size()), logf,
+					kernels.Rows{To: draw(r)}, 2)
+				v := must.Have(At(t.Context(), s, 1))(t)
+				if v.OK() {
+					t.Errorf("on %v: %s", g, v.Verdict())
+					continue
+				}
+				byRows += named(t, name, v)
+				if i%4 > 0 && os.Getenv("BREADBOARD_LONG") == "" {
+					continue
+				}
+				v = must.Have(s.Sample(t.Context(), steps(sample.Seeded(uint64(i)), s.Kernel, g), []float64{1},
+					sampling(200_000, 0, 0.1)))(t)
+				if !v.OK() {
+					accused++
+					byMoves += named(t, name, v)
+				}
+			}
+			says := fmt.Sprintf("%d of 20 are named by their rows, and %d of %d by their moves", byRows, byMoves,
+				accused)
+			t.Log(says)
+			if byRows < 18 || byMoves*10 < accused*9 {
+				t.Error(says)
+			}
+		})
+	}
+}
+
+// named is 1 if a kernel has its cause, and 0 if it has none. Another cause is an error.
+func named(t *testing.T, name string, v Validation) int {
+	t.Helper()
+	switch {
+	case v.Cause == nil:
+		return 0
+	case v.Cause.Name != name:
+		t.Errorf("the cause is %q: %s", v.Cause.Name, v.Verdict())
+		return 0
+	}
+	return 1
+}
+
+// rightRules are right, and near the wrong ones.
+var rightRules = map[string]func(r *rand.Rand) kernels.Rule{
+	"metropolis": func(*rand.Rand) kernels.Rule { return bugs.Plain },
+	"two cells":  func(*rand.Rand) kernels.Rule { return stepping(2) },
+	"up to three cells": func(r *rand.Rand) kernels.Rule {
+		return sized(r.IntN(2) == 0, 3, func([]float64, int) bool { return true })
+	},
+	"on the grid alone": func(*rand.Rand) kernels.Rule { return proposingAlike(singles(false), 1) },
+	"slanted": func(r *rand.Rand) kernels.Rule {
+		back := 0.05 + 0.4*r.Float64()
+		return proposing(singles(false), slanted(back, 0.5-back, r.IntN(2)), 1)
+	},
+	"sized by the cell": func(r *rand.Rand) kernels.Rule { // with Hastings' ratio
+		every := 2 + r.IntN(3)
+		size := func(x int) int {
+			if x%every == 0 {
+				return 2
+			}
+			return 1
+		}
+		return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			stepping(size(x))(g, logf, x, func(y int, p float64) {
+				if size(x) == size(y) {
+					visit(y, p)
+				}
+			})
+		}
+	},
+}
+
+// Of 60 right kernels none has a cause, by rows though a law is said to be broken, or by moves.
+func TestFreshRightKernels(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	n := 0
+	for _, name := range slices.Sorted(maps.Keys(rightRules)) {
+		draw := rightRules[name]
+		for range 10 {
+			g, logf := freshTarget(r)
+			s := annealing(name, g, make([]float64, g.Size()), logf, kernels.Rows{To: draw(r)}, 2)
+			c := cause.Case{Annealing: s.Annealing, Keeps: func(context.Context, float64) bool { return false },
+				Levels: []cause.Level{{Written: s.write(2, 1, chains.On(s.Kernel, g)),
+					Broken: map[laws.Law]bool{laws.Push: true}}}}
+			if found := must.Have(cause.Of(t.Context(), c))(t); found != nil {
+				t.Errorf("%s on %v: %s", name, g, found.Says)
+			}
+			n++
+			if n%6 > 0 && os.Getenv("BREADBOARD_LONG") == "" {
+				continue
+			}
+			v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(uint64(n)), s.Kernel, g), []float64{1},
+				sampling(100_000, 0, 0.1)))(t)
+			if v.Cause != nil {
+				t.Errorf("%s on %v: %s", name, g, v.Verdict())
+			}
+		}
+	}
+	if n < 60 {
+		t.Errorf("%d right kernels", n)
+	}
+}
+
+// A crowd moves all its walkers by the same dice: the same move, and the same number to accept it by.
+type crowd struct {
+	g    grid.Grid
+	logf []float64
+	dice *rand.Rand
+}
+
+func (c *crowd) Aim(_ context.Context, _ float64, logf []float64) error {
+	c.logf = logf
+	return nil
+}
+
+func (c *crowd) Move(_ context.Context, next, states []int) error {
+	m := c.dice.IntN(c.g.Moves())
+	u := c.dice.Float64()
+	for i, x := range states {
+		next[i] = x
+		if y, ok := c.g.Move(x, m); ok && u < math.Exp(c.logf[y]-c.logf[x]) {
+			next[i] = y
+		}
+	}
+	return nil
+}
+
+// States that share random numbers are told from a wrong step: asked one by one the step is right. A wrong step stays
+// one, though its states share numbers too.
+func TestShared(t *testing.T) {
+	n := uint64(4)
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		n = 20
+	}
+	for i := range n {
+		r := rand.New(rand.NewPCG(5, i))
+		g, logf := freshTarget(r)
+		s := annealing("crowd", g, make([]float64, g.Size()), logf, metropolis, 2)
+		m := &crowd{g: g, dice: r}
+		v := must.Have(s.Sample(t.Context(), m, []float64{1}, sampling(200_000, 0, 0.1)))(t)
+		if v.OK() || named(t, "shared", v) != 1 {
+			t.Errorf("on %v: %s", g, v.Verdict())
+		}
+		wrong := &halved{m}
+		v = must.Have(s.Sample(t.Context(), wrong, []float64{1}, sampling(200_000, 0, 0.1)))(t)
+		if v.OK() || v.Cause != nil && v.Cause.Name == "shared" {
+			t.Errorf("with log f halved on %v: %s", g, v.Verdict())
+		}
+	}
+}
+
+// halved halves log f.
+type halved struct{ chains.Mover }
+
+func (h *halved) Aim(ctx context.Context, beta float64, logf []float64) error {
+	half := make([]float64, len(logf))
+	for x, v := range logf {
+		half[x] = v / 2
+	}
+	return h.Mover.Aim(ctx, beta, half)
+}
