@@ -23,7 +23,6 @@
 //	              over the Laplace transform of the sum
 //	particles     SMC and SHME: multisets of particles are propagated. At T = 10 there may be 348
 //	              particles on 3 cells, and 10 on 9 cells; package multisets has more examples
-//	deaths        nested sampling by exact draws: a sum over how many particles die at each likelihood
 //	enumerated    all others: a walk along every path of the dice
 //
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
@@ -51,7 +50,6 @@ const (
 	Closed     How = "closed form" // sums over cells
 	Integral   How = "integral"    // over the Laplace transform of a sum of weights; for averages of ais, over powers
 	Particles  How = "particles"   // propagated over multisets of particles
-	Deaths     How = "deaths"      // over the numbers of particles that die at each likelihood
 	Enumerated How = "enumerated"  // along every path of the dice
 )
 

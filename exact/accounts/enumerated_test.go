@@ -191,21 +191,3 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
 	}
 }
-
-// Nested sampling with ties, with walls, and with cells of likelihood 0 or ∞. If it walks it is enumerated, and a walk
-// that is an exact draw is one.
-func TestNestedSamplingIsEnumerated(t *testing.T) {
-	areEnumerated(t, accounts.Deaths, "ns:2 ns:3 ns:2:shrink=unbiased ns:3:shrink=unbiased",
-		append(chaintest.Problems(kernels.HeatBath{}, 2),
-			ends([]float64{0, 0, 0, 0}, []float64{0.5, 1.5, 0.5, 1.5}),
-			ends([]float64{0.5, -1, 0.25, 0}, []float64{1.5, 0.5, 1.25, 1}),
-			ends([]float64{0.4, -0.2, 1.1, none}, []float64{none, 0.3, -0.9, 0.8}),
-			ends([]float64{0, 0.2, 0.4}, []float64{-900, -300, 0.3}),
-			ends([]float64{0, -901, -900.5, -900}, []float64{0, 1, 0.5, 2}))...) // draws among masses below any float
-	p := moving(kernels.Perfect{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, 0.3})
-	got := account(t, of(t, "ns:2:1", p), p)
-	if got.How != accounts.Enumerated {
-		t.Errorf("the account is %s", got.How)
-	}
-	compare(t, got, account(t, of(t, "ns:2", p), p))
-}

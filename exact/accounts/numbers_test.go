@@ -128,16 +128,6 @@ func TestNoReverse(t *testing.T) {
 	}
 }
 
-// The cell of high likelihood is too small to be drawn: log w is 1000 nats off, and its square a
-// million.
-func TestOffOfNestedSamplingThatMisses(t *testing.T) {
-	p := ends([]float64{0, -600}, []float64{-1000, 0})
-	a := account(t, programs.NewNS(p, 2, 0, programs.MeanShrinkage), p)
-	if !(a.FwdSquare > 1e5 && a.Off > 0x1p-53*a.FwdSquare && a.Off < 1e-9*a.FwdSquare) {
-		t.Errorf("E_fwd[log² w/R] is %g, and the account says that it is off by %g", a.FwdSquare, a.Off)
-	}
-}
-
 // What would take years, or has no digits, is given up at once: integrals over weights that span 1e15 nats, particles
 // that lose mass on a level of almost none, many likelihoods, paths and particles.
 func TestTooLarge(t *testing.T) {

@@ -64,8 +64,6 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.annealed(ctx, e)
 	case programs.SIR:
 		err = a.summed(ctx, e)
-	case programs.NS:
-		err = a.nested(ctx, e)
 	case programs.HMEChain:
 		err = a.harmonic(ctx, e)
 	case programs.CMS:
