@@ -125,15 +125,13 @@ func TestAccountsAreEnumerated(t *testing.T) {
 	areEnumerated(t, accounts.Closed, "vb:sym=yes bic:k=2", model)
 	for _, how := range []string{"prior:steps=1", "optimal:steps=1", "optimal:steps=0", "prior:steps=0"} {
 		areEnumerated(t, accounts.Propagated, "smc-data:1:proposal="+how, model)
-		areEnumerated(t, accounts.Particles, "shme:1:proposal="+how, model)
 	}
 	for _, how := range []string{"prior:steps=1", "optimal:steps=0"} {
-		areEnumerated(t, accounts.Particles, "smc-data:2:proposal="+how+" shme:2:proposal="+how, without(model)...)
+		areEnumerated(t, accounts.Particles, "smc-data:2:proposal="+how, without(model)...)
 	}
 	areEnumerated(t, accounts.Enumerated, "smc-data:2:ess=0.75 smc-data:2:resample=systematic:steps=0",
 		without(model)...)
 	areEnumerated(t, accounts.Propagated, "smc-data:1:proposal=optimal:steps=0", chaintest.WideModel(metropolis))
-	areEnumerated(t, accounts.Particles, "shme:3:proposal=prior:steps=0", without(model)...)
 }
 
 // On these bridges one pass of annealing is not enough.

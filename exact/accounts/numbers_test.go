@@ -42,8 +42,7 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	for _, p := range []*programs.Problem{&high, &low} {
 		p.Bridge = chains.Geometric{From: p.Observed.Steps[0], To: p.Observed.Steps[2]}
 	}
-	for _, spec := range []string{"ais", "sir:7", "hme-chain:5", "cms:5", "smc:2", "smc-data:2:proposal=optimal",
-		"shme:2:proposal=optimal"} {
+	for _, spec := range []string{"ais", "sir:7", "hme-chain:5", "cms:5", "smc:2", "smc-data:2:proposal=optimal"} {
 		got := account(t, of(t, spec, high), high)
 		want := account(t, of(t, spec, low), low)
 		for x := range want.F {
@@ -89,8 +88,7 @@ func TestOffHasTheSizeOfLogW(t *testing.T) {
 	}
 }
 
-// Particles of a model whose posterior or prior is almost 0 somewhere are enumerated, and not
-// propagated without those cells.
+// Particles of a model whose prior is almost 0 somewhere are enumerated, and not propagated without those cells.
 func TestDeepModelIsEnumerated(t *testing.T) {
 	prior := chaintest.Model(kernels.Metropolis{})
 	prior.Observed.Steps[0][1] = -700
@@ -98,11 +96,6 @@ func TestDeepModelIsEnumerated(t *testing.T) {
 	if a := account(t, programs.SMC{Problem: prior, P: 1, Share: math.Inf(1), Data: &s},
 		prior); a.How != accounts.Enumerated {
 		t.Errorf("with a deep prior SMC is %s", a.How)
-	}
-	posterior := chaintest.Model(kernels.Metropolis{})
-	posterior.Observed.Steps[2][1] = -700
-	if a := account(t, programs.SHME{Problem: posterior, K: 1, Sequence: s}, posterior); a.How != accounts.Enumerated {
-		t.Errorf("with a deep posterior the sequential harmonic mean is %s", a.How)
 	}
 }
 
@@ -148,7 +141,6 @@ func TestTooLarge(t *testing.T) {
 	}{
 		{deep, programs.NewSIR(deep, 50)}, // of 2, all runs are gone through
 		{lost, programs.SMC{Problem: lost, P: 2, Share: math.Inf(1), Data: &s}},
-		{lost, programs.SHME{Problem: lost, K: 2, Sequence: s}},
 		{nested, programs.NewNS(nested, 2, 0, programs.MeanShrinkage)},
 		{p, programs.SMC{Problem: p, P: 100_000, Share: 0.5}}, {p, smc(p, 20)}, {p, smc(p, 1000)}, {long, smc(long, 6)},
 	} {
@@ -168,20 +160,15 @@ func TestLongOnesStop(t *testing.T) {
 	why := errors.New("no time")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(why)
-	_, particles := accounts.Of(ctx, smc(p, 2), p)
-	_, harmonic := accounts.Of(ctx, of(t, "shme:2:proposal=prior:steps=0", p), p)
-	for i, err := range []error{particles, harmonic} {
-		if !errors.Is(err, why) {
-			t.Errorf("case %d: %v", i, err)
-		}
+	if _, err := accounts.Of(ctx, smc(p, 2), p); !errors.Is(err, why) {
+		t.Errorf("particles: %v", err)
 	}
 }
 
 // Accounts that may take minutes tell how far they are: done never falls, and does not pass the whole.
 func TestProgress(t *testing.T) {
 	model := chaintest.WideModel(kernels.Metropolis{})
-	for _, e := range []programs.Estimator{of(t, "ais", model), of(t, "smc:2", model), of(t, "smc-data:2", model),
-		of(t, "shme:2", model)} {
+	for _, e := range []programs.Estimator{of(t, "ais", model), of(t, "smc:2", model), of(t, "smc-data:2", model)} {
 		last, calls := 0, 0
 		o := accounts.Options{Progress: func(done, total int) {
 			if done < last || done > total {

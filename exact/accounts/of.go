@@ -75,8 +75,6 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
-	case programs.SHME:
-		err = a.sequentialHarmonic(ctx, e)
 	default:
 		err = a.enumerate(ctx, e)
 	}

@@ -29,7 +29,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	if p.Data != nil && p.P == 1 {
 		return a.alone(ctx, path)
 	}
-	return a.particles(ctx, path, p.P, multisets.Pair.Returned)
+	return a.particles(ctx, path, p.P)
 }
 
 // beyond reports whether the target has mass where p_1 has nearly none. The mass may be below any float if p_1
@@ -60,8 +60,7 @@ func within(law, other []float64) bool {
 // q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ. Off is the distance between them,
 // and the roundings of so many moves of particles. The error is ErrTooLarge if mass was lost because it fell below the
 // smallest float on the way.
-func (a *making) particles(ctx context.Context, path programs.Path, count int,
-	run func(multisets.Pair, context.Context) (forward, reverse []multisets.Moments, err error)) error {
+func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
 		if a.ends.P1[x] > 0 || p > 0 {
@@ -73,7 +72,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int,
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
 	pair.Progress = a.Progress
-	forward, reverse, err := run(pair, ctx)
+	forward, reverse, err := pair.Returned(ctx)
 	if err != nil {
 		return err
 	}
@@ -128,16 +127,4 @@ func (a *making) given(x int, sum, p float64) float64 {
 		return 0
 	}
 	return math.NaN()
-}
-
-// sequentialHarmonic makes the account of the sequential harmonic mean estimator, on its path
-// from the posterior to the prior. The program's reverse run takes this path with all particles
-// free, and its forward run takes it with a kept particle.
-func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
-	// With one particle q may be below any float. With more it is no less than a share of p.
-	if !within(a.ends.P1, a.P) || p.K == 1 && deep(a.ends.P1, a.ends.LogP1) {
-		return a.enumerate(ctx, p)
-	}
-	path, _ := p.Path()
-	return a.particles(ctx, path, p.K, multisets.Pair.Started)
 }

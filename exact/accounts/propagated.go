@@ -96,7 +96,7 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 		step := path.At(i)
 		if !s.weigh(step.LogW) {
-			return a.particles(ctx, path, 1, multisets.Pair.Returned)
+			return a.particles(ctx, path, 1)
 		}
 		for _, move := range step.Moves {
 			s.push(move)

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -124,28 +123,6 @@ func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err err
 // Dead is the law of the cells that forward runs return after all weights were 0.
 func (p Pair) Dead() []float64 { return p.free.dead }
 
-// Started returns the moments of log ŵ by the cell of one particle at the start of the path. It is
-// for a program such as SHME, whose reverse run takes the path with all particles free: both its
-// runs end or begin with a cell at the start of the path. So functions are pulled there from the
-// end.
-func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err error) {
-	begin := p.free.step(0) // the draws move, each for itself, before the first weights
-	start := chains.In(p.free.cells, p.free.path.Start())
-	moved := start
-	for _, r := range begin.moves {
-		moved = r.pushed(moved)
-	}
-	v, err := p.free.pull(ctx, p.free.ones(), p.tell)
-	if err != nil {
-		return nil, nil, err
-	}
-	reverse = swapped(begin.before(start, p.free.among(0, v, moved)))
-	if v, err = p.kept.pull(ctx, p.kept.ones(), p.tell); err != nil {
-		return nil, nil, err
-	}
-	return begin.before(start, p.kept.any(v, moved)), reverse, nil
-}
-
 // drawn returns the moments at the start of a path, with all particles drawn from a law.
 func (c *particles) drawn(start []float64) [][]Moments {
 	mass := make([]float64, c.sets.count[c.free])
@@ -176,65 +153,6 @@ func (c *particles) returned(v [][]Moments) []Moments {
 			for _, x := range all {
 				f[x].add(1/float64(len(all)), &v[block][m])
 			}
-		}
-	}
-	return f
-}
-
-// ones are the moments of log ŵ = 0, for every state of the particles.
-func (c *particles) ones() [][]Moments {
-	v := c.zero()
-	for block := range v {
-		for m := range v[block] {
-			v[block][m] = Moments{1, 0, 0, 1, 0, 0}
-		}
-	}
-	return v
-}
-
-// before takes a function of one particle back to before its moves, and multiplies it by start,
-// the particle's law there.
-func (s *step) before(start []float64, f []Moments) []Moments {
-	for _, r := range slices.Backward(s.moves) {
-		f = r.pulled(f)
-	}
-	for x, p := range start {
-		for k := range f[x] {
-			f[x][k] *= p
-		}
-	}
-	return f
-}
-
-// among returns the mean of a block's moments, by the cell of one of the free particles. The
-// others are drawn from a law.
-func (c *particles) among(block int, v [][]Moments, law []float64) []Moments {
-	f := make([]Moments, len(c.cells))
-	c.sets.makeWith(c.free - 1)
-	c.spreadLaw(law, c.free-1, func(m int, prob float64) {
-		for x := range f {
-			f[x].add(prob, &v[block][c.sets.with[c.free-1][m*len(f)+x]])
-		}
-	})
-	return f
-}
-
-// any returns the mean of the moments by the cell of one particle out of all, the kept one or
-// another. All others are drawn from a law.
-func (c *particles) any(v [][]Moments, law []float64) []Moments {
-	f := make([]Moments, len(c.cells))
-	all := float64(c.free + 1)
-	c.spreadLaw(law, c.free, func(m int, prob float64) {
-		for x := range f {
-			f[x].add(prob/all, &v[x][m])
-		}
-	})
-	if c.free == 0 {
-		return f
-	}
-	for block, p := range law {
-		for x, m := range c.among(block, v, law) {
-			f[x].add(p*float64(c.free)/all, &m)
 		}
 	}
 	return f
@@ -315,18 +233,6 @@ func (r rows) pushed(q []float64) []float64 {
 		to, prob := r.of(x)
 		for i, y := range to {
 			dst[y] += mass * prob[i]
-		}
-	}
-	return dst
-}
-
-// pulled returns a function of one particle before the move.
-func (r rows) pulled(f []Moments) []Moments {
-	dst := make([]Moments, len(f))
-	for x := range f {
-		to, prob := r.of(x)
-		for i, y := range to {
-			dst[x].add(prob[i], &f[y])
 		}
 	}
 	return dst

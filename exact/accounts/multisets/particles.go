@@ -93,37 +93,15 @@ func (c *particles) push(ctx context.Context, v [][]Moments, tell teller) ([][]M
 			}
 		})
 		for _, r := range s.moves {
-			v = c.moveKept(r, v, false)
+			v = c.moveKept(r, v)
 		}
 		tell(c, i+1)
 	}
 	return v, nil
 }
 
-// pull takes functions from the end of the path to before its second step.
-func (c *particles) pull(ctx context.Context, v [][]Moments, tell teller) ([][]Moments, error) {
-	for i := c.path.Len() - 1; i >= 1; i-- {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		s := c.planned(i)
-		for _, r := range slices.Backward(s.moves) {
-			v = c.moveKept(r, v, true)
-		}
-		c.each(func(block int) {
-			for _, l := range slices.Backward(c.mix(s, block)) {
-				v[block] = l.pulled(v[block])
-			}
-			c.weigh(s, block, v[block])
-		})
-		tell(c, c.path.Len()-i)
-	}
-	return v, nil
-}
-
-// moveKept moves the kept particle, or takes functions back to before its move: it adds the moments of one block to
-// another's.
-func (c *particles) moveKept(r rows, v [][]Moments, back bool) [][]Moments {
+// moveKept moves the kept particle: it adds the moments of one block to another's.
+func (c *particles) moveKept(r rows, v [][]Moments) [][]Moments {
 	if !c.kept {
 		return v
 	}
@@ -131,12 +109,8 @@ func (c *particles) moveKept(r rows, v [][]Moments, back bool) [][]Moments {
 	for x := range c.cells {
 		to, prob := r.of(x)
 		for i, y := range to {
-			a, b := x, int(y)
-			if back {
-				a, b = b, a
-			}
-			for m := range v[a] {
-				dst[b][m].add(prob[i], &v[a][m])
+			for m := range v[x] {
+				dst[y][m].add(prob[i], &v[x][m])
 			}
 		}
 	}
@@ -270,8 +244,8 @@ func (c *particles) costs(moves []rows) (together, oneByOne float64) {
 
 // links are a sparse matrix, given as a function that visits every entry.
 type links struct {
-	before, after int // the number of places that they lead from, and to
-	visit         func(entry func(from, to int, share float64))
+	after int // the number of places that they lead to
+	visit func(entry func(from, to int, share float64))
 }
 
 // pushed returns measures after the links.
@@ -281,18 +255,11 @@ func (l links) pushed(v []Moments) []Moments {
 	return dst
 }
 
-// pulled returns functions before the links.
-func (l links) pulled(v []Moments) []Moments {
-	dst := make([]Moments, l.before)
-	l.visit(func(from, to int, share float64) { dst[from].add(share, &v[to]) })
-	return dst
-}
-
 // mix returns the links of a step for the free particles of a block, in their order. The first are from the multisets
 // of the block to the multisets of their offspring. If the step is direct the offspring have moved already.
 func (c *particles) mix(s *step, block int) []links {
 	size := c.sets.count[c.free]
-	all := []links{{size, size, func(entry func(from, to int, share float64)) {
+	all := []links{{size, func(entry func(from, to int, share float64)) {
 		var d draw
 		for m, all := range c.states(block) {
 			if math.IsInf(s.law(&d, all), -1) {
@@ -334,7 +301,7 @@ func (s *step) move(d *draw) {
 // first multiset.
 func (c *particles) moveOne(r rows, j int) links {
 	s, left := c.sets, c.free-j
-	return links{s.count[left] * s.count[j], s.count[left-1] * s.count[j+1],
+	return links{s.count[left-1] * s.count[j+1],
 		func(entry func(from, to int, share float64)) {
 			for u, cells := range s.each(left - 1) {
 				low := 0
