@@ -179,7 +179,6 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1, none}),
 		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1500, 2}))
 	areEnumerated(t, accounts.Enumerated, "smc:2",
-		moving(metropolis, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2}),
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
 	stops := moving(kernels.FromPrior{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
@@ -187,5 +186,19 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		of(t, "smc:1", stops), stops).Q[2]; math.Abs(
 		going-stopping) < 0.1 {
 		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
+	}
+}
+
+// TestEnumeratedWhereNoIntegralReaches: of two draws at random both are in the cell of e^-1e15 in one run of four. That
+// is a quarter of q, and of the weights.
+func TestEnumeratedWhereNoIntegralReaches(t *testing.T) {
+	const span = 1e15
+	p := ends([]float64{0, 0}, []float64{0, -span})
+	a := account(t, programs.NewSIR(p, 2), p)
+	const quarter = span / 4
+	for name, v := range map[string]float64{"J": a.J(), "B": a.B(), "-E[log w]": -a.FwdLogW()} {
+		if !(math.Abs(v-quarter) <= 1e-12*quarter) {
+			t.Errorf("%s = %v, %s, want %v", name, v, a.How, quarter)
+		}
 	}
 }

@@ -88,17 +88,6 @@ func TestOffHasTheSizeOfLogW(t *testing.T) {
 	}
 }
 
-// Particles of a model whose prior is almost 0 somewhere are enumerated, and not propagated without those cells.
-func TestDeepModelIsEnumerated(t *testing.T) {
-	prior := chaintest.Model(kernels.Metropolis{})
-	prior.Observed.Steps[0][1] = -700
-	s := programs.Sequence{Proposal: programs.Prior, Steps: 1}
-	if a := account(t, programs.SMC{Problem: prior, P: 1, Share: math.Inf(1), Data: &s},
-		prior); a.How != accounts.Enumerated {
-		t.Errorf("with a deep prior SMC is %s", a.How)
-	}
-}
-
 // An estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
@@ -122,7 +111,7 @@ func TestNoReverse(t *testing.T) {
 }
 
 // What would take years, or has no digits, is given up at once: integrals over weights that span 1e15 nats, particles
-// that lose mass on a level of almost none, many likelihoods, paths and particles.
+// that lose mass on a level of almost none, dice that do not draw all of p_1, many likelihoods, paths and particles.
 func TestTooLarge(t *testing.T) {
 	p := chaintest.WideModel(kernels.Metropolis{})
 	lost := chaintest.Model(kernels.Identity{})
@@ -133,6 +122,9 @@ func TestTooLarge(t *testing.T) {
 	long := p
 	nested := ends(make([]float64, 49), many)
 	deep := ends([]float64{0, 0}, []float64{0, -1e15})
+	undrawn := chaintest.Model(kernels.Metropolis{})
+	undrawn.Observed.Steps[0][1] = -700
+	starts := moving(kernels.Metropolis{}, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2})
 	long.Schedule, lost.Observed.Steps[1][1] = chains.Linear(1_000_000), -1000
 	s := programs.Sequence{Proposal: programs.Prior}
 	for i, c := range []struct {
@@ -141,6 +133,8 @@ func TestTooLarge(t *testing.T) {
 	}{
 		{deep, programs.NewSIR(deep, 50)}, // of 2, all runs are gone through
 		{lost, programs.SMC{Problem: lost, P: 2, Share: math.Inf(1), Data: &s}},
+		{undrawn, programs.SMC{Problem: undrawn, P: 1, Share: math.Inf(1), Data: &s}},
+		{starts, smc(starts, 2)}, {starts, programs.NewNS(starts, 2, 0, programs.MeanShrinkage)},
 		{nested, programs.NewNS(nested, 2, 0, programs.MeanShrinkage)},
 		{p, programs.SMC{Problem: p, P: 100_000, Share: 0.5}}, {p, smc(p, 20)}, {p, smc(p, 1000)}, {long, smc(long, 6)},
 	} {

@@ -201,20 +201,6 @@ func (a *making) logWasted() []float64 {
 	return logs
 }
 
-// waste counts the forward runs that start where the target has no mass, and p_1 one below any float: no dice
-// draw it. log w is -Inf with positive probability. How small that is does not matter.
-func (a *making) waste() {
-	for x, p := range a.ends.P1 {
-		if p == 0 && a.wasted(x) {
-			if a.LogQ == nil {
-				a.LogQ = chains.LogMasses(a.Q)
-			}
-			a.LogQ[x] = max(a.LogQ[x], a.ends.LogP1[x])
-			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
-		}
-	}
-}
-
 // pushed takes laws through the chain, from the kernel of a level on.
 func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
 	low, _ := of.Lowered()

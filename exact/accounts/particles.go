@@ -12,46 +12,24 @@ import (
 // filtered makes the account of SMC. Through the levels one particle is annealing, unless
 // the particle may lose its weight: SMC stops there and annealing goes on. Multisets cannot carry
 // particles that are resampled now and then, because their weights differ. Nor can they carry
-// weights that are infinite in reverse or close to it, because the target has mass where p_1 has
-// nearly none. Both are enumerated.
+// weights that are infinite in reverse, because the target has mass where p_1 has none. Both are
+// enumerated, as far as p_1 allows it.
 func (a *making) filtered(ctx context.Context, p programs.SMC) error {
-	lost := false
-	for x, mass := range a.ends.P1 {
-		lost = lost || mass > 0 && math.IsInf(a.LogP[x], -1)
+	lost, beyond := false, deep(a.ends.P1, a.ends.LogP1)
+	for x, logp := range a.LogP {
+		lost = lost || a.wasted(x)
+		beyond = beyond || math.IsInf(a.ends.LogP1[x], -1) && !math.IsInf(logp, -1)
 	}
-	switch {
+	switch path, _ := p.Path(); {
 	case p.Data == nil && p.P == 1 && !lost:
 		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
-	case p.P > 1 && !p.Plain() || a.beyond():
+	case p.P > 1 && !p.Plain() || beyond:
 		return a.enumerate(ctx, p)
-	}
-	path, _ := p.Path()
-	if p.Data != nil && p.P == 1 {
+	case p.Data != nil && p.P == 1:
 		return a.alone(ctx, path)
+	default:
+		return a.particles(ctx, path, p.P)
 	}
-	return a.particles(ctx, path, p.P)
-}
-
-// beyond reports whether the target has mass where p_1 has nearly none. The mass may be below any float if p_1
-// has none at all.
-func (a *making) beyond() bool {
-	for x, logp := range a.LogP {
-		if math.IsInf(a.ends.LogP1[x], -1) && !math.IsInf(logp, -1) {
-			return true
-		}
-	}
-	return !within(a.P, a.ends.P1)
-}
-
-// within reports whether a law has no mass where another has nearly none. If so the quotients
-// law/other are floats.
-func within(law, other []float64) bool {
-	for x, mass := range law {
-		if mass > 0 && other[x] < rare {
-			return false
-		}
-	}
-	return true
 }
 
 // particles makes the account of SMC through levels or observations. Particles that are all free
@@ -108,7 +86,6 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}
-	a.waste()
 	a.compare()
 	a.roots(fwd, rev)
 	return nil

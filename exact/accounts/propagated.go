@@ -116,7 +116,6 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		a.G[x] = a.given(x, m[multisets.WeighedLog][x], p)
 		a.Off += math.Abs(p - a.P[x])
 	}
-	a.waste()
 	a.compare()
 	a.roots(squared(s.span), squared(s.span))
 	return nil
