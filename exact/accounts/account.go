@@ -19,8 +19,7 @@
 //
 //	propagated    annealing, and one particle: whole distributions are pushed through the chains
 //	closed form   programs that draw one cell: sums over cells
-//	integral      SIR, CMS, Chib and the harmonic mean along a chain, which add weights up: integrals
-//	              over the Laplace transform of the sum
+//	integral      SIR, which adds weights up: integrals over the Laplace transform of the sum
 //	particles     SMC: multisets of particles are propagated. At T = 10 there may be 348
 //	              particles on 3 cells, and 10 on 9 cells; package multisets has more examples
 //	enumerated    all others: a walk along every path of the dice

@@ -42,7 +42,7 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	for _, p := range []*programs.Problem{&high, &low} {
 		p.Bridge = chains.Geometric{From: p.Observed.Steps[0], To: p.Observed.Steps[2]}
 	}
-	for _, spec := range []string{"ais", "sir:7", "hme-chain:5", "cms:5", "smc:2", "smc-data:2:proposal=optimal"} {
+	for _, spec := range []string{"ais", "sir:7", "smc:2", "smc-data:2:proposal=optimal"} {
 		got := account(t, of(t, spec, high), high)
 		want := account(t, of(t, spec, low), low)
 		for x := range want.F {
@@ -131,7 +131,7 @@ func TestTooLarge(t *testing.T) {
 		p programs.Problem
 		e programs.Estimator
 	}{
-		{deep, programs.NewSIR(deep, 50)}, // of 2, all runs are gone through
+		{deep, programs.NewSIR(deep, 2)},
 		{lost, programs.SMC{Problem: lost, P: 2, Share: math.Inf(1), Data: &s}},
 		{undrawn, programs.SMC{Problem: undrawn, P: 1, Share: math.Inf(1), Data: &s}},
 		{starts, smc(starts, 2)}, {starts, programs.NewNS(starts, 2, 0, programs.MeanShrinkage)},

@@ -2,9 +2,7 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -34,17 +32,6 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if err == nil {
 		err = a.sound()
 	}
-	if a.How == Integral && errors.Is(err, ErrTooLarge) {
-		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone
-		// through.
-		walked := newAccount(p)
-		walked.Options = o
-		walked.Cost = e.Cost()
-		if walked.enumerate(ctx, e) == nil && walked.sound() == nil {
-			a = walked
-			err = nil
-		}
-	}
 	a.finish(e)
 	return a.Account, err
 }
@@ -64,15 +51,6 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.annealed(ctx, e)
 	case programs.SIR:
 		err = a.summed(ctx, e)
-	case programs.HMEChain:
-		err = a.harmonic(ctx, e)
-	case programs.CMS:
-		err = a.chained(ctx, e, a.addChain)
-	case programs.CMSFirst:
-		a.oneWay()
-		err = a.chained(ctx, e.Of, a.addFirst)
-	case programs.Chib:
-		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
 	default:
@@ -123,8 +101,7 @@ type making struct {
 	problem programs.Problem
 	ends    exact.EndLaws
 
-	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
-	rootOff        float64 // what these and their roots are off, which can be far more than what the means are
+	rootOff float64 // what the mean squares and their roots are off, which can be far more than what the means are
 }
 
 func newAccount(p programs.Problem) *making {
@@ -188,17 +165,6 @@ func (a *making) final(known bool) {
 // has weight 0. The mass may be below any float: log w is -Inf with positive probability all the same.
 func (a *making) wasted(x int) bool {
 	return !math.IsInf(a.ends.LogP1[x], -1) && math.IsInf(a.LogP[x], -1)
-}
-
-// logWasted is log p_1 in such cells, and -Inf in others.
-func (a *making) logWasted() []float64 {
-	logs := slices.Clone(a.ends.LogP1)
-	for x := range logs {
-		if !a.wasted(x) {
-			logs[x] = math.Inf(-1)
-		}
-	}
-	return logs
 }
 
 // pushed takes laws through the chain, from the kernel of a level on.

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -38,7 +39,13 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 		return nil
 	}
 	// Where masses of p_1 are below any float, the law of a forward run in logarithms has them.
-	logLost, err := exact.DeepLaw(ctx, p.Annealing, a.logWasted())
+	logWasted := slices.Clone(a.ends.LogP1)
+	for x := range logWasted {
+		if !a.wasted(x) {
+			logWasted[x] = math.Inf(-1)
+		}
+	}
+	logLost, err := exact.DeepLaw(ctx, p.Annealing, logWasted)
 	if err != nil {
 		return err
 	}
