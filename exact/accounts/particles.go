@@ -32,12 +32,10 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	}
 }
 
-// particles makes the account of SMC through levels or observations. Particles that are all free
-// give the forward numbers. Particles with a kept one give the numbers of the conditional run. By
-// the law of package programs each of the two also gives the numbers of the other: forward and reverse both hold
-// q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ. Off is the distance between them,
-// and the roundings of so many moves of particles. The error is ErrTooLarge if mass was lost because it fell below the
-// smallest float on the way.
+// particles makes the account of SMC through levels or observations. By the law of package programs the moments of
+// forward runs, of l = log ŵ, also give the numbers of the conditional run: they hold q, E_fwd[l; x], E_fwd[l²; x], p,
+// p E_rev[l | x] and p E_rev[l² | x]. Off is the distance of the fourth from p, and the roundings of so many moves of
+// particles. The error is ErrTooLarge if mass was lost because it fell below the smallest float on the way.
 func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
@@ -45,49 +43,39 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 			cells = append(cells, x)
 		}
 	}
-	pair, err := multisets.NewPair(path, cells, count)
+	all, err := multisets.New(path, cells, count)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
-	pair.Progress = a.Progress
-	forward, reverse, err := pair.Returned(ctx)
+	all.Progress = a.Progress
+	moments, err := all.Returned(ctx)
 	if err != nil {
 		return err
 	}
 	const most = 1e-6 // far above rounding
-	dead, missed := pair.Dead(), 0.
+	missed := 0.
 	for i, x := range cells {
-		f, r := forward[i], reverse[i]
-		missed += math.Abs(f[multisets.Mass]-r[multisets.Mass]) + math.Abs(f[multisets.Weighed]-a.P[x]) +
-			math.Abs(r[multisets.Weighed]-a.P[x])
+		missed += math.Abs(moments[i][multisets.Weighed] - a.P[x])
 	}
 	if !(missed < most) {
 		return ErrTooLarge
 	}
-	a.How, a.Off = Particles, 1e-15*float64(1+path.Len()*count/4)
-	fwd := squared(pair.Span())
-	rev := fwd
+	a.How, a.Off = Particles, 1e-15*float64(1+path.Len()*count/4)+missed
 	for i, x := range cells {
-		f, r := forward[i], reverse[i]
-		a.Q[x] = f[multisets.Mass] + dead[i]
-		a.F[x] = f[multisets.Log]
-		a.FwdSquare += f[multisets.Square]
-		a.MeanW += f[multisets.Weighed]
-		a.RevSquare += r[multisets.WeighedSquare]
-		a.MeanInvW += r[multisets.Mass]
-		a.G[x] = a.given(x, r[multisets.WeighedLog], r[multisets.Weighed])
-		for k := range f {
-			a.Off += math.Abs(f[k] - r[k])
-		}
-		fwd += math.Abs(f[multisets.Square] - r[multisets.Square])
-		rev += math.Abs(f[multisets.WeighedSquare] - r[multisets.WeighedSquare])
-		a.Off += math.Abs(r[multisets.Weighed] - a.P[x])
-		if dead[i] > 0 {
+		m := moments[i]
+		a.Q[x] = m[multisets.Mass] + all.Dead[i]
+		a.F[x] = m[multisets.Log]
+		a.G[x] = a.given(x, m[multisets.WeighedLog], m[multisets.Weighed])
+		a.FwdSquare += m[multisets.Square]
+		a.RevSquare += m[multisets.WeighedSquare]
+		a.MeanW += m[multisets.Weighed]
+		a.MeanInvW += m[multisets.Mass]
+		if all.Dead[i] > 0 {
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}
 	a.compare()
-	a.roots(fwd, rev)
+	a.roots(squared(all.Span), squared(all.Span))
 	return nil
 }
 

@@ -145,7 +145,7 @@ func (s *single) weigh(logw []float64) (finite bool) {
 		for k, m := range s.measures {
 			here[k] = m[x]
 		}
-		here.Gain(by, 0)
+		here.Gain(by)
 		for k, m := range s.measures {
 			m[x] = here[k]
 		}
