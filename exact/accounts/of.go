@@ -167,26 +167,6 @@ func (a *making) wasted(x int) bool {
 	return !math.IsInf(a.ends.LogP1[x], -1) && math.IsInf(a.LogP[x], -1)
 }
 
-// pushed takes laws through the chain, from the kernel of a level on.
-func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
-	low, _ := of.Lowered()
-	level := low.NewLevel()
-	op := chains.On(low.Kernel, low.Grid)
-	buf := make([]float64, low.Grid.Size())
-	for t := from; t <= low.PathEnd(); t++ {
-		low.LevelAt(level, t)
-		op.Aim(level)
-		for k := range laws {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			op.Push(buf, laws[k])
-			laws[k], buf = buf, laws[k]
-		}
-	}
-	return nil
-}
-
 // direct makes the account of a program that draws its cell at once, from the law q. The log
 // weight of a cell is log p - log q in both directions, so that J is B. E_fwd[ŵ] is the mass of p
 // on the cells where q has mass, and E_rev[1/ŵ] is the mass of q on those where p has mass.

@@ -39,11 +39,9 @@ func TestTermsAtOneRun(t *testing.T) {
 			same := func(s, another Side, own, other float64) {
 				_, gotOther, _, err := s.terms(t.Context(), 1, another.Account)
 				gotOwn := 0.
-				for _, f := range s.weights.families {
-					for _, l := range f.laws {
-						for i, v := range f.logv {
-							gotOwn += s.Account.Q[l.cell] * l.weighed[i] * (v - l.logmean)
-						}
+				for _, l := range s.weights.laws {
+					for i, v := range l.logv {
+						gotOwn += s.Account.Q[l.cell] * l.weighed[i] * (v - l.logmean)
 					}
 				}
 				if err != nil || !(max(math.Abs(gotOwn-own), math.Abs(gotOther-other)) < 1e-11) {
@@ -64,11 +62,9 @@ func TestOneValueAndNone(t *testing.T) {
 		2: 1.25 * math.Ln2,
 		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
 	} {
-		all := make([]parts, 1)
-		f := alone(0, []atom{{0.3, 0.25}})
-		must.Do(t, f.addTo(t.Context(), all, M, 1))
-		if got := all[0].own; !(math.Abs(got-want) <= all[0].off) {
-			t.Errorf("with %d runs own is %v ± %v, want %v", M, got, all[0].off, want)
+		got := must.Have(newLaw(0, []atom{{0.3, 0.25}}).terms(t.Context(), M))(t)
+		if !(math.Abs(got.own-want) <= got.off) {
+			t.Errorf("with %d runs own is %v ± %v, want %v", M, got.own, got.off, want)
 		}
 	}
 }
@@ -77,14 +73,12 @@ func TestOneValueAndNone(t *testing.T) {
 // their error. E[S log S] is half of the variance of S to three digits, and so is -E[log S].
 func TestSmallPartsHaveTheirError(t *testing.T) {
 	const M = 1_000_000
-	all := make([]parts, 1)
-	f := alone(0, []atom{{0, 0.5}, {0.001, 0.5}})
-	must.Do(t, f.addTo(t.Context(), all, M, 1))
+	all := must.Have(newLaw(0, []atom{{0, 0.5}, {0.001, 0.5}}).terms(t.Context(), M))(t)
 	relative := math.Tanh(0.0005) // the standard deviation of V over its mean
 	want := relative * relative / 2 / M
-	for _, got := range []float64{all[0].own, all[0].other} {
-		if !(math.Abs(got-want) <= all[0].off) {
-			t.Errorf("found %v ± %v, want %v", got, all[0].off, want)
+	for _, got := range []float64{all.own, all.other} {
+		if !(math.Abs(got-want) <= all.off) {
+			t.Errorf("found %v ± %v, want %v", got, all.off, want)
 		}
 	}
 }
