@@ -79,8 +79,8 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How How
-	// Off bounds the error of the numbers above and of RMSEFwd and RMSERev, as far as is known. That of a mean of w
-	// above 1 is relative.
+	// Off bounds the error of the numbers above but the mean squares, as far as is known. That of a mean of w above 1 is
+	// relative.
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 }
@@ -105,12 +105,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
-
-// size is the largest magnitude among the log weights of cells and the mean squares that are
-// finite, and at least 1. Rounding errors are proportional to it.
-func (a Account) size() float64 {
-	return max(1, magnitude(a.F, a.G, []float64{a.FwdSquare, a.RevSquare}))
-}
 
 // magnitude is the largest of the numbers that are finite, without their signs.
 func magnitude(some ...[]float64) (most float64) {

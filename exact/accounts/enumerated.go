@@ -58,7 +58,6 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.compare()
 	means := max(1, magnitude(a.F, a.G), math.Sqrt(magnitude([]float64{a.FwdSquare, a.RevSquare})))
 	a.Off = enumeratedOff*means + 1e-15*math.Abs(a.LogR) // log R is taken off log w
-	a.roots(enumeratedOff*a.FwdSquare, enumeratedOff*a.RevSquare)
 	return nil
 }
 

@@ -70,8 +70,7 @@ func TestNothingBetweenEqualEnds(t *testing.T) {
 	}
 }
 
-// The error that an account claims is that of log w and its square. A log weight of 1e15 has no
-// digits after the point.
+// The error that an account claims is that of log w. A log weight of 1e15 has no digits after the point.
 func TestOffHasTheSizeOfLogW(t *testing.T) {
 	for _, of := range []func(programs.Problem) programs.Estimator{
 		func(p programs.Problem) programs.Estimator { return programs.NewImportance(p) },
@@ -80,8 +79,8 @@ func TestOffHasTheSizeOfLogW(t *testing.T) {
 		for _, depth := range []float64{1, 1e15} {
 			p := ends([]float64{0, 0}, []float64{0, -depth})
 			a := account(t, of(p), p)
-			square := depth * depth / 4 // of half the draws, less log R
-			if rounding := 0x1p-53 * square; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*square)) {
+			mean := depth / 2 // of half the draws, less log R
+			if rounding := 0x1p-53 * mean; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*mean)) {
 				t.Errorf("%s: log w is up to %g, and the account says that it is off by %g", a.How, depth, a.Off)
 			}
 		}

@@ -64,12 +64,13 @@ func (a *making) finish(e programs.Estimator) {
 	if a.LogQ == nil {
 		a.LogQ = chains.LogMasses(a.Q)
 	}
+	a.FwdSquare = max(a.FwdSquare, a.Paths.Forward*a.Paths.Forward) // less is a rounding
+	a.RevSquare = max(a.RevSquare, a.Paths.Reverse*a.Paths.Reverse)
 	a.round(e)
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
 	}
-	a.Off = max(a.Off, a.rootOff, // and each number is rounded
-		0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()}))
+	a.Off = max(a.Off, 0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse})) // each is rounded
 }
 
 // round makes J and B 0 that are rounding alone: a J up to the square of what the masses of q are off, and beside a J
@@ -100,8 +101,6 @@ type making struct {
 	Options
 	problem programs.Problem
 	ends    exact.EndLaws
-
-	rootOff float64 // what the mean squares and their roots are off, which can be far more than what the means are
 }
 
 func newAccount(p programs.Problem) *making {
@@ -109,26 +108,6 @@ func newAccount(p programs.Problem) *making {
 	n := p.Grid.Size()
 	return &making{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
-}
-
-// roots keeps a square from falling below that of its mean, by rounding, and finds the errors of the squares,
-// which are up to these, and of their roots.
-func (a *making) roots(fwd, rev float64) {
-	a.FwdSquare = a.root(a.FwdSquare, a.Paths.Forward, fwd)
-	a.RevSquare = a.root(a.RevSquare, a.Paths.Reverse, rev)
-}
-
-// root is roots for one square.
-func (a *making) root(square, mean, off float64) float64 {
-	if math.IsInf(square, 1) || math.IsNaN(square) {
-		return square
-	}
-	mean = math.Abs(mean)
-	square = max(square, mean*mean)
-	at := math.Sqrt(square)
-	least := max(math.Sqrt(max(square-off, 0)), mean-a.Off)
-	a.rootOff = max(a.rootOff, off, at-least, math.Sqrt(square+off)-at)
-	return square
 }
 
 // A mass may be below any float and count all the same: one of e^-900 may have all of the target. Wherever a law
@@ -198,7 +177,7 @@ func (a *making) direct(q, logq []float64) {
 }
 
 // rounded is a bound on the roundings of sums over cells, a hundred of them.
-func rounded(a Account) float64 { return max(1e-13, 1e-14*a.size()) }
+func rounded(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
 
 // relabelled makes the account of variational Bayes whose log weights are raised by the log of
 // the number of relabelings.

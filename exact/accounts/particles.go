@@ -60,7 +60,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if !(missed < most) {
 		return ErrTooLarge
 	}
-	a.How, a.Off = Particles, 1e-15*float64(1+path.Len()*count/4)+missed
+	a.How, a.Off = Particles, 4e-15*float64(1+path.Len()*count/4)+missed
 	for i, x := range cells {
 		m := moments[i]
 		a.Q[x] = m[multisets.Mass] + all.Dead[i]
@@ -75,13 +75,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 		}
 	}
 	a.compare()
-	a.roots(squared(all.Span), squared(all.Span))
 	return nil
 }
-
-// squared bounds the error of a mean square of log ŵ that comes from adding up squares of such a span and taking them
-// off again.
-func squared(span float64) float64 { return 0x1p-50 * span * span }
 
 // given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
 func (a *making) given(x int, sum, p float64) float64 {

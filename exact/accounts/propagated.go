@@ -84,7 +84,6 @@ func difference(a, b float64) float64 {
 type single struct {
 	measures [6][]float64
 	buf      [6][]float64
-	span     float64 // of log ŵ, on either side of 0
 }
 
 // alone makes the account of a single particle on a path.
@@ -124,7 +123,6 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		a.Off += math.Abs(p - a.P[x])
 	}
 	a.compare()
-	a.roots(squared(s.span), squared(s.span))
 	return nil
 }
 
@@ -134,13 +132,12 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	for x, v := range logw {
 		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
 	}
-	less, most := top+math.Log(mean), 0.
+	less := top + math.Log(mean)
 	for x, v := range logw {
 		by := v - less
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}
-		most = max(most, math.Abs(by))
 		var here multisets.Moments
 		for k, m := range s.measures {
 			here[k] = m[x]
@@ -150,7 +147,6 @@ func (s *single) weigh(logw []float64) (finite bool) {
 			m[x] = here[k]
 		}
 	}
-	s.span += most
 	return true
 }
 

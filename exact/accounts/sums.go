@@ -37,14 +37,15 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 		return err
 	}
 	logWasted := float64(p.P-1) * zero.Log() // that all others of a run have weight 0
-	revOff := a.addKept(weights, of, logWasted, mean.First.Off())
+	a.addKept(weights, of, logWasted, mean.First.Off())
 	a.FwdSquare = mean.Second.Value()
 	a.compare()
 	if math.IsInf(zero.Log(), -1) {
 		a.Off = max(a.Off, difference(-mean.First.Value(), a.Paths.Forward))
 		a.Paths.Forward = -mean.First.Value()
 	}
-	a.roots(mean.Second.Off(), revOff)
+	// q and F are integrals too, and J has logs of masses that may be below any float
+	a.Off = max(4*a.Off, 1e-13*magnitude([]float64{a.J()}))
 	return nil
 }
 
@@ -68,8 +69,8 @@ func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights 
 }
 
 // addKept sets what is known of each cell from the integrals of its weight. logWasted is the probability that all draws
-// of a run but one have weight 0, and logOff what E[log ŵ] is off. It returns what the mean square in reverse is off.
-func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) (revOff float64) {
+// of a run but one have weight 0, and logOff what E[log ŵ] is off.
+func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) {
 	a.LogQ = chains.LogMasses(a.Q)
 	for x, mass := range a.P {
 		c := &weights[of[x]]
@@ -92,12 +93,10 @@ func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) 
 			a.G[x] = c.First.Value()
 			a.RevSquare += mass * c.Second.Value()
 			logOff += mass * c.First.Off()
-			revOff += mass * c.Second.Off()
 		}
 		a.MeanInvW += a.Q[x]
 	}
 	a.Off = max(logOff, math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	return revOff
 }
 
 // kept are the integrals for one weight that is kept among the P.

@@ -34,8 +34,6 @@ type Particles struct {
 	Progress func(done, total int)
 	// Dead is the law of the cells that runs return after all weights were 0, after Returned.
 	Dead []float64
-	// Span bounds |log ŵ| along the path, after Returned. Squares of up to its square are added up on the way.
-	Span float64
 
 	path  programs.Path
 	cells []int   // the cells of the grid that can have mass; they are numbered here
@@ -133,7 +131,6 @@ func (c *Particles) resampled(s *step, v []Moments) []Moments {
 		masses[m] = chains.LogMass(v[m][Weighed]) + logw[m]
 	}
 	logmean := floats.LogSumExp(masses)
-	c.Span += s.farthest(logmean)
 	dst := make([]Moments, len(v))
 	for m, cells := range c.sets.each(c.count) {
 		switch here := v[m]; {
@@ -206,16 +203,6 @@ func (c *Particles) step(i int) *step {
 		s.moves = append(s.moves, r)
 	}
 	return s
-}
-
-// farthest is the largest finite distance of a log weight from their mean.
-func (s *step) farthest(logmean float64) (most float64) {
-	for _, v := range s.logw {
-		if v = math.Abs(v - logmean); v < math.Inf(1) {
-			most = max(most, v)
-		}
-	}
-	return most
 }
 
 // law sets d to the law of a particle's ancestor, if particles are in these cells, in rising
