@@ -131,31 +131,16 @@ func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*w
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
 	w := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}
-	if pathsBeyond(e, math.Log(many*float64(w.left))) {
+	var d first
+	e.Forward(&d)
+	if d.logPaths > math.Log(many*float64(w.left)) {
 		return nil, ErrTooLarge
 	}
 	return w, nil
 }
 
-// pathsBeyond reports whether a program has more paths than the exponential of limit, as guessed from the picks of one
-// path. It ends the path as soon as they are more: a million particles have that many after a few picks.
-func pathsBeyond(e programs.Estimator, limit float64) (beyond bool) {
-	defer func() {
-		why := recover()
-		_, beyond = why.(tooMany)
-		if why != nil && !beyond {
-			panic(why)
-		}
-	}()
-	e.Forward(&first{limit: limit})
-	return false
-}
-
-// tooMany ends a path.
-type tooMany struct{}
-
-// first are dice that take the first outcome of every pick. From so many paths on they panic with tooMany.
-type first struct{ logPaths, limit float64 }
+// first are dice that take the first outcome of every pick, and guess the number of paths.
+type first struct{ logPaths float64 }
 
 // Pick returns the first outcome that has a weight.
 func (f *first) Pick(weights []float64) int {
@@ -168,9 +153,6 @@ func (f *first) Pick(weights []float64) int {
 		}
 	}
 	f.logPaths += math.Log(float64(n))
-	if f.logPaths > f.limit {
-		panic(tooMany{})
-	}
 	return at
 }
 

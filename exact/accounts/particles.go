@@ -32,10 +32,8 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	}
 }
 
-// particles makes the account of SMC through levels or observations. By the law of package programs the moments of
-// forward runs, of l = log ŵ, also give the numbers of the conditional run: they hold q, E_fwd[l; x], E_fwd[l²; x], p,
-// p E_rev[l | x] and p E_rev[l² | x]. Off is the distance of the fourth from p, and the roundings of so many moves of
-// particles. The error is ErrTooLarge if mass was lost because it fell below the smallest float on the way.
+// particles makes the account of SMC through levels or observations. The error is ErrTooLarge if mass was lost because
+// it fell below the smallest float on the way.
 func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
@@ -52,30 +50,37 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if err != nil {
 		return err
 	}
+	a.How, a.Off = Particles, 4e-15*float64(1+path.Len()*count/4)
+	a.weighed(cells, moments)
 	const most = 1e-6 // far above rounding
-	missed := 0.
-	for i, x := range cells {
-		missed += math.Abs(moments[i][multisets.Weighed] - a.P[x])
-	}
-	if !(missed < most) {
+	if !(a.Off < most) {
 		return ErrTooLarge
 	}
-	a.How, a.Off = Particles, 4e-15*float64(1+path.Len()*count/4)+missed
+	for i, x := range cells {
+		if all.Dead[i] > 0 {
+			a.Q[x] += all.Dead[i]
+			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
+		}
+	}
+	a.compare()
+	return nil
+}
+
+// weighed sets what the moments of forward runs in these cells say. By the law of package programs they also give the
+// numbers of reverse runs: they hold q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ.
+// The fourth is p but for rounding, which is added to Off.
+func (a *making) weighed(cells []int, moments []multisets.Moments) {
 	for i, x := range cells {
 		m := moments[i]
-		a.Q[x] = m[multisets.Mass] + all.Dead[i]
+		a.Q[x] = m[multisets.Mass]
 		a.F[x] = m[multisets.Log]
 		a.G[x] = a.given(x, m[multisets.WeighedLog], m[multisets.Weighed])
 		a.FwdSquare += m[multisets.Square]
 		a.RevSquare += m[multisets.WeighedSquare]
 		a.MeanW += m[multisets.Weighed]
 		a.MeanInvW += m[multisets.Mass]
-		if all.Dead[i] > 0 {
-			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
-		}
+		a.Off += math.Abs(m[multisets.Weighed] - a.P[x])
 	}
-	a.compare()
-	return nil
 }
 
 // given is sum/p, which is G of a cell. It is not known where the mass p is below any float.

@@ -78,13 +78,9 @@ func difference(a, b float64) float64 {
 }
 
 // A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
-// multisets.Moments. By the law of package programs the last three are numbers of the reverse
-// run. A multiset of one particle would give the same, but there every move is written out, and a
+// multisets.Moments. A multiset of one particle would give the same, but there every move is written out, and a
 // sweep over 4,096 cells has 16 million probabilities. Here an operator pushes whole measures.
-type single struct {
-	measures [6][]float64
-	buf      [6][]float64
-}
+type single struct{ measures, buf [6][]float64 }
 
 // alone makes the account of a single particle on a path.
 func (a *making) alone(ctx context.Context, path programs.Path) error {
@@ -108,22 +104,25 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 			s.push(move)
 		}
 	}
-	// Off is the distance between the weighted law and p, which are equal but for rounding.
+	cells := make([]int, n)
+	moments := make([]multisets.Moments, n)
+	for x := range cells {
+		cells[x] = x
+		moments[x] = s.at(x)
+	}
 	a.How = Propagated
 	a.Off = 1e-15
-	m := s.measures
-	copy(a.Q, m[multisets.Mass])
-	copy(a.F, m[multisets.Log])
-	a.FwdSquare = floats.Sum(m[multisets.Square])
-	a.MeanW = floats.Sum(m[multisets.Weighed])
-	a.RevSquare = floats.Sum(m[multisets.WeighedSquare])
-	a.MeanInvW = floats.Sum(m[multisets.Mass])
-	for x, p := range m[multisets.Weighed] {
-		a.G[x] = a.given(x, m[multisets.WeighedLog][x], p)
-		a.Off += math.Abs(p - a.P[x])
-	}
+	a.weighed(cells, moments)
 	a.compare()
 	return nil
+}
+
+// at returns the moments of a cell.
+func (s *single) at(x int) (m multisets.Moments) {
+	for k := range m {
+		m[k] = s.measures[k][x]
+	}
+	return m
 }
 
 // weigh takes the weights of a step, less their mean. It returns false if one is infinite.
@@ -138,13 +137,10 @@ func (s *single) weigh(logw []float64) (finite bool) {
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}
-		var here multisets.Moments
-		for k, m := range s.measures {
-			here[k] = m[x]
-		}
+		here := s.at(x)
 		here.Gain(by)
-		for k, m := range s.measures {
-			m[x] = here[k]
+		for k, m := range here {
+			s.measures[k][x] = m
 		}
 	}
 	return true
