@@ -14,27 +14,26 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
 // worlds have every way in which an end has no mass, or one below any float, beside densities that are flat, and
 // nearly so.
 var worlds = []world{
-	{"one step", [2]float64{0.3, -0.2}, [2]float64{-0.9, 1.4}, true, 2, false},
-	{"nearly flat, still", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, 2, false},
-	{"nearly flat, moving", [2]float64{0, 0}, [2]float64{0, 1e-6}, true, 2, false},
-	{"flat", [2]float64{0, 0}, [2]float64{0, 0}, true, 2, false},
-	{"steep", [2]float64{0, 5}, [2]float64{0, -25}, true, 2, false},
-	{"there and back", [2]float64{0, -3}, [2]float64{0, 4}, true, 2, false},
-	{"a hole in the prior", [2]float64{0, none}, [2]float64{0.5, 0}, false, 2, false},
-	{"a hole in the target", [2]float64{0, 0.5}, [2]float64{0, none}, false, 2, false},
-	{"a prior that is almost 0", [2]float64{0, -900}, [2]float64{0, 0}, false, 2, false},
-	{"a prior that is almost 0, moving", [2]float64{0, -900}, [2]float64{0, 0}, true, 2, false},
-	{"a target that is almost 0", [2]float64{0, 0}, [2]float64{0, -900}, false, 2, false},
-	{"products that are almost 0", [2]float64{0, -400}, [2]float64{0, -450}, false, 2, false},
-	{"a prior that is almost 0 in a hole", [2]float64{0, -900}, [2]float64{0, none}, false, 2, false},
-	{"a target that is almost 0 in a hole", [2]float64{0, none}, [2]float64{0, -900}, false, 2, false},
+	{"one step", [2]float64{0.3, -0.2}, [2]float64{-0.9, 1.4}, true, false},
+	{"nearly flat, still", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, false},
+	{"nearly flat, moving", [2]float64{0, 0}, [2]float64{0, 1e-6}, true, false},
+	{"flat", [2]float64{0, 0}, [2]float64{0, 0}, true, false},
+	{"steep", [2]float64{0, 5}, [2]float64{0, -25}, true, false},
+	{"there and back", [2]float64{0, -3}, [2]float64{0, 4}, true, false},
+	{"a hole in the prior", [2]float64{0, none}, [2]float64{0.5, 0}, false, false},
+	{"a hole in the target", [2]float64{0, 0.5}, [2]float64{0, none}, false, false},
+	{"a prior that is almost 0", [2]float64{0, -900}, [2]float64{0, 0}, false, false},
+	{"a prior that is almost 0, moving", [2]float64{0, -900}, [2]float64{0, 0}, true, false},
+	{"a target that is almost 0", [2]float64{0, 0}, [2]float64{0, -900}, false, false},
+	{"products that are almost 0", [2]float64{0, -400}, [2]float64{0, -450}, false, false},
+	{"a prior that is almost 0 in a hole", [2]float64{0, -900}, [2]float64{0, none}, false, false},
+	{"a target that is almost 0 in a hole", [2]float64{0, none}, [2]float64{0, -900}, false, false},
 }
 
 // Every number of a program's account is as near the sum in big floats as its account says; or it is left
@@ -60,7 +59,7 @@ func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	known := 0
 	for i := range 400 {
 		deep := func() float64 { return 900 * (2*dice.Float64() - 1) }
-		w := world{fmt.Sprint("deep ", i), [2]float64{0, deep()}, [2]float64{0, deep()}, i%3 == 0, 2, i%3 == 1}
+		w := world{fmt.Sprint("deep ", i), [2]float64{0, deep()}, [2]float64{0, deep()}, i%3 == 0, i%3 == 1}
 		s := sums[2-i%2] // smc and sir
 		p := w.problem()
 		got, err := accounts.Of(t.Context(), of(t, strings.ReplaceAll(s.spec, "K", "2"), p), p)
@@ -78,21 +77,6 @@ func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	}
 }
 
-// Weights that nearly cancel: the mean square is as small as what is left of them, and was summed up from squares
-// of five nats.
-func TestOffOfWeightsThatCancel(t *testing.T) {
-	w := world{"there and back", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, 2, false}
-	p := w.problem()
-	p.Observed.Steps = [][]float64{{0, 0}, {0, 5}, {0, 1e-6}}
-	p.Observed.Axes = make([][]int, 2)
-	const spec = "smc-data:1:steps=0"
-	got := account(t, of(t, spec, p), p)
-	importanceSum(w, 1).same(t, got, w.level(2))
-	if !(got.Off < 1e-7) {
-		t.Errorf("%s says that it is off by %g", spec, got.Off)
-	}
-}
-
 func (s sum) compare(t *testing.T, w world, K int) {
 	p := w.problem()
 	got, err := accounts.Of(t.Context(), of(t, strings.ReplaceAll(s.spec, "K", fmt.Sprint(K)), p), p)
@@ -101,7 +85,7 @@ func (s sum) compare(t *testing.T, w world, K int) {
 		return
 	}
 	must.Do(t, err)
-	s.of(w, K).same(t, got, w.level(w.T))
+	s.of(w, K).same(t, got, w.level(2))
 }
 
 // rootOff bounds the root of what is left where squares of up to 1000 nats are added up and taken off again.
@@ -170,38 +154,32 @@ func orInf(infinite bool, v *big.Float) float64 {
 	return f64(v)
 }
 
-// A world is a problem on two cells. There the state of any number of particles is a number: how many are in cell 1. So every account is a sum that can be written out in big floats.
+// A world is a problem on two cells. There the state of any number of particles is a number: how many are in cell 1.
+// So every account is a sum that can be written out in big floats.
 type world struct {
 	name     string
 	from, to [2]float64
 	moves    bool // Metropolis; otherwise nothing moves
-	T        int
 	redraws  bool // proposes a draw of the first level, and not the other cell
 }
 
 func (w world) problem() programs.Problem {
 	p := ends(w.from[:], w.to[:])
-	p.Schedule = chains.Linear(w.T)
 	if w.moves {
 		p.Kernel = kernels.Metropolis{}
 	}
 	if w.redraws {
 		p.Kernel = kernels.FromPrior{}
 	}
-	o := &chains.Observations{Axes: make([][]int, w.T-1)}
-	for t := range w.T {
-		o.Steps = append(o.Steps, make([]float64, 2))
-		p.Bridge.At(o.Steps[t], p.Schedule.Beta(t+1))
-	}
-	p.Observed, p.Grid = o, grid.New(2)
 	return p
 }
 
-// level is p_t. Its log densities are the floats that a program sees.
+// level is p_1 or p_2. Its log densities are the floats that a program sees.
 func (w world) level(t int) pair {
-	logf := make([]float64, 2)
-	p := w.problem()
-	p.Bridge.At(logf, p.Schedule.Beta(t))
+	logf := w.from
+	if t == 2 {
+		logf = w.to
+	}
 	return pair{exp(big256(logf[0])), exp(big256(logf[1]))}.normalized()
 }
 
@@ -303,14 +281,6 @@ func (s *slow) reverse(prob *big.Float, x int, inverse *big.Float) {
 	s.inverse = add(s.inverse, mul(prob, inverse))
 }
 
-// inverseOf is 1/w, and 0 if w is infinite.
-func inverseOf(w *big.Float) *big.Float {
-	if w == nil {
-		return num(0)
-	}
-	return quo(num(1), w)
-}
-
 // A sum is how a program's account is written out in a world, for the number K of its draws.
 // The program is called spec there, without K if it has none.
 type sum struct {
@@ -321,20 +291,7 @@ type sum struct {
 
 // sums are of the programs whose weights are added up, or taken from one another: their errors are no obvious
 // roundings.
-var sums = []sum{{"importance", importanceSum, 1}, {"sir:K", sirSum, 1000}, {"smc:K", smcSum, 2}}
-
-func importanceSum(w world, _ int) *slow {
-	s := newSlow()
-	p1 := w.level(1)
-	p := w.level(w.T)
-	for x, r := range ratio(p, p1) {
-		s.reverse(p[x], x, inverseOf(r))
-		if r != nil {
-			s.forward(p1[x], x, r)
-		}
-	}
-	return s
-}
+var sums = []sum{{"importance", sirSum, 1}, {"sir:K", sirSum, 1000}, {"smc:K", smcSum, 2}}
 
 // weighed visits the K draws from p1 by their number in cell 1: with their mean weight, and the share of cell 1 in it.
 // Draws without any weight end forward.
@@ -349,29 +306,11 @@ func (s *slow) weighed(p1, weights pair, K int, visit func(prob, mean, one *big.
 	}
 }
 
-// The mean of K weights: forward n of K draws are in cell 1, and one of the K is returned by weight. In reverse
-// the start is one of the K.
+// The mean of K weights, one of which is returned: SMC that stands still.
 func sirSum(w world, K int) *slow {
-	s := newSlow()
-	p1 := w.level(1)
-	p := w.level(w.T)
-	r := ratio(p, p1)
-	finite := r.drawn()
-	s.weighed(p1, finite, K, func(prob, mean, one *big.Float) {
-		s.forward(mul(prob, one), 1, mean)
-		s.forward(mul(prob, sub(num(1), one)), 0, mean)
-	})
-	for n, prob := range p1.binomial(K - 1) {
-		for x := range p {
-			switch {
-			case r[x] == nil:
-				s.reverse(mul(prob, p[x]), x, num(0))
-			case p[x].Sign() > 0:
-				s.reverse(mul(prob, p[x]), x, quo(num(1), finite.mean(n+x, K)))
-			}
-		}
-	}
-	return s
+	w.moves = false
+	w.redraws = false
+	return smcSum(w, K)
 }
 
 // The mean of K weights between two levels, after which all are resampled and moved, and one of them is returned. In
