@@ -293,19 +293,6 @@ type sum struct {
 // roundings.
 var sums = []sum{{"importance", sirSum, 1}, {"sir:K", sirSum, 1000}, {"smc:K", smcSum, 2}}
 
-// weighed visits the K draws from p1 by their number in cell 1: with their mean weight, and the share of cell 1 in it.
-// Draws without any weight end forward.
-func (s *slow) weighed(p1, weights pair, K int, visit func(prob, mean, one *big.Float)) {
-	for n, prob := range p1.binomial(K) {
-		mean := weights.mean(n, K)
-		if mean.Sign() == 0 {
-			s.forward(prob, min(n, 1), mean)
-			continue
-		}
-		visit(prob, mean, quo(mul(weights[1], num(float64(n))), mul(mean, num(float64(K)))))
-	}
-}
-
 // The mean of K weights, one of which is returned: SMC that stands still.
 func sirSum(w world, K int) *slow {
 	w.moves = false
@@ -322,12 +309,18 @@ func smcSum(w world, K int) *slow {
 	rows := w.kernel(p)
 	r := ratio(p, p1)
 	finite := r.drawn()
-	s.weighed(p1, finite, K, func(prob, mean, one *big.Float) {
+	for n, prob := range p1.binomial(K) { // n draws are in cell 1
+		mean := finite.mean(n, K)
+		if mean.Sign() == 0 { // draws without any weight end forward
+			s.forward(prob, min(n, 1), mean)
+			continue
+		}
+		one := quo(mul(finite[1], num(float64(n))), mul(mean, num(float64(K)))) // the share of cell 1
 		for x := range p {
 			come := add(mul(sub(num(1), one), rows[0][x]), mul(one, rows[1][x]))
 			s.forward(mul(prob, come), x, mean)
 		}
-	})
+	}
 	for n, prob := range p1.binomial(K - 1) {
 		for x := range p {
 			for back, by := range rows[x] {
