@@ -28,8 +28,8 @@
 // returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
 // be off, or rests on probabilities below the smallest float (sound.go).
 //
-// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Arithmetic, Harmonic,
-// Above and Below say more of one: the log of an average of runs, and the tails of log w.
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole law
+// of log w of an annealing.
 package accounts
 
 import (
@@ -48,7 +48,7 @@ type How string
 const (
 	Propagated How = "propagated"  // whole distributions were pushed through the chains
 	Closed     How = "closed form" // sums over cells
-	Integral   How = "integral"    // over the Laplace transform of a sum of weights; for averages of ais, over powers
+	Integral   How = "integral"    // over the Laplace transform of a sum of weights
 	Particles  How = "particles"   // propagated over multisets of particles
 	Enumerated How = "enumerated"  // along every path of the dice
 )

@@ -62,7 +62,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 }
 
 // enumerateReverse makes G and the other numbers of the reverse runs. By the law of package programs q(x) is
-// p(x) E_rev[1/ŵ | x], beside the runs of weight 0. That tells q where it is below any float, and no dice draw x.
+// p(x) E_rev[1/ŵ | x], beside the runs of weight 0. That tells log q where q is below any float, and no dice draw x.
 // E_rev[1/ŵ] is likewise the probability that log w is finite forward, which MeanInvW is at first.
 func (a *making) enumerateReverse(w *walker, p programs.Program) error {
 	laws := make([]laplace.LogSum, len(a.Q))
@@ -81,9 +81,8 @@ func (a *making) enumerateReverse(w *walker, p programs.Program) error {
 	}
 	a.LogQ = chains.LogMasses(a.Q)
 	for x, law := range laws {
-		if a.Q[x] == 0 {
+		if a.Q[x] == 0 && math.Exp(law.Log()) < chains.LeastNormal {
 			a.LogQ[x] = law.Log()
-			a.Q[x] = math.Exp(a.LogQ[x])
 		}
 	}
 	return err

@@ -185,3 +185,18 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
 	}
 }
+
+// A stuck program returns the first cell with weight 1, and in reverse says so of every cell.
+type stuck struct{}
+
+func (stuck) Forward(chains.Dice) (x int, logw float64) { return 0, 0 }
+func (stuck) Reverse(int, chains.Dice) float64          { return 0 }
+func (stuck) Cost() float64                             { return 1 }
+
+// TestEnumeratedWithoutALaw: what reverse runs say of a cell does not mend a forward run that misses it.
+func TestEnumeratedWithoutALaw(t *testing.T) {
+	p := ends([]float64{0, 0}, []float64{0, 1})
+	if a := account(t, stuck{}, p); a.Q[0] != 1 || a.Q[1] != 0 || !math.IsInf(a.J(), 1) {
+		t.Errorf("q is %v, and J is %v", a.Q, a.J())
+	}
+}
