@@ -22,7 +22,8 @@ func TestChibIsCMSInReverse(t *testing.T) {
 			logR := chains.LogSum(last) - chains.LogSum(first)
 			for _, star := range []int{p.Mode(), programs.Drawn} {
 				cms := programs.NewCMS(p, 3, star)
-				mean, square, logw := 0., 0., 0.
+				mean, square := 0., 0.
+				logw := 0.
 				for x, mass := range chains.Normalized(last) {
 					if mass == 0 {
 						continue

@@ -28,8 +28,8 @@
 // returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
 // be off, or rests on probabilities below the smallest float (sound.go).
 //
-// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole law
-// of log w of an annealing.
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole
+// law of log w of an annealing.
 package accounts
 
 import (
@@ -79,8 +79,8 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How How
-	// Off bounds the error of the numbers above but the mean squares, as far as is known. That of a mean of w above 1 is
-	// relative.
+	// Off bounds the error of the numbers above but the mean squares, as far as is known. That of a mean of w above 1
+	// is relative.
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 }

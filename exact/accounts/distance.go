@@ -214,8 +214,8 @@ func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.
 	return err
 }
 
-// fit reports whether p E[V | x] is q where no forward run is lost. It is not if reverse runs of probabilities below any
-// float have the largest V.
+// fit reports whether p E[V | x] is q where no forward run is lost. It is not if reverse runs of probabilities below
+// any float have the largest V.
 func (w *weights) fit(a Account) bool {
 	const digits = 1e-9
 	return !slices.ContainsFunc(w.laws, func(l law) bool {

@@ -76,7 +76,8 @@ func (l law) terms(ctx context.Context, M int) (parts, error) {
 // weighed by (s E[V]/M)/t.
 func (l law) transforms(n laplace.Node, M float64) (logown, logall float64, one laplace.Node) {
 	one = laplace.NodeAt(n.U + l.logmean)
-	psi, less, first := 0., 0., 0.
+	psi, less := 0., 0.
+	first := 0. // up to t = 1
 	for i, v := range l.logv {
 		t := math.Exp(n.U - math.Log(M) + v)
 		psi += l.weighed[i] * math.Exp(-t)

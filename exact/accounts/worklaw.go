@@ -171,9 +171,9 @@ type measure [2][]float64
 // mostTogether bounds the cells of the measures that go up together, which are kept side by side.
 const mostTogether = 1 << 21
 
-// powers are E[V^iξ; V > 0] at ξ = kη for k < n. By the law of programs E_rev[ŵ^z] = E_fwd[ŵ^(1+z)]. A complex measure
-// is pushed for each: it starts as p_1, the weight's step multiplies it by (p_t/p_{t-1})^z, and the kernel moves it. All
-// go up together, so that the kernel is aimed once a level.
+// powers are E[V^iξ; V > 0] at ξ = kη for k < n. By the law of programs E_rev[ŵ^z] = E_fwd[ŵ^(1+z)]. A complex
+// measure is pushed for each: it starts as p_1, the weight's step multiplies it by (p_t/p_{t-1})^z, and the kernel
+// moves it. All go up together, so that the kernel is aimed once a level.
 func powers(ctx context.Context, a chains.Annealing, inverse bool, eta float64, n int) (all []complex128, err error) {
 	low, _ := a.Lowered()
 	op := chains.On(low.Kernel, low.Grid)
