@@ -133,17 +133,20 @@ func TestHalvingIsTheLeast(t *testing.T) {
 	}
 }
 
-// A cell without mass at one end makes terms infinite, the same as by the definition.
+// A cell without mass at one end makes terms infinite, the same as by the definition: without mass at the start in looks
+// of the other program, and without mass at the end in those of its own.
 func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
-	for _, p := range []programs.Problem{
+	for i, p := range []programs.Problem{
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none}),
 	} {
 		p.Schedule = standing(t)
 		for _, target := range []string{"importance", "sir:2", "ais", "hme-chain:2"} {
 			for _, m := range counts {
-				if d := between(t, side(t, "posterior", p), side(t, target, p), m); !math.IsInf(d.Expected, 1) {
-					t.Errorf("%s at %v: the expectation is %v", target, m, d.Expected)
+				d := between(t, side(t, "posterior", p), side(t, target, p), m)
+				if !math.IsInf(d.Expected, 1) || math.IsInf(d.Bias.TargetOther, 1) != (i == 0) ||
+					math.IsInf(d.Bias.TargetOwn, 1) != (i == 1) {
+					t.Errorf("%s at %v: the expectation is %v, with %+v", target, m, d.Expected, d.Bias)
 				}
 			}
 		}
