@@ -191,3 +191,15 @@ func TestDeepPrior(t *testing.T) {
 		must.Near(t, account.Final.Jeffreys(), want, 1e-9, "J at T = %d", T)
 	}
 }
+
+// TestDeepWaste: a forward run of ais that starts where the target has no mass has weight 0, be its probability below
+// any float, and is known where it ends.
+func TestDeepWaste(t *testing.T) {
+	p := ends([]float64{0, -900, 0}, []float64{0, none, 0})
+	a := account(t, programs.AIS{Problem: p}, p)
+	if !math.IsInf(a.F[1], -1) || math.IsInf(a.F[0], -1) || !math.IsInf(a.B(), 1) || !math.IsInf(a.RMSEFwd(), 1) ||
+		!math.IsInf(a.Final.Forward, 1) {
+		t.Errorf("F is %v, B %v, the forward KL %v and rmse %v", a.F, a.B(), a.Final.Forward, a.RMSEFwd())
+	}
+	must.Near(t, a.LogQ[1], -900-math.Ln2, 1e-9, "log q")
+}
