@@ -133,8 +133,8 @@ func TestHalvingIsTheLeast(t *testing.T) {
 	}
 }
 
-// A cell without mass at one end makes terms infinite, the same as by the definition: without mass at the start in looks
-// of the other program, and without mass at the end in those of its own.
+// A cell without mass at one end makes terms infinite, the same as by the definition: without mass at the start in
+// looks of the other program, and without mass at the end in those of its own.
 func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 	for i, p := range []programs.Problem{
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
