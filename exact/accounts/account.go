@@ -19,25 +19,24 @@
 //
 //	propagated    annealing, and one particle: whole distributions are pushed through the chains
 //	closed form   programs that draw one cell: sums over cells
-//	integral      SIR, CMS, Chib and the harmonic mean along a chain, which add weights up: integrals
-//	              over the Laplace transform of the sum
-//	particles     SMC and SHME: multisets of particles are propagated. At T = 10 there may be 348
-//	              particles on 3 cells, and 10 on 9 cells; package multisets has more examples
-//	deaths        nested sampling by exact draws: a sum over how many particles die at each likelihood
+//	integral      SIR, which adds weights up: integrals over the Laplace transform of the sum
+//	particles     SMC: multisets of particles are propagated. At T = 2 there may be 156 particles on 3 cells,
+//	              49 on 4 and 12 on 9
 //	enumerated    all others: a walk along every path of the dice
 //
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
 // returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
 // be off, or rests on probabilities below the smallest float (sound.go).
 //
-// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Arithmetic, Harmonic,
-// Above and Below say more of one: the log of an average of runs, and the tails of log w.
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole
+// law of log w of an annealing.
 package accounts
 
 import (
 	"math"
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
@@ -49,9 +48,8 @@ type How string
 const (
 	Propagated How = "propagated"  // whole distributions were pushed through the chains
 	Closed     How = "closed form" // sums over cells
-	Integral   How = "integral"    // over the Laplace transform of a sum of weights; for averages of ais, over powers
+	Integral   How = "integral"    // over the Laplace transform of a sum of weights
 	Particles  How = "particles"   // propagated over multisets of particles
-	Deaths     How = "deaths"      // over the numbers of particles that die at each likelihood
 	Enumerated How = "enumerated"  // along every path of the dice
 )
 
@@ -68,7 +66,7 @@ type Account struct {
 	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its law
 	F    []float64 // F[x] is E_fwd[log ŵ; x]
 	// G[x] is E_rev[log ŵ | x]; nil if the program has no reverse. It is NaN where it is not known because P is
-	// below any float.
+	// below any normal float.
 	G []float64
 
 	Final exact.Divergence // between Q and P; its sum is J
@@ -81,8 +79,8 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How How
-	// Off bounds the error of the numbers above and of RMSEFwd and RMSERev, as far as is known. That of a mean of w
-	// above 1 is relative.
+	// Off bounds the error of the numbers above but the mean squares, as far as is known. That of a mean of w above 1
+	// is relative.
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 }
@@ -108,12 +106,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// size is the largest magnitude among the log weights of cells and the mean squares that are
-// finite, and at least 1. Rounding errors are proportional to it.
-func (a Account) size() float64 {
-	return max(1, magnitude(a.F, a.G, []float64{a.FwdSquare, a.RevSquare}))
-}
-
 // magnitude is the largest of the numbers that are finite, without their signs.
 func magnitude(some ...[]float64) (most float64) {
 	for _, v := range slices.Concat(some...) {
@@ -124,11 +116,11 @@ func magnitude(some ...[]float64) (most float64) {
 	return most
 }
 
-// dot is the inner product of a law and a function; where the law is 0 the function may be
-// infinite.
+// dot is the inner product of a law and a function; where the law is 0, or too small for its digits, the function may
+// be infinite or not known.
 func dot(law, f []float64) (sum float64) {
 	for x, p := range law {
-		if p > 0 {
+		if p >= chains.LeastNormal {
 			sum += p * f[x]
 		}
 	}

@@ -159,76 +159,68 @@ type Side struct {
 	weights *weights // nil if they are not known
 }
 
-// weights are the laws of V = 1/ŵ in reverse runs. A cell that is in no family has one value of V.
+// weights are the laws of V = 1/ŵ in reverse runs. A cell without a law has one value of V.
 type weights struct {
-	families []family
-	missed   []bool // by cell: whether V may be 0, because no forward run returns the cell that way
+	laws   []law
+	missed []bool // by cell: whether V may be 0, because no forward run returns the cell that way
 }
-
-func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells)} }
 
 // NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most so
 // many runs. If there are too many to find the laws of weights, the side is good for M = 1 only.
 func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
 	err error) {
 	s.Account = a
+	w := &weights{missed: make([]bool, len(a.P))}
 	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
-		s.weights = newWeights(len(a.P))
 		_, logq := direct.Law()
 		for x, logp := range a.LogP {
-			s.weights.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+			w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
 		}
+		s.weights = w
 		return s, nil
 	}
-	betas := p.Schedule.Betas()
-	jump := slices.IndexFunc(betas, func(b float64) bool { return b > 0 })
-	if _, ok := e.(programs.AIS); ok && betas[jump] == 1 {
-		s.weights, err = still(ctx, p.Annealing, jump+1)
-	} else {
-		s.weights, err = enumerated(ctx, e, p, most)
-	}
-	if errors.Is(err, ErrTooLarge) {
+	err = w.enumerate(ctx, e, p, most)
+	if errors.Is(err, ErrTooLarge) || err == nil && !w.fit(a) {
 		return s, nil
 	}
+	s.weights = w
 	return s, err
 }
 
 // Weighed reports whether the laws of weights are known, so that the side is good for any M.
 func (s Side) Weighed() bool { return s.weights != nil }
 
-// enumerated are the weights of all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
+// enumerate goes through all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
 // than most, or ctx's.
-func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
-	w := newWeights(p.Grid.Size())
-	var some []atom
-	cell := 0
-	finish := func() {
-		if len(some) > 0 {
-			w.families = append(w.families, alone(cell, some))
-		}
-	}
+func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem, most int) error {
+	atoms := make([][]atom, len(w.missed))
 	a := newAccount(p)
 	walk, err := a.walker(ctx, e, most)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	err = a.reverseRuns(walk, e, func(x int, prob, logw float64) {
-		if x != cell {
-			finish()
-			cell = x
-			some = some[:0]
-		}
 		if math.IsInf(logw, 1) {
 			w.missed[x] = true
 		} else {
-			some = append(some, atom{-logw, prob})
+			atoms[x] = append(atoms[x], atom{-logw, prob})
 		}
 	})
-	if err != nil {
-		return nil, err
+	for x, some := range atoms {
+		if len(some) > 0 {
+			w.laws = append(w.laws, newLaw(x, some))
+		}
 	}
-	finish()
-	return w, nil
+	return err
+}
+
+// fit reports whether p E[V | x] is q where no forward run is lost. It is not if reverse runs of probabilities below
+// any float have the largest V.
+func (w *weights) fit(a Account) bool {
+	const digits = 1e-9
+	return !slices.ContainsFunc(w.laws, func(l law) bool {
+		return !a.loses(l.cell) && !(math.Abs(math.Exp(l.logmean+a.LogP[l.cell])-a.Q[l.cell]) < digits)
+	})
 }
 
 // parts are own and other of one cell, and a bound on the error of both.
@@ -240,22 +232,23 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 	if s.weights == nil {
 		return 0, 0, 0, ErrTooLarge
 	}
-	terms, all := 0, make([]parts, len(s.weights.missed))
+	all := make([]parts, len(s.weights.missed))
+	laws := s.weights.laws
+	errs := make([]error, len(laws))
+	work := 0
+	for _, l := range laws {
+		work += len(l.logv) * aboutNodes / len(laws)
+	}
+	crew.ParallelGroups(len(laws), work, func(from, to int) {
+		for i, l := range laws[from:to] {
+			all[l.cell], errs[from+i] = l.terms(ctx, M)
+		}
+	})
 	for x, missed := range s.weights.missed {
 		if missed {
 			all[x].other = math.Inf(1)
 		}
 	}
-	f := s.weights.families
-	for _, f := range f { // the work at a node in exponentials, eight terms of a sum being one
-		terms += len(f.logv) * (2 + len(f.laws)/8)
-	}
-	errs := make([]error, len(f))
-	crew.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
-		for i := from; i < to; i++ {
-			errs[i] = f[i].addTo(ctx, all, M, terms)
-		}
-	})
 	offOther := 0.
 	for x, p := range all {
 		if q := s.Account.Q[x]; q > 0 {

@@ -3,9 +3,6 @@ package accounts
 import (
 	"context"
 	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
@@ -25,25 +22,26 @@ const (
 const enumeratedOff = 1e-12
 
 // enumerate runs the program along every path of its dice, forward and in reverse from every
-// cell with mass. It is the definition of an account, and the oracle of every other way.
+// cell with mass. It is the definition of an account, and the oracle of every other way. No dice draw a mass of p_1
+// that is below any float: the error is then unsound.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How = Enumerated
+	if deep(a.ends.P1, a.ends.LogP1) {
+		return unsound(lost)
+	}
 	w, err := a.walker(ctx, e, mostWalks)
 	if err != nil {
 		return err
 	}
 	x := 0
 	logw := 0.0
-	lost := make([]float64, len(a.Q))
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
 		a.Q[x] += prob
 		a.F[x] += prob * by
 		a.FwdSquare += prob * by * by
 		a.MeanW += math.Exp(math.Log(prob) + by)
-		if math.IsInf(by, -1) {
-			lost[x] += prob
-		} else {
+		if !math.IsInf(by, -1) {
 			a.MeanInvW += prob
 		}
 		if err := w.walk(); err != nil {
@@ -51,59 +49,43 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		}
 	}
 	if p, ok := e.(programs.Program); ok {
-		if err := a.enumerateReverse(w, p, lost); err != nil {
+		if err := a.enumerateReverse(w, p); err != nil {
 			return err
 		}
 	} else {
 		a.oneWay()
-		if deep(a.ends.P1, a.ends.LogP1) {
-			a.MeanW = math.NaN()
-		}
 	}
-	a.waste()
 	a.compare()
 	means := max(1, magnitude(a.F, a.G), math.Sqrt(magnitude([]float64{a.FwdSquare, a.RevSquare})))
 	a.Off = enumeratedOff*means + 1e-15*math.Abs(a.LogR) // log R is taken off log w
-	a.roots(enumeratedOff*a.FwdSquare, enumeratedOff*a.RevSquare)
 	return nil
 }
 
-// enumerateReverse makes G and the other numbers of the reverse runs. If p_1 has masses below any float no dice
-// draw these, and forward runs lack them. By the law of package programs q(x) is p(x) E_rev[1/ŵ | x], beside the
-// runs of weight 0, and E_fwd[ŵ] is the probability that log w is finite in reverse. E_rev[1/ŵ] is likewise the
-// probability that it is finite forward, which MeanInvW is at first.
-func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64) error {
-	laws := make([]laplace.LogSum, len(lost))
-	missed := make([]float64, len(lost)) // the probability of runs that come from nowhere, by cell
-	met := 0.
-	kept := a.MeanInvW
-	a.MeanInvW = 0
+// enumerateReverse makes G and the other numbers of the reverse runs. By the law of package programs q(x) is
+// p(x) E_rev[1/ŵ | x], beside the runs of weight 0. That tells log q where q is below any float, and no dice draw x.
+// E_rev[1/ŵ] is likewise the probability that log w is finite forward, which MeanInvW is at first.
+func (a *making) enumerateReverse(w *walker, p programs.Program) error {
+	laws := make([]laplace.LogSum, len(a.Q))
+	inverse := 0.
 	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
 		logMass := a.LogP[start] + math.Log(prob)
-		mass := math.Exp(logMass)
 		a.G[start] += prob * by
-		if math.IsInf(by, 1) {
-			missed[start] += prob
-		} else {
-			a.RevSquare += mass * by * by
-			a.MeanInvW += math.Exp(logMass - by)
-			met += mass
+		if !math.IsInf(by, 1) {
+			a.RevSquare += math.Exp(logMass) * by * by
+			inverse += math.Exp(logMass - by)
 			laws[start].Add(logMass - by)
 		}
 	})
-	if deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
-		a.MeanInvW = kept
+	if !deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
+		a.MeanInvW = inverse
 	}
-	if err != nil || !deep(a.ends.P1, a.ends.LogP1) {
-		return err
-	}
-	forward := slices.Clone(a.Q)
-	a.MeanW, a.LogQ = met, chains.LogMasses(lost)
+	a.LogQ = chains.LogMasses(a.Q)
 	for x, law := range laws {
-		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], law.Log()})
-		a.Q[x] = math.Exp(a.LogQ[x])
+		if a.Q[x] == 0 && math.Exp(law.Log()) < chains.LeastNormal {
+			a.LogQ[x] = law.Log()
+		}
 	}
-	return a.soundFromReverse(forward, missed)
+	return err
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given
@@ -148,31 +130,16 @@ func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*w
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
 	w := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}
-	if pathsBeyond(e, math.Log(many*float64(w.left))) {
+	var d first
+	e.Forward(&d)
+	if d.logPaths > math.Log(many*float64(w.left)) {
 		return nil, ErrTooLarge
 	}
 	return w, nil
 }
 
-// pathsBeyond reports whether a program has more paths than the exponential of limit, as guessed from the picks of one
-// path. It ends the path as soon as they are more: a million particles have that many after a few picks.
-func pathsBeyond(e programs.Estimator, limit float64) (beyond bool) {
-	defer func() {
-		why := recover()
-		_, beyond = why.(tooMany)
-		if why != nil && !beyond {
-			panic(why)
-		}
-	}()
-	e.Forward(&first{limit: limit})
-	return false
-}
-
-// tooMany ends a path.
-type tooMany struct{}
-
-// first are dice that take the first outcome of every pick. From so many paths on they panic with tooMany.
-type first struct{ logPaths, limit float64 }
+// first are dice that take the first outcome of every pick, and guess the number of paths.
+type first struct{ logPaths float64 }
 
 // Pick returns the first outcome that has a weight.
 func (f *first) Pick(weights []float64) int {
@@ -185,9 +152,6 @@ func (f *first) Pick(weights []float64) int {
 		}
 	}
 	f.logPaths += math.Log(float64(n))
-	if f.logPaths > f.limit {
-		panic(tooMany{})
-	}
 	return at
 }
 

@@ -108,8 +108,6 @@ func TestAccountsAreEnumerated(t *testing.T) {
 	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Slice{}} {
 		areEnumerated(t, accounts.Propagated, "ais", chaintest.Problems(k, 3)...)
 		areEnumerated(t, accounts.Propagated, "ais", without(chaintest.Problems(k, 3)...)...)
-		areEnumerated(t, accounts.Integral, "hme-chain:1 hme-chain:3 cms:1 cms:3 cms:3:at=sample cms:3:start=first "+
-			"cms:2:at=sample:start=first", chaintest.Problems(k, 2)...)
 	}
 	still := chaintest.Problems(kernels.Identity{}, 2)
 	areEnumerated(t, accounts.Closed, "importance rejection vb:restarts=3 posterior",
@@ -125,15 +123,13 @@ func TestAccountsAreEnumerated(t *testing.T) {
 	areEnumerated(t, accounts.Closed, "vb:sym=yes bic:k=2", model)
 	for _, how := range []string{"prior:steps=1", "optimal:steps=1", "optimal:steps=0", "prior:steps=0"} {
 		areEnumerated(t, accounts.Propagated, "smc-data:1:proposal="+how, model)
-		areEnumerated(t, accounts.Particles, "shme:1:proposal="+how, model)
 	}
 	for _, how := range []string{"prior:steps=1", "optimal:steps=0"} {
-		areEnumerated(t, accounts.Particles, "smc-data:2:proposal="+how+" shme:2:proposal="+how, without(model)...)
+		areEnumerated(t, accounts.Particles, "smc-data:2:proposal="+how, without(model)...)
 	}
 	areEnumerated(t, accounts.Enumerated, "smc-data:2:ess=0.75 smc-data:2:resample=systematic:steps=0",
 		without(model)...)
 	areEnumerated(t, accounts.Propagated, "smc-data:1:proposal=optimal:steps=0", chaintest.WideModel(metropolis))
-	areEnumerated(t, accounts.Particles, "shme:3:proposal=prior:steps=0", without(model)...)
 }
 
 // On these bridges one pass of annealing is not enough.
@@ -169,11 +165,10 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 			moving(k, 4, []float64{none, 0.2, 0.4, -1}, []float64{0.5, -1, 0.1, none}),
 			moving(k, 3, []float64{0, 0.2, 0.4}, []float64{0, -1000, 2}))
 	}
-	areEnumerated(t, accounts.Integral, "sir:1 sir:2 sir:5 hme-chain:3",
+	areEnumerated(t, accounts.Integral, "sir:1 sir:2 sir:5",
 		moving(metropolis, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none}),
 		moving(metropolis, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
-		moving(metropolis, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -30, 0.3}))
-	areEnumerated(t, accounts.Integral, "sir:1 sir:2 sir:5",
+		moving(metropolis, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -30, 0.3}),
 		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -300, 0.3}),
 		ends([]float64{0, -40, 0.4}, []float64{0.5, 0.1, -40}),
 		ends([]float64{0, 0, 0, -1}, []float64{0.5, -1, 0.5, -0.5}))
@@ -181,7 +176,6 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1, none}),
 		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1500, 2}))
 	areEnumerated(t, accounts.Enumerated, "smc:2",
-		moving(metropolis, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2}),
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
 	stops := moving(kernels.FromPrior{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
@@ -192,20 +186,17 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 	}
 }
 
-// Nested sampling with ties, with walls, and with cells of likelihood 0 or ∞. If it walks it is enumerated, and a walk
-// that is an exact draw is one.
-func TestNestedSamplingIsEnumerated(t *testing.T) {
-	areEnumerated(t, accounts.Deaths, "ns:2 ns:3 ns:2:shrink=unbiased ns:3:shrink=unbiased",
-		append(chaintest.Problems(kernels.HeatBath{}, 2),
-			ends([]float64{0, 0, 0, 0}, []float64{0.5, 1.5, 0.5, 1.5}),
-			ends([]float64{0.5, -1, 0.25, 0}, []float64{1.5, 0.5, 1.25, 1}),
-			ends([]float64{0.4, -0.2, 1.1, none}, []float64{none, 0.3, -0.9, 0.8}),
-			ends([]float64{0, 0.2, 0.4}, []float64{-900, -300, 0.3}),
-			ends([]float64{0, -901, -900.5, -900}, []float64{0, 1, 0.5, 2}))...) // draws among masses below any float
-	p := moving(kernels.Perfect{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, 0.3})
-	got := account(t, of(t, "ns:2:1", p), p)
-	if got.How != accounts.Enumerated {
-		t.Errorf("the account is %s", got.How)
+// A stuck program returns the first cell with weight 1, and in reverse says so of every cell.
+type stuck struct{}
+
+func (stuck) Forward(chains.Dice) (x int, logw float64) { return 0, 0 }
+func (stuck) Reverse(int, chains.Dice) float64          { return 0 }
+func (stuck) Cost() float64                             { return 1 }
+
+// TestEnumeratedWithoutALaw: what reverse runs say of a cell does not mend a forward run that misses it.
+func TestEnumeratedWithoutALaw(t *testing.T) {
+	p := ends([]float64{0, 0}, []float64{0, 1})
+	if a := account(t, stuck{}, p); a.Q[0] != 1 || a.Q[1] != 0 || !math.IsInf(a.J(), 1) {
+		t.Errorf("q is %v, and J is %v", a.Q, a.J())
 	}
-	compare(t, got, account(t, of(t, "ns:2", p), p))
 }

@@ -2,9 +2,7 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -34,17 +32,6 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if err == nil {
 		err = a.sound()
 	}
-	if a.How == Integral && errors.Is(err, ErrTooLarge) {
-		// An integral takes only so wide a range of weights. All runs of a short chain on few cells can be gone
-		// through.
-		walked := newAccount(p)
-		walked.Options = o
-		walked.Cost = e.Cost()
-		if walked.enumerate(ctx, e) == nil && walked.sound() == nil {
-			a = walked
-			err = nil
-		}
-	}
 	a.finish(e)
 	return a.Account, err
 }
@@ -64,21 +51,8 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 		err = a.annealed(ctx, e)
 	case programs.SIR:
 		err = a.summed(ctx, e)
-	case programs.NS:
-		err = a.nested(ctx, e)
-	case programs.HMEChain:
-		err = a.harmonic(ctx, e)
-	case programs.CMS:
-		err = a.chained(ctx, e, a.addChain)
-	case programs.CMSFirst:
-		a.oneWay()
-		err = a.chained(ctx, e.Of, a.addFirst)
-	case programs.Chib:
-		err = a.chib(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
-	case programs.SHME:
-		err = a.sequentialHarmonic(ctx, e)
 	default:
 		err = a.enumerate(ctx, e)
 	}
@@ -90,12 +64,13 @@ func (a *making) finish(e programs.Estimator) {
 	if a.LogQ == nil {
 		a.LogQ = chains.LogMasses(a.Q)
 	}
+	a.FwdSquare = max(a.FwdSquare, a.Paths.Forward*a.Paths.Forward) // less is a rounding
+	a.RevSquare = max(a.RevSquare, a.Paths.Reverse*a.Paths.Reverse)
 	a.round(e)
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
 	}
-	a.Off = max(a.Off, a.rootOff, // and each number is rounded
-		0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()}))
+	a.Off = max(a.Off, 0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse})) // each is rounded
 }
 
 // round makes J and B 0 that are rounding alone: a J up to the square of what the masses of q are off, and beside a J
@@ -126,9 +101,6 @@ type making struct {
 	Options
 	problem programs.Problem
 	ends    exact.EndLaws
-
-	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
-	rootOff        float64 // what these and their roots are off, which can be far more than what the means are
 }
 
 func newAccount(p programs.Problem) *making {
@@ -136,26 +108,6 @@ func newAccount(p programs.Problem) *making {
 	n := p.Grid.Size()
 	return &making{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
-}
-
-// roots keeps a square from falling below that of its mean, by rounding, and finds the errors of the squares,
-// which are up to these, and of their roots.
-func (a *making) roots(fwd, rev float64) {
-	a.FwdSquare = a.root(a.FwdSquare, a.Paths.Forward, fwd)
-	a.RevSquare = a.root(a.RevSquare, a.Paths.Reverse, rev)
-}
-
-// root is roots for one square.
-func (a *making) root(square, mean, off float64) float64 {
-	if math.IsInf(square, 1) || math.IsNaN(square) {
-		return square
-	}
-	mean = math.Abs(mean)
-	square = max(square, mean*mean)
-	at := math.Sqrt(square)
-	least := max(math.Sqrt(max(square-off, 0)), mean-a.Off)
-	a.rootOff = max(a.rootOff, off, at-least, math.Sqrt(square+off)-at)
-	return square
 }
 
 // A mass may be below any float and count all the same: one of e^-900 may have all of the target. Wherever a law
@@ -194,51 +146,6 @@ func (a *making) wasted(x int) bool {
 	return !math.IsInf(a.ends.LogP1[x], -1) && math.IsInf(a.LogP[x], -1)
 }
 
-// logWasted is log p_1 in such cells, and -Inf in others.
-func (a *making) logWasted() []float64 {
-	logs := slices.Clone(a.ends.LogP1)
-	for x := range logs {
-		if !a.wasted(x) {
-			logs[x] = math.Inf(-1)
-		}
-	}
-	return logs
-}
-
-// waste counts the forward runs that start where the target has no mass, and p_1 one below any float: no dice
-// draw it. log w is -Inf with positive probability. How small that is does not matter.
-func (a *making) waste() {
-	for x, p := range a.ends.P1 {
-		if p == 0 && a.wasted(x) {
-			if a.LogQ == nil {
-				a.LogQ = chains.LogMasses(a.Q)
-			}
-			a.LogQ[x] = max(a.LogQ[x], a.ends.LogP1[x])
-			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
-		}
-	}
-}
-
-// pushed takes laws through the chain, from the kernel of a level on.
-func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
-	low, _ := of.Lowered()
-	level := low.NewLevel()
-	op := chains.On(low.Kernel, low.Grid)
-	buf := make([]float64, low.Grid.Size())
-	for t := from; t <= low.PathEnd(); t++ {
-		low.LevelAt(level, t)
-		op.Aim(level)
-		for k := range laws {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			op.Push(buf, laws[k])
-			laws[k], buf = buf, laws[k]
-		}
-	}
-	return nil
-}
-
 // direct makes the account of a program that draws its cell at once, from the law q. The log
 // weight of a cell is log p - log q in both directions, so that J is B. E_fwd[ŵ] is the mass of p
 // on the cells where q has mass, and E_rev[1/ŵ] is the mass of q on those where p has mass.
@@ -270,7 +177,7 @@ func (a *making) direct(q, logq []float64) {
 }
 
 // rounded is a bound on the roundings of sums over cells, a hundred of them.
-func rounded(a Account) float64 { return max(1e-13, 1e-14*a.size()) }
+func rounded(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
 
 // relabelled makes the account of variational Bayes whose log weights are raised by the log of
 // the number of relabelings.

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -38,7 +39,13 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 		return nil
 	}
 	// Where masses of p_1 are below any float, the law of a forward run in logarithms has them.
-	logLost, err := exact.DeepLaw(ctx, p.Annealing, a.logWasted())
+	logWasted := slices.Clone(a.ends.LogP1)
+	for x := range logWasted {
+		if !a.wasted(x) {
+			logWasted[x] = math.Inf(-1)
+		}
+	}
+	logLost, err := exact.DeepLaw(ctx, p.Annealing, logWasted)
 	if err != nil {
 		return err
 	}
@@ -71,14 +78,9 @@ func difference(a, b float64) float64 {
 }
 
 // A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
-// multisets.Moments. By the law of package programs the last three are numbers of the reverse
-// run. A multiset of one particle would give the same, but there every move is written out, and a
+// multisets.Moments. A multiset of one particle would give the same, but there every move is written out, and a
 // sweep over 4,096 cells has 16 million probabilities. Here an operator pushes whole measures.
-type single struct {
-	measures [6][]float64
-	buf      [6][]float64
-	span     float64 // of log ŵ, on either side of 0
-}
+type single struct{ measures, buf [6][]float64 }
 
 // alone makes the account of a single particle on a path.
 func (a *making) alone(ctx context.Context, path programs.Path) error {
@@ -96,30 +98,31 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 		step := path.At(i)
 		if !s.weigh(step.LogW) {
-			return a.particles(ctx, path, 1, multisets.Pair.Returned)
+			return a.particles(ctx, path, 1)
 		}
 		for _, move := range step.Moves {
 			s.push(move)
 		}
 	}
-	// Off is the distance between the weighted law and p, which are equal but for rounding.
+	cells := make([]int, n)
+	moments := make([]multisets.Moments, n)
+	for x := range cells {
+		cells[x] = x
+		moments[x] = s.at(x)
+	}
 	a.How = Propagated
 	a.Off = 1e-15
-	m := s.measures
-	copy(a.Q, m[multisets.Mass])
-	copy(a.F, m[multisets.Log])
-	a.FwdSquare = floats.Sum(m[multisets.Square])
-	a.MeanW = floats.Sum(m[multisets.Weighed])
-	a.RevSquare = floats.Sum(m[multisets.WeighedSquare])
-	a.MeanInvW = floats.Sum(m[multisets.Mass])
-	for x, p := range m[multisets.Weighed] {
-		a.G[x] = a.given(x, m[multisets.WeighedLog][x], p)
-		a.Off += math.Abs(p - a.P[x])
-	}
-	a.waste()
+	a.weighed(cells, moments)
 	a.compare()
-	a.roots(squared(s.span), squared(s.span))
 	return nil
+}
+
+// at returns the moments of a cell.
+func (s *single) at(x int) (m multisets.Moments) {
+	for k := range m {
+		m[k] = s.measures[k][x]
+	}
+	return m
 }
 
 // weigh takes the weights of a step, less their mean. It returns false if one is infinite.
@@ -128,23 +131,18 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	for x, v := range logw {
 		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
 	}
-	less, most := top+math.Log(mean), 0.
+	less := top + math.Log(mean)
 	for x, v := range logw {
 		by := v - less
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}
-		most = max(most, math.Abs(by))
-		var here multisets.Moments
-		for k, m := range s.measures {
-			here[k] = m[x]
-		}
-		here.Gain(by, 0)
-		for k, m := range s.measures {
-			m[x] = here[k]
+		here := s.at(x)
+		here.Gain(by)
+		for k, m := range here {
+			s.measures[k][x] = m
 		}
 	}
-	s.span += most
 	return true
 }
 

@@ -165,21 +165,21 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 	for x := range cells {
 		cells[x] = x
 	}
-	pair, err := multisets.NewPair(path{m}, cells, filter.P)
+	particles, err := multisets.New(path{m}, cells, filter.P)
 	if err != nil {
 		return accounts.Distance{}, fmt.Errorf("%w: %w", accounts.ErrTooLarge, err)
 	}
-	forward, reverse, err := pair.Returned(ctx)
+	moments, err := particles.Returned(ctx)
 	if err != nil {
 		return accounts.Distance{}, err
 	}
 	_, logP := Posterior(m)
 	fwd, rev := logP, logP
 	for x := range cells {
-		// The second moment is E_fwd[log w/p(y); x], and the fifth is p(x | y) E_rev[log w/p(y) | x].
-		fwd += forward[x][1]
-		rev += reverse[x][4]
-		if pair.Dead()[x] > 0 { // all particles may lose their weight
+		// The second is p(x | y) E_rev[log w/p(y) | x], by the law of package programs.
+		fwd += moments[x][multisets.Log]
+		rev += moments[x][multisets.WeighedLog]
+		if particles.Dead[x] > 0 { // all particles may lose their weight
 			fwd = math.Inf(-1)
 		}
 	}

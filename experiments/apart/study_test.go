@@ -117,7 +117,8 @@ func TestCellsTogether(t *testing.T) {
 func TestEndsAlone(t *testing.T) {
 	common := must.Have(experiments.Setting{Toy: "clustering:2:2"}.Chain())(t)
 	for _, e := range programs.Catalogue {
-		text := strings.Replace(e.Case(), "smc:8:ess=0.5", "smc:2", 1) // of which there is an account
+		// of which there is an account
+		text := strings.NewReplacer("smc:8:ess=0.5", "smc:2", ":10", ":2").Replace(e.Case())
 		if experiments.Reverses(common, text) != nil || e.Name == "smc-data" || e.Name == "shme" {
 			continue
 		}

@@ -10,8 +10,7 @@
 // derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
 // E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
 //
-// φ is known of a law of atoms (logAtoms), of the mean of draws from it (Mean), and of the mean of a function along a
-// chain (Chain).
+// φ is known of a law of atoms (logAtoms), and of the mean of draws from it (Mean).
 package laplace
 
 import (
@@ -19,8 +18,6 @@ import (
 	"errors"
 	"iter"
 	"math"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Step is h, the distance of two nodes. e^-sS is analytic and at most 1 for u within π/2 of the
@@ -121,9 +118,6 @@ func (i Integral) Off() float64 { return Step * (math.Abs(i.all-2*i.even) + roun
 // roundings bounds the relative error of a value at a node.
 const roundings = 0x1p-51
 
-// Size is the integral of the size of what is integrated.
-func (i Integral) Size() float64 { return Step * i.size }
-
 // Logs are the integrals that give E[log S] and E[log² S].
 type Logs struct{ First, Second Integral }
 
@@ -152,39 +146,3 @@ func (l *LogSum) Add(v float64) {
 
 // Log is the logarithm of the sum; -Inf of none.
 func (l LogSum) Log() float64 { return l.top + math.Log(l.sum) }
-
-// logsOf are the logarithms of sums.
-func logsOf(sums []LogSum) []float64 {
-	logs := make([]float64, len(sums))
-	for x, s := range sums {
-		logs[x] = s.Log()
-	}
-	return logs
-}
-
-// band is the number of nats within which masses are floats together, and keep their digits in sums.
-const band = 600
-
-// Bands yields masses that may be below any float, of which log has the logarithms, in parts that are floats:
-// e^(log - shift) where log is within 600 nats of shift, and 0 elsewhere. What is linear in the masses is the sum
-// over the parts, times e^shift. The part is valid until the next.
-func Bands(log []float64) iter.Seq2[float64, []float64] {
-	return func(yield func(shift float64, part []float64) bool) {
-		part := make([]float64, len(log))
-		for shift := floats.Max(log); !math.IsInf(shift, -1); {
-			next := math.Inf(-1)
-			for x, v := range log {
-				part[x] = 0
-				if v <= shift && v > shift-band {
-					part[x] = math.Exp(v - shift)
-				} else if v <= shift {
-					next = max(next, v)
-				}
-			}
-			if !yield(shift, part) {
-				return
-			}
-			shift = next
-		}
-	}
-}

@@ -18,18 +18,18 @@ func Example() {
 	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	path, _ := programs.SMC{Problem: problem, P: 2, Share: math.Inf(1)}.Path()
-	pair, err := multisets.NewPair(path, []int{0, 1, 2}, 2)
+	particles, err := multisets.New(path, []int{0, 1, 2}, 2)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	forward, _, err := pair.Returned(context.Background())
+	moments, err := particles.Returned(context.Background())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var all multisets.Moments
-	for _, cell := range forward {
+	for _, cell := range moments {
 		for i, m := range cell {
 			all[i] += m
 		}

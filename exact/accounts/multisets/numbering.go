@@ -1,11 +1,6 @@
 package multisets
 
-import (
-	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "math"
 
 // multisets numbers the multisets of up to a number of particles on n cells. The multiset
 // c_1 <= .. <= c_P has the number Σ C(c_i+i-1, i), from 0 to C(n+P-1, P)-1: the combinatorial
@@ -17,8 +12,8 @@ type multisets struct {
 	// below[c][i] is Σ C(c+s-1, s) over s = 1..i: what i particles in cell c add to a number if
 	// no particle is in a lower cell.
 	below [][]int
-	// with[p] is a table that makeWith makes. Add a particle in cell c to multiset m of p
-	// particles: the number of the result is with[p][m n + c].
+	// with[p] is a table. Add a particle in cell c to multiset m of p particles: the number of the
+	// result is with[p][m n + c].
 	with [][]int32
 }
 
@@ -48,28 +43,20 @@ func newMultisets(n, size int) *multisets {
 			s.below[c][i] = s.below[c][i-1] + last
 		}
 	}
-	return s
-}
-
-func (s *multisets) makeWith(p int) {
-	if s.with[p] != nil {
-		return
-	}
-	s.with[p] = make([]int32, 0, s.count[p]*s.n)
-	for _, cells := range s.each(p) {
-		for c := range s.n {
-			at, _ := slices.BinarySearch(cells, c)
-			s.with[p] = append(s.with[p], int32(s.number(slices.Insert(slices.Clone(cells), at, c))))
+	for p := range size {
+		for m, cells := range s.each(p) {
+			for c := range n {
+				number := m + s.below[c][p+1] - s.below[c][p] // if no particle is in a higher cell
+				if p > 0 && cells[p-1] > c {
+					top := s.below[cells[p-1]]
+					others := m - top[p] + top[p-1] // the multiset without its highest particle
+					number = int(s.with[p-1][others*n+c]) + top[p+1] - top[p]
+				}
+				s.with[p] = append(s.with[p], int32(number))
+			}
 		}
 	}
-}
-
-// number returns the number of a multiset.
-func (s *multisets) number(cells []int) (m int) {
-	for i, c := range cells {
-		m += s.below[c][i+1] - s.below[c][i]
-	}
-	return m
+	return s
 }
 
 // each yields all multisets of p particles in the order of their numbers. The cells are valid
@@ -98,8 +85,7 @@ func (s *multisets) each(p int) func(yield func(m int, cells []int) bool) {
 type draw struct {
 	cells []int
 	prob  []float64
-	terms [][]float64 // by cell and number of particles, up to a common factor
-	empty []float64   // the product of the terms for no particle, from each cell on
+	terms [][]float64 // prob^k/k! by cell and number of particles
 }
 
 func (d *draw) reset() { d.cells, d.prob = d.cells[:0], d.prob[:0] }
@@ -115,36 +101,10 @@ func (d *draw) add(c int, prob float64) {
 // spread visits every multiset of p independent draws with its probability,
 // p!/Π k_c! Π prob_c^k_c.
 func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
-	if p == 0 {
-		visit(0, 1)
-		return
-	}
 	for len(d.terms) < len(d.cells) {
 		d.terms = append(d.terms, make([]float64, p+1))
 	}
-	share := d.scaled(p)
-	d.empty = append(d.empty[:0], d.prob...)
-	for i, rest := len(d.prob)-1, 1.0; i >= 0; i-- {
-		rest *= d.terms[i][0]
-		d.empty[i] = rest
-	}
-	s.place(d, 0, 0, p, 0, share, visit)
-}
-
-// scaled sets terms to prob^k/k!, and returns p!. From 100 particles on these would leave the
-// range of floats. Then it sets terms to Poisson probabilities with mean p prob, and returns 1
-// over the Poisson probability of p with mean p.
-func (d *draw) scaled(p int) (share float64) {
-	if p >= 100 {
-		for i, prob := range d.prob {
-			poisson := distuv.Poisson{Lambda: float64(p) * prob}
-			for k := range p + 1 {
-				d.terms[i][k] = poisson.Prob(float64(k))
-			}
-		}
-		return 1 / distuv.Poisson{Lambda: float64(p)}.Prob(float64(p))
-	}
-	share = 1
+	share := 1.0 // p!
 	for k := range p {
 		share *= float64(k + 1)
 	}
@@ -154,13 +114,13 @@ func (d *draw) scaled(p int) (share float64) {
 			d.terms[i][k+1] = d.terms[i][k] * prob / float64(k+1)
 		}
 	}
-	return share
+	s.place(d, 0, 0, p, 0, share, visit)
 }
 
 // place puts particles into cell i of the draw and those after it.
 func (s *multisets) place(d *draw, i, at, left, m int, prob float64, visit func(m int, prob float64)) {
 	if left == 0 {
-		visit(m, prob*d.empty[i])
+		visit(m, prob)
 		return
 	}
 	below, terms := s.below[d.cells[i]], d.terms[i]

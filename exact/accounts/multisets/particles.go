@@ -1,182 +1,188 @@
+// Package multisets propagates particles that are resampled along a path (programs.Path) exactly.
+// Particles in the same cell are alike. So the state of P particles on n cells is a multiset, one
+// of C(n+P-1, P): 10 particles on 4 cells have 286. The package knows the path, but not the
+// program that the particles belong to.
 package multisets
 
 import (
 	"context"
+	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/crew"
 	"breadboard/chains/programs"
+	"breadboard/grid/text"
 )
 
-// particles take a path together and are resampled after every weighing. If one is kept it is
-// told apart from the free ones. The kept particle runs forward like a single particle,
-// and all expectations get the factor of its weights: by the identity of programs.Step its
-// path then has the law of a path drawn backward from an exact draw.
-//
-// Their state is the cell of the kept particle and the multiset of the free ones; if
-// none is kept, the multiset alone. Moments are carried for each, in blocks by the kept cell.
-type particles struct {
+// The largest numbers of particles, whose factorial is a float; of multisets of particles that are propagated; of
+// moments that are held between two moves; and of links between multisets in a whole run, which are about ten
+// minutes' work on one core.
+const (
+	mostParticles = 170
+	mostMultisets = 1_000_000
+	mostNumbers   = 10_000_000
+	mostLinks     = 1e11
+)
+
+// Particles take a path together and are resampled after every weighing. Moments are carried for each of their
+// multisets.
+type Particles struct {
+	// Progress, unless nil, is called after every step of the path, with the number of links that are
+	// made and that of all.
+	Progress func(done, total int)
+	// Dead is the law of the cells that runs return after all weights were 0, after Returned.
+	Dead []float64
+
 	path  programs.Path
-	cells []int     // the cells of the grid that can have mass; they are numbered here
-	index []int32   // the number of a cell
-	logc  []float64 // by step, the log of the mean weight of a single particle
+	cells []int   // the cells of the grid that can have mass; they are numbered here
+	index []int32 // the number of a cell
+	count int
 	sets  *multisets
-	free  int
-	kept  bool
-	span  float64   // of log ŵ on the whole path, on either side of 0
-	links float64   // between multisets on the whole path: how much work it is
-	dead  []float64 // by number, the law of a particle that is returned when all weights are 0
+	links float64 // between multisets on the whole path: how much work it is
 }
 
-func (c *particles) blocks() int {
-	if c.kept {
-		return len(c.cells)
+// New returns so many particles on a path. Only these cells can have mass. The error says what is too large.
+func New(path programs.Path, cells []int, count int) (*Particles, error) {
+	if count > mostParticles {
+		return nil, fmt.Errorf("%d particles are more than %d", count, mostParticles)
 	}
-	return 1
+	if n := multichoose(len(cells), count); n > mostMultisets {
+		return nil, fmt.Errorf("%d particles on %d cells have more than %s multisets", count, len(cells),
+			text.Thousands(mostMultisets))
+	}
+	c := &Particles{path: path, cells: cells, index: make([]int32, len(path.Start())), count: count,
+		sets: newMultisets(len(cells), count), Dead: make([]float64, len(cells))}
+	for i, x := range cells {
+		c.index[x] = int32(i)
+	}
+	if c.links = c.linksOf(c.step(0)) * float64(path.Len()); c.links > mostLinks {
+		return nil, fmt.Errorf("%d particles on %d cells have more than %.0e links between multisets", count,
+			len(cells), mostLinks)
+	}
+	return c, nil
 }
 
-// states yields the multisets of the free particles, each with the cells of all particles of
-// a block in rising order.
-func (c *particles) states(block int) func(yield func(m int, all []int) bool) {
-	if !c.kept {
-		return c.sets.each(c.free)
-	}
-	return func(yield func(m int, all []int) bool) {
-		all := make([]int, 0, c.free+1)
-		for m, cells := range c.sets.each(c.free) {
-			at, _ := slices.BinarySearch(cells, block)
-			all = append(append(append(all[:0], cells[:at]...), block), cells[at:]...)
-			if !yield(m, all) {
-				return
+// linksOf is the number of links of a step. It is infinite if too many moments would be held.
+func (c *Particles) linksOf(s *step) float64 {
+	n := len(c.cells)
+	links := float64(c.sets.count[c.count]) * multichoose(min(n, c.count), c.count)
+	for _, r := range s.moves {
+		for j := range c.count {
+			pairs := float64(c.sets.count[c.count-j]) * float64(c.sets.count[j])
+			if pairs > mostNumbers {
+				return math.Inf(1)
 			}
+			links += pairs * float64(len(r.to)) / float64(n)
 		}
 	}
+	return links
 }
 
-// weigh takes the weights of a step into the moments of a block.
-func (c *particles) weigh(s *step, block int, v []Moments) {
-	var d draw
-	for m, all := range c.states(block) {
-		switch l := s.law(&d, all); {
-		case v[m] == Moments{}:
-		case c.kept:
-			v[m].Gain(-l, s.logw[block])
-		case math.IsInf(l, -1):
-			for _, x := range all {
-				c.dead[x] += v[m][Mass] / float64(len(all))
-			}
-			v[m] = Moments{}
-		default:
-			v[m].Gain(l, 0)
-		}
-	}
-}
-
-// A teller is told after every step of the path how many steps these particles have done.
-type teller func(of *particles, steps int)
-
-// push takes the moments through the whole path.
-func (c *particles) push(ctx context.Context, v [][]Moments, tell teller) ([][]Moments, error) {
+// Returned returns the moments of log ŵ by the cell that a run returns, one of the particles at random. The cells are
+// numbered as New got them. By the law of package programs those that are weighed are numbers of the reverse run.
+func (c *Particles) Returned(ctx context.Context) ([]Moments, error) {
+	v := c.drawn()
 	for i := range c.path.Len() {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		s := c.planned(i)
-		c.each(func(block int) {
-			c.weigh(s, block, v[block])
-			for _, l := range c.mix(s, block) {
-				v[block] = l.pushed(v[block])
-			}
-		})
+		s := c.step(i)
+		v = c.resampled(s, v)
 		for _, r := range s.moves {
-			v = c.moveKept(r, v, false)
+			for j := range c.count {
+				v = c.moveOne(r, j, v)
+			}
 		}
-		tell(c, i+1)
+		if c.Progress != nil {
+			c.Progress(int(c.links*float64(i+1)/float64(c.path.Len())), int(c.links))
+		}
 	}
-	return v, nil
+	f := make([]Moments, len(c.cells))
+	for m, cells := range c.sets.each(c.count) {
+		for _, x := range cells {
+			f[x].add(1/float64(c.count), &v[m])
+		}
+	}
+	return f, nil
 }
 
-// pull takes functions from the end of the path to before its second step.
-func (c *particles) pull(ctx context.Context, v [][]Moments, tell teller) ([][]Moments, error) {
-	for i := c.path.Len() - 1; i >= 1; i-- {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		s := c.planned(i)
-		for _, r := range slices.Backward(s.moves) {
-			v = c.moveKept(r, v, true)
-		}
-		c.each(func(block int) {
-			for _, l := range slices.Backward(c.mix(s, block)) {
-				v[block] = l.pulled(v[block])
-			}
-			c.weigh(s, block, v[block])
-		})
-		tell(c, c.path.Len()-i)
+// drawn returns the moments at the start of the path, with all particles drawn from its law.
+func (c *Particles) drawn() []Moments {
+	var d draw
+	for x, prob := range chains.In(c.cells, c.path.Start()) {
+		d.add(x, prob)
 	}
-	return v, nil
+	v := make([]Moments, c.sets.count[c.count])
+	c.sets.spread(&d, c.count, func(m int, prob float64) { v[m] = Moments{Mass: prob, Weighed: prob} })
+	return v
 }
 
-// moveKept moves the kept particle, or takes functions back to before its move: it adds the moments of one block to
-// another's.
-func (c *particles) moveKept(r rows, v [][]Moments, back bool) [][]Moments {
-	if !c.kept {
-		return v
+// resampled takes the weights of a step into the moments, and draws every particle anew by weight. log w is taken
+// relative to its mean over weighted runs. The means of all steps add up to log R, so that the moments are those of
+// log ŵ.
+func (c *Particles) resampled(s *step, v []Moments) []Moments {
+	var d draw
+	logw := make([]float64, len(v))
+	masses := make([]float64, len(v))
+	for m, cells := range c.sets.each(c.count) {
+		logw[m] = s.law(&d, cells)
+		masses[m] = chains.LogMass(v[m][Weighed]) + logw[m]
 	}
-	dst := c.zero()
-	for x := range c.cells {
-		to, prob := r.of(x)
-		for i, y := range to {
-			a, b := x, int(y)
-			if back {
-				a, b = b, a
+	logmean := floats.LogSumExp(masses)
+	dst := make([]Moments, len(v))
+	for m, cells := range c.sets.each(c.count) {
+		switch here := v[m]; {
+		case here == Moments{}:
+		case math.IsInf(logw[m], -1):
+			for _, x := range cells {
+				c.Dead[x] += here[Mass] / float64(c.count)
 			}
-			for m := range v[a] {
-				dst[b][m].add(prob[i], &v[a][m])
+		default:
+			here.Gain(logw[m] - logmean)
+			s.law(&d, cells)
+			c.sets.spread(&d, c.count, func(to int, prob float64) { dst[to].add(prob, &here) })
+		}
+	}
+	return dst
+}
+
+// moveOne moves one particle, from the highest cell of a multiset. The moments are those of pairs of multisets: the
+// first has the particles that are still to move, and the second the j particles that have moved.
+func (c *Particles) moveOne(r rows, j int, v []Moments) []Moments {
+	s, left := c.sets, c.count-j
+	dst := make([]Moments, s.count[left-1]*s.count[j+1])
+	for u, cells := range s.each(left - 1) {
+		low := 0
+		if left > 1 {
+			low = cells[left-2]
+		}
+		for x := low; x < s.n; x++ {
+			from := (u + s.below[x][left] - s.below[x][left-1]) * s.count[j]
+			to, prob := r.of(x)
+			for moved := range s.count[j] {
+				for i, y := range to {
+					at := u*s.count[j+1] + int(s.with[j][moved*s.n+int(y)])
+					dst[at].add(prob[i], &v[from+moved])
+				}
 			}
 		}
 	}
 	return dst
 }
 
-// each calls do for all blocks, on all cores.
-func (c *particles) each(do func(block int)) {
-	crew.ParallelGroups(c.blocks(), c.sets.count[c.free], func(from, to int) {
-		for block := from; block < to; block++ {
-			do(block)
-		}
-	})
-}
-
-func (c *particles) zero() [][]Moments {
-	v := make([][]Moments, c.blocks())
-	for block := range v {
-		v[block] = make([]Moments, c.sets.count[c.free])
-	}
-	return v
-}
-
 // A step is a step of the path (programs.Step), on the numbered cells.
 type step struct {
-	logw   []float64 // log w, less the log of its mean over a single particle
-	top    float64   // the largest
-	w      []float64 // over exp(top)
-	moves  []rows
-	direct bool // all particles are drawn at once from the law of a resampled and moved one
+	logw  []float64
+	top   float64   // the largest
+	w     []float64 // over exp(top)
+	moves []rows
 }
 
-func (c *particles) step(i int) *step {
+func (c *Particles) step(i int) *step {
 	at := c.path.At(i)
-	s := &step{logw: make([]float64, len(c.cells)), w: make([]float64, len(c.cells))}
-	for x, cell := range c.cells {
-		if at.LogW != nil {
-			s.logw[x] = at.LogW[cell] - c.logc[i]
-		}
-	}
+	s := &step{logw: chains.In(c.cells, at.LogW), w: make([]float64, len(c.cells))}
 	s.top = floats.Max(s.logw)
 	for x, v := range s.logw {
 		s.w[x] = math.Exp(v - s.top)
@@ -195,18 +201,6 @@ func (c *particles) step(i int) *step {
 			r.from = append(r.from, len(r.to))
 		}
 		s.moves = append(s.moves, r)
-	}
-	return s
-}
-
-// planned returns step i, with direct set to the cheaper way.
-func (c *particles) planned(i int) *step {
-	s := c.step(i)
-	together, oneByOne := c.costs(s.moves)
-	if s.direct = together < oneByOne; !s.direct && len(s.moves) > 0 {
-		for p := range c.free {
-			c.sets.makeWith(p)
-		}
 	}
 	return s
 }
@@ -241,115 +235,14 @@ func (s *step) law(d *draw, cells []int) (logmean float64) {
 	return math.Log(sum/float64(len(cells))) + top
 }
 
-// mostNumbers is the largest number of moments that are held between two moves.
-const mostNumbers = 10_000_000
-
-// costs are the numbers of links of a step with these moves: if all particles are drawn at once
-// from the law of a resampled and moved one, and if they are resampled and then moved one by one.
-func (c *particles) costs(moves []rows) (together, oneByOne float64) {
-	n := len(c.cells)
-	states := float64(c.sets.count[c.free])
-	distinct := c.free
-	if c.kept {
-		distinct++
-	}
-	oneByOne = states * multichoose(min(n, distinct), c.free)
-	together = states * states
-	for _, r := range moves {
-		together += states * float64(len(r.to))
-		for j := range c.free {
-			pairs := float64(c.sets.count[c.free-j]) * float64(c.sets.count[j])
-			if pairs > mostNumbers {
-				oneByOne = math.Inf(1)
-			}
-			oneByOne += pairs * float64(len(r.to)) / float64(n)
-		}
-	}
-	return together * float64(c.blocks()), oneByOne * float64(c.blocks())
+// rows are the probabilities of a move, written out. A particle in cell x goes to to[i] with
+// probability prob[i], for from[x] <= i < from[x+1]. Cells are numbered as in Particles.cells.
+type rows struct {
+	from []int
+	to   []int32
+	prob []float64
 }
 
-// links are a sparse matrix, given as a function that visits every entry.
-type links struct {
-	before, after int // the number of places that they lead from, and to
-	visit         func(entry func(from, to int, share float64))
-}
-
-// pushed returns measures after the links.
-func (l links) pushed(v []Moments) []Moments {
-	dst := make([]Moments, l.after)
-	l.visit(func(from, to int, share float64) { dst[to].add(share, &v[from]) })
-	return dst
-}
-
-// pulled returns functions before the links.
-func (l links) pulled(v []Moments) []Moments {
-	dst := make([]Moments, l.before)
-	l.visit(func(from, to int, share float64) { dst[from].add(share, &v[to]) })
-	return dst
-}
-
-// mix returns the links of a step for the free particles of a block, in their order. The first are from the multisets
-// of the block to the multisets of their offspring. If the step is direct the offspring have moved already.
-func (c *particles) mix(s *step, block int) []links {
-	size := c.sets.count[c.free]
-	all := []links{{size, size, func(entry func(from, to int, share float64)) {
-		var d draw
-		for m, all := range c.states(block) {
-			if math.IsInf(s.law(&d, all), -1) {
-				continue
-			}
-			if s.direct {
-				s.move(&d)
-			}
-			c.sets.spread(&d, c.free, func(to int, prob float64) { entry(m, to, prob) })
-		}
-	}}}
-	if s.direct {
-		return all
-	}
-	for _, r := range s.moves {
-		for j := range c.free {
-			all = append(all, c.moveOne(r, j))
-		}
-	}
-	return all
-}
-
-func (s *step) move(d *draw) {
-	q := make([]float64, len(s.w))
-	for i, x := range d.cells {
-		q[x] = d.prob[i]
-	}
-	for _, r := range s.moves {
-		q = r.pushed(q)
-	}
-	d.reset()
-	for x, prob := range q {
-		d.add(x, prob)
-	}
-}
-
-// moveOne links pairs of multisets: the first has the particles that are still to move, and the
-// second the j particles that have moved. It moves one particle, from the highest cell of the
-// first multiset.
-func (c *particles) moveOne(r rows, j int) links {
-	s, left := c.sets, c.free-j
-	return links{s.count[left] * s.count[j], s.count[left-1] * s.count[j+1],
-		func(entry func(from, to int, share float64)) {
-			for u, cells := range s.each(left - 1) {
-				low := 0
-				if left > 1 {
-					low = cells[left-2]
-				}
-				for x := low; x < s.n; x++ {
-					from := (u + s.below[x][left] - s.below[x][left-1]) * s.count[j]
-					to, prob := r.of(x)
-					for v := range s.count[j] {
-						for i, y := range to {
-							entry(from+v, u*s.count[j+1]+int(s.with[j][v*s.n+int(y)]), prob[i])
-						}
-					}
-				}
-			}
-		}}
+func (r rows) of(x int) (to []int32, prob []float64) {
+	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }

@@ -77,7 +77,7 @@ func TestPowersAreTheAccounts(t *testing.T) {
 }
 
 // With several runs the expectation is the one of accounts.Between, which knows the distribution of every weight: of
-// MH, and of SMC with one particle on few points.
+// MH, and of SMC with one particle, on few points.
 func TestExpectationsAreApart(t *testing.T) {
 	compare := func(w walk, e programs.Program, p programs.Problem) {
 		target := side(t, e, p)
@@ -87,7 +87,7 @@ func TestExpectationsAreApart(t *testing.T) {
 			alike(t, "AIDE", must.Have(w.expectation(t.Context(), M))(t).Value, d.Expected)
 		}
 	}
-	r := newRegression(7)
+	r := newRegression(3)
 	for _, steps := range []int{1, 3} {
 		p := still(t, r, steps)
 		compare(newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(steps), programs.AIS{Problem: p}, p)
