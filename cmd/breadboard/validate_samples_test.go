@@ -63,10 +63,8 @@ func TestExecFaults(t *testing.T) {
 func TestValidateManyCells(t *testing.T) {
 	args := []string{"validate", "--toy", "ising:1x13:0.4", "--kernel", "heat-bath"}
 	holds(t, works(t, "", args...), "heat-bath on ising:1x13:0.4 keeps all 15 laws: reversible.",
-		"B >= J", "How fast, at beta = 1", "Crooks' law was looked at in the means of w and 1/w, and not move by "+
-			"move: "+
-			"8,192 cells are more than the 4,096 whose matrices fit.")
+		"B >= J", "Crooks' law was looked at in the means of w and 1/w, and not move by move: 8,192 cells are more "+
+			"than the 4,096 whose matrices fit.", "how fast the chain is was not measured: 8,192 cells")
 	holds(t, works(t, "", append(args, "--time", "10ms")...), "heat-bath on ising:1x13:0.4 keeps all 9 laws",
-		"At 9 of 11 betas nobody looked at the kernel", "Nobody looked at the chains, at J and at B",
-		"How fast the chain is was not measured")
+		"At 9 of 11 betas nobody looked at the kernel", "Nobody looked at the chains, at J and at B")
 }

@@ -23,7 +23,12 @@ import (
 
 // written returns the matrix of a kernel aimed at a log density, and its target.
 func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []float64) {
-	op, pi := aimed(g, k, logf)
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
+	l.Move(2, 1)
+	op := chains.On(k, g)
+	op.Aim(l)
+	pi := chains.Normalized(l.LogF())
+	floats.Scale(1/floats.Sum(pi), pi) // to an ulp
 	return spectra.Of(op, len(pi)), pi
 }
 

@@ -80,8 +80,6 @@ type Validation struct {
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
 	stopped  bool           // there were no more moves before all laws were decided
 	unlooked int            // levels at which nobody looked which cells the moves connect
-	bounded  Wide           // of RunWide: by what
-	hurried  bool           // there is no time to measure how fast the chain is
 	oneSided bool           // a note already says that the kernel is not reversible
 	kept     []*watched     // levels and their moves, for a cause
 	axes     []along        // by axis: what moves say of it
@@ -136,8 +134,7 @@ type Level struct {
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
-	Bounds   *Bounds      // instead of Speed, if there are too many cells
-	SpeedErr string       // why both are nil
+	SpeedErr string       // why there is none though it was asked for
 	seen     int          // moves, if only samples are seen
 	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }

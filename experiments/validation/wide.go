@@ -9,7 +9,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/text"
@@ -57,16 +56,17 @@ const (
 	// widePulls are made at a level. They take most of the time where they add up many terms, and a step of a chain
 	// is one of them.
 	widePulls = 4
-	// speedSteps is how many steps the search for the slowest mode takes, each as long as a chain at one level.
-	speedSteps = 300
+	// mostMoves is the largest number of moves, of all cells together, that are gone through one by one. A kernel that
+	// leads from each cell to every other exceeds it from 12,000 cells on.
+	mostMoves = 1 << 27
 	// mostWide is the largest number of levels at which the laws of the kernel are looked at.
 	mostWide = 101
 )
 
 // RunWide is Run without matrices, on any number of cells. The work is planned beforehand, by count: at how many levels
-// the kernel's laws are looked at, and whether chains run and how fast they forget is measured (Measure) too. So the
-// numbers are the same, however busy the machine is, unless the time is over before that. It
-// begins with the last level and the first, and the chains: of the other levels the time may leave out any.
+// the kernel's laws are looked at, and whether chains run. So the numbers are the same, however busy the machine is, unless
+// the time is over before that. It begins with the last level and the first, and the chains: of the other levels the
+// time may leave out any.
 func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if err := s.Check(); err != nil {
@@ -98,8 +98,6 @@ func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Prog
 		err = v.exactly(ctx, o, pushed.up)
 	}
 	v.unseen(plan.looked, plan.chained, pushed.up != nil)
-	v.hurried = plan.hurried
-	v.bounded = o
 	if !v.OK() {
 		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
 	}
@@ -115,13 +113,12 @@ type widePlan struct {
 	byRows  bool // the rows of the kernel are looked at, and not its pulls alone
 	chained bool // chains run
 	looked  int  // levels at which the kernel's laws are looked at, 2 or more
-	hurried bool // too little is left to look for the slowest mode
 }
 
 // plan has chains only where two levels are left beside them.
 func (o Wide) plan(s Candidate, op chains.Operator) widePlan {
 	moves := laws.NewWide(s.Grid, levelOf(s, s.T()), op, laws.Slack(s.Slack)).Moves()
-	p := widePlan{Wide: o, byRows: moves <= spectra.MaxMoves}
+	p := widePlan{Wide: o, byRows: moves <= mostMoves}
 	perLevel, perStep := wideWork(s, moves, p.byRows)
 	chainWork := 4 * perStep * float64(s.T()) // two chains, J and B
 	p.chained = chainWork+2*perLevel <= o.Work
@@ -130,7 +127,6 @@ func (o Wide) plan(s Candidate, op chains.Operator) widePlan {
 		left -= chainWork
 	}
 	p.looked = max(2, min(s.T(), mostWide, int(left/perLevel)))
-	p.hurried = left-perLevel*float64(p.looked) < speedSteps*perStep
 	return p
 }
 
@@ -228,7 +224,7 @@ func (v *Validation) wide(ctx context.Context, t int, beta float64, op chains.Op
 	level.Move(t, beta)
 	w := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
 	l := Level{T: t, Beta: beta, P: w.P}
-	if byRows && w.Moves() <= spectra.MaxMoves {
+	if byRows && w.Moves() <= mostMoves {
 		l.Pattern = widePattern(op, w.P)
 		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
 	} else if len(v.Levels) == 0 {
