@@ -24,13 +24,13 @@ var errEigen = errors.New("the eigenvalues were not found: the iteration did not
 // 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is then taken if it exceeds its error; for the
 // slowest mode it always does. If the norm is above 1/ulp^2, it may only be known of other modes that their 1 - λ
 // is below an ulp. For these gaps returns an ulp, or some round-off.
-func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
+func (m Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
 	eigenvalues := generalEigenvalues
 	if reversible {
 		eigenvalues = symmetricEigenvalues
 	}
-	direct, _, err := eigenvalues(symmetrised(a.pi, m.row), false)
+	direct, _, err := eigenvalues(symmetrised(a.pi, m), false)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,13 +44,13 @@ func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, secon
 	return betterOfEach(direct, inverse, norm), second, nil
 }
 
-// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K by its rows. If two
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. If two
 // masses are further apart than floats reach, a 0 between them becomes NaN: K may be no 0 there.
-func symmetrised(pi []float64, row func(x int) []float64) *mat.Dense {
+func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	k := mat.NewDense(len(pi), len(pi), nil)
 	for x := range pi {
 		into := k.RawRowView(x)
-		for y, v := range row(x) {
+		for y, v := range rows[x] {
 			into[y] = v * math.Sqrt(pi[x]/pi[y])
 		}
 	}
@@ -191,9 +191,9 @@ type groupInverse struct {
 	g  [][]float64
 }
 
-func (m *Matrix) groupInverse(pi []float64) groupInverse {
+func (m Matrix) groupInverse(pi []float64) groupInverse {
 	order := modeFirst(pi)
-	g := make([][]float64, m.n)
+	g := make([][]float64, len(m))
 	visits := m.eliminate(order[:1], order[1:]).visits()
 	for i, x := range order {
 		g[x] = visits[i] // state 0 of visits is the mode; here it has its own column
@@ -207,7 +207,7 @@ func (m *Matrix) groupInverse(pi []float64) groupInverse {
 // D^-1/2. It has the eigenvalues of A#, which are 0 and 1/(1 - λ) for the other λ of P, with
 // an error of norm ulps. It is symmetric if the chain is reversible.
 func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
-	s = symmetrised(r.pi, func(x int) []float64 { return r.g[x] })
+	s = symmetrised(r.pi, r.g)
 	norm = mat.Norm(s, 2)
 	v := make([]float64, len(r.pi))
 	for x, p := range r.pi {
@@ -227,29 +227,20 @@ func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
 	return s, norm
 }
 
-// AsymptoticVariance returns the asymptotic variance of the average of f along a stationary
-// chain: the limit of n times the variance of the average over n steps. iat, the integrated
+// AsymptoticVariances returns the asymptotic variances of the averages of functions along a stationary
+// chain: the limit of n times the variance of the average over n steps. An iat, the integrated
 // autocorrelation time, is this over the variance of f under pi: 1 plus twice the sum of the
 // autocorrelations, and 1 if draws are independent. The variance is
 //
 //	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
 // and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in cells
-// without mass. It is an error if f is constant on the others, or if these are not one class.
-func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
-	variances, iats, err := m.AsymptoticVariances(pi, [][]float64{f})
-	if err != nil {
-		return 0, 0, err
-	}
-	return variances[0], iats[0], nil
-}
-
-// AsymptoticVariances is AsymptoticVariance of several functions. They share the elimination of the
-// states, which takes nearly all of the time.
-func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
+// without mass. It is an error if f is constant on the others, or if these are not one class. Functions share the
+// elimination of the states, which takes nearly all of the time.
+func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
 	for _, f := range fs {
-		if len(f) != m.n {
-			panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
+		if len(f) != len(m) {
+			panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), len(m)))
 		}
 	}
 	sub, p, states, err := m.onSupport(pi)

@@ -241,8 +241,8 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 			picked[i] = append(picked[i], g.hi)
 		}
 	}
-	rows := c.block(nil).law.RawMatrix().Data
-	variances, autocorrelations, err := spectra.Dense(len(c.p), rows).AsymptoticVariances(c.p, picked)
+	rows := slices.Collect(slices.Chunk(c.block(nil).law.RawMatrix().Data, len(c.p)))
+	variances, autocorrelations, err := spectra.Matrix(rows).AsymptoticVariances(c.p, picked)
 	limits := make([]Limit, len(variances))
 	for i, v := range variances {
 		limits[i] = Limit{MSE: v, Efficiency: 1 / autocorrelations[i]}

@@ -158,7 +158,6 @@ func bigRow(v []*big.Float, m [][]*big.Float) []*big.Float {
 func drawRound(r *rand.Rand, decades float64) problem {
 	n := 2 + r.IntN(4)
 	q := problem{at: make([][]float64, n)}
-	var all []float64
 	for x := range n {
 		q.at[x] = make([]float64, n)
 		for y := range n {
@@ -167,9 +166,8 @@ func drawRound(r *rand.Rand, decades float64) problem {
 			}
 		}
 		floats.Scale(1/floats.Sum(q.at[x]), q.at[x])
-		all = append(all, q.at[x]...)
 	}
-	pi, err := spectra.Dense(n, all).Stationary()
+	pi, err := spectra.Matrix(q.at).Stationary()
 	if err != nil {
 		panic(err)
 	}

@@ -81,7 +81,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, l Level) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
-		m = spectra.Dense(len(at.P), slices.Concat(rowsSummingTo1(at)...))
+		m = rowsSummingTo1(at)
 	}
 	found := &Speed{}
 	pi, err := found.reference(at, m, l.Balance)
@@ -97,7 +97,6 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	if mixing, err := m.MixingTime(pi, 0.25); found.known("the mixing time", err) {
 		found.Mixing = &mixing
-		found.noteRoundOff(mixing)
 	}
 	cells := chains.Support(pi)
 	if len(cells) == 1 {
@@ -111,8 +110,9 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 		if !math.IsInf(first, 0) && !slices.ContainsFunc(cells, differs) {
 			continue // the average of a constant is exact
 		}
-		if v, iat, err := m.AsymptoticVariance(pi, f.of); found.known("how well it averages "+f.name, err) {
-			found.Functions = append(found.Functions, Average{f.name, v, iat})
+		v, iat, err := m.AsymptoticVariances(pi, [][]float64{f.of})
+		if found.known("how well it averages "+f.name, err) {
+			found.Functions = append(found.Functions, Average{f.name, v[0], iat[0]})
 		}
 	}
 	for i := range modes[:min(2, len(modes)&^1)] { // the two heaviest, if there are two
@@ -136,24 +136,10 @@ func (s *Speed) doubt(format string, args ...any) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf(format, args...))
 }
 
-// noteRoundOff notes how many steps round-off may have changed the mixing times by.
-func (s *Speed) noteRoundOff(m spectra.Mixing) {
-	by := func(steps int) string {
-		if steps == spectra.Never {
-			return "any number of steps"
-		}
-		return fmt.Sprintf("%d steps", steps)
-	}
-	if m.WorstDoubt+m.AverageDoubt != 0 {
-		s.doubt("round-off may have moved the worst mixing time by %s and the average one by %s, either way",
-			by(m.WorstDoubt), by(m.AverageDoubt))
-	}
-}
-
 // reference finds the matrix's stationary distribution. It returns the distribution that the
 // speed refers to: the density, or the stationary distribution if the
 // matrix leaves only that invariant.
-func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
+func (s *Speed) reference(at *laws.Written, m spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err != nil {
 		if balance != Unbalanced {

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 )
@@ -74,7 +73,7 @@ func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) 
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
 	found := l.flows(w)
-	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
+	l.Pattern = patternFrom(tolerated(w), w.P)
 	l.Laws = slices.Concat([]laws.Finding{w.Entries(), w.Sums(), w.Walls()}, found, s.structure(w, l.Pattern))
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
