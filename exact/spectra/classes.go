@@ -132,32 +132,6 @@ func (m Matrix) Stationary() ([]float64, error) {
 	return pi, nil
 }
 
-// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
-// must be certain to get from each of them to the target, which becomes state 0.
-func (m Matrix) eliminate(target, states []int) *Elimination {
-	place := slices.Repeat([]int{-1}, len(m))
-	for _, x := range target {
-		place[x] = 0
-	}
-	for i, x := range states {
-		place[x] = i + 1
-	}
-	c := &Elimination{}
-	c.Reset(len(states) + 1)
-	for x, i := range place {
-		if i < 0 {
-			continue
-		}
-		for y, p := range m[x] {
-			if j := place[y]; j >= 0 && j != i && p > 0 {
-				c.Add(i, j, p)
-			}
-		}
-	}
-	c.Eliminate()
-	return c
-}
-
 // modeFirst returns all states, the most probable before the others.
 func modeFirst(pi []float64) []int {
 	order := []int{floats.MaxIdx(pi)}
@@ -199,7 +173,7 @@ func (m Matrix) HittingTimes(to []int) ([]float64, error) {
 		}
 	}
 	steps := slices.Repeat([]float64{1}, len(sure)+1)
-	m.eliminate(to, sure).Solve(steps)
+	m.eliminate(to, sure).solve(steps)
 	for i, x := range sure {
 		h[x] = steps[i+1]
 	}

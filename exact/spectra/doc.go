@@ -10,7 +10,7 @@
 //
 // A chain with a barrier has its second eigenvalue within 1e-12 of 1. The number that
 // matters is 1 - λ, and 1 minus a computed λ no longer holds it. All slowness of a chain
-// sits in its entries off the diagonal, and an Elimination works with those alone:
+// sits in its entries off the diagonal, and an elimination works with those alone:
 // stationary probabilities, hitting times and the expected visits
 //
 //	G = (I - P without the row and column of a state r)^-1

@@ -209,21 +209,16 @@ func (m Matrix) groupInverse(pi []float64) groupInverse {
 func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
 	s = symmetrised(r.pi, r.g)
 	norm = mat.Norm(s, 2)
-	v := make([]float64, len(r.pi))
+	root := mat.NewVecDense(len(r.pi), nil)
 	for x, p := range r.pi {
-		v[x] = math.Sqrt(p)
+		root.SetVec(x, math.Sqrt(p))
 	}
 	var left, right mat.VecDense
-	root := mat.NewVecDense(len(v), v)
 	left.MulVec(s.T(), root)
 	right.MulVec(s, root)
-	middle := mat.Dot(root, &right)
-	for x := range v {
-		row := s.RawRowView(x)
-		for y := range row {
-			row[y] += v[x]*v[y]*middle - v[x]*left.AtVec(y) - right.AtVec(x)*v[y]
-		}
-	}
+	s.RankOne(s, mat.Dot(root, &right), root, root)
+	s.RankOne(s, -1, root, &left)
+	s.RankOne(s, -1, &right, root)
 	return s, norm
 }
 
@@ -267,7 +262,7 @@ func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, ia
 		// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
 		g := make([]float64, len(p))
 		solution := chains.In(order, values)
-		poisson.Solve(solution)
+		poisson.solve(solution)
 		for i, x := range order {
 			g[x] = solution[i]
 		}
