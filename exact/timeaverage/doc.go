@@ -38,9 +38,8 @@
 //
 // by the law of total covariance (moments.go). So 2^k steps cost 2k matrix products a function and k for P.
 // A and V after N steps need none: a block takes them on from the steps that come after it, for all starts at
-// once. N = 1,000,000 is 19 doublings and 7 such blocks. If a block forgets where it began to within a share d,
-// chains settle after log(1e-16)/log(d) of them, and the moments then grow evenly. Each takes the cheapest
-// mixture of steps and doublings by Work. On BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
+// once. N = 1,000,000 is 19 doublings and 7 such blocks. Of steps and doublings the cheaper way is taken, by Work. On
+// BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
 //
 // Eigenvectors would give every N at the same cost. But they are orthogonal under p: they are computed to an ulp of
 // their norm, and in a cell of mass 1e-30 that is 1e15 times what they are there. Doubling adds and multiplies

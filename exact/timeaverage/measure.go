@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -19,31 +20,21 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 	for f, h := range functions {
 		of[f] = c.centred(h)
 	}
-	numbers := rising(ns)
-	if len(numbers) > 0 && numbers[0] < 1 {
-		panic(fmt.Sprintf("timeaverage: an average over %d steps", numbers[0]))
-	}
-	show := func(f, n int, mean []twice, variance []float64) {
-		s := c.newSums(n, of[f], mean, variance)
-		for k, number := range ns {
-			if number == n {
-				see(f, k, s)
-			}
+	show := func(f, k int, mean []twice, variance []float64) {
+		if ns[k] < 1 {
+			panic(fmt.Sprintf("timeaverage: an average over %d steps", ns[k]))
 		}
+		see(f, k, c.newSums(ns[k], of[f], mean, variance))
 	}
-	p := c.plan(len(functions), numbers)
-	if err := c.oneByOne(ctx, of, p.one, show); err != nil {
-		return err
+	if steps, doubling := c.works(len(functions), ns); doubling < steps {
+		return c.doubled(ctx, of, ns, show)
 	}
-	if len(p.two) == 0 {
-		return nil
-	}
-	return c.doubled(ctx, of, p.two, p.top, show)
+	return c.oneByOne(ctx, of, ns, show)
 }
 
-// A shower is shown the means and variances of a function's sum over n steps, from every state. It keeps
-// neither.
-type shower func(function, n int, mean []twice, variance []float64)
+// A shower is shown the means and variances of a function's sum, from every state, after a number of steps by its
+// place. It keeps neither.
+type shower func(function, k int, mean []twice, variance []float64)
 
 // A Chain is a Markov chain that leaves a law invariant, written out as rows. It has only the
 // states with mass, which the chain never leaves.
@@ -250,69 +241,25 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 	return limits, err
 }
 
-// A plan says how the moments after some numbers of steps are found: one step at a time up to the
-// first of them, and by doubling for the others.
-type plan struct {
-	one, two []int // numbers of steps, which rise
-	top      int   // the largest block of the doubling has 2^top steps
-	work     float64
-}
-
 // stepWork is the cost of one move in a step, counted in operations of a matrix product. A step takes
 // the moves of a state one by one, 3 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 30
 
-// pullRows is the cost of sums that are known after a block, counted in rows of a matrix product: all
-// numbers of the block are read, and each product with them takes as long as so many in a product.
-const pullRows = 10
-
 // Work predicts about how many operations Each needs for this many functions, from any starts. A
 // core does about 10^10 of them in a second.
 func (c *Chain) Work(functions int, ns []int) float64 {
-	return c.plan(functions, rising(ns)).work
+	steps, doubling := c.works(functions, ns)
+	return min(steps, doubling)
 }
 
-func (c *Chain) plan(functions int, ns []int) plan {
-	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, ns)
-}
-
-// cheapest finds the cheapest of all plans.
-func cheapest(states, moves float64, functions int, ns []int) plan {
-	best := plan{work: math.Inf(1)}
-	for k := range len(ns) + 1 {
-		p := plan{one: ns[:k], two: ns[k:]}
-		if k > 0 {
-			p.work = float64(ns[k-1]) * float64(functions) * moves * stepWork
-		}
-		if len(p.two) > 0 {
-			rows := math.Inf(1)
-			for top := range 63 {
-				if r := doubledRows(states, p.two, top); r < rows {
-					rows, p.top = r, top
-				}
-			}
-			p.work += rows * float64(4*functions+2) * states * states
-		}
-		if p.work < best.work {
-			best = p
-		}
-	}
-	return best
-}
-
-// doubledRows counts the rows of the matrix products that double a block up to 2^top steps and put each n together
-// from blocks.
-func doubledRows(states float64, ns []int, top int) float64 {
-	rows := float64(top) * states
+// works predicts the operations of going step by step, and of doubling.
+func (c *Chain) works(functions int, ns []int) (steps, doubling float64) {
+	last := 0
 	for _, n := range ns {
-		blocks := n >> top
-		for level := range top {
-			blocks += n >> level & 1
-		}
-		rows += pullRows * float64(blocks)
+		last = max(last, n)
 	}
-	return rows
+	steps = float64(last) * float64(functions) * float64(len(c.to)) * stepWork
+	states := float64(len(c.p))
+	doubling = float64(bits.Len(uint(last))*(4*functions+2)) * states * states * states
+	return steps, doubling
 }
-
-// rising is the numbers in order, each once.
-func rising(ns []int) []int { return slices.Compact(slices.Sorted(slices.Values(ns))) }

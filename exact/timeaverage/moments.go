@@ -3,6 +3,7 @@ package timeaverage
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -73,29 +74,25 @@ func (m *moments) of(row, function int) []float64 {
 //	the mean grows by       <law, A>
 //	the variance grows by   <law, V + a²> + 2 <with, a>.
 //
-// Of the last, grown has the part without V, and with becomes with + law a.
-func (m *moments) then(rest []sum, change []float64) (all []sum, grown [][]float64) {
+// With becomes with + law a, which change is set to unless it is nil.
+func (m *moments) then(rest []sum, change []float64) (all []sum) {
 	d := make([]float64, m.states)
 	for f, after := range rest {
 		s := newSum(m.states)
-		own := make([]float64, m.states)
 		for x := range m.states {
 			law, with := m.law.RawRowView(x), m.of(x, f)
 			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
-			own[x] = m.sums[f].variance[x]
+			s.variance[x] = m.sums[f].variance[x] + floats.Dot(law, after.variance)
 			for y, v := range d {
-				own[x] += (law[y]*v + 2*with[y]) * v
-			}
-			s.variance[x] = own[x] + floats.Dot(law, after.variance)
-			if change != nil {
-				for y, v := range d {
+				s.variance[x] += (law[y]*v + 2*with[y]) * v
+				if change != nil {
 					change[(x*len(rest)+f)*m.states+y] = with[y] + law[y]*v
 				}
 			}
 		}
-		all, grown = append(all, s), append(grown, own)
+		all = append(all, s)
 	}
-	return all, grown
+	return all
 }
 
 // twofold returns the moments of twice as many steps: these, and as many after them. With P and K their
@@ -104,7 +101,7 @@ func (m *moments) twofold() *moments {
 	functions := len(m.sums)
 	next := newMoments(m.states, functions)
 	change := make([]float64, len(m.with))
-	next.sums, _ = m.then(m.sums, change)
+	next.sums = m.then(m.sums, change)
 	multiply(m.law, m.law, 0, next.law)
 	if functions > 0 {
 		n, many := m.states, m.states*functions
@@ -137,20 +134,6 @@ func (m *moments) stochastic() {
 	}
 }
 
-// memory is how far the laws of a block are from the invariant law p: the largest share by which a
-// probability differs. The memory of two blocks in a row is at most the product of theirs. States
-// whose mass has no digits left do not count.
-func (m *moments) memory(p []float64) (most float64) {
-	for r := range m.states {
-		for y, v := range m.law.RawRowView(r) {
-			if p[y] > 1e-290 {
-				most = max(most, math.Abs(v-p[y])/p[y])
-			}
-		}
-	}
-	return most
-}
-
 // multiply sets into to a b, and adds so much of what it was.
 func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), b.RawMatrix(), keep, into.RawMatrix())
@@ -160,7 +143,7 @@ func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 const betweenLooks = 1 << 20
 
 // oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
-// steps in ns, which rises.
+// steps in ns.
 func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
 	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
 	for x := range likeliest {
@@ -178,19 +161,21 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 		sum := make([]twice, len(of.g))
 		variance := make([]float64, len(of.g))
 		after := make([]float64, len(of.g))
-		n, look := 0, max(1, betweenLooks/len(c.to))
-		for _, until := range ns {
-			for ; n < until; n++ {
-				if n%look == 0 && ctx.Err() != nil {
-					return ctx.Err()
-				}
-				for x, g := range of.g {
-					sum[x] = g.plus(mean[x])
-				}
-				c.step(mean, sum, after, variance, apart, likeliest)
-				variance, after = after, variance
+		look := max(1, betweenLooks/len(c.to))
+		for n := 1; n <= slices.Max(ns); n++ {
+			if (n-1)%look == 0 && ctx.Err() != nil {
+				return ctx.Err()
 			}
-			show(f, n, mean, variance)
+			for x, g := range of.g {
+				sum[x] = g.plus(mean[x])
+			}
+			c.step(mean, sum, after, variance, apart, likeliest)
+			variance, after = after, variance
+			for k, number := range ns {
+				if number == n {
+					show(f, k, mean, variance)
+				}
+			}
 		}
 	}
 	return nil
@@ -220,15 +205,13 @@ func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeli
 	}
 }
 
-// doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them twice the one before. A
-// chain of n steps is made of those blocks whose bits n has, and of as many of the largest as are left.
-// The last block is an earlier one if that forgets so fast that chains settle by less work than the
-// next block takes, or in four blocks. It shows the sums after each number of steps in ns.
-func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top int, show shower) error {
+// doubled goes through blocks of 1, 2, 4, ... steps, each of them twice the one before. A
+// chain of n steps is made of those blocks whose bits n has.
+func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, show shower) error {
 	chains := make([][]sum, len(ns))
-	for i := range chains {
+	for k := range chains {
 		for range functions {
-			chains[i] = append(chains[i], newSum(len(c.p)))
+			chains[k] = append(chains[k], newSum(len(c.p)))
 		}
 	}
 	block := c.block(functions)
@@ -236,54 +219,22 @@ func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		enough, rows := settled(block.memory(c.p)), 0
-		for _, n := range ns {
-			rows += pullRows * min(n>>level, enough)
-		}
-		last := level == top || enough <= 4 || enough < math.MaxInt && rows <= len(c.p)
-		for i, n := range ns {
-			if last {
-				chains[i] = c.often(block, chains[i], n>>level, enough)
-			} else if n>>level&1 == 1 {
-				chains[i], _ = block.then(chains[i], nil)
+		for k, n := range ns {
+			if n>>level&1 == 1 {
+				chains[k] = block.then(chains[k], nil)
 			}
 		}
-		if last {
+		if slices.Max(ns)>>level <= 1 {
 			break
 		}
 		block = block.twofold()
 	}
-	for i, n := range ns {
-		for f, s := range chains[i] {
-			show(f, n, s.mean, s.variance)
+	for k, all := range chains {
+		for f, s := range all {
+			show(f, k, s.mean, s.variance)
 		}
 	}
 	return nil
-}
-
-// settled is the number of blocks after which the moments grow evenly: what is left of the start is
-// then below an ulp, with two blocks to spare. It is math.MaxInt for blocks that do not forget.
-func settled(memory float64) int {
-	if memory > 0.5 {
-		return math.MaxInt
-	}
-	return 3 + int(math.Log(0x1p-53)/math.Log(max(memory, 0x1p-53)))
-}
-
-// often returns the sums over a number of blocks and over the steps after them, where so many blocks are
-// enough to settle. From then on each adds the same variance from every state, its mean under the
-// invariant law, and nothing to the mean: the mean of A under that law is 0.
-func (c *Chain) often(b *moments, rest []sum, blocks, enough int) []sum {
-	for k := 1; k <= min(blocks, enough); k++ {
-		all, grown := b.then(rest, nil)
-		if k == enough {
-			for f, own := range grown {
-				floats.AddConst(float64(blocks-enough)*floats.Dot(c.p, own)/floats.Sum(c.p), all[f].variance)
-			}
-		}
-		rest = all
-	}
-	return rest
 }
 
 // A twice is a number in two parts, hi + lo, where lo is at most half an ulp of hi: 106 bits. Means are
