@@ -20,7 +20,7 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 	for f, h := range functions {
 		of[f] = c.centred(h)
 	}
-	show := func(f, k int, mean []twice, variance []float64) {
+	show := func(f, k int, mean, variance []float64) {
 		if ns[k] < 1 {
 			panic(fmt.Sprintf("timeaverage: an average over %d steps", ns[k]))
 		}
@@ -34,7 +34,7 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 
 // A shower is shown the means and variances of a function's sum, from every state, after a number of steps by its
 // place. It keeps neither.
-type shower func(function, k int, mean []twice, variance []float64)
+type shower func(function, k int, mean, variance []float64)
 
 // A Chain is a Markov chain that leaves a law invariant, written out as rows. It has only the
 // states with mass, which the chain never leaves.
@@ -51,13 +51,11 @@ type Chain struct {
 // instead of moving there the chain stays.
 func New(op chains.Operator, p []float64) *Chain {
 	c := &Chain{size: len(p), from: []int{0}}
+	c.states = chains.Support(p)
+	c.p = chains.In(c.states, p)
 	place := make([]int, len(p))
-	for x, mass := range p {
-		if mass > 0 {
-			place[x] = len(c.states)
-			c.states = append(c.states, x)
-			c.p = append(c.p, mass)
-		}
+	for i, x := range c.states {
+		place[x] = i
 	}
 	for i, x := range c.states {
 		stay := chains.StayProbability(op, x)
@@ -85,31 +83,23 @@ func (c *Chain) onMass(values []float64) []float64 {
 	if len(values) != c.size {
 		panic(fmt.Sprintf("timeaverage: %d values for %d states", len(values), c.size))
 	}
-	picked := make([]float64, len(c.states))
-	for i, x := range c.states {
-		picked[i] = values[x]
-	}
-	return picked
+	return chains.In(c.states, values)
 }
 
 // A centred is a function less its mean, on the states with mass, with its variance.
 type centred struct {
-	g      []twice
+	g      []float64
 	spread float64
 }
 
 // centred takes the mean off h. The differences from the heaviest state come first: if it has all mass
 // but 1e-20, the function is of that size there.
 func (c *Chain) centred(h []float64) centred {
-	on, of := c.onMass(h), centred{}
-	heaviest := on[floats.MaxIdx(c.p)]
-	for _, v := range on {
-		of.g = append(of.g, exactly(v, -heaviest))
-	}
-	shift := mean(c.p, of.g).times(-1)
+	of := centred{g: c.onMass(h)}
+	floats.AddConst(-of.g[floats.MaxIdx(c.p)], of.g)
+	floats.AddConst(-floats.Dot(c.p, of.g)/floats.Sum(c.p), of.g)
 	for x, p := range c.p {
-		of.g[x] = of.g[x].plus(shift)
-		of.spread += p * of.g[x].hi * of.g[x].hi
+		of.spread += p * of.g[x] * of.g[x]
 	}
 	return of
 }
@@ -145,15 +135,12 @@ type Sums struct {
 
 // newSums rounds the means. Where nothing is left to chance, one within the error of so many steps is 0: a
 // chain that has gone round its cycle has no bias, and its RESS is +Inf.
-func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sums {
+func (c *Chain) newSums(n int, of centred, mean, variance []float64) Sums {
 	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
-	most := 0.0
-	for _, v := range of.g {
-		most = max(most, math.Abs(v.hi))
-	}
+	rounding := float64(n) * floats.Norm(of.g, math.Inf(1)) * 0x1p-48
 	for x, m := range mean {
-		if variance[x] > 0 || math.Abs(m.hi) > float64(n)*most*0x1p-100 {
-			s.mean[x] = m.hi
+		if variance[x] > 0 || math.Abs(m) > rounding {
+			s.mean[x] = m
 		}
 	}
 	return s
@@ -228,9 +215,7 @@ type Limit struct {
 func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 	picked := make([][]float64, len(functions))
 	for i, h := range functions {
-		for _, g := range c.centred(h).g {
-			picked[i] = append(picked[i], g.hi)
-		}
+		picked[i] = c.centred(h).g
 	}
 	rows := slices.Collect(slices.Chunk(c.block(nil).law.RawMatrix().Data, len(c.p)))
 	variances, autocorrelations, err := spectra.Matrix(rows).AsymptoticVariances(c.p, picked)

@@ -2,7 +2,6 @@ package timeaverage
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
@@ -23,12 +22,9 @@ type moments struct {
 }
 
 // A sum has the mean and the variance of S from every state.
-type sum struct {
-	mean     []twice
-	variance []float64
-}
+type sum struct{ mean, variance []float64 }
 
-func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
+func newSum(states int) sum { return sum{make([]float64, states), make([]float64, states)} }
 
 func newMoments(states, functions int) *moments {
 	return &moments{states: states, law: mat.NewDense(states, states, nil),
@@ -81,7 +77,7 @@ func (m *moments) then(rest []sum, change []float64) (all []sum) {
 		s := newSum(m.states)
 		for x := range m.states {
 			law, with := m.law.RawRowView(x), m.of(x, f)
-			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
+			s.mean[x] = m.sums[f].mean[x] + about(d, after.mean, law)
 			s.variance[x] = m.sums[f].variance[x] + floats.Dot(law, after.variance)
 			for y, v := range d {
 				s.variance[x] += (law[y]*v + 2*with[y]) * v
@@ -98,16 +94,13 @@ func (m *moments) then(rest []sum, change []float64) (all []sum) {
 // twofold returns the moments of twice as many steps: these, and as many after them. With P and K their
 // laws and their with, with becomes (with + law a) P + law K.
 func (m *moments) twofold() *moments {
-	functions := len(m.sums)
-	next := newMoments(m.states, functions)
+	n, many := m.states, m.states*len(m.sums)
+	next := newMoments(n, len(m.sums))
 	change := make([]float64, len(m.with))
 	next.sums = m.then(m.sums, change)
 	multiply(m.law, m.law, 0, next.law)
-	if functions > 0 {
-		n, many := m.states, m.states*functions
-		multiply(mat.NewDense(many, n, change), m.law, 0, mat.NewDense(many, n, next.with))
-		multiply(m.law, mat.NewDense(n, many, m.with), 1, mat.NewDense(n, many, next.with))
-	}
+	multiply(mat.NewDense(many, n, change), m.law, 0, mat.NewDense(many, n, next.with))
+	multiply(m.law, mat.NewDense(n, many, m.with), 1, mat.NewDense(n, many, next.with))
 	next.stochastic()
 	return next
 }
@@ -115,14 +108,14 @@ func (m *moments) twofold() *moments {
 // about sets d to values less their mean under a law, and returns the mean. Both are found by the
 // differences from the likeliest state. Its own probability is not read, and so no round-off of 1 less
 // something: what the law leaves to chance says how far the mean may be off.
-func about(d []float64, values []twice, law []float64) twice {
+func about(d []float64, values []float64, law []float64) float64 {
 	likeliest, shift := values[floats.MaxIdx(law)], 0.0
 	for y, v := range values {
-		d[y] = v.less(likeliest)
+		d[y] = v - likeliest
 		shift += law[y] * d[y]
 	}
 	floats.AddConst(-shift, d)
-	return likeliest.plus(twice{hi: shift})
+	return likeliest + shift
 }
 
 // stochastic divides each law by its sum. No probability leaks then over any number of blocks,
@@ -139,35 +132,25 @@ func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), b.RawMatrix(), keep, into.RawMatrix())
 }
 
-// So many probabilities are read between two looks at the context. They take some milliseconds.
-const betweenLooks = 1 << 20
-
 // oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
 // steps in ns.
 func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
 	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
 	for x := range likeliest {
-		most := c.from[x]
-		for k := most; k < c.from[x+1]; k++ {
-			if c.prob[k] > c.prob[most] {
-				most = k
-			}
-		}
-		likeliest[x] = c.to[most]
+		likeliest[x] = c.to[c.from[x]+floats.MaxIdx(c.prob[c.from[x]:c.from[x+1]])]
 	}
 	apart := make([]float64, len(c.states)) // a row has so many states at most
 	for f, of := range functions {
-		mean := make([]twice, len(of.g))
-		sum := make([]twice, len(of.g))
+		mean := make([]float64, len(of.g))
+		sum := make([]float64, len(of.g))
 		variance := make([]float64, len(of.g))
 		after := make([]float64, len(of.g))
-		look := max(1, betweenLooks/len(c.to))
 		for n := 1; n <= slices.Max(ns); n++ {
-			if (n-1)%look == 0 && ctx.Err() != nil {
+			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			for x, g := range of.g {
-				sum[x] = g.plus(mean[x])
+				sum[x] = g + mean[x]
 			}
 			c.step(mean, sum, after, variance, apart, likeliest)
 			variance, after = after, variance
@@ -184,7 +167,7 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The
 // differences from the likeliest next state keep the digits of a chain that hardly moves, or that
 // hardly ever moves in another way. They are kept in apart.
-func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeliest []int) {
+func (c *Chain) step(mean, sum, after, variance, apart []float64, likeliest []int) {
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
@@ -193,14 +176,14 @@ func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeli
 		var shift, change, spread float64
 		apart = apart[:len(to)]
 		for k, y := range to {
-			apart[k] = sum[y].less(there)
+			apart[k] = sum[y] - there
 			shift += prob[k] * apart[k]
 			change += prob[k] * (variance[y] - within)
 		}
 		for k, d := range apart {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x] = there.plus(twice{hi: shift})
+		mean[x] = there + shift
 		after[x] = within + change + spread
 	}
 }
@@ -235,42 +218,4 @@ func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, show
 		}
 	}
 	return nil
-}
-
-// A twice is a number in two parts, hi + lo, where lo is at most half an ulp of hi: 106 bits. Means are
-// such numbers. A chain that goes round a cycle comes back to a sum of 0; what a float rounds off the
-// mean would be counted in every step, and after 1e12 steps stand in the fifth digit.
-type twice struct{ hi, lo float64 }
-
-// exactly is the sum of two floats, without rounding.
-func exactly(a, b float64) twice {
-	s := a + b
-	t := s - a
-	return twice{s, (a - (s - t)) + (b - t)}
-}
-
-func (a twice) plus(b twice) twice {
-	s, t := exactly(a.hi, b.hi), exactly(a.lo, b.lo)
-	s = exactly(s.hi, s.lo+t.hi)
-	return exactly(s.hi, s.lo+t.lo)
-}
-
-// less is the difference, as a float of as many digits.
-func (a twice) less(b twice) float64 { return (a.hi - b.hi) + (a.lo - b.lo) }
-
-// times is a multiple. Two floats have a product without rounding in two parts.
-func (a twice) times(v float64) twice {
-	p := a.hi * v
-	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
-}
-
-// mean is that of values under masses, which need not sum to 1.
-func mean(p []float64, values []twice) twice {
-	var sum, all twice
-	for x, v := range values {
-		sum = sum.plus(v.times(p[x]))
-		all = all.plus(twice{hi: p[x]})
-	}
-	quotient := sum.hi / all.hi
-	return exactly(quotient, sum.plus(all.times(-quotient)).hi/all.hi)
 }
