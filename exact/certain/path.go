@@ -15,12 +15,14 @@ import (
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	// logf sets z to the log density of a class at beta, and reports false if there is no mass. It is
+	// logf returns the log density of a class at beta, nil if there is no mass. It is
 	// the bridge's up to a constant at each beta.
-	logf func(z *numbers.Interval, class int, beta *numbers.Interval) bool
+	logf form
 	// lacks are the constants that logf lacks at beta = 0 and at beta = 1.
 	lacks [2]float64
 }
+
+type form func(class int, beta *numbers.Interval) *numbers.Interval
 
 // mostSpan is the largest span of a level's log densities, in nats: the calculator's
 // bound, with room for the arithmetic of bridges.
@@ -52,12 +54,11 @@ func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
 		"over intervals, as chains.Proved wants it, would do", b)
 }
 
-// An end is a log density by class, as distances below its largest value.
+// An end is a log density by class.
 type end struct {
-	top   float64
-	below []numbers.Interval // not negative
-	none  []bool             // there is no mass, and below is 0
-	first []int              // the first cell of each class
+	top   float64             // the largest value
+	below []*numbers.Interval // distances below it, not negative; nil where there is no mass
+	first []int               // the first cell of each class
 }
 
 // newEnds returns the log densities between which a bridge leads, by class, and a path that lacks the largest values of
@@ -84,10 +85,10 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end
 		if span := chains.LogSpan(logf); span > mostSpan {
 			return nil, nil, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
 		}
-		one := end{slices.Max(logf), numbers.Intervals(c.Work, len(first)), make([]bool, len(first)), first}
+		one := end{top: slices.Max(logf), below: make([]*numbers.Interval, len(first)), first: first}
 		for i, x := range first {
-			if one.none[i] = math.IsInf(logf[x], -1); !one.none[i] {
-				one.below[i].Sub(numbers.Zero(c.Work).SetFloat(one.top), numbers.Zero(c.Work).SetFloat(logf[x]))
+			if !math.IsInf(logf[x], -1) {
+				one.below[i] = c.One.Of(one.top).Minus(c.One.Of(logf[x]))
 			}
 		}
 		ends = append(ends, one)
@@ -96,16 +97,17 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end
 	return p, ends, nil
 }
 
+func negative(x *numbers.Interval) *numbers.Interval { return x.Of(0).Minus(x) }
+
 // geometric is the form of geometric averages of two ends, log f = -(1-beta) from - beta to: from and
 // to are distances below the largest values, so that nothing cancels.
-func geometric(c *numbers.Calculator, from, to end) func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-	below := numbers.Zero(c.Work)
-	return func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		if from.none[i] && !beta.Is(1) || to.none[i] && !beta.Is(0) {
-			return false
+func geometric(c *numbers.Calculator, from, to end) form {
+	return func(i int, beta *numbers.Interval) *numbers.Interval {
+		below := numbers.Zero(c.Work)
+		if !c.Average(below, beta, from.below[i], to.below[i]) {
+			return nil
 		}
-		z.Neg(c.Between(below, beta, &from.below[i], &to.below[i]))
-		return true
+		return negative(below)
 	}
 }
 
@@ -117,43 +119,41 @@ func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	logs := func(v end) []*numbers.Interval { // by class; nil without mass
-		all := make([]*numbers.Interval, len(v.below))
-		top := numbers.Zero(c.Work).SetFloat(v.top)
-		for i := range all {
-			if !v.none[i] {
-				all[i] = numbers.Zero(c.Work).Sub(top, &v.below[i])
+	whole := func(i int, beta *numbers.Interval) *numbers.Interval {
+		var of [2]*numbers.Interval
+		for k, v := range ends {
+			if v.below[i] != nil {
+				of[k] = c.One.Of(v.top).Minus(v.below[i])
 			}
 		}
-		return all
+		log := numbers.Zero(c.Work)
+		if !b.Prove(c, log, beta, of[0], of[1]) {
+			return nil
+		}
+		return log
 	}
-	first, last := logs(ends[0]), logs(ends[1])
-	log := numbers.Zero(c.Work)
 	largest := func(beta *numbers.Interval) float64 {
 		top := -math.MaxFloat64 // no class may have mass
-		for i := range first {
-			if b.Prove(c, log, beta, first[i], last[i]) {
+		for i := range p.classes {
+			if log := whole(i, beta); log != nil {
 				high, _ := log.Hi.Float64()
 				top = max(top, high)
 			}
 		}
 		return top
 	}
-	for beta := range p.lacks {
-		p.lacks[beta] = largest(numbers.Zero(c.Work).SetInt(int64(beta)))
-	}
-	var at *numbers.Interval // where the top is
-	top := numbers.Zero(c.Work)
-	p.logf = func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
+	p.lacks = [2]float64{largest(c.One.Of(0)), largest(c.One)}
+	var at, top *numbers.Interval // the beta at which there is this top
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		if beta != at {
 			at = beta
-			top.SetFloat(largest(beta))
+			top = c.One.Of(largest(beta))
 		}
-		ok := b.Prove(c, log, beta, first[i], last[i])
-		if ok {
-			z.Sub(log, top)
+		log := whole(i, beta)
+		if log == nil {
+			return nil
 		}
-		return ok
+		return log.Minus(top)
 	}
 	return p, nil
 }
@@ -168,21 +168,17 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 	}
 	p.lacks[1] = ends[1].top
 	base := geometric(c, ends[0], ends[1])
-	sum := numbers.Zero(c.Work)
-	part := numbers.Zero(c.Work)
-	lambda := numbers.Zero(c.Work)
-	value := numbers.Zero(c.Work)
-	p.logf = func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		if !base(z, i, beta) {
-			return false
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		log := base(i, beta)
+		if log == nil {
+			return nil
 		}
 		at, _ := beta.Lo.Float64()
 		tilt, _ := b.Tilt(at)
 		for k, l := range tilt {
-			sum.Add(z, part.Mul(lambda.SetFloat(l), value.SetFloat(g[k][ends[0].first[i]])))
-			z.Set(sum)
+			log = log.Plus(c.One.Of(l).Times(c.One.Of(g[k][ends[0].first[i]])))
 		}
-		return true
+		return log
 	}
 	return p, nil
 }
@@ -198,64 +194,53 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	p1, pT := ends[0], ends[1]
+	p.logf = geometric(c, ends[0], ends[1])
 	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
-		p.logf = geometric(c, p1, pT)
 		return p, nil
 	}
 	apart := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from))) // of the normalised ends
 	if span := math.Abs(r) * apart; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
-	power := numbers.Zero(c.Work).Sub(c.One, numbers.Zero(c.Work).SetFloat(q))
-	inverse := numbers.Zero(c.Work)
-	if r > 0 {
-		inverse.Quo(c.One, power)
-	} else {
-		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
-	}
-	first := raised(c, p, p1, power)
-	last := raised(c, p, pT, power)
-	mean := numbers.Zero(c.Work)
-	log := numbers.Zero(c.Work)
-	p.logf = func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		switch no1, noT := p1.none[i], pT.none[i]; {
-		case beta.Is(0):
-			z.Neg(&p1.below[i])
-			return !no1
-		case beta.Is(1):
-			z.Neg(&pT.below[i])
-			return !noT
-		case no1 && noT || r < 0 && (no1 || noT):
-			return false
+	power := c.One.Minus(c.One.Of(q))
+	inverse := func(v *numbers.Interval) *numbers.Interval {
+		if r > 0 {
+			return v.Over(power)
 		}
-		c.Log(log, c.Between(mean, beta, &first[i], &last[i]))
-		z.Mul(log, inverse)
-		return true
+		return negative(v).Over(negative(power))
+	}
+	atEnds := p.logf
+	first := raised(p, ends[0], power)
+	last := raised(p, ends[1], power)
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		no1, noT := ends[0].below[i] == nil, ends[1].below[i] == nil
+		switch {
+		case beta.Is(0) || beta.Is(1):
+			return atEnds(i, beta)
+		case no1 && noT || r < 0 && (no1 || noT):
+			return nil
+		}
+		mean := c.Between(numbers.Zero(c.Work), beta, first[i], last[i])
+		return inverse(mean.Log())
 	}
 	return p, nil
 }
 
 // raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value, and Z its
 // sum over all cells.
-func raised(c *numbers.Calculator, p *path, v end, power *numbers.Interval) []numbers.Interval {
-	f := numbers.Intervals(c.Work, p.classes)
-	for i := range f {
-		if !v.none[i] {
-			c.Exp(&f[i], numbers.Zero(c.Work).Neg(&v.below[i]))
+func raised(p *path, v end, power *numbers.Interval) []*numbers.Interval {
+	Z := power.Of(0)
+	for _, class := range p.of {
+		if below := v.below[class]; below != nil {
+			Z = Z.Plus(negative(below).Exp())
 		}
 	}
-	total := numbers.NewSum(c.Work)
-	for _, class := range p.of {
-		total.Add(&f[class])
-	}
-	logZ := numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
-	all := numbers.Intervals(c.Work, p.classes)
-	for i := range all {
-		if !v.none[i] {
-			logp := numbers.Zero(c.Work).Sub(numbers.Zero(c.Work).Neg(&v.below[i]), logZ)
-			c.Exp(&all[i], numbers.Zero(c.Work).Mul(power, logp))
+	all := make([]*numbers.Interval, p.classes)
+	for i, below := range v.below {
+		all[i] = power.Of(0)
+		if below != nil {
+			all[i] = power.Times(negative(below).Minus(Z.Log())).Exp()
 		}
 	}
 	return all
@@ -269,15 +254,11 @@ func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	place := numbers.Zero(c.Work)
-	within := numbers.Zero(c.Work)
-	count := numbers.Zero(c.Work).SetInt(int64(o.N()))
-	p.logf = func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		place.Mul(beta, count)
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		place := beta.Times(beta.Of(float64(o.N())))
 		whole, _ := place.Lo.Int64()
 		t := min(int(whole), o.N()-1)
-		within.Sub(place, numbers.Zero(c.Work).SetInt(int64(t)))
-		return geometric(c, ends[t], ends[t+1])(z, i, within)
+		return geometric(c, ends[t], ends[t+1])(i, place.Minus(beta.Of(float64(t))))
 	}
 	return p, nil
 }

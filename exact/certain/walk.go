@@ -17,16 +17,15 @@ var ErrUndefined = errors.New("of the kernel nothing is known but its float64 pr
 // chain's state there.
 type walk struct {
 	*path
-	calc *numbers.Calculator
+	bits uint              // of masses
+	one  *numbers.Interval // of the bits of log densities, which have some more
 	a    chains.Annealing
 	over flows.Over[*numbers.Interval]
 	t    int // the level's place in the schedule
 
-	log    []numbers.Interval  // log f by class, up to a constant
-	f      []numbers.Interval  // f by class, 0 where there is no mass; new at each level, because laws may share numbers
-	none   []bool              // by class: there is no mass, and log is meaningless
-	before []numbers.Interval  // log at the previous level
-	gone   []bool              // none at the previous level
+	log    []*numbers.Interval // log f by class, up to a constant; nil without mass
+	f      []*numbers.Interval // f by class, 0 without mass
+	before []*numbers.Interval // log at the previous level
 	first  []*numbers.Interval // by cell, the masses where the bridge begins; nil before they are asked for
 
 	law   []*numbers.Interval
@@ -55,64 +54,55 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	if over == nil {
 		return nil, ErrUndefined
 	}
-	n := p.classes
-	w := &walk{path: p, calc: c, a: a, over: over, log: numbers.Intervals(bits, n), none: make([]bool, n),
-		before: numbers.Intervals(bits, n), gone: make([]bool, n), next: make([]*numbers.Interval, len(p.of)),
+	w := &walk{path: p, bits: bits, one: c.One, a: a, over: over, next: make([]*numbers.Interval, len(p.of)),
 		logW: numbers.Zero(bits), tick: tick}
 	w.moveTo(t)
-	w.law = w.normalised()
+	mass := w.mass()
+	for _, class := range w.of {
+		w.law = append(w.law, w.f[class].Over(mass))
+	}
 	return w, nil
 }
 
 // moveTo moves to level t.
 func (w *walk) moveTo(t int) {
 	w.t = t
-	w.log, w.before = w.before, w.log
-	w.none, w.gone = w.gone, w.none
-	w.f = w.at(w.log, w.none, w.a.Schedule.Beta(t))
+	w.before = w.log
+	w.log, w.f = w.at(w.a.Schedule.Beta(t))
 }
 
-// at returns the density at beta, by class, and sets its log and where there is none.
-func (w *walk) at(log []numbers.Interval, none []bool, beta float64) []numbers.Interval {
-	f := numbers.Intervals(w.calc.Bits, w.classes)
-	z := numbers.Zero(w.calc.Work)
-	place := numbers.Zero(w.calc.Work).SetFloat(beta)
-	for i := range f {
-		if none[i] = !w.logf(z, i, place); !none[i] {
-			log[i].Set(z)
-			w.calc.Exp(&f[i], z)
+// at returns the log density and the density at beta, by class.
+func (w *walk) at(beta float64) (log, f []*numbers.Interval) {
+	place := w.one.Of(beta)
+	for i := range w.classes {
+		logf, value := w.logf(i, place), numbers.Zero(w.bits)
+		if logf != nil {
+			value.Set(logf.Exp())
 		}
+		log = append(log, logf)
+		f = append(f, value)
 	}
-	return f
+	return log, f
 }
 
 // mass returns the sum of the density.
 func (w *walk) mass() *numbers.Interval {
-	total := numbers.Zero(w.calc.Bits)
+	total := numbers.Zero(w.bits)
 	for _, class := range w.of {
-		total = total.Plus(&w.f[class])
+		total = total.Plus(w.f[class])
 	}
 	return total
-}
-
-// normalised returns the density over its sum, by cell.
-func (w *walk) normalised() (p []*numbers.Interval) {
-	Z := w.mass()
-	for _, class := range w.of {
-		p = append(p, w.f[class].Over(Z))
-	}
-	return p
 }
 
 // aim makes the kernel leave the level's density invariant.
 func (w *walk) aim() {
 	m := flows.Masses[*numbers.Interval]{P: make([]*numbers.Interval, len(w.of)), None: make([]bool, len(w.of)),
 		First: w.atStart, T: w.t, Beta: w.a.Schedule.Beta(w.t)}
-	least := numbers.Zero(w.calc.Bits).Vanishing()
+	least := numbers.Zero(w.bits).Vanishing()
 	same := w.same()
 	for x, class := range w.of {
-		m.P[x] = &w.f[same[class]]
-		if w.none[class] || w.a.Grid.Wall(x) {
+		m.P[x] = w.f[same[class]]
+		if w.log[class] == nil || w.a.Grid.Wall(x) {
 			m.None[x] = true
 			m.P[x] = least
 		}
@@ -127,8 +117,8 @@ func (w *walk) same() []int {
 	same := make([]int, w.classes)
 	for class := range same {
 		same[class] = class
-		log := &w.log[class]
-		if w.none[class] || log.Lo.Cmp(&log.Hi) != 0 {
+		log := w.log[class]
+		if log == nil || log.Lo.Cmp(&log.Hi) != 0 {
 			continue
 		}
 		name := log.Lo.Text('p', 0)
@@ -144,9 +134,9 @@ func (w *walk) same() []int {
 // atStart returns the masses where the bridge begins, 0 in a cell that has none there.
 func (w *walk) atStart() []*numbers.Interval {
 	if w.first == nil {
-		f := w.at(numbers.Intervals(w.calc.Bits, w.classes), make([]bool, w.classes), 0)
+		_, f := w.at(0)
 		for _, class := range w.of {
-			w.first = append(w.first, &f[class])
+			w.first = append(w.first, f[class])
 		}
 	}
 	return w.first
@@ -165,19 +155,19 @@ func (w *walk) step(t int, back bool) error {
 		}
 	}
 	for i, mass := range byClass {
+		from, to := w.before[i], w.log[i]
+		if back {
+			from, to = to, from
+		}
 		switch {
-		case mass.Is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
-		case w.none[i] || w.gone[i]:
+		case mass.Is(0) || from == nil && to == nil: // a walker in a cell without mass keeps the weight it has
+		case from == nil || to == nil:
 			if mass.Lo.Sign() <= 0 {
 				return fmt.Errorf("at level %d it cannot be decided whether the chain is in a cell without mass", t)
 			}
-			w.above = w.above || w.none[i] == back
-			w.below = w.below || w.none[i] != back
+			w.above = w.above || from == nil
+			w.below = w.below || to == nil
 		default:
-			from, to := &w.before[i], &w.log[i]
-			if back {
-				from, to = to, from
-			}
 			w.logW = w.logW.Plus(mass.Times(to.Minus(from)))
 		}
 	}
@@ -210,13 +200,13 @@ func (w *walk) reverse() error {
 		if t <= w.a.PathEnd() {
 			w.aim()
 			for x, class := range w.of {
-				if w.next[x] = &w.f[class]; !w.none[class] { // 0 without mass
-					w.next[x] = w.law[x].Over(&w.f[class])
+				if w.next[x] = w.f[class]; w.log[class] != nil { // 0 without mass
+					w.next[x] = w.law[x].Over(w.f[class])
 				}
 			}
 			w.over.Pull(w.law, w.next)
 			for x, class := range w.of {
-				w.law[x] = w.law[x].Times(&w.f[class])
+				w.law[x] = w.law[x].Times(w.f[class])
 			}
 		}
 		if err := w.step(t-1, true); err != nil || w.above {
