@@ -159,14 +159,6 @@ func (z *Interval) SetInt(v int64) *Interval {
 	return z
 }
 
-// SetRat sets z to v.
-func (z *Interval) SetRat(v *big.Rat) *Interval {
-	z.apart(nil, nil)
-	z.Lo.SetRat(v)
-	z.Hi.SetRat(v)
-	return z
-}
-
 // Add sets z to x + y.
 func (z *Interval) Add(x, y *Interval) *Interval {
 	z.apart(x, y)
@@ -275,49 +267,10 @@ func (x *Interval) Is(v int) bool {
 	return x.Lo.Cmp(unit) == 0 && x.Hi.Cmp(unit) == 0
 }
 
-// Same reports whether x and y are certainly the same number: each is a single one.
-func (x *Interval) Same(y *Interval) bool {
-	return x.Lo.Cmp(&x.Hi) == 0 && y.Lo.Cmp(&y.Hi) == 0 && x.Lo.Cmp(&y.Lo) == 0
-}
-
 var unit = big.NewFloat(1)
 
 // String is the interval, for messages.
 func (x *Interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.Lo, &x.Hi) }
-
-// A Sum is added up in two places by turns, so that no operand is the result.
-type Sum struct {
-	v   []Interval
-	now int
-}
-
-// NewSum returns an empty sum of that many bits.
-func NewSum(bits uint) *Sum { return &Sum{v: Intervals(bits, 2)} }
-
-// Sums returns n empty sums of that many bits.
-func Sums(bits uint, n int) []*Sum {
-	all := make([]*Sum, n)
-	for i := range all {
-		all[i] = NewSum(bits)
-	}
-	return all
-}
-
-// Reset empties the sum.
-func (s *Sum) Reset() { s.v[s.now].SetInt(0) }
-
-// Add adds x.
-func (s *Sum) Add(x *Interval) {
-	if s.v[s.now].Is(0) {
-		s.v[s.now].Set(x)
-		return
-	}
-	s.v[1-s.now].Add(&s.v[s.now], x)
-	s.now = 1 - s.now
-}
-
-// Total is the sum so far, good until something is added.
-func (s *Sum) Total() *Interval { return &s.v[s.now] }
 
 // The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
 
