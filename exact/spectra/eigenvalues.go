@@ -248,8 +248,12 @@ func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, ia
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
 	for _, f := range fs {
-		if err := checkVaries(pi, f); err != nil {
-			return nil, nil, err
+		values := chains.In(states, f)
+		low := slices.Min(values)
+		high := slices.Max(values)
+		if !(high-low > float64(len(states))*ulp*max(-low, high)) { // by more than round-off
+			return nil, nil, fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
+				"a function that varies would do", low)
 		}
 	}
 	order := modeFirst(p)

@@ -101,26 +101,6 @@ func (m Matrix) onSupport(pi []float64) (sub Matrix, p []float64, states []int, 
 	return m.On(states), chains.In(states, pi), states, nil
 }
 
-// checkVaries returns an error unless f varies, by more than round-off, over the states of
-// positive probability.
-func checkVaries(pi, f []float64) error {
-	states := 0
-	low := math.Inf(1)
-	high := math.Inf(-1)
-	for x, p := range pi {
-		if p > 0 {
-			states++
-			low = min(low, f[x])
-			high = max(high, f[x])
-		}
-	}
-	if !(high-low > float64(states)*ulp*max(-low, high)) {
-		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
-			"a function that varies would do", low)
-	}
-	return nil
-}
-
 func centred(pi, f []float64) []float64 {
 	mean := floats.Dot(pi, f)
 	out := make([]float64, len(f))

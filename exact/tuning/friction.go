@@ -18,25 +18,18 @@ const MaxCells = 1024
 // friction returns the metric that is the asymptotic variance of the slope under the kernel at
 // β. One beta takes up to half a second; if ctx has ended it is not begun.
 func friction(ctx context.Context, a chains.Annealing) (metric, error) {
-	a, _ = a.Lowered()
-	op := chains.On(a.Kernel, a.Grid)
-	level := a.NewLevel()
-	p := make([]float64, a.Grid.Size())
-	slope := make([]float64, a.Grid.Size())
-	level.Move(0, 0.5)
-	normalize(p, level.LogF())
-	if live := len(chains.Support(p)); live > MaxCells {
+	middle := a.NewLevel()
+	middle.Move(0, 0.5)
+	if live := len(chains.Support(chains.Normalized(middle.LogF()))); live > MaxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
 			"with a row for each of %d cells with mass; at most %d would do", live, MaxCells)
 	}
-	return func(beta float64) (float64, error) {
+	op := chains.On(a.Kernel, a.Grid)
+	return along(a, func(l *chains.Level, p, slope []float64) (float64, error) {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
-		level.Move(0, beta)
-		normalize(p, level.LogF())
-		centred(slope, p, a.Bridge, beta)
-		op.Aim(level)
+		op.Aim(l)
 		live := chains.Support(p)
 		m := spectra.Of(op, len(p)).On(live)
 		s := chains.In(live, slope)
@@ -52,5 +45,5 @@ func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 			return 0, err
 		}
 		return variances[0], nil
-	}, nil
+	}), nil
 }
