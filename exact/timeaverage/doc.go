@@ -57,7 +57,7 @@
 // leaves to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation.
 //
 // Against 400 bits the mean squared error is right to 1e-12 on chains that cross once in 1e7 steps,
-// with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-8 also of
+// with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-6 also of
 // chains with many time scales, with a period or nearly so, or in parts that are not connected. The masses
 // are taken at their word: a rounding of p is a bias of that size. On BARRIER doubling keeps 15 digits over a
 // million steps, which one by one keep 10.

@@ -31,11 +31,10 @@ func newMoments(states, functions int) *moments {
 		with: make([]float64, functions*states*states)}
 }
 
-// block returns the moments of one step.
+// block returns the moments of one step: it has no sum before it, and g after it.
 func (c *Chain) block(functions []centred) *moments {
 	n := len(c.p)
 	b := newMoments(n, len(functions))
-	d := make([]float64, n)
 	for x := range n {
 		law := b.law.RawRowView(x)
 		for k := c.from[x]; k < c.from[x+1]; k++ {
@@ -43,18 +42,14 @@ func (c *Chain) block(functions []centred) *moments {
 		}
 	}
 	b.stochastic()
-	for f, of := range functions {
-		s := newSum(n)
-		for x := range n {
-			law, with := b.law.RawRowView(x), b.of(x, f)
-			s.mean[x] = about(d, of.g, law)
-			for y, p := range law {
-				with[y] = p * d[y]
-				s.variance[x] += p * d[y] * d[y]
-			}
-		}
-		b.sums = append(b.sums, s)
+	var after []sum
+	for _, of := range functions {
+		b.sums = append(b.sums, newSum(n))
+		after = append(after, sum{of.g, make([]float64, n)})
 	}
+	with := make([]float64, len(b.with))
+	b.sums = b.then(after, with)
+	b.with = with
 	return b
 }
 
