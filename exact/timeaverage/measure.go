@@ -13,7 +13,7 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Each shows the sums of every function after each number of steps in ns, by their places in both
+// Each shows the sums of every function after each number of steps in ns, all above 0, by their places in both
 // lists. Their order is any.
 func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see func(function, k int, s Sums)) error {
 	of := make([]centred, len(functions))
@@ -21,9 +21,6 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 		of[f] = c.centred(h)
 	}
 	show := func(f, k int, mean, variance []float64) {
-		if ns[k] < 1 {
-			panic(fmt.Sprintf("timeaverage: an average over %d steps", ns[k]))
-		}
 		see(f, k, c.newSums(ns[k], of[f], mean, variance))
 	}
 	if steps, doubling := c.works(len(functions), ns); doubling < steps {
