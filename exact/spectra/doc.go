@@ -1,6 +1,6 @@
 // Package spectra analyses one Markov matrix that is written out.
 //
-// A Matrix comes from an operator (Of) or from rows (Dense). It has classes and periods (classes.go), a stationary
+// A Matrix comes from an operator (Of), or is given by its rows. It has classes and periods (classes.go), a stationary
 // distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (HittingTimes) and
 // to average (AsymptoticVariances). Most answers are given with respect to a distribution π that the matrix must leave
 // invariant, and then speak of the chain on the cells where π > 0, which it never leaves. Up to MaxStates states they
