@@ -36,7 +36,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		})
 	}
 	// left are keys that stand where they apply, and are not null elsewhere
-	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0, "fits": v.Fits == nil}
+	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
+		"fits": v.Fits == nil}
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget

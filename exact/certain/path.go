@@ -214,7 +214,8 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	first := raised(p, ends[0], power)
 	last := raised(p, ends[1], power)
 	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
-		no1, noT := ends[0].below[i] == nil, ends[1].below[i] == nil
+		no1 := ends[0].below[i] == nil
+		noT := ends[1].below[i] == nil
 		switch {
 		case beta.Is(0) || beta.Is(1):
 			return atEnds(i, beta)
@@ -227,8 +228,8 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	return p, nil
 }
 
-// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value, and Z its
-// sum over all cells.
+// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value, and Z
+// its sum over all cells.
 func raised(p *path, v end, power *numbers.Interval) []*numbers.Interval {
 	Z := power.Of(0)
 	for _, class := range p.of {

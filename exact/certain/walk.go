@@ -75,7 +75,8 @@ func (w *walk) moveTo(t int) {
 func (w *walk) at(beta float64) (log, f []*numbers.Interval) {
 	place := w.one.Of(beta)
 	for i := range w.classes {
-		logf, value := w.logf(i, place), numbers.Zero(w.bits)
+		logf := w.logf(i, place)
+		value := numbers.Zero(w.bits)
 		if logf != nil {
 			value.Set(logf.Exp())
 		}

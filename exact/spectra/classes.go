@@ -145,12 +145,8 @@ func modeFirst(pi []float64) []int {
 
 // HittingTimes returns the expected number of steps from every state until the chain is in
 // one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
-// subtractions keeps their relative digits at any size. It panics if to is empty or names a
-// state outside.
+// subtractions keeps their relative digits at any size.
 func (m Matrix) HittingTimes(to []int) ([]float64, error) {
-	if len(to) == 0 {
-		panic("spectra: a hitting time of no states")
-	}
 	if err := m.check(); err != nil {
 		return nil, err
 	}

@@ -139,7 +139,8 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 
 // eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A# D^-1/2. In rare cells
 // D^-1/2 u is round-off. Applying A# replaces it there by an average over the cells that the chain goes to, and
-// does not change an eigenfunction.
+// does not change an eigenfunction. It is positive at its largest: at the first of the states in which its size is the
+// largest to within 1e-6.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
 	f := make([]float64, len(u))
 	last := make([]float64, len(u))
@@ -165,20 +166,10 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 			break
 		}
 	}
-	return upright(f)
-}
-
-// upright turns the sign of an eigenfunction, in place, so that it is positive at its
-// largest: at the first of the states in which its size is the largest to within 1e-6.
-func upright(f []float64) []float64 {
 	largest := floats.Norm(f, math.Inf(1))
-	for _, v := range f {
-		if math.Abs(v) > largest*(1-1e-6) {
-			if v < 0 {
-				floats.Scale(-1, f)
-			}
-			break
-		}
+	first := slices.IndexFunc(f, func(v float64) bool { return math.Abs(v) > largest*(1-1e-6) })
+	if first >= 0 && f[first] < 0 { // there is none of numbers beyond floats
+		floats.Scale(-1, f)
 	}
 	return f
 }
@@ -233,11 +224,6 @@ func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
 // without mass. It is an error if f is constant on the others, or if these are not one class. Functions share the
 // elimination of the states, which takes nearly all of the time.
 func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
-	for _, f := range fs {
-		if len(f) != len(m) {
-			panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), len(m)))
-		}
-	}
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
 		return nil, nil, err

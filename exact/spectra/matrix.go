@@ -82,9 +82,6 @@ func (m Matrix) onSupport(pi []float64) (sub Matrix, p []float64, states []int, 
 	if err := m.check(); err != nil {
 		return nil, nil, nil, err
 	}
-	if len(pi) != len(m) {
-		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), len(m)))
-	}
 	for x, v := range pi {
 		if !(v >= 0) {
 			return nil, nil, nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
@@ -259,12 +256,8 @@ func (m Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 // diagonal, in the rows of states with mass under pi, is at least as large, to within 1e-12 of
 // itself for round-off. If not, from and to are the first entry, by rows, that is smaller. If
 // both matrices are reversible with respect to pi, no asymptotic variance is larger with the
-// dominating one (Peskun 1973, Tierney 1998), and no gap smaller. It panics on matrices of
-// different sizes.
+// dominating one (Peskun 1973, Tierney 1998), and no gap smaller.
 func Dominates(a, b Matrix, pi []float64) (holds bool, from, to int) {
-	if len(a) != len(b) || len(pi) != len(a) {
-		panic(fmt.Sprintf("spectra: matrices on %d and %d states, a distribution on %d", len(a), len(b), len(pi)))
-	}
 	for x := range a {
 		for y, p := range b[x] {
 			if pi[x] > 0 && y != x && !(a[x][y] >= p-1e-12*p) {

@@ -44,7 +44,8 @@ func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	}
 	worstLimit, averageLimit := sub.distanceLimits(p)
 	n := len(sub)
-	s := mixingSearch{pi: p, eps: eps + tie, powers: []*mat.Dense{stochastic(mat.NewDense(n, n, slices.Concat(sub...)))}}
+	once := stochastic(mat.NewDense(n, n, slices.Concat(sub...)))
+	s := mixingSearch{pi: p, eps: eps + tie, powers: []*mat.Dense{once}}
 	var out Mixing
 	out.Worst, out.From = s.first(func(d distance) float64 { return d.worst }, worstLimit)
 	if out.From >= 0 {

@@ -53,8 +53,8 @@
 // value in the heaviest state is: a state with all mass but 1e-20 has a deviation of that size, which differences of
 // large numbers lose.
 //
-// T A is found by differences from A in the likeliest next state. What is rounded is then little more than what the walk
-// leaves to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation.
+// T A is found by differences from A in the likeliest next state. What is rounded is then little more than what the
+// walk leaves to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation.
 //
 // Against 400 bits the mean squared error is right to 1e-12 on chains that cross once in 1e7 steps,
 // with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-6 also of

@@ -75,14 +75,6 @@ func New(op chains.Operator, p []float64) *Chain {
 // States is the number of states, with mass or without: the length of functions and of starts.
 func (c *Chain) States() int { return c.size }
 
-// onMass picks the values at the states with mass.
-func (c *Chain) onMass(values []float64) []float64 {
-	if len(values) != c.size {
-		panic(fmt.Sprintf("timeaverage: %d values for %d states", len(values), c.size))
-	}
-	return chains.In(c.states, values)
-}
-
 // A centred is a function less its mean, on the states with mass, with its variance.
 type centred struct {
 	g      []float64
@@ -92,7 +84,7 @@ type centred struct {
 // centred takes the mean off h. The differences from the heaviest state come first: if it has all mass
 // but 1e-20, the function is of that size there.
 func (c *Chain) centred(h []float64) centred {
-	of := centred{g: c.onMass(h)}
+	of := centred{g: chains.In(c.states, h)}
 	floats.AddConst(-of.g[floats.MaxIdx(c.p)], of.g)
 	floats.AddConst(-floats.Dot(c.p, of.g)/floats.Sum(c.p), of.g)
 	for x, p := range c.p {
@@ -107,10 +99,7 @@ type Start []float64
 // Start is the law s on the states with mass. It is an error if s begins anywhere else: no
 // density-driven kernel says what it does there.
 func (c *Chain) Start(s []float64) (Start, error) {
-	on := c.onMass(s)
-	if math.Abs(floats.Sum(s)-1) > 1e-9 {
-		panic("timeaverage: a start that is no law")
-	}
+	on := chains.In(c.states, s)
 	if floats.Sum(on) == floats.Sum(s) {
 		return on, nil
 	}

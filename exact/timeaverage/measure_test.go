@@ -354,7 +354,8 @@ func TestLimits(t *testing.T) {
 		limits := must.Have(q.chain().Limits([][]float64{h, high}))(t)
 		// 2^30 takes digits of h
 		must.Within(t, limits[1].Efficiency, limits[0].Efficiency, 1e-6, "RESS/N with a constant")
-		for _, a := range ways["the cheaper"](t, q.chain(), [][]float64{h}, [][]float64{q.p, at(0, n)}, []int{1e13})[0] {
+		starts := [][]float64{q.p, at(0, n)}
+		for _, a := range ways["the cheaper"](t, q.chain(), [][]float64{h}, starts, []int{1e13})[0] {
 			must.Within(t, 1e13*a[0].MSE(), limits[0].MSE, 1e-9, "N times the error")
 			must.Within(t, a[0].Efficiency(), limits[0].Efficiency, 1e-9, "RESS/N")
 		}

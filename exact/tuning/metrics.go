@@ -12,8 +12,8 @@ import (
 // A metric returns the square of the speed of a bridge at beta.
 type metric func(beta float64) (float64, error)
 
-// along returns a metric of what a bridge is at a beta: its log density, its distribution p and its slope, less the mean
-// under p.
+// along returns a metric of what a bridge is at a beta: its log density, its distribution p and its slope, less the
+// mean under p.
 func along(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
 	a, _ = a.Lowered()
 	level := a.NewLevel()

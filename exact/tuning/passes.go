@@ -77,8 +77,8 @@ func (p *passes) densities(betas []float64) {
 // that β ± h has no rounding that matters.
 const beside = 0x1p-17
 
-// slopes sets there to the derivative by beta of the push of q by the kernel at level t, and back to that of the push of
-// r by its reversal, unless r is nil. The kernel is then aimed elsewhere.
+// slopes sets there to the derivative by beta of the push of q by the kernel at level t, and back to that of the push
+// of r by its reversal, unless r is nil. The kernel is then aimed elsewhere.
 func (p *passes) slopes(t int, beta float64, q, r []float64) {
 	up := min(beta+beside, 1)
 	down := max(beta-beside, 0)

@@ -84,12 +84,13 @@ func TestWideBugs(t *testing.T) {
 	}
 }
 
-// Without a matrix no sound kernel is accused, and one that never moves only of that. A note says that the speed is left
-// out. An annealing of so many cells is refused.
+// Without a matrix no sound kernel is accused, and one that never moves only of that. A note says that the speed is
+// left out. An annealing of so many cells is refused.
 func TestWideSoundKernels(t *testing.T) {
 	for _, k := range []chains.Kernel{metropolis, oneWay, kernels.Identity{}} {
 		v, l := timed(t, on(hilly(65, 64), k))
-		says := "how fast the chain is was not measured: 4,160 cells are too many for a matrix, and up to 1,024 would do"
+		says := "how fast the chain is was not measured: 4,160 cells are too many for a matrix, and up to 1,024 " +
+			"would do"
 		if l.Speed != nil || l.SpeedErr != "" || !slices.Contains(v.Notes, says) {
 			t.Errorf("%T: the speed is %v, the error %q, the notes are %q", k, l.Speed, l.SpeedErr, v.Notes)
 		}

@@ -64,9 +64,9 @@ const (
 )
 
 // RunWide is Run without matrices, on any number of cells. The work is planned beforehand, by count: at how many levels
-// the kernel's laws are looked at, and whether chains run. So the numbers are the same, however busy the machine is, unless
-// the time is over before that. It begins with the last level and the first, and the chains: of the other levels the
-// time may leave out any.
+// the kernel's laws are looked at, and whether chains run. So the numbers are the same, however busy the machine is,
+// unless the time is over before that. It begins with the last level and the first, and the chains: of the other levels
+// the time may leave out any.
 func RunWide(ctx context.Context, s Candidate, o Wide, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	if err := s.Check(); err != nil {
