@@ -30,9 +30,6 @@ func Validation(v validation.Validation) []table.Table {
 	if l.Speed != nil {
 		add(speedTable(v, l))
 	}
-	if l.Bounds != nil {
-		add(boundsTable(v, l))
-	}
 	add(besideTable(v))
 	tables = append(tables, each(v.Fits, gewekeTable)...)
 	// first why the speed is unknown, for the last level where it is, and how many such levels there are
@@ -236,8 +233,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
 	}
 	for _, f := range s.Functions {
-		t.Add("IAT of "+f.Name, noRounding(f.IAT.Value),
-			"asymptotic variance "+table.Short(noRounding(f.Variance.Value)))
+		t.Add("IAT of "+f.Name, noRounding(f.IAT),
+			"asymptotic variance "+table.Short(noRounding(f.Variance)))
 	}
 	for _, h := range s.Hits {
 		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))
@@ -267,60 +264,6 @@ func noRounding(v float64) float64 {
 	return v
 }
 
-// boundsTable shows how fast a chain is by the ends of its spectrum: each number with its bounds.
-func boundsTable(v validation.Validation, l validation.Level) table.Table {
-	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
-		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
-	e := l.Bounds
-	add := func(what string, n spectra.Bounded, where string) {
-		t.Add(what, table.Known(n.Value), boundCell(n.Low, n), boundCell(n.High, n), where)
-	}
-	searched := func(what string, n spectra.Bounded, least float64) {
-		where := ""
-		if n.Low > least {
-			where = "below by the residual"
-		}
-		add(what, n, where)
-	}
-	if e.Reversible {
-		searched("gap", e.Gap, 0)
-		searched("least eigenvalue", e.Least, -1)
-	} else {
-		searched("gap of the additive reversibilisation", e.AdditiveGap, 0)
-	}
-	add("SLEM", e.SLEM, "")
-	add("relaxation time", e.RelaxationTime, "")
-	t.Add("mixing, worst", nil, stepCount(e.Mixing.Low), stepCount(e.Mixing.High), "")
-	t.Add("mixing, average", nil, nil, stepCount(e.Mixing.Average), "")
-	for _, f := range e.Functions {
-		v := f.Variance
-		variance := fmt.Sprintf("%s (%+.1g, %+.1g)", table.Short(v.Value), v.Low-v.Value, v.High-v.Value)
-		if math.IsNaN(v.Value) {
-			variance = "at most " + table.Short(v.High)
-		}
-		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+variance)
-	}
-	if e.Cut.In != nil {
-		t.Add("conductance", nil, nil, e.Cut.Phi, fmt.Sprintf("flow %s around %d of %d cells, of mass %s",
-			table.Short(e.Cut.Flow), len(inside(e.Cut)), v.Candidate.Grid.Size(), table.Short(e.Cut.Mass)))
-	}
-	t.Note("In %d steps of the chain; its matrix is not written out. The gap is at most a function's Dirichlet form "+
-		"over its variance, and an eigenvalue lies below that by at most the function's residual: that none was "+
-		"missed is likely and not proved. The relaxation time is 1/(1 - SLEM). The mixing time, to come within 1/4 "+
-		"of the density in total variation, follows by inequalities.", e.Steps)
-	if !e.Reversible {
-		t.Note("The chain is not reversible: its SLEM is at most its second singular value, and its averages are at " +
-			"most those of its additive reversibilisation. No more is known, because a residual bounds no eigenvalue " +
-			"of such a matrix.")
-	}
-	if e.Gap.Low == 0 && e.Gap.High > 0 && len(e.Unsettled) == 0 {
-		t.Note("The gap cannot be told from 0: steps are rounded to 1e-16, and all modes slower than that look the " +
-			"same.")
-	}
-	t.Notes = append(t.Notes, sentences(e.Doubts)...)
-	return t
-}
-
 // inside are the cells on the side of a cut that is hard to leave.
 func inside(c spectra.Cut) []int {
 	cells := []int{}
@@ -330,16 +273,4 @@ func inside(c spectra.Cut) []int {
 		}
 	}
 	return cells
-}
-
-// boundCell writes a bound of a number: the difference, +1e-9, if it is close, and
-// otherwise the bound itself. An unknown bound has no value.
-func boundCell(at float64, n spectra.Bounded) any {
-	if math.IsNaN(at) {
-		return nil
-	}
-	if by := at - n.Value; by == 0 || math.Abs(by) < 1e-4*math.Abs(n.Value) {
-		return fmt.Sprintf("%+.1g", by)
-	}
-	return table.Short(at)
 }

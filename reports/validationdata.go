@@ -37,7 +37,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	}
 	// left are keys that stand where they apply, and are not null elsewhere
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"bounds": v.Last().Bounds == nil, "fits": v.Fits == nil}
+		"fits": v.Fits == nil}
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget
@@ -90,8 +90,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// speedOf has the speed of the chain at one level, as far as it is known. If only the ends of the spectrum are known,
-// "bounds" has them, and the others have the numbers that follow from them. A mixing time is null for never, and
+// speedOf has the speed of the chain at one level, as far as it is known. A mixing time is null for never, and
 // "mixing_from", the cell from which it takes longest, is then -1.
 func speedOf(l validation.Level) map[string]any {
 	known := map[string]any{}
@@ -117,7 +116,7 @@ func speedOf(l validation.Level) map[string]any {
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
 			"eigenvalues": values, "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
-				return table.Object{"asymptotic_variance", f.Variance.Value, "iat", f.IAT.Value, "name", f.Name}
+				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
 			}),
 			"hitting": each(s.Hits, func(h validation.Hit) table.Object {
 				return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
@@ -135,29 +134,5 @@ func speedOf(l validation.Level) map[string]any {
 				"phi", c.Phi}
 		}
 	}
-	if e := l.Bounds; e != nil {
-		maps.Copy(known, map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
-			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts, "bounds": boundsObject(e)})
-	}
 	return known
-}
-
-// boundsObject has the ends of a spectrum, and the numbers that follow from them.
-func boundsObject(e *validation.Bounds) table.Object {
-	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
-		"gap": bounded(e.Gap), "additive_gap": bounded(e.AdditiveGap), "least_eigenvalue": bounded(e.Least),
-		"slem": bounded(e.SLEM), "relaxation_time": bounded(e.RelaxationTime),
-		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
-		"mixing_time_average_high": stepCount(e.Mixing.Average),
-		"functions": each(e.Functions, func(f validation.Average) table.Object {
-			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
-		})}
-	if e.Cut.In != nil {
-		known["conductance_high"] = e.Cut.Phi
-	}
-	return table.Sorted(known)
-}
-
-func bounded(n spectra.Bounded) table.Object {
-	return table.Object{"value", n.Value, "low", n.Low, "high", n.High}
 }

@@ -269,40 +269,6 @@ var unit = big.NewFloat(1)
 // String is the interval, for messages.
 func (x *Interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.Lo, &x.Hi) }
 
-// A Sum is added up in two places by turns, so that no operand is the result.
-type Sum struct {
-	v   []Interval
-	now int
-}
-
-// NewSum returns an empty sum of that many bits.
-func NewSum(bits uint) *Sum { return &Sum{v: Intervals(bits, 2)} }
-
-// Sums returns n empty sums of that many bits.
-func Sums(bits uint, n int) []*Sum {
-	all := make([]*Sum, n)
-	for i := range all {
-		all[i] = NewSum(bits)
-	}
-	return all
-}
-
-// Reset empties the sum.
-func (s *Sum) Reset() { s.v[s.now].SetInt(0) }
-
-// Add adds x.
-func (s *Sum) Add(x *Interval) {
-	if s.v[s.now].Is(0) {
-		s.v[s.now].Set(x)
-		return
-	}
-	s.v[1-s.now].Add(&s.v[s.now], x)
-	s.now = 1 - s.now
-}
-
-// Total is the sum so far, good until something is added.
-func (s *Sum) Total() *Interval { return &s.v[s.now] }
-
 // The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
 
 func (x *Interval) like() *Interval             { return Zero(x.Lo.Prec()) }

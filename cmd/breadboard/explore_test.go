@@ -195,11 +195,11 @@ func TestExplorePageLimits(t *testing.T) {
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":   mib(explore.MostBytes),
-		"cells of a target":               text.Thousands(explore.MostCells),
-		"levels T":                        text.Thousands(explore.MostLevels),
-		"cells times levels of an answer": text.Thousands(explore.MostWork),
-		"states of a kernel that is not reversible, for its gap":         text.Thousands(explore.MostOneWay),
+		"a question, or a file to open":                                  mib(explore.MostBytes),
+		"cells of a target":                                              text.Thousands(explore.MostCells),
+		"levels T":                                                       text.Thousands(explore.MostLevels),
+		"cells times levels of an answer":                                text.Thousands(explore.MostWork),
+		"states of a kernel, for its gap":                                text.Thousands(explore.MostWritten),
 		"states, for the schedule `friction`":                            text.Thousands(tuning.MaxCells),
 		"points of a schedule that is dragged":                           text.Thousands(explore.MostPoints),
 		"chains in each direction":                                       text.Thousands(explore.MostChains),

@@ -45,13 +45,11 @@ func up(v *big.Float) float64 {
 
 // Vanishes reports whether the number cannot be told from 0: its size is at most floor.
 func (e Enclosure) Vanishes() bool {
-	return !e.IsInf() && e.Hi.Cmp(bigFloor) <= 0 && new(big.Float).Neg(e.Lo).Cmp(bigFloor) <= 0
+	return !e.IsInf() && e.Off(0) <= floor
 }
 
 // floor is the largest divergence that counts as 0: a float64 result cannot tell it from 0.
 const floor = 1e-50
-
-var bigFloor = big.NewFloat(floor)
 
 // Sure reports whether the number is known to this many digits, or vanishes.
 func (e Enclosure) Sure(digits int) bool {

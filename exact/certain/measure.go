@@ -5,7 +5,7 @@
 // of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
 // Their parameters are float64 numbers, taken as exact real numbers.
 //
-// This file comes first, then path.go with ends.go, and operator.go; package numbers has the intervals.
+// This file comes first, then walk.go, and path.go; package numbers has the intervals.
 //
 // # The enclosure
 //
@@ -47,10 +47,10 @@
 package certain
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 	"sync"
 
 	"breadboard/chains"
@@ -60,17 +60,12 @@ import (
 
 // A Truth holds the numbers of exact.Measure with a proof.
 type Truth struct {
-	Finals             // of the final states
+	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of q, the law of the samples
+	J        Enclosure // their sum
 	Fwd, Rev Enclosure // the divergence of forward paths from reverse paths, and the reverse
 	B        Enclosure // their sum
 	LogR     Enclosure // log Z_T/Z_1
 	Bits     uint      // the precision of the last pass
-}
-
-// Finals are the divergences of two laws, q of the samples and p_T.
-type Finals struct {
-	QP, PQ Enclosure // KL(q || p_T) and KL(p_T || q)
-	J      Enclosure // their sum
 }
 
 // all lists the numbers that a pass must know to sureDigits.
@@ -136,82 +131,62 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	rev, _ := newWalk(a, bits, a.T(), tick) // of the same annealing
-	logZ1 := fwd.logZ()
-	logZT := rev.logZ()
-	pT := rev.level.law()
+	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
+	logR := rev.mass().Log().Minus(fwd.mass().Log())
+	pT := slices.Clone(rev.law)
 	both := crew.New()
-	both.Go(func() error { err = fwd.forward(); return nil })
-	var wrong error
-	both.Go(func() error { wrong = rev.reverse(); return nil })
-	_ = both.Wait()
-	if err := cmp.Or(err, wrong); err != nil {
+	both.Go(fwd.forward)
+	both.Go(rev.reverse)
+	if err := both.Wait(); err != nil {
 		return Truth{}, err
 	}
-	t := Truth{Bits: bits, Finals: finals(fwd.calc, fwd.law, pT)}
-	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
-	less := func(x, y *numbers.Interval) *numbers.Interval { return numbers.Zero(bits).Sub(x, y) }
-	logR := less(logZT, logZ1)
-	mean := fwd.logW.Total()
-	back := rev.logW.Total()
+	t := finals(fwd.law, pT)
+	t.Bits = bits
 	t.Fwd = infinite()
 	t.Rev = infinite()
 	t.B = infinite()
 	if !fwd.below {
-		t.Fwd = enclosed(less(logR, mean))
+		t.Fwd = enclosed(logR.Minus(fwd.logW))
 	}
 	if !rev.above {
-		t.Rev = enclosed(less(back, logR))
+		t.Rev = enclosed(rev.logW.Minus(logR))
 	}
 	if !fwd.below && !rev.above {
-		t.B = enclosed(less(back, mean))
+		t.B = enclosed(rev.logW.Minus(fwd.logW))
 	}
-	work := fwd.calc.Work
-	first := numbers.Zero(work)
-	last := numbers.Zero(work)
-	fwd.constant(first, numbers.Zero(work).SetInt(0))
-	fwd.constant(last, numbers.Zero(work).SetInt(1))
-	t.LogR = enclosed(numbers.Zero(bits).Add(logR, less(last, first)))
+	t.LogR = enclosed(logR.Plus(logR.Of(fwd.lacks[1]).Minus(logR.Of(fwd.lacks[0]))))
 	return t, nil
 }
 
-// finals sets QP, PQ and J to sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,
+// finals returns QP, PQ and J as sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,
 // and of both together, (q - p) log(q/p). No term is negative.
-func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
+func finals(q, p []*numbers.Interval) Truth {
 	var qpInf, pqInf, unsure bool
-	v := numbers.Intervals(c.Bits, 4)
-	s := numbers.Sums(c.Bits, 3)
-	ratio := &v[0]
-	log := &v[1]
-	apart := &v[2]
-	term := &v[3]
-	j := s[0]
-	qp := s[1]
-	pq := s[2]
+	qp := q[0].Of(0)
+	pq := q[0].Of(0)
+	j := q[0].Of(0)
 	for x := range q {
-		q, p := &q[x], &p[x]
+		q, p := q[x], p[x]
 		switch inP, inQ := !p.Is(0), q.Lo.Sign() > 0; {
 		case inP && inQ:
-			ratio.Quo(q, p)
-			c.Log(log, ratio)
-			apart.Sub(q, p)
-			j.Add(term.Mul(apart, log).Positive())
-			ratio.Mul(q, log)
-			qp.Add(term.Sub(ratio, apart).Positive())
-			ratio.Mul(p, log)
-			pq.Add(term.Sub(apart, ratio).Positive())
+			log := q.Over(p).Log()
+			apart := q.Minus(p)
+			j = j.Plus(apart.Times(log).Positive())
+			qp = qp.Plus(q.Times(log).Minus(apart).Positive())
+			pq = pq.Plus(apart.Minus(p.Times(log)).Positive())
 		case inP: // the term of KL(p||q) is infinite if q is 0
 			pqInf, unsure = true, unsure || !q.Is(0)
-			qp.Add(p)
+			qp = qp.Plus(p)
 		case inQ:
 			qpInf = true
-			pq.Add(q)
+			pq = pq.Plus(q)
 		default:
 			qpInf = qpInf || !q.Is(0)
 			unsure = unsure || !q.Is(0)
 		}
 	}
-	sure := func(s *numbers.Sum, inf bool) Enclosure {
-		e := enclosed(s.Total())
+	sure := func(sum *numbers.Interval, inf bool) Enclosure {
+		e := enclosed(sum)
 		if inf && unsure {
 			e.Lo, e.Hi = new(big.Float), infinite().Hi
 		} else if inf {
@@ -219,118 +194,5 @@ func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 		}
 		return e
 	}
-	return Finals{J: sure(j, qpInf || pqInf), QP: sure(qp, qpInf), PQ: sure(pq, pqInf)}
-}
-
-// A walk stands at a level with a kernel aimed at it, and knows the law of a
-// chain's state there.
-type walk struct {
-	*level
-	a     chains.Annealing
-	op    *kernel
-	law   []numbers.Interval
-	next  []numbers.Interval
-	logW  *numbers.Sum // the expectation of the weight's steps so far
-	above bool         // it is +Inf: there is mass in a cell where the lower of two levels has none
-	below bool         // it is -Inf
-	tick  func() error // is called at every level
-
-	byClass []*numbers.Sum // scratch
-	rise, v *numbers.Interval
-}
-
-func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
-	c := numbers.NewCalculator(bits)
-	p, err := newPath(c, a.Bridge, a.Grid.Size())
-	if err != nil {
-		return nil, err
-	}
-	n := p.classes
-	l := &level{path: p, calc: c, logf: numbers.Intervals(bits, n), f: numbers.Intervals(bits, n),
-		inv: numbers.Intervals(bits, n), none: make([]bool, n),
-		before: numbers.Intervals(bits, n), gone: make([]bool, n)}
-	op, err := newKernel(a, l)
-	if err != nil {
-		return nil, err
-	}
-	w := &walk{level: l, a: a, op: op, logW: numbers.NewSum(bits), tick: tick,
-		byClass: numbers.Sums(bits, n), rise: numbers.Zero(bits),
-		v: numbers.Zero(bits)}
-	w.moveTo(t, a.Schedule.Beta(t))
-	w.law = w.level.law()
-	w.next = like(w.law)
-	return w, nil
-}
-
-// step moves to level t and adds the mean of log f there less log f at the previous
-// level, or of the opposite.
-func (w *walk) step(t int, back bool) error {
-	w.moveTo(t, w.a.Schedule.Beta(t))
-	for _, s := range w.byClass {
-		s.Reset()
-	}
-	for x, class := range w.of {
-		w.byClass[class].Add(&w.law[x])
-	}
-	for i, s := range w.byClass {
-		mass := s.Total()
-		switch {
-		case mass.Is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
-		case w.none[i] || w.gone[i]:
-			if mass.Lo.Sign() <= 0 {
-				return fmt.Errorf("at level %d it cannot be decided whether the chain is in a cell without mass", t)
-			}
-			w.above = w.above || w.none[i] == back
-			w.below = w.below || w.none[i] != back
-		default:
-			from, to := &w.before[i], &w.logf[i]
-			if back {
-				from, to = to, from
-			}
-			w.rise.Sub(to, from)
-			w.logW.Add(w.v.Mul(mass, w.rise))
-		}
-	}
-	return w.tick()
-}
-
-// forward runs the forward chain from level 1 to T. The law is then the law of x_T.
-func (w *walk) forward() error {
-	for t := 2; t <= w.a.T(); t++ {
-		if err := w.step(t, false); err != nil {
-			return err
-		}
-		if t <= w.a.PathEnd() {
-			w.op.aim()
-			w.op.step(w.next, w.law, false)
-			w.law, w.next = w.next, w.law
-		}
-	}
-	return nil
-}
-
-// reverse runs the reverse chain from level T to 1, by Bayes and without a reversal:
-// from the law r of the state after T_t the law before it is
-//
-//	p_t(x) sum over y of T_t(x,y) r(y)/p_t(y),
-//
-// in which any multiple of p_t will do. It ends if its weight becomes infinite.
-func (w *walk) reverse() error {
-	for t := w.a.T(); t >= 2; t-- {
-		if t <= w.a.PathEnd() {
-			w.op.aim()
-			for x, class := range w.of {
-				w.next[x].Mul(&w.law[x], &w.inv[class])
-			}
-			w.op.step(w.law, w.next, true)
-			for x := range w.of {
-				w.next[x].Mul(&w.law[x], w.weight(x))
-			}
-			w.law, w.next = w.next, w.law
-		}
-		if err := w.step(t-1, true); err != nil || w.above {
-			return err
-		}
-	}
-	return nil
+	return Truth{J: sure(j, qpInf || pqInf), QP: sure(qp, qpInf), PQ: sure(pq, pqInf)}
 }

@@ -15,13 +15,14 @@ import (
 type path struct {
 	of      []int // the class of each cell
 	classes int
-	// at sets logf and f, by class, to the log density at beta and the density. It sets
-	// none where there is no mass: f is 0 there, and logf is meaningless. The density
-	// is the bridge's up to a constant at each beta, which the method constant returns.
-	at func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval)
-	// constant sets z to the constant that logf lacks at beta.
-	constant func(z, beta *numbers.Interval)
+	// logf returns the log density of a class at beta, nil if there is no mass. It is
+	// the bridge's up to a constant at each beta.
+	logf form
+	// lacks are the constants that logf lacks at beta = 0 and at beta = 1.
+	lacks [2]float64
 }
+
+type form func(class int, beta *numbers.Interval) *numbers.Interval
 
 // mostSpan is the largest span of a level's log densities, in nats: the calculator's
 // bound, with room for the arithmetic of bridges.
@@ -31,14 +32,15 @@ const mostSpan = 1e6
 var ErrSpan = fmt.Errorf("at most %.3g nats would do", mostSpan)
 
 // newPath returns the bridge over reals, or an error that says why there is none.
-func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
+func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
-		e, err := newEnds(c, b.From, b.To)
+		p, ends, err := newEnds(c, b.From, b.To)
 		if err != nil {
 			return nil, err
 		}
-		return e.geometric(c, e.all[0], e.all[1]), nil
+		p.logf = geometric(c, ends[0], ends[1])
+		return p, nil
 	case *chains.QPath:
 		return powerMeans(c, b)
 	case *chains.Moments:
@@ -52,117 +54,106 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		"over intervals, as chains.Proved wants it, would do", b)
 }
 
-// A level is one density of a path, and the log density of the previous level.
-type level struct {
-	*path
-	calc   *numbers.Calculator
-	t      int // its place in the schedule
-	beta   float64
-	logf   []numbers.Interval // by class, up to a constant
-	f      []numbers.Interval // by class
-	inv    []numbers.Interval // 1/f, and 0 if there is no mass
-	none   []bool
-	before []numbers.Interval // logf at the previous level
-	gone   []bool             // none at the previous level
+// An end is a log density by class.
+type end struct {
+	top   float64             // the largest value
+	below []*numbers.Interval // distances below it, not negative; nil where there is no mass
+	first []int               // the first cell of each class
 }
 
-func (l *level) moveTo(t int, beta float64) {
-	l.t, l.beta = t, beta
-	l.logf, l.before = l.before, l.logf
-	l.none, l.gone = l.gone, l.none
-	l.at(l.logf, l.f, l.none, numbers.Zero(l.calc.Work).SetFloat(beta))
-	for i := range l.f {
-		if l.none[i] {
-			l.inv[i].SetInt(0)
-		} else {
-			l.inv[i].Quo(l.calc.One, &l.f[i])
+// newEnds returns the log densities between which a bridge leads, by class, and a path that lacks the largest values of
+// the first and the last, and has no form yet.
+func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end, err error) {
+	p = &path{}
+	known := map[string]int{}
+	var first []int
+	for x := range densities[0] {
+		key := ""
+		for _, logf := range densities {
+			key += fmt.Sprint(logf[x]+0, " ") // of -0 as well as of 0
 		}
+		class, ok := known[key]
+		if !ok {
+			class = len(known)
+			known[key] = class
+			first = append(first, x)
+		}
+		p.of = append(p.of, class)
 	}
-}
-
-// weight is the density of cell x.
-func (l *level) weight(x int) *numbers.Interval {
-	return &l.f[l.of[x]]
-}
-
-func (l *level) mass() *numbers.Interval {
-	total := numbers.NewSum(l.calc.Bits)
-	for x := range l.of {
-		total.Add(l.weight(x))
+	p.classes = len(first)
+	for _, logf := range densities {
+		if span := chains.LogSpan(logf); span > mostSpan {
+			return nil, nil, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
+		}
+		one := end{top: slices.Max(logf), below: make([]*numbers.Interval, len(first)), first: first}
+		for i, x := range first {
+			if !math.IsInf(logf[x], -1) {
+				one.below[i] = c.One.Of(one.top).Minus(c.One.Of(logf[x]))
+			}
+		}
+		ends = append(ends, one)
 	}
-	return numbers.Zero(l.calc.Bits).Set(total.Total())
+	p.lacks = [2]float64{ends[0].top, ends[len(ends)-1].top}
+	return p, ends, nil
 }
 
-// law returns the normalised density, by cell.
-func (l *level) law() []numbers.Interval {
-	p := numbers.Intervals(l.calc.Bits, len(l.of))
-	Z := l.mass()
-	for x := range l.of {
-		p[x].Quo(l.weight(x), Z)
-	}
-	return p
-}
+func negative(x *numbers.Interval) *numbers.Interval { return x.Of(0).Minus(x) }
 
-func (l *level) logZ() *numbers.Interval { return l.calc.Log(numbers.Zero(l.calc.Bits), l.mass()) }
-
-// geometric is the path of geometric averages of two ends, log f = -(1-beta) from - beta to: from and
+// geometric is the form of geometric averages of two ends, log f = -(1-beta) from - beta to: from and
 // to are distances below the largest values, so that nothing cancels.
-func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
-	below := numbers.Zero(c.Work)
-	first := numbers.Zero(c.Work).SetFloat(from.top)
-	last := numbers.Zero(c.Work).SetFloat(to.top)
-	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		if from.none[i] && !beta.Is(1) || to.none[i] && !beta.Is(0) {
-			return false
+func geometric(c *numbers.Calculator, from, to end) form {
+	return func(i int, beta *numbers.Interval) *numbers.Interval {
+		below := numbers.Zero(c.Work)
+		if !c.Average(below, beta, from.below[i], to.below[i]) {
+			return nil
 		}
-		z.Neg(c.Between(below, beta, &from.below[i], &to.below[i]))
-		return true
+		return negative(below)
 	}
-	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
 }
 
 // proved is the path of a bridge that brings its form over intervals. The largest log density at each beta, as a float,
 // is the constant that those of the path lack: ends of many million nats would be no densities otherwise.
 func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 	from, to := b.Ends()
-	e, err := newEnds(c, from, to)
+	p, ends, err := newEnds(c, from, to)
 	if err != nil {
 		return nil, err
 	}
-	logs := func(v end) []*numbers.Interval { // by class; nil without mass
-		all := make([]*numbers.Interval, len(v.below))
-		top := numbers.Zero(c.Work).SetFloat(v.top)
-		for i := range all {
-			if !v.none[i] {
-				all[i] = numbers.Zero(c.Work).Sub(top, &v.below[i])
+	whole := func(i int, beta *numbers.Interval) *numbers.Interval {
+		var of [2]*numbers.Interval
+		for k, v := range ends {
+			if v.below[i] != nil {
+				of[k] = c.One.Of(v.top).Minus(v.below[i])
 			}
 		}
-		return all
+		log := numbers.Zero(c.Work)
+		if !b.Prove(c, log, beta, of[0], of[1]) {
+			return nil
+		}
+		return log
 	}
-	first, last := logs(e.all[0]), logs(e.all[1])
-	log := numbers.Zero(c.Work)
-	largest := func(z, beta *numbers.Interval) {
-		top := math.Inf(-1)
-		for i := range first {
-			if b.Prove(c, log, beta, first[i], last[i]) {
+	largest := func(beta *numbers.Interval) float64 {
+		top := -math.MaxFloat64 // no class may have mass
+		for i := range p.classes {
+			if log := whole(i, beta); log != nil {
 				high, _ := log.Hi.Float64()
 				top = max(top, high)
 			}
 		}
-		z.SetFloat(max(top, -math.MaxFloat64)) // no class may have mass
+		return top
 	}
-	top := numbers.Zero(c.Work)
-	p := e.byClass(c, func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		ok := b.Prove(c, log, beta, first[i], last[i])
-		if ok {
-			z.Sub(log, top)
+	p.lacks = [2]float64{largest(c.One.Of(0)), largest(c.One)}
+	var at, top *numbers.Interval // the beta at which there is this top
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		if beta != at {
+			at = beta
+			top = c.One.Of(largest(beta))
 		}
-		return ok
-	}, largest)
-	each := p.at
-	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
-		largest(top, beta)
-		each(logf, f, none, beta)
+		log := whole(i, beta)
+		if log == nil {
+			return nil
+		}
+		return log.Minus(top)
 	}
 	return p, nil
 }
@@ -171,42 +162,25 @@ func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
 // are the averages is another question, which the bridge answers itself.
 func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 	g := b.Statistics
-	e, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
+	p, ends, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
 	if err != nil {
 		return nil, err
 	}
-	first := slices.Repeat([]int{-1}, len(e.cells)) // a cell of each class, which all have its statistics
-	for x, class := range e.of {
-		first[class] = x
-	}
-	p := e.geometric(c, e.all[0], e.all[1])
-	base := p.at
-	sum := numbers.Zero(c.Work)
-	part := numbers.Zero(c.Work)
-	lambda := numbers.Zero(c.Work)
-	value := numbers.Zero(c.Work)
-	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
-		base(logf, f, none, beta)
+	p.lacks[1] = ends[1].top
+	base := geometric(c, ends[0], ends[1])
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		log := base(i, beta)
+		if log == nil {
+			return nil
+		}
 		at, _ := beta.Lo.Float64()
 		tilt, _ := b.Tilt(at)
-		for i := range f {
-			if none[i] {
-				continue
-			}
-			for k, l := range tilt {
-				sum.Add(&logf[i], part.Mul(lambda.SetFloat(l), value.SetFloat(g[k][first[i]])))
-				logf[i].Set(sum)
-			}
-			c.Exp(&f[i], &logf[i])
+		for k, l := range tilt {
+			log = log.Plus(c.One.Of(l).Times(c.One.Of(g[k][ends[0].first[i]])))
 		}
+		return log
 	}
 	return p, nil
-}
-
-// natsOfEnds bounds how far apart the log densities of the normalised ends of a path of power means lie.
-func natsOfEnds(b *chains.QPath) float64 {
-	from, to, _ := b.Ends()
-	return max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
 }
 
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
@@ -216,86 +190,76 @@ func natsOfEnds(b *chains.QPath) float64 {
 // the powers span too much.
 func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	from, to, q := b.Ends()
-	e, err := newEnds(c, from, to)
+	p, ends, err := newEnds(c, from, to)
 	if err != nil {
 		return nil, err
 	}
+	p.logf = geometric(c, ends[0], ends[1])
 	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
-		return e.geometric(c, e.all[0], e.all[1]), nil
+		return p, nil
 	}
-	if span := math.Abs(r) * natsOfEnds(b); span > mostSpan {
+	apart := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from))) // of the normalised ends
+	if span := math.Abs(r) * apart; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
-	power := numbers.Zero(c.Work).Sub(c.One, numbers.Zero(c.Work).SetFloat(q))
-	inverse := numbers.Zero(c.Work)
-	if r > 0 {
-		inverse.Quo(c.One, power)
-	} else {
-		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
-	}
-	p1, pT := e.all[0], e.all[1]
-	logZ1, logZT := e.logZ(c, p1), e.logZ(c, pT)
-	top1 := numbers.Zero(c.Work).SetFloat(p1.top)
-	topT := numbers.Zero(c.Work).SetFloat(pT.top)
-	log1 := numbers.Zero(c.Work).Add(top1, logZ1)
-	logT := numbers.Zero(c.Work).Add(topT, logZT)
-	first := raised(c, p1, power, logZ1)
-	last := raised(c, pT, power, logZT)
-	mean := numbers.Zero(c.Work)
-	log := numbers.Zero(c.Work)
-	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		switch no1, noT := p1.none[i], pT.none[i]; {
-		case beta.Is(0):
-			z.Neg(&p1.below[i])
-			return !no1
-		case beta.Is(1):
-			z.Neg(&pT.below[i])
-			return !noT
-		case no1 && noT || r < 0 && (no1 || noT):
-			return false
+	power := c.One.Minus(c.One.Of(q))
+	inverse := func(v *numbers.Interval) *numbers.Interval {
+		if r > 0 {
+			return v.Over(power)
 		}
-		c.Log(log, c.Between(mean, beta, &first[i], &last[i]))
-		z.Mul(log, inverse)
-		return true
+		return negative(v).Over(negative(power))
 	}
-	return e.byClass(c, logf, func(z, beta *numbers.Interval) {
+	atEnds := p.logf
+	first := raised(p, ends[0], power)
+	last := raised(p, ends[1], power)
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		no1 := ends[0].below[i] == nil
+		noT := ends[1].below[i] == nil
 		switch {
-		case beta.Is(0):
-			z.Set(top1)
-		case beta.Is(1):
-			z.Set(topT)
-		default:
-			c.Between(z, beta, log1, logT)
+		case beta.Is(0) || beta.Is(1):
+			return atEnds(i, beta)
+		case no1 && noT || r < 0 && (no1 || noT):
+			return nil
 		}
-	}), nil
+		mean := c.Between(numbers.Zero(c.Work), beta, first[i], last[i])
+		return inverse(mean.Log())
+	}
+	return p, nil
+}
+
+// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value, and Z
+// its sum over all cells.
+func raised(p *path, v end, power *numbers.Interval) []*numbers.Interval {
+	Z := power.Of(0)
+	for _, class := range p.of {
+		if below := v.below[class]; below != nil {
+			Z = Z.Plus(negative(below).Exp())
+		}
+	}
+	all := make([]*numbers.Interval, p.classes)
+	for i, below := range v.below {
+		all[i] = power.Of(0)
+		if below != nil {
+			all[i] = power.Times(negative(below).Minus(Z.Log())).Exp()
+		}
+	}
+	return all
 }
 
 // observed is the path through a model's observations: N geometric paths, each over 1/N of the
 // range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
 // interval that could span two of the paths.
 func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
-	e, err := newEnds(c, o.Steps...)
+	p, ends, err := newEnds(c, o.Steps...)
 	if err != nil {
 		return nil, err
 	}
-	parts := make([]*path, o.N())
-	for t := range parts {
-		parts[t] = e.geometric(c, e.all[t], e.all[t+1])
-	}
-	place := numbers.Zero(c.Work)
-	within := numbers.Zero(c.Work)
-	count := numbers.Zero(c.Work).SetInt(int64(len(parts)))
-	find := func(beta *numbers.Interval) *path { // and within, the place on it
-		place.Mul(beta, count)
+	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+		place := beta.Times(beta.Of(float64(o.N())))
 		whole, _ := place.Lo.Int64()
-		t := min(int(whole), len(parts)-1)
-		within.Sub(place, numbers.Zero(c.Work).SetInt(int64(t)))
-		return parts[t]
+		t := min(int(whole), o.N()-1)
+		return geometric(c, ends[t], ends[t+1])(i, place.Minus(beta.Of(float64(t))))
 	}
-	at := func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
-		find(beta).at(logf, f, none, within)
-	}
-	return &path{of: e.of, classes: len(e.cells), at: at,
-		constant: func(z, beta *numbers.Interval) { find(beta).constant(z, within) }}, nil
+	return p, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -69,12 +70,15 @@ func TestRowsAreProved(t *testing.T) {
 func apart(op chains.Operator, w *walk) (worst float64, x, y int) {
 	for at := range w.law {
 		row := make([]float64, len(w.law))
-		unit := like(w.law)
-		want := like(w.law)
+		unit := make([]*numbers.Interval, len(w.law))
+		want := make([]*numbers.Interval, len(w.law))
+		for y := range unit {
+			unit[y] = numbers.Zero(128)
+		}
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
 		unit[at].SetInt(1)
-		w.op.step(want, unit, false)
+		w.over.Push(want, unit)
 		for to, p := range row {
 			exact, _ := want[to].Lo.Float64()
 			off := math.Abs(p - exact)

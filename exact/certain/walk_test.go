@@ -15,11 +15,11 @@ import (
 	"breadboard/grid/must"
 )
 
-// aimed returns a kernel's walk at a level, its operator aimed.
+// aimed returns a kernel's walk at a level, its step aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
 	w := must.Have(newWalk(a, 128, level, func() error { return nil }))(t)
-	w.op.aim()
+	w.aim()
 	return w
 }
 
@@ -69,7 +69,6 @@ func TestUntoldMass(t *testing.T) {
 // 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
-	c := numbers.NewCalculator(128)
 	half := numbers.Zero(128).SetFloat(0.5)
 	nothing := numbers.Zero(128)
 	hardly := numbers.Zero(128)
@@ -86,7 +85,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"q alone", half, nothing, true, false, true, false},
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
-		is := finals(c, []numbers.Interval{*half, *tc.q}, []numbers.Interval{*half, *tc.p})
+		is := finals([]*numbers.Interval{half, tc.q}, []*numbers.Interval{half, tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure

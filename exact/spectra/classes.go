@@ -23,9 +23,9 @@ type Class struct {
 
 // Classes returns the communicating classes, ordered by their first states. A state leads to
 // another if the entry is above 0.
-func (m *Matrix) Classes() (classes []Class) {
-	class := slices.Repeat([]int{-1}, m.n)
-	for first := range m.n {
+func (m Matrix) Classes() (classes []Class) {
+	class := slices.Repeat([]int{-1}, len(m))
+	for first := range len(m) {
 		if class[first] >= 0 {
 			continue
 		}
@@ -33,7 +33,7 @@ func (m *Matrix) Classes() (classes []Class) {
 		back := m.distances([]int{first}, func(x, y int) bool { return class[y] < 0 && m.led(x, y) })
 		steps := m.distances([]int{first}, func(x, y int) bool { return back[y] >= 0 && m.leads(x, y) })
 		c := Class{Closed: true}
-		for x := range m.n {
+		for x := range m {
 			if steps[x] >= 0 {
 				class[x] = len(classes)
 				c.States = append(c.States, x)
@@ -43,7 +43,7 @@ func (m *Matrix) Classes() (classes []Class) {
 		// An edge from x to y in the class closes ways round whose lengths differ by the steps
 		// to x, plus 1, less the steps to y. That is not negative.
 		for _, x := range c.States {
-			for y, p := range m.row(x) {
+			for y, p := range m[x] {
 				switch {
 				case !(p > 0):
 				case class[y] == len(classes):
@@ -70,14 +70,14 @@ func Period(classes []Class) int {
 	return period
 }
 
-func (m *Matrix) leads(x, y int) bool { return m.At(x, y) > 0 }
+func (m Matrix) leads(x, y int) bool { return m[x][y] > 0 }
 
-func (m *Matrix) led(x, y int) bool { return m.At(y, x) > 0 }
+func (m Matrix) led(x, y int) bool { return m[y][x] > 0 }
 
 // distances returns the least number of edges from some states to every state, or -1 if there
 // is no way.
-func (m *Matrix) distances(from []int, edge func(x, y int) bool) []int {
-	d := slices.Repeat([]int{-1}, m.n)
+func (m Matrix) distances(from []int, edge func(x, y int) bool) []int {
+	d := slices.Repeat([]int{-1}, len(m))
 	for _, x := range from {
 		d[x] = 0
 	}
@@ -92,22 +92,10 @@ func (m *Matrix) distances(from []int, edge func(x, y int) bool) []int {
 	return d
 }
 
-// Unreached returns the states of positive probability where a chain that starts in the mode
-// never arrives. The mode is the first state of the largest probability.
-func (m *Matrix) Unreached(pi []float64) []int {
-	var never []int
-	for x, steps := range m.distances([]int{floats.MaxIdx(pi)}, m.leads) {
-		if steps < 0 && pi[x] > 0 {
-			never = append(never, x)
-		}
-	}
-	return never
-}
-
 // Reached returns, for each state, whether the chain may get there from one of these, which
 // themselves count.
-func (m *Matrix) Reached(from []int) []bool {
-	reached := make([]bool, m.n)
+func (m Matrix) Reached(from []int) []bool {
+	reached := make([]bool, len(m))
 	for x, steps := range m.distances(from, m.leads) {
 		reached[x] = steps >= 0
 	}
@@ -118,7 +106,7 @@ func (m *Matrix) Reached(from []int) []bool {
 // above the smallest float has its relative digits; states that the chain leaves for good have
 // 0. It ignores the diagonal. It is an error if there is more than one closed class, and so
 // more than one such distribution.
-func (m *Matrix) Stationary() ([]float64, error) {
+func (m Matrix) Stationary() ([]float64, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
@@ -134,7 +122,7 @@ func (m *Matrix) Stationary() ([]float64, error) {
 			len(closed), closed[0].States[0], closed[1].States[0])
 	}
 	states := closed[0].States
-	pi := make([]float64, m.n)
+	pi := make([]float64, len(m))
 	for i, v := range m.eliminate(states[:1], states[1:]).stationary() {
 		if math.IsNaN(v) {
 			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
@@ -142,32 +130,6 @@ func (m *Matrix) Stationary() ([]float64, error) {
 		pi[states[i]] = v
 	}
 	return pi, nil
-}
-
-// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
-// must be certain to get from each of them to the target, which becomes state 0.
-func (m *Matrix) eliminate(target, states []int) *Elimination {
-	place := slices.Repeat([]int{-1}, m.n)
-	for _, x := range target {
-		place[x] = 0
-	}
-	for i, x := range states {
-		place[x] = i + 1
-	}
-	c := &Elimination{}
-	c.Reset(len(states) + 1)
-	for x, i := range place {
-		if i < 0 {
-			continue
-		}
-		for y, p := range m.row(x) {
-			if j := place[y]; j >= 0 && j != i && p > 0 {
-				c.Add(i, j, p)
-			}
-		}
-	}
-	c.Eliminate()
-	return c
 }
 
 // modeFirst returns all states, the most probable before the others.
@@ -183,16 +145,12 @@ func modeFirst(pi []float64) []int {
 
 // HittingTimes returns the expected number of steps from every state until the chain is in
 // one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
-// subtractions keeps their relative digits at any size. It panics if to is empty or names a
-// state outside.
-func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
-	if len(to) == 0 {
-		panic("spectra: a hitting time of no states")
-	}
+// subtractions keeps their relative digits at any size.
+func (m Matrix) HittingTimes(to []int) ([]float64, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	h := make([]float64, m.n)
+	h := make([]float64, len(m))
 	var sure, astray []int
 	back := m.distances(to, m.led)
 	for x, steps := range back {
@@ -211,7 +169,7 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 		}
 	}
 	steps := slices.Repeat([]float64{1}, len(sure)+1)
-	m.eliminate(to, sure).Solve(steps)
+	m.eliminate(to, sure).solve(steps)
 	for i, x := range sure {
 		h[x] = steps[i+1]
 	}
@@ -220,7 +178,7 @@ func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
 
 // MeanHittingTime returns the expected number of steps from one set of states, with the
 // start drawn from pi on it, to another set.
-func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
+func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	h, err := m.HittingTimes(to)
 	if err != nil {
 		return 0, err

@@ -16,7 +16,7 @@ import (
 
 // drawGraph draws a chain with few edges. Each state goes to some states with equal probability,
 // or stays if it draws none.
-func drawGraph(t *rapid.T, most int) *spectra.Matrix {
+func drawGraph(t *rapid.T, most int) spectra.Matrix {
 	n := rapid.IntRange(1, most).Draw(t, "states")
 	p := make([]float64, n*n)
 	for x := range n {
@@ -28,12 +28,12 @@ func drawGraph(t *rapid.T, most int) *spectra.Matrix {
 			p[x*n+y] = 1 / float64(len(to))
 		}
 	}
-	return spectra.Dense(n, p)
+	return dense(n, p)
 }
 
 // ways tells between which states there is a way of exactly t steps, for t from 0 to most.
-func ways(m *spectra.Matrix, most int) [][][]bool {
-	n := m.N()
+func ways(m spectra.Matrix, most int) [][][]bool {
+	n := len(m)
 	out := make([][][]bool, most+1)
 	for t := range out {
 		out[t] = make([][]bool, n)
@@ -44,8 +44,8 @@ func ways(m *spectra.Matrix, most int) [][][]bool {
 				continue
 			}
 			for z, ok := range out[t-1][x] {
-				if ok {
-					m.Row(z, func(y int, _ float64) { out[t][x][y] = true })
+				for y, p := range m[z] {
+					out[t][x][y] = out[t][x][y] || ok && p > 0
 				}
 			}
 		}
@@ -59,7 +59,7 @@ func ways(m *spectra.Matrix, most int) [][][]bool {
 func TestClasses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawGraph(t, 6)
-		n := m.N()
+		n := len(m)
 		all := ways(m, 2*n*n)
 		leads := func(x, y int) bool {
 			return slices.ContainsFunc(all, func(w [][]bool) bool { return w[x][y] })
@@ -106,17 +106,19 @@ func TestPeriod(t *testing.T) {
 		}
 	}
 	p[10*n+11], p[10*n] = 0.5, 0.5
-	if got := spectra.Period(spectra.Dense(n, p).Classes()); got != 12 {
+	if got := spectra.Period(dense(n, p).Classes()); got != 12 {
 		t.Errorf("the period is %d, want 12", got)
 	}
 }
 
-// TestUnreached: a state without mass is not among the unreached, and the mode is the heaviest
-// state.
-func TestUnreached(t *testing.T) {
+// TestReached: a state is reached that a way of any length leads to, and so are the first ones.
+func TestReached(t *testing.T) {
 	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
-	if got := m.Unreached([]float64{0.3, 0.4, 0.3, 0}); !slices.Equal(got, []int{2}) {
-		t.Errorf("from the mode, 1, %v are not reached; state 3 has no mass", got)
+	for from, want := range [][]bool{{true, true, false, false}, {true, true, false, false},
+		{false, false, true, false}, {true, true, true, true}} {
+		if got := m.Reached([]int{from}); !slices.Equal(got, want) {
+			t.Errorf("from %d these are reached: %v", from, got)
+		}
 	}
 }
 
@@ -124,7 +126,7 @@ func TestUnreached(t *testing.T) {
 func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
-		to := rapid.SliceOfNDistinct(rapid.IntRange(0, m.N()-1), 1, m.N(), rapid.ID).Draw(t, "to")
+		to := rapid.SliceOfNDistinct(rapid.IntRange(0, len(m)-1), 1, len(m), rapid.ID).Draw(t, "to")
 		h := must.Have(m.HittingTimes(to))(t)
 		for x := range h {
 			if slices.Contains(to, x) {
@@ -134,13 +136,13 @@ func TestHittingLaw(t *testing.T) {
 				continue
 			}
 			step, stay := 1.0, 0.0
-			m.Row(x, func(y int, p float64) {
+			for y, p := range m[x] {
 				if y == x {
 					stay = p
-					return
+				} else if p > 0 {
+					step += p * h[y]
 				}
-				step += p * h[y]
-			})
+			}
 			must.Within(t, h[x]*(1-stay), step, 1e-10, "hitting time") // 1 - stay is above 1e-5
 		}
 		mean := must.Have(m.MeanHittingTime(pi, []int{0}, to))(t)
@@ -174,7 +176,7 @@ func TestStationaryLaw(t *testing.T) {
 // TestBirthAndDeath: the odds of neighbours are quotients of their rates, so the stationary
 // distribution is known to the last digit, down to 1e-120. A way that subtracts does not find it.
 func TestBirthAndDeath(t *testing.T) {
-	if err := birthAndDeath((*spectra.Matrix).Stationary); err != nil {
+	if err := birthAndDeath(spectra.Matrix.Stationary); err != nil {
 		t.Error(err)
 	}
 	must.Fail(t, birthAndDeath(subtracting), "", "elimination with 1 less what stays as its pivot passes")
@@ -195,7 +197,7 @@ func TestBeyondFloats(t *testing.T) {
 			p[x*n+x] = 1
 		}
 	}
-	pi := must.Have(spectra.Dense(n, p).Stationary())(t)
+	pi := must.Have(dense(n, p).Stationary())(t)
 	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
 		must.Within(t, pi[x], want, 1e-14, "stationary")
 	}
@@ -203,7 +205,7 @@ func TestBeyondFloats(t *testing.T) {
 
 // birthAndDeath holds a solver to a chain in which every state of the first half is 1e-10 times
 // as likely as the one before, and the second half climbs back.
-func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
+func birthAndDeath(solve func(spectra.Matrix) ([]float64, error)) error {
 	const n = 24
 	p, want := make([]float64, n*n), []float64{1}
 	for x := range n {
@@ -228,7 +230,7 @@ func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 		want = append(want, want[x-1]*p[(x-1)*n+x]/p[x*n+x-1])
 	}
 	floats.Scale(1/floats.Sum(want), want)
-	got, err := solve(spectra.Dense(n, p))
+	got, err := solve(dense(n, p))
 	if err != nil {
 		return err
 	}
@@ -241,14 +243,14 @@ func birthAndDeath(solve func(*spectra.Matrix) ([]float64, error)) error {
 }
 
 // subtracting eliminates with 1 less what stays as its pivot.
-func subtracting(m *spectra.Matrix) ([]float64, error) {
-	n := m.N()
+func subtracting(m spectra.Matrix) ([]float64, error) {
+	n := len(m)
 	w := make([][]float64, n)
 	pivot := make([]float64, n)
 	pi := []float64{1}
 	for x := range w {
 		for y := range n {
-			w[x] = append(w[x], m.At(x, y))
+			w[x] = append(w[x], m[x][y])
 		}
 	}
 	for k := n - 1; k > 0; k-- {

@@ -24,13 +24,13 @@ var errEigen = errors.New("the eigenvalues were not found: the iteration did not
 // 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is then taken if it exceeds its error; for the
 // slowest mode it always does. If the norm is above 1/ulp^2, it may only be known of other modes that their 1 - λ
 // is below an ulp. For these gaps returns an ulp, or some round-off.
-func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
+func (m Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
 	eigenvalues := generalEigenvalues
 	if reversible {
 		eigenvalues = symmetricEigenvalues
 	}
-	direct, _, err := eigenvalues(symmetrised(a.pi, m.row), false)
+	direct, _, err := eigenvalues(symmetrised(a.pi, m), false)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,13 +44,13 @@ func (m *Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, secon
 	return betterOfEach(direct, inverse, norm), second, nil
 }
 
-// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K by its rows. If two
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. If two
 // masses are further apart than floats reach, a 0 between them becomes NaN: K may be no 0 there.
-func symmetrised(pi []float64, row func(x int) []float64) *mat.Dense {
+func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	k := mat.NewDense(len(pi), len(pi), nil)
 	for x := range pi {
 		into := k.RawRowView(x)
-		for y, v := range row(x) {
+		for y, v := range rows[x] {
 			into[y] = v * math.Sqrt(pi[x]/pi[y])
 		}
 	}
@@ -139,7 +139,8 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 
 // eigenfunction returns the eigenfunction that belongs to the eigenvector u of D^1/2 A# D^-1/2. In rare cells
 // D^-1/2 u is round-off. Applying A# replaces it there by an average over the cells that the chain goes to, and
-// does not change an eigenfunction.
+// does not change an eigenfunction. It is positive at its largest: at the first of the states in which its size is the
+// largest to within 1e-6.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
 	f := make([]float64, len(u))
 	last := make([]float64, len(u))
@@ -165,20 +166,10 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 			break
 		}
 	}
-	return upright(f)
-}
-
-// upright turns the sign of an eigenfunction, in place, so that it is positive at its
-// largest: at the first of the states in which its size is the largest to within 1e-6.
-func upright(f []float64) []float64 {
 	largest := floats.Norm(f, math.Inf(1))
-	for _, v := range f {
-		if math.Abs(v) > largest*(1-1e-6) {
-			if v < 0 {
-				floats.Scale(-1, f)
-			}
-			break
-		}
+	first := slices.IndexFunc(f, func(v float64) bool { return math.Abs(v) > largest*(1-1e-6) })
+	if first >= 0 && f[first] < 0 { // there is none of numbers beyond floats
+		floats.Scale(-1, f)
 	}
 	return f
 }
@@ -191,9 +182,9 @@ type groupInverse struct {
 	g  [][]float64
 }
 
-func (m *Matrix) groupInverse(pi []float64) groupInverse {
+func (m Matrix) groupInverse(pi []float64) groupInverse {
 	order := modeFirst(pi)
-	g := make([][]float64, m.n)
+	g := make([][]float64, len(m))
 	visits := m.eliminate(order[:1], order[1:]).visits()
 	for i, x := range order {
 		g[x] = visits[i] // state 0 of visits is the mode; here it has its own column
@@ -207,51 +198,32 @@ func (m *Matrix) groupInverse(pi []float64) groupInverse {
 // D^-1/2. It has the eigenvalues of A#, which are 0 and 1/(1 - λ) for the other λ of P, with
 // an error of norm ulps. It is symmetric if the chain is reversible.
 func (r groupInverse) symmetrised() (s *mat.Dense, norm float64) {
-	s = symmetrised(r.pi, func(x int) []float64 { return r.g[x] })
+	s = symmetrised(r.pi, r.g)
 	norm = mat.Norm(s, 2)
-	v := make([]float64, len(r.pi))
+	root := mat.NewVecDense(len(r.pi), nil)
 	for x, p := range r.pi {
-		v[x] = math.Sqrt(p)
+		root.SetVec(x, math.Sqrt(p))
 	}
 	var left, right mat.VecDense
-	root := mat.NewVecDense(len(v), v)
 	left.MulVec(s.T(), root)
 	right.MulVec(s, root)
-	middle := mat.Dot(root, &right)
-	for x := range v {
-		row := s.RawRowView(x)
-		for y := range row {
-			row[y] += v[x]*v[y]*middle - v[x]*left.AtVec(y) - right.AtVec(x)*v[y]
-		}
-	}
+	s.RankOne(s, mat.Dot(root, &right), root, root)
+	s.RankOne(s, -1, root, &left)
+	s.RankOne(s, -1, &right, root)
 	return s, norm
 }
 
-// AsymptoticVariance returns the asymptotic variance of the average of f along a stationary
-// chain: the limit of n times the variance of the average over n steps. iat, the integrated
+// AsymptoticVariances returns the asymptotic variances of the averages of functions along a stationary
+// chain: the limit of n times the variance of the average over n steps. An iat, the integrated
 // autocorrelation time, is this over the variance of f under pi: 1 plus twice the sum of the
 // autocorrelations, and 1 if draws are independent. The variance is
 //
 //	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
 // and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in cells
-// without mass. It is an error if f is constant on the others, or if these are not one class.
-func (m *Matrix) AsymptoticVariance(pi, f []float64) (variance, iat float64, err error) {
-	variances, iats, err := m.AsymptoticVariances(pi, [][]float64{f})
-	if err != nil {
-		return 0, 0, err
-	}
-	return variances[0], iats[0], nil
-}
-
-// AsymptoticVariances is AsymptoticVariance of several functions. They share the elimination of the
-// states, which takes nearly all of the time.
-func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
-	for _, f := range fs {
-		if len(f) != m.n {
-			panic(fmt.Sprintf("spectra: a function on %d of %d states", len(f), m.n))
-		}
-	}
+// without mass. It is an error if f is constant on the others, or if these are not one class. Functions share the
+// elimination of the states, which takes nearly all of the time.
+func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
 		return nil, nil, err
@@ -262,8 +234,12 @@ func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, i
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
 	for _, f := range fs {
-		if err := checkVaries(pi, f); err != nil {
-			return nil, nil, err
+		values := chains.In(states, f)
+		low := slices.Min(values)
+		high := slices.Max(values)
+		if !(high-low > float64(len(states))*ulp*max(-low, high)) { // by more than round-off
+			return nil, nil, fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
+				"a function that varies would do", low)
 		}
 	}
 	order := modeFirst(p)
@@ -276,7 +252,7 @@ func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, i
 		// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
 		g := make([]float64, len(p))
 		solution := chains.In(order, values)
-		poisson.Solve(solution)
+		poisson.solve(solution)
 		for i, x := range order {
 			g[x] = solution[i]
 		}

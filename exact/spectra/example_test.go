@@ -1,7 +1,6 @@
 package spectra_test
 
 import (
-	"context"
 	"fmt"
 
 	"breadboard/chains"
@@ -42,33 +41,4 @@ func Example() {
 	// gap 1.39857976e-06, relaxation time 715011.063, Kemeny's constant 1102234.68
 	// mixing time 1032085 from [6 0]
 	// conductance 2.52216e-06
-}
-
-// How fast Metropolis is on the 4096 states of twelve Ising spins, without a matrix:
-// the gap and the relaxation time, bounds on the mixing time, and how many steps of the chain are
-// worth one independent draw of the energy.
-func ExampleChain() {
-	ising := toys.Ising(3, 4, 0.4, 0)
-	bridge := chains.Geometric{From: chains.Uniform(ising.LogF), To: ising.LogF}
-	level := chains.NewLevel(bridge, ising.Grid.Size())
-	level.Move(2, 1) // to level 2, at beta = 1
-	chain := spectra.ChainAt(chains.On(kernels.Metropolis{}, ising.Grid), level)
-	ends, err := chain.Extremes(context.Background(), 1)
-	if err != nil {
-		panic(err)
-	}
-	mixing := ends.MixingBounds(0.25)
-	_, iat, err := chain.AsymptoticVariance(context.Background(), ends, ising.LogF)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Printf("gap %.6g, known to 1e-10: %v\n", ends.Gap.Value, ends.Gap.High-ends.Gap.Low < 1e-10)
-	fmt.Printf("relaxation time %.6g\n", ends.RelaxationTime.Value)
-	fmt.Printf("mixing time from %d to %d\n", mixing.Low, mixing.High)
-	fmt.Printf("%.6g steps for a draw of the energy\n", iat.Value)
-	// Output:
-	// gap 0.00383106, known to 1e-10: true
-	// relaxation time 261.025
-	// mixing time from 181 to 2459
-	// 53.9435 steps for a draw of the energy
 }

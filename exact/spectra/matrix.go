@@ -16,21 +16,17 @@ const MaxStates = 1024
 
 const ulp = 0x1p-52
 
-// A Matrix has n rows of n entries, P(x,y) the probability of going from x to y in one step.
-// It may come from outside and hold anything: methods that need probabilities check first,
-// and return an error.
-type Matrix struct {
-	n int
-	p []float64
-}
+// A Matrix has the probability of going from x to y in one step as entry y of row x. It may come from outside and hold
+// anything: methods that need probabilities check first, and return an error.
+type Matrix [][]float64
 
 // Of writes out the rows of an aimed operator on n states. The diagonal is 1 less the row's
 // sum, or 0 if that is no more than the sum's round-off, so that no state stays put by
 // round-off alone. It panics if a row leads outside.
-func Of(op chains.Operator, n int) *Matrix {
-	m := &Matrix{n: n, p: make([]float64, n*n)}
-	for x := range n {
-		row, visits := m.row(x), 0
+func Of(op chains.Operator, n int) Matrix {
+	m := make(Matrix, n)
+	for x := range m {
+		row, visits := make([]float64, n), 0
 		op.Row(x, func(y int, p float64) {
 			if y != x {
 				row[y] += p
@@ -42,43 +38,16 @@ func Of(op chains.Operator, n int) *Matrix {
 			left = 0
 		}
 		row[x] = left
+		m[x] = row
 	}
 	return m
 }
 
-// Dense takes n rows of n entries, which it copies. It panics on any other number of them.
-func Dense(n int, p []float64) *Matrix {
-	if n < 1 || len(p) != n*n {
-		panic(fmt.Sprintf("spectra: %d entries for %d states", len(p), n))
-	}
-	return &Matrix{n: n, p: slices.Clone(p)}
-}
-
-// N returns the number of states.
-func (m *Matrix) N() int { return m.n }
-
-// At returns the entry from x to y.
-func (m *Matrix) At(x, y int) float64 { return m.p[x*m.n+y] }
-
-// Row visits every y whose entry in row x is not 0, x itself included.
-func (m *Matrix) Row(x int, visit func(y int, p float64)) {
-	for y, p := range m.row(x) {
-		if p != 0 {
-			visit(y, p)
-		}
-	}
-}
-
-func (m *Matrix) row(x int) []float64 { return m.p[x*m.n:][:m.n] }
-
 // On returns the matrix on some of the states, which are in order.
-func (m *Matrix) On(states []int) *Matrix {
-	if len(states) == m.n {
-		return m
-	}
-	sub := &Matrix{n: len(states), p: make([]float64, 0, len(states)*len(states))}
-	for _, x := range states {
-		sub.p = append(sub.p, chains.In(states, m.row(x))...)
+func (m Matrix) On(states []int) Matrix {
+	sub := make(Matrix, len(states))
+	for i, x := range states {
+		sub[i] = chains.In(states, m[x])
 	}
 	return sub
 }
@@ -89,17 +58,17 @@ const rowSlack = 1e-9
 
 // check returns an error unless every entry is a probability, every row sums to 1 to within
 // 1e-9, and there are MaxStates states at the most.
-func (m *Matrix) check() error {
-	if m.n > MaxStates {
-		return fmt.Errorf("too many states: %d; at most %d can be analysed", m.n, MaxStates)
+func (m Matrix) check() error {
+	if len(m) > MaxStates {
+		return fmt.Errorf("too many states: %d; at most %d can be analysed", len(m), MaxStates)
 	}
-	for x := range m.n {
-		for y, p := range m.row(x) {
+	for x := range m {
+		for y, p := range m[x] {
 			if !(p >= -rowSlack) || y != x && p < 0 {
 				return fmt.Errorf("the entry from state %d to state %d is %g; a probability would do", x, y, p)
 			}
 		}
-		if sum := floats.Sum(m.row(x)); !(math.Abs(sum-1) <= rowSlack) {
+		if sum := floats.Sum(m[x]); !(math.Abs(sum-1) <= rowSlack) {
 			return fmt.Errorf("the row of state %d sums to 1%+.2g; 1 would do", x, sum-1)
 		}
 	}
@@ -109,12 +78,9 @@ func (m *Matrix) check() error {
 // onSupport returns the matrix on the states of positive probability, their probabilities,
 // and the states, in order. It returns an error unless pi is a distribution that the matrix
 // leaves invariant.
-func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int, err error) {
+func (m Matrix) onSupport(pi []float64) (sub Matrix, p []float64, states []int, err error) {
 	if err := m.check(); err != nil {
 		return nil, nil, nil, err
-	}
-	if len(pi) != m.n {
-		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
 	}
 	for x, v := range pi {
 		if !(v >= 0) {
@@ -130,26 +96,6 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 	}
 	states = chains.Support(pi)
 	return m.On(states), chains.In(states, pi), states, nil
-}
-
-// checkVaries returns an error unless f varies, by more than round-off, over the states of
-// positive probability.
-func checkVaries(pi, f []float64) error {
-	states := 0
-	low := math.Inf(1)
-	high := math.Inf(-1)
-	for x, p := range pi {
-		if p > 0 {
-			states++
-			low = min(low, f[x])
-			high = max(high, f[x])
-		}
-	}
-	if !(high-low > float64(states)*ulp*max(-low, high)) {
-		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
-			"a function that varies would do", low)
-	}
-	return nil
 }
 
 func centred(pi, f []float64) []float64 {
@@ -174,11 +120,11 @@ func apart(a, b, mass float64) bool {
 // Imbalance returns the largest change of a state's probability in one step, inflow less
 // outflow, and that state. It returns 0 and -1 if the flows agree everywhere to within 1e-9 of
 // themselves or round-off. It ignores the diagonal.
-func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
-	in := make([]float64, m.n)
-	out := make([]float64, m.n)
-	for x := range m.n {
-		for y, p := range m.row(x) {
+func (m Matrix) Imbalance(pi []float64) (by float64, at int) {
+	in := make([]float64, len(m))
+	out := make([]float64, len(m))
+	for x := range m {
+		for y, p := range m[x] {
 			if y != x {
 				in[y] += pi[x] * p
 				out[x] += pi[x] * p
@@ -196,10 +142,10 @@ func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
 
 // reversible reports detailed balance: the flow from x to y equals the flow from y to x for
 // all pairs, to within 1e-9 of themselves or round-off.
-func (m *Matrix) reversible(pi []float64) bool {
-	for x := range m.n {
+func (m Matrix) reversible(pi []float64) bool {
+	for x := range m {
 		for y := range x {
-			if apart(pi[x]*m.At(x, y), pi[y]*m.At(y, x), max(pi[x], pi[y])) {
+			if apart(pi[x]*m[x][y], pi[y]*m[y][x], max(pi[x], pi[y])) {
 				return false
 			}
 		}
@@ -209,16 +155,14 @@ func (m *Matrix) reversible(pi []float64) bool {
 
 // additive returns the additive reversibilisation of the matrix, half the sum of it and its
 // time reversal (Fill 1991). It is reversible, has the same diagonal and the same flow through
-// every cut. Rows without mass stay as they are.
-func (m *Matrix) additive(pi []float64) *Matrix {
-	r := Dense(m.n, m.p)
-	for x := range m.n {
-		if pi[x] == 0 {
-			continue
-		}
-		for y := range m.n {
+// every cut.
+func (m Matrix) additive(pi []float64) Matrix {
+	r := make(Matrix, len(m))
+	for x, row := range m {
+		r[x] = slices.Clone(row)
+		for y, p := range row {
 			if y != x {
-				r.p[x*m.n+y] = (m.At(x, y) + pi[y]*m.At(y, x)/pi[x]) / 2
+				r[x][y] = (p + pi[y]*m[y][x]/pi[x]) / 2
 			}
 		}
 	}
@@ -249,37 +193,41 @@ type Cut struct {
 
 // Bottleneck returns the cut with the least flow for its mass that it finds, among the cells
 // with mass: see Cut. second is the second eigenfunction, as Spectrum returns it. It is an error
-// if there is one state with mass. The flow of each cut is summed anew: a running sum, updated
-// as states change sides, would lose the flow through a bottleneck.
-func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
+// if there is one state with mass. Flow and masses of each cut are summed anew: a running sum, updated
+// as states change sides, would lose the flow through a bottleneck, and 1 less the mass of one side has
+// no digits of a rare other side.
+func (m Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
 		return Cut{}, err
 	}
-	if sub.n < 2 {
-		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", sub.n)
+	n := len(sub)
+	if n < 2 {
+		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", n)
 	}
 	best := Cut{Phi: math.Inf(1)}
-	in := make([]bool, sub.n)
+	in := make([]bool, n)
 	try := func() {
-		flow := 0.0
-		for x, inside := range in {
-			if !inside {
+		var flow, inside, outside float64
+		for x, mass := range p {
+			if !in[x] {
+				outside += mass
 				continue
 			}
-			for y, to := range sub.row(x) {
+			inside += mass
+			for y, to := range sub[x] {
 				if to > 0 && !in[y] {
-					flow += p[x] * to
+					flow += mass * to
 				}
 			}
 		}
-		if c := cutAround(p, in, flow); c.Phi < best.Phi {
-			best = c
-			best.In = slices.Clone(in)
+		mass := min(inside, outside)
+		if phi := flow / mass; phi < best.Phi {
+			best = Cut{Phi: phi, In: slices.Clone(in), Flow: flow, Mass: mass}
 		}
 	}
-	if sub.n <= maxEnumerated {
-		for set := 1; set < 1<<(sub.n-1); set++ { // the last state stays outside
+	if n <= maxEnumerated {
+		for set := 1; set < 1<<(n-1); set++ { // the last state stays outside
 			for x := range in {
 				in[x] = set>>x&1 == 1
 			}
@@ -287,62 +235,32 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 		}
 		best.Exact = true
 	} else {
-		order := make([]int, sub.n)
+		order := make([]int, n)
 		f := chains.In(states, second)
 		floats.Scale(-1, f)
 		floats.ArgsortStable(f, order)
-		for _, x := range order[:sub.n-1] {
+		for _, x := range order[:n-1] {
 			in[x] = true
 			try()
 		}
 	}
-	best.turnFromMode(p)
-	all := make([]bool, m.n)
+	side := best.In
+	best.In = make([]bool, len(m))
 	for i, x := range states {
-		all[x] = best.In[i]
+		best.In[x] = side[i] != side[floats.MaxIdx(p)]
 	}
-	best.In = all
 	return best, nil
-}
-
-// cutAround returns the cut around a set with this flow. It sums the mass of each side, because
-// 1 less the mass of one side has no digits of a rare other side.
-func cutAround(pi []float64, in []bool, flow float64) Cut {
-	inside, outside := 0.0, 0.0
-	for x, p := range pi {
-		if in[x] {
-			inside += p
-		} else {
-			outside += p
-		}
-	}
-	mass := min(inside, outside)
-	return Cut{Phi: flow / mass, In: in, Flow: flow, Mass: mass}
-}
-
-// turnFromMode turns the cut so that the mode, and all cells without mass, are outside.
-func (c Cut) turnFromMode(pi []float64) {
-	if !c.In[floats.MaxIdx(pi)] {
-		return
-	}
-	for x, p := range pi {
-		c.In[x] = p > 0 && !c.In[x]
-	}
 }
 
 // Dominates compares matrices in Peskun's order (1973): a dominates b if every entry off the
 // diagonal, in the rows of states with mass under pi, is at least as large, to within 1e-12 of
 // itself for round-off. If not, from and to are the first entry, by rows, that is smaller. If
 // both matrices are reversible with respect to pi, no asymptotic variance is larger with the
-// dominating one (Peskun 1973, Tierney 1998), and no gap smaller. It panics on matrices of
-// different sizes.
-func Dominates(a, b *Matrix, pi []float64) (holds bool, from, to int) {
-	if a.n != b.n || len(pi) != a.n {
-		panic(fmt.Sprintf("spectra: matrices on %d and %d states, a distribution on %d", a.n, b.n, len(pi)))
-	}
-	for x := range a.n {
-		for y := range a.n {
-			if p := b.At(x, y); pi[x] > 0 && y != x && !(a.At(x, y) >= p-1e-12*p) {
+// dominating one (Peskun 1973, Tierney 1998), and no gap smaller.
+func Dominates(a, b Matrix, pi []float64) (holds bool, from, to int) {
+	for x := range a {
+		for y, p := range b[x] {
+			if pi[x] > 0 && y != x && !(a[x][y] >= p-1e-12*p) {
 				return false, x, y
 			}
 		}

@@ -23,8 +23,8 @@ func TestOf(t *testing.T) {
 			}
 		}}
 		m, pi := written(grid.New(2*n), cross, make([]float64, 2*n))
-		is(t, "what stays", m.At(0, 0), 0)
-		is(t, "what crosses", m.At(0, n), 1/float64(n))
+		is(t, "what stays", m[0][0], 0)
+		is(t, "what crosses", m[0][n], 1/float64(n))
 		classes := m.Classes()
 		is(t, "classes", len(classes), 1)
 		is(t, "period", classes[0].Period, 2)
@@ -34,7 +34,7 @@ func TestOf(t *testing.T) {
 	const stay = 0x1p-50 // what is left of 1 stays as soon as it is more than round-off
 	leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}
 	m, _ := written(grid.New(2), leave, make([]float64, 2))
-	is(t, "what stays of a little", m.At(0, 0), stay)
+	is(t, "what stays of a little", m[0][0], stay)
 }
 
 // TestRefusals: a question without an answer is refused in one sentence.
@@ -42,7 +42,7 @@ func TestRefusals(t *testing.T) {
 	half := []float64{0.5, 0.5}
 	for _, bad := range []struct {
 		says string
-		m    *spectra.Matrix
+		m    spectra.Matrix
 	}{
 		{"the row of state 1 sums to 1-0.1; 1 would do",
 			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
@@ -58,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		refused(t, err, says)
 		_, err = m.MixingTime(half, 0.25)
 		refused(t, err, says)
-		_, _, err = m.AsymptoticVariance(half, []float64{1, 2})
+		_, _, err = m.AsymptoticVariances(half, [][]float64{{1, 2}})
 		refused(t, err, says)
 		_, err = m.Bottleneck(half, half)
 		refused(t, err, says)
@@ -74,9 +74,9 @@ func TestRefusalsOfQuestions(t *testing.T) {
 	refused(t, err, "the entry from state 1 to state 0 is -1e-12")
 	_, err = stay.Stationary()
 	refused(t, err, "2 closed classes, of state 0 and of state 1 among them")
-	_, _, err = stay.AsymptoticVariance(half, []float64{1, 2})
+	_, _, err = stay.AsymptoticVariances(half, [][]float64{{1, 2}})
 	refused(t, err, "the states of positive probability fall into 2 classes")
-	_, _, err = good.AsymptoticVariance(half, []float64{2, 2})
+	_, _, err = good.AsymptoticVariances(half, [][]float64{{2, 2}})
 	refused(t, err, "the function is 2 in every state of positive probability")
 	_, err = good.MixingTime(half, 1)
 	refused(t, err, "a distance of 1; one between 0 and 1 would do")
@@ -88,12 +88,12 @@ func TestRefusalsOfQuestions(t *testing.T) {
 	refused(t, err, "the 1 states to start from have no mass")
 	_, err = rows([]float64{1}).Bottleneck([]float64{1}, []float64{0})
 	refused(t, err, "1 states of positive probability; a cut needs two")
-	_, err = spectra.Dense(1025, make([]float64, 1025*1025)).Spectrum(make([]float64, 1025))
+	_, err = dense(1025, make([]float64, 1025*1025)).Spectrum(make([]float64, 1025))
 	refused(t, err, "too many states: 1025; at most 1024 can be analysed")
 }
 
 // phi returns the flow out of a set over the mass of the smaller side, from the definition.
-func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
+func phi(m spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 	var flow, mass, rest float64
 	for x, p := range pi {
 		if !in(x) {
@@ -103,7 +103,7 @@ func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 		mass += p
 		for y := range pi {
 			if !in(y) {
-				flow += p * m.At(x, y)
+				flow += p * m[x][y]
 			}
 		}
 	}
@@ -111,16 +111,16 @@ func phi(m *spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 }
 
 // conductance returns the least phi over all sets.
-func conductance(m *spectra.Matrix, pi []float64) float64 {
+func conductance(m spectra.Matrix, pi []float64) float64 {
 	least := math.Inf(1)
-	for set := 1; set < 1<<m.N()-1; set++ {
+	for set := 1; set < 1<<len(m)-1; set++ {
 		least = min(least, phi(m, pi, func(x int) bool { return set>>x&1 == 1 }))
 	}
 	return least
 }
 
 // cheeger checks a cut against its own definition and Cheeger's inequalities.
-func cheeger(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
+func cheeger(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c := bottleneck(t, m, pi)
 	must.Within(t, c.Phi, phi(m, pi, func(x int) bool { return c.In[x] }), 1e-12, "flow over mass of the cut")
@@ -148,7 +148,7 @@ func TestConductance(t *testing.T) {
 		m, pi := draw(t, 8, 6)
 		c := cheeger(t, m, pi)
 		if !c.Exact {
-			t.Fatalf("%d states, not exact", m.N())
+			t.Fatalf("%d states, not exact", len(m))
 		}
 		must.Within(t, c.Phi, conductance(m, pi), 1e-12, "conductance")
 	})
@@ -179,7 +179,7 @@ func TestSweep(t *testing.T) {
 				}
 			}
 		}
-		m := spectra.Dense(n, p)
+		m := dense(n, p)
 		c := cheeger(t, m, pi)
 		if c.Exact {
 			t.Fatal("16 states are not enumerated")

@@ -17,26 +17,24 @@ const Never = math.MaxInt
 const maxSquarings = 62
 
 // Mixing says how many steps a chain takes to come close to π in total variation,
-// d(t) = max over A of |P^t(x,A) - π(A)|, from the start x, a cell with mass.
+// d(t) = max over A of |P^t(x,A) - π(A)|, from the start x, a cell with mass. Beyond some 1e12 steps one step changes
+// the distance by less than round-off, and the first twelve digits of a time are right.
 type Mixing struct {
 	Worst   int // until d(t) is at most eps from every start
 	Average int // until the average of d(t) over starts drawn from π is at most eps
 	From    int // the start that takes longest, the first of equals; -1 if Worst is Never at once
-	// WorstDoubt and AverageDoubt bound by how many steps, either way, round-off may have
-	// moved the two times. They are 0 below some 1e12 steps, because one step then changes
-	// the distance by more than round-off.
-	WorstDoubt, AverageDoubt int
 }
+
+// tie is how much a distance may exceed eps and count as eps: one that is 1/4 as a fraction is 1/4 whatever its last
+// digit.
+const tie = 4 * ulp
 
 // MixingTime returns the mixing times at the distance eps in (0, 1); 1/4 is customary.
 //
 // It squares P until the chain is close, then finds the time bit by bit. Products of
 // numbers that are not negative keep the digits of a slow escape, and dividing each row
 // by its sum keeps probability from leaking over any number of squarings.
-//
-// A distance within 4 ulps of eps counts as eps while a step changes it by more than 1e-6:
-// a distance that is 1/4 as a fraction is 1/4 whatever its last digit.
-func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
+func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
 		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
 	}
@@ -45,20 +43,22 @@ func (m *Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 		return Mixing{}, err
 	}
 	worstLimit, averageLimit := sub.distanceLimits(p)
-	s := mixingSearch{pi: p, powers: []*mat.Dense{stochastic(mat.NewDense(sub.n, sub.n, slices.Clone(sub.p)))}}
+	n := len(sub)
+	once := stochastic(mat.NewDense(n, n, slices.Concat(sub...)))
+	s := mixingSearch{pi: p, eps: eps + tie, powers: []*mat.Dense{once}}
 	var out Mixing
-	out.Worst, out.WorstDoubt, out.From = s.time(func(d distance) float64 { return d.worst }, eps, worstLimit)
+	out.Worst, out.From = s.first(func(d distance) float64 { return d.worst }, worstLimit)
 	if out.From >= 0 {
 		out.From = states[out.From]
 	}
-	out.Average, out.AverageDoubt, _ = s.time(func(d distance) float64 { return d.average }, eps, averageLimit)
+	out.Average, _ = s.first(func(d distance) float64 { return d.average }, averageLimit)
 	return out, nil
 }
 
 // distanceLimits returns the worst and the average distance that the chain never goes
 // below: a periodic chain is in one cyclic class at a time. They are 0 if the chain is
 // aperiodic and of one class.
-func (m *Matrix) distanceLimits(pi []float64) (worst, average float64) {
+func (m Matrix) distanceLimits(pi []float64) (worst, average float64) {
 	classes := m.Classes()
 	if len(classes) == 1 && classes[0].Period == 1 {
 		return 0, 0
@@ -90,15 +90,9 @@ type distance struct {
 // A mixingSearch keeps those of the powers P, P^2, P^4, ... that were needed so far.
 type mixingSearch struct {
 	pi     []float64
+	eps    float64
 	powers []*mat.Dense
 }
-
-// Two distances count as equal if they differ by less than tie. The probability that one
-// comes so close to eps by chance is tie over its change in a step, 1e-9 for quick.
-const (
-	tie   = 4 * ulp
-	quick = 1e-6
-)
 
 // distance measures the rows of k, the laws after some steps from every start.
 func (s *mixingSearch) distance(k *mat.Dense) distance {
@@ -114,67 +108,39 @@ func (s *mixingSearch) distance(k *mat.Dense) distance {
 	return d
 }
 
-// time returns the first time at which a distance, which never grows, is at most eps, an
-// error bound in steps, and the start that was the last to come so close. limit is the
-// distance that the chain does not go below.
-func (s *mixingSearch) time(of func(distance) float64, eps, limit float64) (t, doubt, from int) {
-	t, before, at := s.first(of, eps, limit)
-	if t == Never {
-		return t, 0, before.from
-	}
-	roundoff := float64((len(s.powers)+1)*len(s.pi)) * ulp
-	if of(before)-eps > roundoff && eps-of(at) > roundoff {
-		return t, 0, before.from
-	}
-	low, beforeLow, atLow := s.first(of, eps+roundoff, limit)
-	if math.Abs(of(atLow)-eps) <= tie && of(beforeLow)-of(atLow) > quick {
-		return low, 0, beforeLow.from
-	}
-	high, _, _ := s.first(of, eps-roundoff, limit)
-	if high == Never {
-		return t, Never, before.from
-	}
-	return t, max(t-low, high-t), before.from
-}
-
-// first returns the first time t at which the distance is at most eps, and the
-// distances at t-1 and t. If the chain never comes so close, no start is the last.
-func (s *mixingSearch) first(of func(distance) float64, eps, limit float64) (t int, before, at distance) {
-	if limit > eps {
-		return Never, distance{from: -1}, at
+// first returns the first time at which a distance, which never grows, is at most eps, and the start that was the last
+// to come so close. limit is the distance that the chain does not go below. If that is too far, no start is the last.
+func (s *mixingSearch) first(of func(distance) float64, limit float64) (t, from int) {
+	if limit > s.eps {
+		return Never, -1
 	}
 	n := len(s.pi)
 	law := mat.NewDense(n, n, nil)
 	for x := range n {
 		law.Set(x, x, 1)
 	}
-	if at = s.distance(law); of(at) <= eps {
-		return 0, at, at
+	before := s.distance(law)
+	if of(before) <= s.eps {
+		return 0, before.from
 	}
-	before = at
-	for len(s.powers) < maxSquarings {
-		last := s.powers[len(s.powers)-1]
-		if of(s.distance(last)) <= eps {
-			break
-		}
-		s.powers = append(s.powers, times(last, last))
+	for last := s.powers[len(s.powers)-1]; len(s.powers) < maxSquarings && of(s.distance(last)) > s.eps; {
+		last = times(last, last)
+		s.powers = append(s.powers, last)
 	}
 	for k := len(s.powers) - 1; k >= 0; k-- {
 		next := s.powers[k]
 		if t > 0 {
 			next = times(law, next)
 		}
-		if d := s.distance(next); of(d) > eps {
+		if d := s.distance(next); of(d) > s.eps {
 			law, before = next, d
 			t += 1 << k
-		} else {
-			at = d
 		}
 	}
 	if t == 1<<len(s.powers)-1 {
-		return Never, before, at
+		return Never, before.from
 	}
-	return t + 1, before, at
+	return t + 1, before.from
 }
 
 // times returns the product of two stochastic matrices, made stochastic again.

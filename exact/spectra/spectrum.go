@@ -54,12 +54,12 @@ type Spectrum struct {
 
 // Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must
 // leave invariant.
-func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
+func (m Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
 		return Spectrum{}, err
 	}
-	s := Spectrum{Reversible: sub.reversible(p), Second: make([]float64, m.n)}
+	s := Spectrum{Reversible: sub.reversible(p), Second: make([]float64, len(m))}
 	classes, periodic := sub.Classes(), false
 	var second []float64
 	for _, c := range classes {
@@ -89,9 +89,9 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 }
 
 // addClass adds the modes of one class and returns its slowest.
-func (s *Spectrum) addClass(m *Matrix, pi []float64) (second []float64, err error) {
+func (s *Spectrum) addClass(m Matrix, pi []float64) (second []float64, err error) {
 	s.Gaps = append(s.Gaps, 0)
-	if m.n == 1 {
+	if len(m) == 1 {
 		return make([]float64, 1), nil
 	}
 	inverse := m.groupInverse(pi)
@@ -159,11 +159,11 @@ func differ(a, b float64) float64 {
 
 // rayleigh returns the quotient of Dirichlet form and variance of f, which has mean 0. Both
 // are sums of squares.
-func (m *Matrix) rayleigh(pi, f []float64) float64 {
+func (m Matrix) rayleigh(pi, f []float64) float64 {
 	form, square := 0.0, 0.0
-	for x := range m.n {
+	for x := range m {
 		row := 0.0
-		for y, p := range m.row(x) {
+		for y, p := range m[x] {
 			d := f[x] - f[y]
 			row += p * d * d
 		}

@@ -22,8 +22,13 @@ import (
 )
 
 // written returns the matrix of a kernel aimed at a log density, and its target.
-func written(g grid.Grid, k chains.Kernel, logf []float64) (*spectra.Matrix, []float64) {
-	op, pi := aimed(g, k, logf)
+func written(g grid.Grid, k chains.Kernel, logf []float64) (spectra.Matrix, []float64) {
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
+	l.Move(2, 1)
+	op := chains.On(k, g)
+	op.Aim(l)
+	pi := chains.Normalized(l.LogF())
+	floats.Scale(1/floats.Sum(pi), pi) // to an ulp
 	return spectra.Of(op, len(pi)), pi
 }
 
@@ -36,13 +41,10 @@ func is[V comparable](t rapid.TB, name string, got, want V) {
 }
 
 // rows returns the matrix with these rows.
-func rows(rows ...[]float64) *spectra.Matrix {
-	var p []float64
-	for _, r := range rows {
-		p = append(p, r...)
-	}
-	return spectra.Dense(len(rows), p)
-}
+func rows(rows ...[]float64) spectra.Matrix { return rows }
+
+// dense returns the matrix of n rows that has these entries, row by row.
+func dense(n int, p []float64) spectra.Matrix { return slices.Collect(slices.Chunk(p, n)) }
 
 // refused checks that an error begins so and has one line.
 func refused(t *testing.T, err error, says string) {
@@ -81,7 +83,7 @@ func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance f
 
 // drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some of them 0, on a
 // connected graph. P is c/π, where π holds the sums of the rows of c.
-func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
+func drawReversible(t *rapid.T, most int, decades float64) (spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	c, pi := make([]float64, n*n), make([]float64, n)
 	for x := range n {
@@ -98,12 +100,12 @@ func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []f
 		floats.Scale(1/pi[x], c[x*n:][:n])
 	}
 	floats.Scale(1/floats.Sum(pi), pi)
-	return spectra.Dense(n, c), pi
+	return dense(n, c), pi
 }
 
 // drawChain draws flows round cycles, one of them through all states, over this many decades. What flows into a state
 // flows out of it, so the flows through states are the stationary distribution.
-func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
+func drawChain(t *rapid.T, most int, decades float64) (spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	p, pi := make([]float64, n*n), make([]float64, n)
 	flow := func(cycle []int) {
@@ -126,11 +128,11 @@ func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float6
 		floats.Scale(1/pi[x], p[x*n:][:n])
 	}
 	floats.Scale(1/floats.Sum(pi), pi)
-	return spectra.Dense(n, p), pi
+	return dense(n, p), pi
 }
 
 // bottleneck returns the cut along the slowest mode, or on few states the best of all.
-func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
+func bottleneck(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c, err := m.Bottleneck(pi, must.Have(m.Spectrum(pi))(t).Second)
 	must.Do(t, err)
@@ -158,25 +160,25 @@ func TestCycle(t *testing.T) {
 			roots = append(roots, w)
 			halves = append(halves, (1+w)/2)
 		}
-		s := must.Have(spectra.Dense(n, walk).Spectrum(pi))(t)
+		s := must.Have(dense(n, walk).Spectrum(pi))(t)
 		sameValues(t, s, cosines, 1e-14)
 		even := n%2 == 0
 		is(t, fmt.Sprint("infinite relaxation time of a walk on ", n), math.IsInf(s.RelaxationTime, 1), even)
 		is(t, fmt.Sprint("SLEM 1 of a walk on ", n), s.SLEM == 1, even)
 		is(t, "a walk is reversible", s.Reversible, true)
-		never := must.Have(spectra.Dense(n, walk).MixingTime(pi, 0.5-1e-9))(t)
+		never := must.Have(dense(n, walk).MixingTime(pi, 0.5-1e-9))(t)
 		is(t, "a walk never forgets its side", never.Worst == spectra.Never && never.Average == spectra.Never, even)
-		soon := must.Have(spectra.Dense(n, walk).MixingTime(pi, 0.5+1e-9))(t)
+		soon := must.Have(dense(n, walk).MixingTime(pi, 0.5+1e-9))(t)
 		is(t, "a walk forgets all but its side", soon.Worst < spectra.Never && soon.Average < spectra.Never, true)
-		s = must.Have(spectra.Dense(n, turn).Spectrum(pi))(t)
+		s = must.Have(dense(n, turn).Spectrum(pi))(t)
 		sameValues(t, s, roots, 1e-14)
 		is(t, "turning is reversible", s.Reversible, false)
 		is(t, "relaxation time of turning", s.RelaxationTime, math.Inf(1))
-		is(t, "period of turning", spectra.Dense(n, turn).Classes()[0].Period, n)
-		mix := must.Have(spectra.Dense(n, turn).MixingTime(pi, 0.25))(t)
+		is(t, "period of turning", dense(n, turn).Classes()[0].Period, n)
+		mix := must.Have(dense(n, turn).MixingTime(pi, 0.25))(t)
 		is(t, "worst mixing time of turning", mix.Worst, spectra.Never)
 		is(t, "average mixing time of turning", mix.Average, spectra.Never)
-		s = must.Have(spectra.Dense(n, lazy).Spectrum(pi))(t)
+		s = must.Have(dense(n, lazy).Spectrum(pi))(t)
 		sameValues(t, s, halves, 1e-14)
 		must.Within(t, s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14, "SLEM")
 		must.Within(t, s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12, "relaxation time")
@@ -204,8 +206,8 @@ func TestReversibleLaw(t *testing.T) {
 			}
 		}
 		spectralLaws(t, m, pi, s)
-		f := make([]float64, m.N())
-		for x, v := range rapid.SliceOfN(rapid.IntRange(-9, 9), m.N(), m.N()).Draw(t, "f") {
+		f := make([]float64, len(m))
+		for x, v := range rapid.SliceOfN(rapid.IntRange(-9, 9), len(m), len(m)).Draw(t, "f") {
 			f[x] = float64(v) // no values whose squares are below the least float
 		}
 		if least := dirichlet(m, pi, f); least < s.Gap*(1-1e-9) {
@@ -238,26 +240,26 @@ func TestChainLaw(t *testing.T) {
 }
 
 // additive returns half the sum of a chain and its reversal.
-func additive(m *spectra.Matrix, pi []float64) *spectra.Matrix {
-	n := m.N()
+func additive(m spectra.Matrix, pi []float64) spectra.Matrix {
+	n := len(m)
 	p := make([]float64, n*n)
 	for x := range n {
 		for y := range n {
-			p[x*n+y] = (m.At(x, y) + pi[y]*m.At(y, x)/pi[x]) / 2
+			p[x*n+y] = (m[x][y] + pi[y]*m[y][x]/pi[x]) / 2
 		}
 	}
-	return spectra.Dense(n, p)
+	return dense(n, p)
 }
 
 // spectralLaws: the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean
 // time to a state drawn from π, from every start, and a trace.
-func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectrum) {
-	n := m.N()
+func spectralLaws(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectrum) {
+	n := len(m)
 	trace, square := 0.0, 0.0
 	for x := range n {
-		trace += m.At(x, x)
+		trace += m[x][x]
 		for y := range n {
-			square += m.At(x, y) * m.At(y, x)
+			square += m[x][y] * m[y][x]
 		}
 	}
 	var values, squares complex128
@@ -287,12 +289,12 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 }
 
 // dirichlet returns the quotient of Dirichlet form and variance of a function.
-func dirichlet(m *spectra.Matrix, pi, f []float64) float64 {
+func dirichlet(m spectra.Matrix, pi, f []float64) float64 {
 	form, variance := 0.0, 0.0
 	for x := range pi {
 		for y := range pi {
 			d := (f[x] - f[y]) * (f[x] - f[y]) / 2
-			form += pi[x] * m.At(x, y) * d
+			form += pi[x] * m[x][y] * d
 			variance += pi[x] * pi[y] * d
 		}
 	}
@@ -304,12 +306,12 @@ func dirichlet(m *spectra.Matrix, pi, f []float64) float64 {
 
 // eigenfunction checks that (I - P) f = gap f for the second eigenfunction f, and that it has
 // mean 0 and variance 1.
-func eigenfunction(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectrum) {
+func eigenfunction(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	var mean, variance, residual float64
 	for x, f := range s.Second {
 		rise := 0.0
 		for y, g := range s.Second {
-			rise += m.At(x, y) * (f - g)
+			rise += m[x][y] * (f - g)
 		}
 		mean += pi[x] * f
 		variance += pi[x] * f * f
@@ -395,7 +397,7 @@ func TestDigitsOfBarrier(t *testing.T) {
 		kemeny, leave := 0.0, 0.0
 		for x := range pi {
 			kemeny += pi[x] * must.Have(m.HittingTimes([]int{x}))(t)[0]
-			leave += 1 - m.At(x, x)
+			leave += 1 - m[x][x]
 		}
 		sum := 0.0
 		for _, g := range s.Gaps { // those in between have an ulp of 1, or 1e-10 of themselves
@@ -436,7 +438,9 @@ func TestSecondWhereRare(t *testing.T) {
 		s := must.Have(m.Spectrum(pi))(t)
 		for x, f := range s.Second {
 			rise := 0.0
-			m.Row(x, func(y int, p float64) { rise += p * (f - s.Second[y]) })
+			for y, p := range m[x] {
+				rise += p * (f - s.Second[y])
+			}
 			// an ulp of f, 25 cells, and fifty times that for a second mode close by
 			if math.Abs(rise-s.Gap*f) > 1e-12*(1+math.Abs(f)) {
 				t.Errorf("state %d of probability %.2g: (I - P) f is %.15g, gap f %.15g", x, pi[x], rise, s.Gap*f)
@@ -476,10 +480,10 @@ func TestRareTurning(t *testing.T) {
 func TestVarianceLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1)
-		n := m.N()
+		n := len(m)
 		f := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "f")
 		f[0], f[1] = 1, -1
-		v, iat, err := m.AsymptoticVariance(pi, f)
+		variances, iats, err := m.AsymptoticVariances(pi, [][]float64{f})
 		must.Do(t, err)
 		mean := floats.Dot(pi, f)
 		ahead := slices.Clone(f)
@@ -497,12 +501,12 @@ func TestVarianceLaw(t *testing.T) {
 			}
 			next := make([]float64, n)
 			for x := range next {
-				m.Row(x, func(y int, p float64) { next[x] += p * ahead[y] })
+				next[x] = floats.Dot(m[x], ahead)
 			}
 			ahead = next
 		}
-		must.Near(t, v, want, 1e-9*(square+want), "variance")
-		must.Near(t, iat, want/square, 1e-9*(1+want/square), "iat")
+		must.Near(t, variances[0], want, 1e-9*(square+want), "variance")
+		must.Near(t, iats[0], want/square, 1e-9*(1+want/square), "iat")
 	})
 }
 
@@ -519,7 +523,7 @@ func TestDominates(t *testing.T) {
 }
 
 // order checks whether a dominates b, and at which entry it does not.
-func order(t rapid.TB, name string, a, b *spectra.Matrix, pi []float64, holds bool, from, to int) {
+func order(t rapid.TB, name string, a, b spectra.Matrix, pi []float64, holds bool, from, to int) {
 	t.Helper()
 	h, x, y := spectra.Dominates(a, b, pi)
 	is(t, name, h, holds)

@@ -38,9 +38,8 @@
 //
 // by the law of total covariance (moments.go). So 2^k steps cost 2k matrix products a function and k for P.
 // A and V after N steps need none: a block takes them on from the steps that come after it, for all starts at
-// once. N = 1,000,000 is 19 doublings and 7 such blocks. If a block forgets where it began to within a share d,
-// chains settle after log(1e-16)/log(d) of them, and the moments then grow evenly. Each takes the cheapest
-// mixture of steps and doublings by Work. On BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
+// once. N = 1,000,000 is 19 doublings and 7 such blocks. Of steps and doublings the cheaper way is taken, by Work. On
+// BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
 //
 // Eigenvectors would give every N at the same cost. But they are orthogonal under p: they are computed to an ulp of
 // their norm, and in a cell of mass 1e-30 that is 1e15 times what they are there. Doubling adds and multiplies
@@ -54,13 +53,11 @@
 // value in the heaviest state is: a state with all mass but 1e-20 has a deviation of that size, which differences of
 // large numbers lose.
 //
-// The start never counts in a chain that goes round a cycle: its sum comes back to 0, and an ulp that is
-// rounded off the mean of h would be counted N times. So means have 106 bits (twice), and T A is found
-// by differences from A in the likeliest next state. What is rounded is then only what the walk leaves
-// to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation at most.
+// T A is found by differences from A in the likeliest next state. What is rounded is then little more than what the
+// walk leaves to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation.
 //
 // Against 400 bits the mean squared error is right to 1e-12 on chains that cross once in 1e7 steps,
-// with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-9 at N = 1e12, also of
+// with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-6 also of
 // chains with many time scales, with a period or nearly so, or in parts that are not connected. The masses
 // are taken at their word: a rounding of p is a bias of that size. On BARRIER doubling keeps 15 digits over a
 // million steps, which one by one keep 10.

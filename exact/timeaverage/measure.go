@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -12,38 +13,25 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Each shows the sums of every function after each number of steps in ns, by their places in both
+// Each shows the sums of every function after each number of steps in ns, all above 0, by their places in both
 // lists. Their order is any.
 func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see func(function, k int, s Sums)) error {
 	of := make([]centred, len(functions))
 	for f, h := range functions {
 		of[f] = c.centred(h)
 	}
-	numbers := rising(ns)
-	if len(numbers) > 0 && numbers[0] < 1 {
-		panic(fmt.Sprintf("timeaverage: an average over %d steps", numbers[0]))
+	show := func(f, k int, mean, variance []float64) {
+		see(f, k, c.newSums(ns[k], of[f], mean, variance))
 	}
-	show := func(f, n int, mean []twice, variance []float64) {
-		s := c.newSums(n, of[f], mean, variance)
-		for k, number := range ns {
-			if number == n {
-				see(f, k, s)
-			}
-		}
+	if steps, doubling := c.works(len(functions), ns); doubling < steps {
+		return c.doubled(ctx, of, ns, show)
 	}
-	p := c.plan(len(functions), numbers)
-	if err := c.oneByOne(ctx, of, p.one, show); err != nil {
-		return err
-	}
-	if len(p.two) == 0 {
-		return nil
-	}
-	return c.doubled(ctx, of, p.two, p.top, show)
+	return c.oneByOne(ctx, of, ns, show)
 }
 
-// A shower is shown the means and variances of a function's sum over n steps, from every state. It keeps
-// neither.
-type shower func(function, n int, mean []twice, variance []float64)
+// A shower is shown the means and variances of a function's sum, from every state, after a number of steps by its
+// place. It keeps neither.
+type shower func(function, k int, mean, variance []float64)
 
 // A Chain is a Markov chain that leaves a law invariant, written out as rows. It has only the
 // states with mass, which the chain never leaves.
@@ -60,13 +48,11 @@ type Chain struct {
 // instead of moving there the chain stays.
 func New(op chains.Operator, p []float64) *Chain {
 	c := &Chain{size: len(p), from: []int{0}}
+	c.states = chains.Support(p)
+	c.p = chains.In(c.states, p)
 	place := make([]int, len(p))
-	for x, mass := range p {
-		if mass > 0 {
-			place[x] = len(c.states)
-			c.states = append(c.states, x)
-			c.p = append(c.p, mass)
-		}
+	for i, x := range c.states {
+		place[x] = i
 	}
 	for i, x := range c.states {
 		stay := chains.StayProbability(op, x)
@@ -89,36 +75,20 @@ func New(op chains.Operator, p []float64) *Chain {
 // States is the number of states, with mass or without: the length of functions and of starts.
 func (c *Chain) States() int { return c.size }
 
-// onMass picks the values at the states with mass.
-func (c *Chain) onMass(values []float64) []float64 {
-	if len(values) != c.size {
-		panic(fmt.Sprintf("timeaverage: %d values for %d states", len(values), c.size))
-	}
-	picked := make([]float64, len(c.states))
-	for i, x := range c.states {
-		picked[i] = values[x]
-	}
-	return picked
-}
-
 // A centred is a function less its mean, on the states with mass, with its variance.
 type centred struct {
-	g      []twice
+	g      []float64
 	spread float64
 }
 
 // centred takes the mean off h. The differences from the heaviest state come first: if it has all mass
 // but 1e-20, the function is of that size there.
 func (c *Chain) centred(h []float64) centred {
-	on, of := c.onMass(h), centred{}
-	heaviest := on[floats.MaxIdx(c.p)]
-	for _, v := range on {
-		of.g = append(of.g, exactly(v, -heaviest))
-	}
-	shift := mean(c.p, of.g).times(-1)
+	of := centred{g: chains.In(c.states, h)}
+	floats.AddConst(-of.g[floats.MaxIdx(c.p)], of.g)
+	floats.AddConst(-floats.Dot(c.p, of.g)/floats.Sum(c.p), of.g)
 	for x, p := range c.p {
-		of.g[x] = of.g[x].plus(shift)
-		of.spread += p * of.g[x].hi * of.g[x].hi
+		of.spread += p * of.g[x] * of.g[x]
 	}
 	return of
 }
@@ -129,10 +99,7 @@ type Start []float64
 // Start is the law s on the states with mass. It is an error if s begins anywhere else: no
 // density-driven kernel says what it does there.
 func (c *Chain) Start(s []float64) (Start, error) {
-	on := c.onMass(s)
-	if math.Abs(floats.Sum(s)-1) > 1e-9 {
-		panic("timeaverage: a start that is no law")
-	}
+	on := chains.In(c.states, s)
 	if floats.Sum(on) == floats.Sum(s) {
 		return on, nil
 	}
@@ -154,15 +121,12 @@ type Sums struct {
 
 // newSums rounds the means. Where nothing is left to chance, one within the error of so many steps is 0: a
 // chain that has gone round its cycle has no bias, and its RESS is +Inf.
-func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sums {
+func (c *Chain) newSums(n int, of centred, mean, variance []float64) Sums {
 	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
-	most := 0.0
-	for _, v := range of.g {
-		most = max(most, math.Abs(v.hi))
-	}
+	rounding := float64(n) * floats.Norm(of.g, math.Inf(1)) * 0x1p-48
 	for x, m := range mean {
-		if variance[x] > 0 || math.Abs(m.hi) > float64(n)*most*0x1p-100 {
-			s.mean[x] = m.hi
+		if variance[x] > 0 || math.Abs(m) > rounding {
+			s.mean[x] = m
 		}
 	}
 	return s
@@ -237,12 +201,10 @@ type Limit struct {
 func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 	picked := make([][]float64, len(functions))
 	for i, h := range functions {
-		for _, g := range c.centred(h).g {
-			picked[i] = append(picked[i], g.hi)
-		}
+		picked[i] = c.centred(h).g
 	}
-	rows := c.block(nil).law.RawMatrix().Data
-	variances, autocorrelations, err := spectra.Dense(len(c.p), rows).AsymptoticVariances(c.p, picked)
+	rows := slices.Collect(slices.Chunk(c.block(nil).law.RawMatrix().Data, len(c.p)))
+	variances, autocorrelations, err := spectra.Matrix(rows).AsymptoticVariances(c.p, picked)
 	limits := make([]Limit, len(variances))
 	for i, v := range variances {
 		limits[i] = Limit{MSE: v, Efficiency: 1 / autocorrelations[i]}
@@ -250,69 +212,25 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 	return limits, err
 }
 
-// A plan says how the moments after some numbers of steps are found: one step at a time up to the
-// first of them, and by doubling for the others.
-type plan struct {
-	one, two []int // numbers of steps, which rise
-	top      int   // the largest block of the doubling has 2^top steps
-	work     float64
-}
-
 // stepWork is the cost of one move in a step, counted in operations of a matrix product. A step takes
 // the moves of a state one by one, 3 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 30
 
-// pullRows is the cost of sums that are known after a block, counted in rows of a matrix product: all
-// numbers of the block are read, and each product with them takes as long as so many in a product.
-const pullRows = 10
-
 // Work predicts about how many operations Each needs for this many functions, from any starts. A
 // core does about 10^10 of them in a second.
 func (c *Chain) Work(functions int, ns []int) float64 {
-	return c.plan(functions, rising(ns)).work
+	steps, doubling := c.works(functions, ns)
+	return min(steps, doubling)
 }
 
-func (c *Chain) plan(functions int, ns []int) plan {
-	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, ns)
-}
-
-// cheapest finds the cheapest of all plans.
-func cheapest(states, moves float64, functions int, ns []int) plan {
-	best := plan{work: math.Inf(1)}
-	for k := range len(ns) + 1 {
-		p := plan{one: ns[:k], two: ns[k:]}
-		if k > 0 {
-			p.work = float64(ns[k-1]) * float64(functions) * moves * stepWork
-		}
-		if len(p.two) > 0 {
-			rows := math.Inf(1)
-			for top := range 63 {
-				if r := doubledRows(states, p.two, top); r < rows {
-					rows, p.top = r, top
-				}
-			}
-			p.work += rows * float64(4*functions+2) * states * states
-		}
-		if p.work < best.work {
-			best = p
-		}
-	}
-	return best
-}
-
-// doubledRows counts the rows of the matrix products that double a block up to 2^top steps and put each n together
-// from blocks.
-func doubledRows(states float64, ns []int, top int) float64 {
-	rows := float64(top) * states
+// works predicts the operations of going step by step, and of doubling.
+func (c *Chain) works(functions int, ns []int) (steps, doubling float64) {
+	last := 0
 	for _, n := range ns {
-		blocks := n >> top
-		for level := range top {
-			blocks += n >> level & 1
-		}
-		rows += pullRows * float64(blocks)
+		last = max(last, n)
 	}
-	return rows
+	steps = float64(last) * float64(functions) * float64(len(c.to)) * stepWork
+	states := float64(len(c.p))
+	doubling = float64(bits.Len(uint(last))*(4*functions+2)) * states * states * states
+	return steps, doubling
 }
-
-// rising is the numbers in order, each once.
-func rising(ns []int) []int { return slices.Compact(slices.Sorted(slices.Values(ns))) }

@@ -2,7 +2,7 @@ package timeaverage
 
 import (
 	"context"
-	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -22,23 +22,19 @@ type moments struct {
 }
 
 // A sum has the mean and the variance of S from every state.
-type sum struct {
-	mean     []twice
-	variance []float64
-}
+type sum struct{ mean, variance []float64 }
 
-func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
+func newSum(states int) sum { return sum{make([]float64, states), make([]float64, states)} }
 
 func newMoments(states, functions int) *moments {
 	return &moments{states: states, law: mat.NewDense(states, states, nil),
 		with: make([]float64, functions*states*states)}
 }
 
-// block returns the moments of one step.
+// block returns the moments of one step: it has no sum before it, and g after it.
 func (c *Chain) block(functions []centred) *moments {
 	n := len(c.p)
 	b := newMoments(n, len(functions))
-	d := make([]float64, n)
 	for x := range n {
 		law := b.law.RawRowView(x)
 		for k := c.from[x]; k < c.from[x+1]; k++ {
@@ -46,18 +42,14 @@ func (c *Chain) block(functions []centred) *moments {
 		}
 	}
 	b.stochastic()
-	for f, of := range functions {
-		s := newSum(n)
-		for x := range n {
-			law, with := b.law.RawRowView(x), b.of(x, f)
-			s.mean[x] = about(d, of.g, law)
-			for y, p := range law {
-				with[y] = p * d[y]
-				s.variance[x] += p * d[y] * d[y]
-			}
-		}
-		b.sums = append(b.sums, s)
+	var after []sum
+	for _, of := range functions {
+		b.sums = append(b.sums, newSum(n))
+		after = append(after, sum{of.g, make([]float64, n)})
 	}
+	with := make([]float64, len(b.with))
+	b.sums = b.then(after, with)
+	b.with = with
 	return b
 }
 
@@ -73,44 +65,37 @@ func (m *moments) of(row, function int) []float64 {
 //	the mean grows by       <law, A>
 //	the variance grows by   <law, V + a²> + 2 <with, a>.
 //
-// Of the last, grown has the part without V, and with becomes with + law a.
-func (m *moments) then(rest []sum, change []float64) (all []sum, grown [][]float64) {
+// With becomes with + law a, which change is set to unless it is nil.
+func (m *moments) then(rest []sum, change []float64) (all []sum) {
 	d := make([]float64, m.states)
 	for f, after := range rest {
 		s := newSum(m.states)
-		own := make([]float64, m.states)
 		for x := range m.states {
 			law, with := m.law.RawRowView(x), m.of(x, f)
-			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
-			own[x] = m.sums[f].variance[x]
+			s.mean[x] = m.sums[f].mean[x] + about(d, after.mean, law)
+			s.variance[x] = m.sums[f].variance[x] + floats.Dot(law, after.variance)
 			for y, v := range d {
-				own[x] += (law[y]*v + 2*with[y]) * v
-			}
-			s.variance[x] = own[x] + floats.Dot(law, after.variance)
-			if change != nil {
-				for y, v := range d {
+				s.variance[x] += (law[y]*v + 2*with[y]) * v
+				if change != nil {
 					change[(x*len(rest)+f)*m.states+y] = with[y] + law[y]*v
 				}
 			}
 		}
-		all, grown = append(all, s), append(grown, own)
+		all = append(all, s)
 	}
-	return all, grown
+	return all
 }
 
 // twofold returns the moments of twice as many steps: these, and as many after them. With P and K their
 // laws and their with, with becomes (with + law a) P + law K.
 func (m *moments) twofold() *moments {
-	functions := len(m.sums)
-	next := newMoments(m.states, functions)
+	n, many := m.states, m.states*len(m.sums)
+	next := newMoments(n, len(m.sums))
 	change := make([]float64, len(m.with))
-	next.sums, _ = m.then(m.sums, change)
+	next.sums = m.then(m.sums, change)
 	multiply(m.law, m.law, 0, next.law)
-	if functions > 0 {
-		n, many := m.states, m.states*functions
-		multiply(mat.NewDense(many, n, change), m.law, 0, mat.NewDense(many, n, next.with))
-		multiply(m.law, mat.NewDense(n, many, m.with), 1, mat.NewDense(n, many, next.with))
-	}
+	multiply(mat.NewDense(many, n, change), m.law, 0, mat.NewDense(many, n, next.with))
+	multiply(m.law, mat.NewDense(n, many, m.with), 1, mat.NewDense(n, many, next.with))
 	next.stochastic()
 	return next
 }
@@ -118,14 +103,14 @@ func (m *moments) twofold() *moments {
 // about sets d to values less their mean under a law, and returns the mean. Both are found by the
 // differences from the likeliest state. Its own probability is not read, and so no round-off of 1 less
 // something: what the law leaves to chance says how far the mean may be off.
-func about(d []float64, values []twice, law []float64) twice {
+func about(d []float64, values []float64, law []float64) float64 {
 	likeliest, shift := values[floats.MaxIdx(law)], 0.0
 	for y, v := range values {
-		d[y] = v.less(likeliest)
+		d[y] = v - likeliest
 		shift += law[y] * d[y]
 	}
 	floats.AddConst(-shift, d)
-	return likeliest.plus(twice{hi: shift})
+	return likeliest + shift
 }
 
 // stochastic divides each law by its sum. No probability leaks then over any number of blocks,
@@ -137,60 +122,38 @@ func (m *moments) stochastic() {
 	}
 }
 
-// memory is how far the laws of a block are from the invariant law p: the largest share by which a
-// probability differs. The memory of two blocks in a row is at most the product of theirs. States
-// whose mass has no digits left do not count.
-func (m *moments) memory(p []float64) (most float64) {
-	for r := range m.states {
-		for y, v := range m.law.RawRowView(r) {
-			if p[y] > 1e-290 {
-				most = max(most, math.Abs(v-p[y])/p[y])
-			}
-		}
-	}
-	return most
-}
-
 // multiply sets into to a b, and adds so much of what it was.
 func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), b.RawMatrix(), keep, into.RawMatrix())
 }
 
-// So many probabilities are read between two looks at the context. They take some milliseconds.
-const betweenLooks = 1 << 20
-
 // oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
-// steps in ns, which rises.
+// steps in ns.
 func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
 	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
 	for x := range likeliest {
-		most := c.from[x]
-		for k := most; k < c.from[x+1]; k++ {
-			if c.prob[k] > c.prob[most] {
-				most = k
-			}
-		}
-		likeliest[x] = c.to[most]
+		likeliest[x] = c.to[c.from[x]+floats.MaxIdx(c.prob[c.from[x]:c.from[x+1]])]
 	}
 	apart := make([]float64, len(c.states)) // a row has so many states at most
 	for f, of := range functions {
-		mean := make([]twice, len(of.g))
-		sum := make([]twice, len(of.g))
+		mean := make([]float64, len(of.g))
+		sum := make([]float64, len(of.g))
 		variance := make([]float64, len(of.g))
 		after := make([]float64, len(of.g))
-		n, look := 0, max(1, betweenLooks/len(c.to))
-		for _, until := range ns {
-			for ; n < until; n++ {
-				if n%look == 0 && ctx.Err() != nil {
-					return ctx.Err()
-				}
-				for x, g := range of.g {
-					sum[x] = g.plus(mean[x])
-				}
-				c.step(mean, sum, after, variance, apart, likeliest)
-				variance, after = after, variance
+		for n := 1; n <= slices.Max(ns); n++ {
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
-			show(f, n, mean, variance)
+			for x, g := range of.g {
+				sum[x] = g + mean[x]
+			}
+			c.step(mean, sum, after, variance, apart, likeliest)
+			variance, after = after, variance
+			for k, number := range ns {
+				if number == n {
+					show(f, k, mean, variance)
+				}
+			}
 		}
 	}
 	return nil
@@ -199,7 +162,7 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The
 // differences from the likeliest next state keep the digits of a chain that hardly moves, or that
 // hardly ever moves in another way. They are kept in apart.
-func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeliest []int) {
+func (c *Chain) step(mean, sum, after, variance, apart []float64, likeliest []int) {
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
@@ -208,27 +171,25 @@ func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeli
 		var shift, change, spread float64
 		apart = apart[:len(to)]
 		for k, y := range to {
-			apart[k] = sum[y].less(there)
+			apart[k] = sum[y] - there
 			shift += prob[k] * apart[k]
 			change += prob[k] * (variance[y] - within)
 		}
 		for k, d := range apart {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x] = there.plus(twice{hi: shift})
+		mean[x] = there + shift
 		after[x] = within + change + spread
 	}
 }
 
-// doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them twice the one before. A
-// chain of n steps is made of those blocks whose bits n has, and of as many of the largest as are left.
-// The last block is an earlier one if that forgets so fast that chains settle by less work than the
-// next block takes, or in four blocks. It shows the sums after each number of steps in ns.
-func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top int, show shower) error {
+// doubled goes through blocks of 1, 2, 4, ... steps, each of them twice the one before. A
+// chain of n steps is made of those blocks whose bits n has.
+func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, show shower) error {
 	chains := make([][]sum, len(ns))
-	for i := range chains {
+	for k := range chains {
 		for range functions {
-			chains[i] = append(chains[i], newSum(len(c.p)))
+			chains[k] = append(chains[k], newSum(len(c.p)))
 		}
 	}
 	block := c.block(functions)
@@ -236,90 +197,20 @@ func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		enough, rows := settled(block.memory(c.p)), 0
-		for _, n := range ns {
-			rows += pullRows * min(n>>level, enough)
-		}
-		last := level == top || enough <= 4 || enough < math.MaxInt && rows <= len(c.p)
-		for i, n := range ns {
-			if last {
-				chains[i] = c.often(block, chains[i], n>>level, enough)
-			} else if n>>level&1 == 1 {
-				chains[i], _ = block.then(chains[i], nil)
+		for k, n := range ns {
+			if n>>level&1 == 1 {
+				chains[k] = block.then(chains[k], nil)
 			}
 		}
-		if last {
+		if slices.Max(ns)>>level <= 1 {
 			break
 		}
 		block = block.twofold()
 	}
-	for i, n := range ns {
-		for f, s := range chains[i] {
-			show(f, n, s.mean, s.variance)
+	for k, all := range chains {
+		for f, s := range all {
+			show(f, k, s.mean, s.variance)
 		}
 	}
 	return nil
-}
-
-// settled is the number of blocks after which the moments grow evenly: what is left of the start is
-// then below an ulp, with two blocks to spare. It is math.MaxInt for blocks that do not forget.
-func settled(memory float64) int {
-	if memory > 0.5 {
-		return math.MaxInt
-	}
-	return 3 + int(math.Log(0x1p-53)/math.Log(max(memory, 0x1p-53)))
-}
-
-// often returns the sums over a number of blocks and over the steps after them, where so many blocks are
-// enough to settle. From then on each adds the same variance from every state, its mean under the
-// invariant law, and nothing to the mean: the mean of A under that law is 0.
-func (c *Chain) often(b *moments, rest []sum, blocks, enough int) []sum {
-	for k := 1; k <= min(blocks, enough); k++ {
-		all, grown := b.then(rest, nil)
-		if k == enough {
-			for f, own := range grown {
-				floats.AddConst(float64(blocks-enough)*floats.Dot(c.p, own)/floats.Sum(c.p), all[f].variance)
-			}
-		}
-		rest = all
-	}
-	return rest
-}
-
-// A twice is a number in two parts, hi + lo, where lo is at most half an ulp of hi: 106 bits. Means are
-// such numbers. A chain that goes round a cycle comes back to a sum of 0; what a float rounds off the
-// mean would be counted in every step, and after 1e12 steps stand in the fifth digit.
-type twice struct{ hi, lo float64 }
-
-// exactly is the sum of two floats, without rounding.
-func exactly(a, b float64) twice {
-	s := a + b
-	t := s - a
-	return twice{s, (a - (s - t)) + (b - t)}
-}
-
-func (a twice) plus(b twice) twice {
-	s, t := exactly(a.hi, b.hi), exactly(a.lo, b.lo)
-	s = exactly(s.hi, s.lo+t.hi)
-	return exactly(s.hi, s.lo+t.lo)
-}
-
-// less is the difference, as a float of as many digits.
-func (a twice) less(b twice) float64 { return (a.hi - b.hi) + (a.lo - b.lo) }
-
-// times is a multiple. Two floats have a product without rounding in two parts.
-func (a twice) times(v float64) twice {
-	p := a.hi * v
-	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
-}
-
-// mean is that of values under masses, which need not sum to 1.
-func mean(p []float64, values []twice) twice {
-	var sum, all twice
-	for x, v := range values {
-		sum = sum.plus(v.times(p[x]))
-		all = all.plus(twice{hi: p[x]})
-	}
-	quotient := sum.hi / all.hi
-	return exactly(quotient, sum.plus(all.times(-quotient)).hi/all.hi)
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"breadboard/chains"
 )
@@ -14,13 +12,10 @@ import (
 const MaxLevels = 20_000
 
 // A Search finds the schedules of an annealing with the least exact B or J, at any T. A long one is grown from coarse
-// ones of 24, 48, 96 and so on levels, up to half as many. A Search remembers these: those on the way to 300 levels
-// are on the way to 1000 too. What it finds does not depend on what it was asked before. Safe for concurrent use.
+// ones of 24, 48, 96 and so on levels, up to half as many. Safe for concurrent use.
 type Search struct {
-	a     chains.Annealing
-	goal  goal
-	from  atomic.Pointer[[]start]
-	grown sync.Map // a choice by what was looked for
+	a    chains.Annealing
+	goal goal
 }
 
 // ByB returns the search for the least B. It ignores a.Schedule.
@@ -28,12 +23,6 @@ func ByB(a chains.Annealing) *Search { return newSearch(a, (*passes).B) }
 
 // ByJ returns the search for the least J, which is of the target's cells.
 func ByJ(a chains.Annealing) *Search { return newSearch(a, (*passes).J) }
-
-// A sought schedule has so many levels, and is coarse if others are to grow from it.
-type sought struct {
-	T      int
-	coarse bool
-}
 
 func newSearch(a chains.Annealing, f goal) *Search {
 	a, _ = a.Lowered()
@@ -52,9 +41,6 @@ type start struct {
 // starts returns the schedules from which to descend, as far as they exist. One of them is
 // held at 1, a good start for J, because the last kernels undo earlier errors. There may be fewer if ctx has ended.
 func (s *Search) starts(ctx context.Context) []start {
-	if known := s.from.Load(); known != nil {
-		return *known
-	}
 	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
@@ -68,9 +54,6 @@ func (s *Search) starts(ctx context.Context) []start {
 	along("fisher", fisher(s.a))
 	if m, err := friction(ctx, s.a); err == nil {
 		along("friction", m)
-	}
-	if ctx.Err() == nil {
-		s.from.Store(&all)
 	}
 	return all
 }
@@ -113,58 +96,45 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
-	return s.find(ctx, sought{T: T}, watch)
-}
-
-// find is Best, for a coarse schedule too.
-func (s *Search) find(ctx context.Context, want sought, watch func(levels int)) (grown chains.Chosen, err error) {
-	if known, ok := s.grown.Load(want); ok {
-		return known.(chains.Chosen), nil
-	}
-	T := want.T
-	var shorter chains.Chosen
-	if T > shortest {
-		shorter, err = s.find(ctx, sought{below(T), true}, watch)
-		if err != nil {
-			return chains.Chosen{}, err
+	starts := s.starts(ctx)
+	evaluations := 0
+	for _, length := range lengths(T) {
+		d := newDescent(ctx, s.a, length, s.goal)
+		d.watch = watch
+		d.coarse = length < T
+		tries := d.tries(starts, grown)
+		for k, c := range tries {
+			tries[k] = d.descend(c)
+		}
+		grown = slices.MinFunc(tries, byValue)
+		evaluations += d.evaluations
+		if ctx.Err() != nil {
+			return chains.Chosen{}, context.Cause(ctx)
 		}
 	}
-	d := newDescent(ctx, s.a, T, s.goal)
-	d.watch = watch
-	d.coarse = want.coarse
-	tries := s.tries(d, shorter)
-	for k, c := range tries {
-		tries[k] = d.descend(c)
-	}
-	grown = slices.MinFunc(tries, byValue)
-	grown.Evaluations = shorter.Evaluations + d.evaluations
-	if ctx.Err() != nil {
-		return chains.Chosen{}, context.Cause(ctx)
-	}
-	s.grown.Store(want, grown)
+	grown.Evaluations = evaluations
 	return grown, nil
 }
 
-// below is the length from which a schedule of T levels is grown: the shortest one, doubled as long as it is at most
-// half of T.
-func below(T int) int {
-	length := shortest
-	for 4*length <= T {
-		length *= 2
+// lengths lists the lengths through which a schedule of T levels is grown: the shortest one, doubled as long as it is
+// at most half of T, and T.
+func lengths(T int) (all []int) {
+	for length := shortest; length < T && (length == shortest || 2*length <= T); length *= 2 {
+		all = append(all, length)
 	}
-	return length
+	return append(all, T)
 }
 
 // tries returns the choices that are worth a descent: the best of the starts, or, beside a shorter schedule that was
 // found, that one stretched, and the best start if it is better.
-func (s *Search) tries(d *descent, shorter chains.Chosen) []chains.Chosen {
+func (d *descent) tries(from []start, shorter chains.Chosen) []chains.Chosen {
 	T := len(d.betas)
 	var starts []chains.Chosen
-	for _, start := range s.starts(d.ctx) {
+	for _, start := range from {
 		starts = append(starts, d.choice(start.name, start.of(T)))
 	}
 	slices.SortStableFunc(starts, byValue)
-	if T <= shortest {
+	if shorter.Schedule.Len() == 0 {
 		return starts[:min(len(starts), descents)]
 	}
 	longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T))

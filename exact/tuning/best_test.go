@@ -142,39 +142,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSearchRemembers: what a search passed on its way to a longer schedule takes no further evaluation, and changes
-// nothing. One that was broken off is searched for anew.
-func TestSearchRemembers(t *testing.T) {
-	a := to(toys.Barrier(), kernels.Metropolis{})
-	alone := must.Have(tuning.ByJ(a).Best(t.Context(), 60, nil))(t)
-	s, calls := tuning.ByJ(a), 0
-	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := s.Best(ctx, 100, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("a search that was broken off has the error %v", err)
-	}
-	long := must.Have(s.Best(t.Context(), 100, nil))(t)
-	count := func(levels int) {
-		calls++
-		if levels != 60 {
-			t.Errorf("%d levels, which it had passed, are looked at again", levels)
-		}
-	}
-	after := must.Have(s.Best(t.Context(), 60, count))(t)
-	same := slices.Equal(after.Schedule.Betas(), alone.Schedule.Betas())
-	if !same || after.Evaluations != alone.Evaluations || calls == 0 || calls >= alone.Evaluations {
-		t.Errorf("J = %v after %d evaluations, %d of them anew; alone it is %v after %d",
-			after.Value, after.Evaluations, calls, alone.Value, alone.Evaluations)
-	}
-	calls = 0
-	must.Have(s.Best(t.Context(), 60, count))(t)
-	if calls > 0 {
-		t.Errorf("%d evaluations for what is known", calls)
-	}
-	if again := must.Have(tuning.ByJ(a).Best(t.Context(), 100, nil))(t); again.Value != long.Value {
-		t.Errorf("after it was broken off J = %v; alone it is %v", long.Value, again.Value)
-	}
-}
-
 // TestGradients holds the derivatives of J and B to central differences of the big-float truth, two betas 2^-29 apart:
 // those are off by 1e-17. What is promised is 1e-6; what is asked here is 1e-9 of the largest derivative.
 func TestGradients(t *testing.T) {

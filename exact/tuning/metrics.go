@@ -12,9 +12,9 @@ import (
 // A metric returns the square of the speed of a bridge at beta.
 type metric func(beta float64) (float64, error)
 
-// fisher returns the metric that is the variance of the slope under p_β: on a geometric bridge,
-// of log f_T/f_1.
-func fisher(a chains.Annealing) metric {
+// along returns a metric of what a bridge is at a beta: its log density, its distribution p and its slope, less the
+// mean under p.
+func along(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
 	a, _ = a.Lowered()
 	level := a.NewLevel()
 	p := make([]float64, a.Grid.Size())
@@ -22,13 +22,21 @@ func fisher(a chains.Annealing) metric {
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
-		centred(slope, p, a.Bridge, beta)
-		variance := 0.0
+		a.Bridge.Slope(slope, beta)
+		floats.AddConst(-floats.Dot(slope, p), slope)
+		return of(level, p, slope)
+	}
+}
+
+// fisher returns the metric that is the variance of the slope under p_β: on a geometric bridge,
+// of log f_T/f_1.
+func fisher(a chains.Annealing) metric {
+	return along(a, func(_ *chains.Level, p, slope []float64) (variance float64, err error) {
 		for x, s := range slope {
 			variance += p[x] * s * s
 		}
 		return variance, nil
-	}
+	})
 }
 
 const elsewhere = "the geometric bridge, or fisher, would do"
@@ -36,31 +44,25 @@ const elsewhere = "the geometric bridge, or fisher, would do"
 // progress returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
 // p_T - log p_β under p_β.
 func progress(a chains.Annealing) metric {
-	a, _ = a.Lowered()
-	level := a.NewLevel()
-	p := make([]float64, a.Grid.Size())
-	slope := make([]float64, a.Grid.Size())
+	lowered, _ := a.Lowered()
 	target := make([]float64, a.Grid.Size())
-	a.Bridge.At(target, 1)
-	return func(beta float64) (float64, error) {
-		level.Move(0, beta)
-		normalize(p, level.LogF())
-		centred(slope, p, a.Bridge, beta)
+	lowered.Bridge.At(target, 1)
+	return along(a, func(l *chains.Level, p, slope []float64) (float64, error) {
 		rate := 0.0
 		for x, s := range slope {
 			wall := math.IsInf(target[x], -1)
 			switch {
 			case p[x] > 0 && !wall:
-				rate += p[x] * s * (target[x] - level.LogF()[x])
-			case p[x] > 0 && beta > 0: // at 0 the path may leave a cell at once, as the geometric one does
-				return 0, fmt.Errorf("KL(p_β‖p_T) is infinite at beta = %g; "+elsewhere, beta)
+				rate += p[x] * s * (target[x] - l.LogF()[x])
+			case p[x] > 0 && l.Beta > 0: // at 0 the path may leave a cell at once, as the geometric one does
+				return 0, fmt.Errorf("KL(p_β‖p_T) is infinite at beta = %g; "+elsewhere, l.Beta)
 			}
 		}
-		if beta < 1 && !(rate >= -1e-9) {
-			return 0, fmt.Errorf("KL(p_β‖p_T) does not fall at beta = %g; "+elsewhere, beta)
+		if l.Beta < 1 && !(rate >= -1e-9) {
+			return 0, fmt.Errorf("KL(p_β‖p_T) does not fall at beta = %g; "+elsewhere, l.Beta)
 		}
 		return rate * rate, nil
-	}
+	})
 }
 
 // normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides
@@ -72,10 +74,4 @@ func normalize(p, logf []float64) {
 		p[x] = math.Exp(v - top)
 	}
 	floats.Scale(1/floats.Sum(p), p)
-}
-
-// centred sets slope to the bridge's slope less its mean under p.
-func centred(slope, p []float64, b chains.Bridge, beta float64) {
-	b.Slope(slope, beta)
-	floats.AddConst(-floats.Dot(slope, p), slope)
 }

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -157,57 +156,6 @@ func TestNoQuestion(t *testing.T) {
 		t.Error("too many levels are a question")
 	}
 }
-
-// TestSearchedIsWritten: up to 256 states the gap, the relaxation time and the mode that are searched for are those of
-// the matrix. The gap of a kernel that is not reversible is not known.
-func TestSearchedIsWritten(t *testing.T) {
-	rough := strings.Repeat("0,1,-1,2,0.5,3,0,1,4,-2,1,0,1,2,-1,0;", 16)
-	for _, q := range []Question{{Toy: "barrier"}, {Toy: "hard"}, {Toy: "funnel", Kernel: "heat-bath"},
-		{Toy: "easy", Kernel: "cycle"},
-		{Toy: "barrier", Kernel: "barker"}, {Toy: "ising:2x3:0.4"}, {Target: rough[:len(rough)-1]}, {Toy: "easy",
-			Kernel: "identity"}} {
-		c := must.Have(q.Chain())(t)
-		a, _, err := c.At(t.Context(), 3)
-		must.Do(t, err)
-		for _, beta := range []float64{0.3, 0.6} {
-			op, level := a.Aimed(1, beta)
-			p := chains.Normalized(level.LogF())
-			want := must.Have(spectra.Of(op, len(p)).Spectrum(p))(t)
-			got, doubt, err := searched(t.Context(), op, level)
-			must.Do(t, err)
-			if got.Reversible != want.Reversible || math.IsNaN(got.Gap) == want.Reversible ||
-				(doubt == "") != want.Reversible {
-				t.Errorf("%+v at %v: gap %v, reversible %v, doubt %q", q, beta, got.Gap, got.Reversible, doubt)
-			}
-			if want.Reversible { // the search for the least eigenvalue ends at four digits
-				must.Near(t, got.Gap, want.Gap, 1e-9*want.Gap, "%+v at %v: the gap", q, beta)
-				must.Near(t, 1/got.RelaxationTime, 1/want.RelaxationTime, 1e-3/want.RelaxationTime,
-					"%+v at %v: the rate", q, beta)
-			}
-			overlap := 0.0
-			for x, f := range got.Second {
-				overlap += p[x] * f * want.Second[x]
-			}
-			if alone := want.Gap > 0 && simple(want); alone && math.Abs(math.Abs(overlap)-1) > 1e-6 {
-				t.Errorf("%+v at %v: the modes have the inner product %v", q, beta, overlap)
-			}
-		}
-	}
-}
-
-// TestSearchedSaysItsDoubt: a gap of 5e-14 is lost in the rounding of a step.
-func TestSearchedSaysItsDoubt(t *testing.T) {
-	a, _, err := must.Have(Question{Toy: "hard"}.Chain())(t).At(t.Context(), 3)
-	must.Do(t, err)
-	op, level := a.Aimed(1, 1)
-	if _, doubt, err := searched(t.Context(), op, level); err != nil ||
-		!strings.Contains(doubt, "cannot be told from 0") {
-		t.Errorf("the doubt is %q, the error %v", doubt, err)
-	}
-}
-
-// simple reports whether a chain has one slowest mode alone.
-func simple(s spectra.Spectrum) bool { return s.Reversible && real(s.Gaps[2]) > 1.001*real(s.Gaps[1]) }
 
 // TestSpectrumInTime: a beta that time does not reach says so.
 func TestSpectrumInTime(t *testing.T) {

@@ -25,7 +25,7 @@ const (
 	mostFrames    = 201        // steps of Levels
 	mostDrawn     = 100_000    // cells times frames of Levels
 	mostBetas     = 41         // of a Spectrum
-	MostOneWay    = 512        // states of a kernel that is not reversible, for its gap
+	MostWritten   = 512        // states of a kernel, for its gap: its matrix takes half a second a beta
 	mostSpans     = 40         // of a Why
 	MostSlopes    = 10_000_000 // cells times levels of its gradient, or of a schedule that descent finds
 	mostTs        = 12         // of a Curve

@@ -162,6 +162,9 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	})
 }
 
+// mostSearching is the time after which no further beta of a Spectrum is begun or waited for.
+const mostSearching = 2 * MostTime / 3
+
 // unasked is the speed at beta = 0 of a program that tells its rows.
 var unasked = Speed{Gap: Number(math.NaN()), Relaxation: Number(math.NaN()),
 	Note: "No gap is known: nothing moves at beta = 0, and the program is not asked for its rows there."}
@@ -171,17 +174,23 @@ func speedAt(ctx context.Context, a chains.Annealing, beta float64) (Speed, []fl
 	op, level := a.Aimed(1, beta)
 	p := chains.Normalized(level.LogF())
 	unknown := Number(math.NaN())
-	found, doubt, err := spectrumAt(ctx, op, level, p)
+	var found spectra.Spectrum
+	var err error
+	switch {
+	case ctx.Err() != nil:
+		err = errors.New("the time of an answer was over")
+	case len(p) > MostWritten:
+		err = fmt.Errorf("%s states are too many for a matrix, and up to %d would do", text.Thousands(len(p)),
+			MostWritten)
+	default:
+		found, err = spectra.Of(op, len(p)).Spectrum(p)
+	}
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
 			Note: "No gap is known: " + err.Error() + "."}, p
 	}
-	speed := Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Note: strings.TrimSpace(doubt + " " + speedNote(found))}
-	if found.Second != nil {
-		speed.Slowest = numbers(found.Second)
-	}
-	return speed, p
+	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
+		Slowest: numbers(found.Second), Note: speedNote(found)}, p
 }
 
 // speedNote says in sentences what the numbers do not say alone. It is empty for a reversible kernel whose slowest
@@ -190,10 +199,8 @@ func speedNote(s spectra.Spectrum) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "The cells fall into parts that never meet, so the gap is 0.")
-		if s.Second != nil {
-			say = append(say, "The mode tells one part from the others.")
-		}
+		say = append(say, "The cells fall into parts that never meet, so the gap is 0.",
+			"The mode tells one part from the others.")
 	case math.IsInf(s.RelaxationTime, 1):
 		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do "+
 			"settle.")
@@ -201,7 +208,7 @@ func speedNote(s spectra.Spectrum) string {
 		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which "+
 			"is slower.")
 	}
-	if !s.Reversible && s.Second != nil {
+	if !s.Reversible {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")
 	}
 	return strings.Join(say, " ")

@@ -141,9 +141,9 @@ func measure(ctx context.Context, a chains.Annealing) (j, b float64, err error) 
 	return gap.J(), gap.B(), nil
 }
 
-func (s Candidate) written(l Level) *spectra.Matrix {
+func (s Candidate) written(l Level) spectra.Matrix {
 	if s.Given != nil {
-		return spectra.Dense(s.Grid.Size(), slices.Concat(s.Given(l.T)...))
+		return s.Given(l.T)
 	}
 	op, _ := s.Aimed(l.T, l.Beta)
 	return spectra.Of(op, s.Grid.Size())
@@ -151,7 +151,7 @@ func (s Candidate) written(l Level) *spectra.Matrix {
 
 // order returns the place of another kernel in Peskun's order, by the rows of cells with mass,
 // and the pairs of cells that show that there is none.
-func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, pair string) {
+func (v *Validation) order(own spectra.Matrix, other chains.Annealing) (order, pair string) {
 	l, s := v.Last(), v.Candidate
 	if l.Balance == Unbalanced {
 		return "", ""
@@ -168,7 +168,7 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 		return "above", ""
 	}
 	at := func(from, to int) string {
-		return fmt.Sprintf("%s %.3g, here %.3g", laws.Pair(s.Grid, from, to), matrix.At(from, to), own.At(from, to))
+		return fmt.Sprintf("%s %.3g, here %.3g", laws.Pair(s.Grid, from, to), matrix[from][to], own[from][to])
 	}
 	return "neither", at(x, y) + "; " + at(i, j)
 }

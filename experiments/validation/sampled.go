@@ -136,11 +136,14 @@ func (v *Validation) addLevel(ctx context.Context, w *watched, tests []test) {
 		return
 	}
 	if n := len(w.P); n <= spectra.MaxStates {
-		seen := make([]float64, n*n)
-		for at := range w.all.All() {
-			seen[at[0]*n+at[1]] = 1
+		seen := make(spectra.Matrix, n)
+		for x := range seen {
+			seen[x] = make([]float64, n)
 		}
-		l.Pattern = patternFrom(spectra.Dense(n, seen), w.P)
+		for at := range w.all.All() {
+			seen[at[0]][at[1]] = 1
+		}
+		l.Pattern = patternFrom(seen, w.P)
 	}
 	v.Levels = append(v.Levels, l)
 	if say := w.apart(); say != "" && !v.Candidate.part() {

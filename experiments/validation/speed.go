@@ -20,32 +20,19 @@ import (
 // invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
-	Averages
 	Stationary []float64       // the matrix's own; nil if it has several
 	Mixing     *spectra.Mixing // nil if it could not be computed
+	Functions  []Average
+	Cut        spectra.Cut
 	Hits       []Hit
-}
-
-// Bounds say how fast a chain is whose matrix is too large to write out: numbers that
-// need no matrix, each with bounds.
-type Bounds struct {
-	spectra.Extremes
-	Averages
-	Mixing spectra.MixingBounds // at the distance 1/4
-}
-
-// Averages say how well a chain averages functions, and where it is narrow.
-type Averages struct {
-	Functions []Average
-	Cut       spectra.Cut // of Bounds the best threshold cut, without cells if there are too many moves
-	Doubts    []string    // numbers that differ from the request or could not be computed, and why
+	Doubts     []string // numbers that differ from the request or could not be computed, and why
 }
 
 // An Average says how well the chain averages a function. The Variance is asymptotic: n times the variance of the
 // mean of n states. IAT is the same over the variance of a draw: 1 if states are independent.
 type Average struct {
 	Name          string
-	Variance, IAT spectra.Bounded
+	Variance, IAT float64
 }
 
 // A Hit is the expected number of steps from one mode to another.
@@ -55,8 +42,8 @@ type Hit struct {
 }
 
 // The speed is computed at up to 101 levels on up to fewCells cells, at up to 11 on up to
-// someCells, and at the last level alone on more. On more than spectra.MaxStates cells it
-// is bounded.
+// someCells, and at the last level alone on more. On more than spectra.MaxStates cells it is
+// left out.
 const fewCells, someCells = 128, 512
 
 // Measure adds to the levels how fast the chain is there: to all of them if that takes
@@ -66,7 +53,9 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	n, most := s.Grid.Size(), 101
 	switch {
 	case n > spectra.MaxStates:
-		return v.bound(ctx)
+		v.note("how fast the chain is was not measured: %s cells are too many for a matrix, and up to %s would do",
+			text.Thousands(n), text.Thousands(spectra.MaxStates))
+		return nil
 	case n > someCells:
 		most = 1
 	case n > fewCells:
@@ -92,7 +81,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, l Level) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
-		m = spectra.Dense(len(at.P), slices.Concat(rowsSummingTo1(at)...))
+		m = rowsSummingTo1(at)
 	}
 	found := &Speed{}
 	pi, err := found.reference(at, m, l.Balance)
@@ -108,7 +97,6 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	if mixing, err := m.MixingTime(pi, 0.25); found.known("the mixing time", err) {
 		found.Mixing = &mixing
-		found.noteRoundOff(mixing)
 	}
 	cells := chains.Support(pi)
 	if len(cells) == 1 {
@@ -116,16 +104,15 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	found.Cut, err = m.Bottleneck(pi, found.Second)
 	found.known("the bottleneck", err)
-	functions, _ := s.functions(modes)
-	for _, f := range functions {
+	for _, f := range s.functions(modes) {
 		first := f.of[cells[0]]
 		differs := func(x int) bool { return f.of[x] != first }
 		if !math.IsInf(first, 0) && !slices.ContainsFunc(cells, differs) {
 			continue // the average of a constant is exact
 		}
-		if v, iat, err := m.AsymptoticVariance(pi, f.of); found.known("how well it averages "+f.name, err) {
-			found.Functions = append(found.Functions,
-				Average{f.name, spectra.Bounded{Value: v}, spectra.Bounded{Value: iat}})
+		v, iat, err := m.AsymptoticVariances(pi, [][]float64{f.of})
+		if found.known("how well it averages "+f.name, err) {
+			found.Functions = append(found.Functions, Average{f.name, v[0], iat[0]})
 		}
 	}
 	for i := range modes[:min(2, len(modes)&^1)] { // the two heaviest, if there are two
@@ -138,35 +125,21 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 }
 
 // known reports whether something could be computed. If not, it notes why, the same error once.
-func (a *Averages) known(what string, err error) bool {
-	if err != nil && !slices.ContainsFunc(a.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
-		a.doubt("%s is left out: %v", what, err)
+func (s *Speed) known(what string, err error) bool {
+	if err != nil && !slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
+		s.doubt("%s is left out: %v", what, err)
 	}
 	return err == nil
 }
 
-func (a *Averages) doubt(format string, args ...any) {
-	a.Doubts = append(a.Doubts, fmt.Sprintf(format, args...))
-}
-
-// noteRoundOff notes how many steps round-off may have changed the mixing times by.
-func (a *Averages) noteRoundOff(m spectra.Mixing) {
-	by := func(steps int) string {
-		if steps == spectra.Never {
-			return "any number of steps"
-		}
-		return fmt.Sprintf("%d steps", steps)
-	}
-	if m.WorstDoubt+m.AverageDoubt != 0 {
-		a.doubt("round-off may have moved the worst mixing time by %s and the average one by %s, either way",
-			by(m.WorstDoubt), by(m.AverageDoubt))
-	}
+func (s *Speed) doubt(format string, args ...any) {
+	s.Doubts = append(s.Doubts, fmt.Sprintf(format, args...))
 }
 
 // reference finds the matrix's stationary distribution. It returns the distribution that the
 // speed refers to: the density, or the stationary distribution if the
 // matrix leaves only that invariant.
-func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
+func (s *Speed) reference(at *laws.Written, m spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err != nil {
 		if balance != Unbalanced {
@@ -218,16 +191,15 @@ type function struct {
 
 // functions are log f of the target, then the coordinates, and then whether the chain is
 // near the heaviest mode.
-func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates int) {
+func (s Candidate) functions(modes []chains.Mode) []function {
 	target := s.target()
-	all = []function{{"log f", target}}
+	all := []function{{"log f", target}}
 	for a := range s.Grid.Axes() {
 		if s.Grid.Len(a) > 1 {
 			f := make([]float64, len(target))
 			for x := range f {
 				f[x] = float64(s.Grid.Coord(x, a))
 			}
-			coordinates++
 			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f})
 		}
 	}
@@ -238,87 +210,10 @@ func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates i
 		}
 		all = append(all, function{"being in the heaviest mode", f})
 	}
-	return all, coordinates
+	return all
 }
 
 // modes are the modes of the target, the heaviest first.
 func (s Candidate) modes() []chains.Mode {
 	return chains.Modes(s.Grid, s.target())
 }
-
-// unbounded names the parts that Bounds leave out, and says why.
-const unbounded = "%s cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
-	"are left out, and the mixing time is bounded; up to %s cells have them all"
-
-func (v *Validation) bound(ctx context.Context) (err error) {
-	l := &v.Levels[len(v.Levels)-1]
-	most := text.Thousands(spectra.MaxStates)
-	v.note(unbounded, text.Thousands(v.Candidate.Grid.Size()), most)
-	broken := laws.Broken(l.Laws)
-	switch {
-	case l.Balance == Unbalanced:
-		err = fmt.Errorf("the density is not invariant, and for more than %s cells the stationary distribution is "+
-			"not computed", most)
-	case v.Candidate.Slack > 0:
-		err = fmt.Errorf("with a tolerance the rows are divided by their sums, and for more than %s cells they are "+
-			"not written out", most)
-	case len(broken) > 0:
-		err = fmt.Errorf("the bounds rest on %q, which is broken", broken[0].Law)
-	default:
-		l.Bounds, err = v.Candidate.bounds(ctx, l)
-	}
-	if err != nil {
-		l.SpeedErr = err.Error()
-	}
-	return ctx.Err()
-}
-
-// bounds searches for the ends of the spectrum, and bounds the rest by them.
-func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
-	op := chains.On(s.Kernel, s.Grid)
-	level := s.NewLevel()
-	level.Move(l.T, l.Beta)
-	if l.Flow.OK && op.Reversal() != op {
-		op = &balanced{op}
-	}
-	chain, b := spectra.ChainAt(op, level), &Bounds{}
-	var err error
-	if b.Extremes, err = chain.Extremes(ctx, 1); err != nil {
-		return nil, err
-	}
-	for _, end := range b.Unsettled {
-		b.doubt("the search for %s ended early: its value is only the best found, and the chain may be slower by any "+
-			"factor", end)
-	}
-	b.Mixing = b.Extremes.MixingBounds(0.25)
-	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
-		b.doubt("the bottleneck is left out: %v", err)
-	}
-	functions, coordinates := s.functions(s.modes())
-	if coordinates > mostCoordinates {
-		b.doubt("of %d coordinates only the first %d are averaged", coordinates, mostCoordinates)
-		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)
-	}
-	for _, f := range functions {
-		variance, iat, err := chain.AsymptoticVariance(ctx, b.Extremes, f.of)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil {
-			b.doubt("how well it averages %s is left out: %v", f.name, err)
-			continue
-		}
-		b.Functions = append(b.Functions, Average{f.name, variance, iat})
-	}
-	return b, nil
-}
-
-// mostCoordinates is the largest number of coordinates whose averages are bounded. Each
-// average takes some fifty steps.
-const mostCoordinates = 2
-
-// balanced is an operator that was found to be in detailed balance with its density,
-// although it does not claim it.
-type balanced struct{ chains.Operator }
-
-func (o *balanced) Reversal() chains.Operator { return o }

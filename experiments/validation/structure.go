@@ -139,8 +139,13 @@ type Pattern struct {
 }
 
 // patternFrom returns the pattern of the entries above 0, on the cells with mass.
-func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
-	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}
+func patternFrom(m spectra.Matrix, mass []float64) *Pattern {
+	p := &Pattern{Heaviest: floats.MaxIdx(mass)}
+	for x, is := range m.Reached([]int{p.Heaviest}) {
+		if !is && mass[x] > 0 {
+			p.Unreached = append(p.Unreached, x)
+		}
+	}
 	var states []int // which no way leads out of
 	for x, is := range m.Reached(chains.Support(mass)) {
 		if is {

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/exact"
-	"breadboard/exact/spectra"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 )
@@ -84,7 +83,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	case !l.Flow.OK:
 		l.Balance = Invariant
 	}
-	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
+	l.Pattern = patternFrom(tolerated(w), w.P)
 	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
 		s.structure(w, l.Pattern)...)
 	if s.Given == nil {

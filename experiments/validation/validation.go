@@ -134,8 +134,7 @@ type Level struct {
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
-	Bounds   *Bounds      // instead of Speed, if there are too many cells
-	SpeedErr string       // why both are nil
+	SpeedErr string       // why there is none though it was asked for
 	seen     int          // moves, if only samples are seen
 	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }

@@ -39,5 +39,5 @@ func Example() {
 	}
 	// Output:
 	// kernel,ness_mean,success_mean,ness_mode,success_mode,densities,keys
-	// heat-bath,0.2304625723992083,1,0.177833069856794,1,1,1
+	// heat-bath,0.23046257239920864,1,0.17783306985679379,1,1,1
 }
