@@ -56,8 +56,8 @@ func TestSpeedOfFaultyChains(t *testing.T) {
 	})
 }
 
-// TestTooManyCells: where a matrix does not fit both ways of asking are refused. Where it fits and is large, a note says
-// that the speed is left out.
+// TestTooManyCells: where a matrix does not fit both ways of asking are refused. Where it fits and is large, a note
+// says that the speed is left out.
 func TestTooManyCells(t *testing.T) {
 	s := on(toys.Ising(1, 13, 0.4, 0), metropolis)
 	const says = "8,192 cells; up to 4,096, whose matrices fit"
