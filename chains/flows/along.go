@@ -1,13 +1,13 @@
 package flows
 
 import (
+	"math"
 	"slices"
 	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
-	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -285,9 +285,9 @@ type proposal struct {
 	odds float64
 }
 
-// from visits where the ways lead from x, there and back. Those that leave the box are written over by the next,
-// because a branch would be predicted wrongly.
-func (o *along) from(x int, p []float64, visit func(y int, p float64)) {
+// from visits where the ways lead from x, there and back, by the log density. Those that leave the box are written over
+// by the next, because a branch would be predicted wrongly.
+func (o *along) from(x int, logf []float64, visit func(y int, p float64)) {
 	all := o.proposals
 	o.proposals = nil // for a visit that asks for another row
 	if all == nil {
@@ -307,19 +307,21 @@ func (o *along) from(x int, p []float64, visit func(y int, p float64)) {
 		all[n] = proposal{x + of.by, of.odds}
 		n += there
 	}
-	here := p[x]
+	here := logf[x]
+	harmonic := o.rule == lanes.Harmonic
 	for _, to := range all[:n] {
-		if there := p[to.y]; there > 0 && !o.grid.Wall(to.y) {
-			visit(to.y, to.odds*o.accept(here, there))
+		there := logf[to.y]
+		if math.IsInf(there, -1) || o.grid.Wall(to.y) {
+			continue
 		}
+		odds := to.odds
+		switch { // from a cell without mass all is accepted
+		case harmonic:
+			odds /= 1 + math.Exp(here-there)
+		case there < here:
+			odds *= math.Exp(there - here)
+		}
+		visit(to.y, odds)
 	}
 	o.proposals = all
-}
-
-// accept is the probability of accepting, which from a cell without mass is 1.
-func (o *along) accept(here, there float64) float64 {
-	if o.rule == lanes.Harmonic {
-		return there / (here + there)
-	}
-	return min(1, there/max(here, numbers.Least))
 }

@@ -1,6 +1,8 @@
 package flows
 
 import (
+	"math"
+
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
@@ -93,7 +95,7 @@ type symmetric struct {
 	buf   chains.Pair
 
 	moved bool      // rows belongs to an earlier level
-	rows  []float64 // what large returned at this level
+	rows  []float64 // what byLog returned at this level
 }
 
 // Aim makes the operator leave l's density invariant.
@@ -241,10 +243,15 @@ func (o *symmetric) byMass() []float64 {
 	if p == nil || o.grid.WallsHave(p) {
 		return nil
 	}
+	o.know()
+	return p
+}
+
+// know makes the strides, once.
+func (o *symmetric) know() {
 	if o.along == nil {
 		o.along = newAlong(o.grid, o.of)
 	}
-	return p
 }
 
 func (o *symmetric) PullPair(dst, f *chains.Pair) {
@@ -312,9 +319,36 @@ func (o *symmetric) pair(dst, f, p []float64) {
 	o.along.pull(&chains.Pair{dst, o.buf[0]}, &chains.Pair{f, f}, p)
 }
 
+// byLog returns the log density on a space whose edges are not written down, if no wall has mass. Rows ask for a few of
+// its cells, and so no mass is exponentiated.
+func (o *symmetric) byLog() []float64 {
+	if o.grid.Size() < crew.ParallelFrom {
+		return nil
+	}
+	logf := o.level.LogF()
+	if o.grid.Walled() {
+		for x, v := range logf {
+			if o.grid.Wall(x) && !math.IsInf(v, -1) {
+				return nil
+			}
+		}
+	}
+	o.know()
+	return logf
+}
+
+// here returns the log density by which rows go on a large space; it is looked at once a level.
+func (o *symmetric) here() []float64 {
+	if o.moved {
+		o.moved = false
+		o.rows = o.byLog()
+	}
+	return o.rows
+}
+
 // Stay is 1 less the others on a large space.
 func (o *symmetric) Stay(x int) float64 {
-	if o.large() == nil {
+	if o.here() == nil {
 		return o.flow.Stay(x)
 	}
 	rest := chains.NewRest()
@@ -324,13 +358,10 @@ func (o *symmetric) Stay(x int) float64 {
 
 // Row goes through the ways on a large space.
 func (o *symmetric) Row(x int, visit func(y int, p float64)) {
-	if o.moved { // the walls are looked at once a level
-		o.moved = false
-		o.rows = o.large()
-	}
-	if o.rows == nil {
+	logf := o.here()
+	if logf == nil {
 		o.flow.Row(x, visit)
 		return
 	}
-	o.along.from(x, o.rows, visit)
+	o.along.from(x, logf, visit)
 }

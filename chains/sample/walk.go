@@ -12,18 +12,18 @@ import (
 type walker struct {
 	a           chains.Annealing
 	op          chains.Operator
-	level       *chains.Level
-	there, back *chains.Rows // of the operator and of its reversal, as they are aimed
-	gains       []float64    // by cell, what log w gains between two levels; on the way, log f of the level before
-	infinite    bool         // some of them are
-	by          chains.Mover // makes the moves of all chains of a task, which share a generator; nil for the kernel
+	level, last *chains.Level // where the chains are, and where they were before
+	there, back *chains.Rows  // of the operator and of its reversal, as they are aimed
+	gains       []float64     // by cell, what log w gains between two levels; 0 where chains gain one by one
+	one         bool          // they gain one by one: some gains are infinite, or chains are fewer than cells
+	by          chains.Mover  // makes the moves of all chains of a task, which share a generator; nil for the kernel
 	moved       *progress
 }
 
 func newWalker(a chains.Annealing, moved *progress) *walker {
 	n := a.Grid.Size()
 	op := chains.On(a.Kernel, a.Grid)
-	return &walker{a: a, op: op, level: a.NewLevel(), there: chains.NewRows(n, op),
+	return &walker{a: a, op: op, level: a.NewLevel(), last: a.NewLevel(), there: chains.NewRows(n, op),
 		back: chains.NewRows(n, op.Reversal()), gains: make([]float64, n), moved: moved}
 }
 
@@ -54,7 +54,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	}
 	copy(t.cells, xs) // of reverse chains, which end elsewhere
 	clear(w.gains)
-	w.infinite = false
+	w.one = false
 	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		w.to(at, t.reverse)
+		w.to(at, t.reverse, len(xs) < len(w.gains) || w.by != nil)
 		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
 			return err
 		}
@@ -84,32 +84,48 @@ func (w *walker) blocks(t task, xs []int32) (all []block) {
 	return all
 }
 
-// to goes to a neighbouring level, and finds what log w gains in each cell.
-func (w *walker) to(t int, reverse bool) {
-	copy(w.gains, w.level.LogF())
+// to goes to a neighbouring level, and finds what log w gains in each cell, unless chains are to gain one by one.
+func (w *walker) to(t int, reverse, one bool) {
+	w.level, w.last = w.last, w.level
 	w.a.LevelAt(w.level, t)
-	w.infinite = false
-	for x, here := range w.level.LogF() {
-		gain := chains.LogRatio(here, w.gains[x])
-		if reverse {
-			gain = -gain
-		}
-		w.gains[x] = gain
-		w.infinite = w.infinite || math.IsInf(gain, 0)
+	w.one = one
+	if one {
+		return
 	}
+	for x := range w.gains {
+		gain := w.gain(x, reverse)
+		w.gains[x] = gain
+		w.one = w.one || math.IsInf(gain, 0)
+	}
+	if w.one {
+		clear(w.gains)
+	}
+}
+
+// gain is what log w gains in a cell between the last two levels.
+func (w *walker) gain(x int, reverse bool) float64 {
+	gain := chains.LogRatio(w.level.LogF()[x], w.last.LogF()[x])
+	if reverse {
+		return -gain
+	}
+	return gain
 }
 
 // pass adds the gains to the log weights of all chains, and then makes the move of the level, or its reversal, if it
 // has one on the path.
 func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) error {
 	moves := t > 1 && t <= w.a.PathEnd()
-	if w.infinite || !moves || w.by != nil {
-		for _, b := range blocks {
+	for _, b := range blocks {
+		switch {
+		case w.one:
 			for i, x := range b.x {
-				b.logw[i] = chains.AddLogW(b.logw[i], w.gains[x])
+				b.logw[i] = chains.AddLogW(b.logw[i], w.gain(int(x), reverse))
+			}
+		case !moves:
+			for i, x := range b.x {
+				b.logw[i] += w.gains[x]
 			}
 		}
-		clear(w.gains)
 	}
 	switch {
 	case !moves:
