@@ -232,8 +232,11 @@ func (o *along) edges(way Way, near int) edges {
 		}
 	}
 	e.open = slices.Repeat([]float64{o.odds[way.Tag]}, min(o.period+2*chunk, o.n))
-	for x := range e.open {
-		for a := near; a < g.Axes(); a++ {
+	for a := near; a < g.Axes(); a++ {
+		if way.Steps[a] == 0 {
+			continue
+		}
+		for x := range e.open {
 			if c := g.Coord(x, a) + way.Steps[a]; c < 0 || c >= g.Len(a) {
 				e.open[x] = 0
 			}
