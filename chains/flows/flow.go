@@ -30,8 +30,8 @@ import (
 	"breadboard/grid"
 )
 
-// A Graph has the pairs of cells between which a kernel moves: edge i joins A[i] and B[i], and A[i] < B[i]. Tag[i] is a
-// number that its kernel reads.
+// A Graph has the pairs of cells between which a kernel moves, each pair once: edge i joins A[i] and B[i], and
+// A[i] < B[i]. Tag[i] is a number that its kernel reads.
 type Graph struct{ A, B, Tag []int32 }
 
 // Add adds the edge between two cells, unless they are one.
