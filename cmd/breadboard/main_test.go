@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -36,10 +35,6 @@ var binary string
 
 const asMain = "BREADBOARD_MAIN"
 
-// A program may have so many hundredths of garbage beside what it holds, which is Go's default. Tests have more
-// (package must).
-const collected = 100
-
 // long is set for the long form of tests, which runs what takes long on the pages.
 var long bool
 
@@ -50,7 +45,6 @@ func TestMain(m *testing.M) {
 	}
 	firstTold = time.Hour // on a busy machine any command may take seconds
 	if os.Getenv(asMain) != "" {
-		debug.SetGCPercent(collected)
 		main()
 	}
 	flag.Parse()
