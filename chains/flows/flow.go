@@ -44,7 +44,7 @@ func (e *Graph) Add(x, y, tag int) {
 	e.Tag = append(e.Tag, int32(tag))
 }
 
-// Masses are those of a level.
+// Masses holds the masses of a level.
 type Masses[N any] struct {
 	P    []N    // p up to a factor
 	None []bool // the cells without mass and the walls, where P has the least number; nil if there are none
@@ -80,6 +80,25 @@ type Form struct {
 	FloatStays    Stays[numbers.Float]
 	WideStays     Stays[numbers.Wide]
 	IntervalStays Stays[*numbers.Interval]
+}
+
+// Flows are those of a kernel over one number. Set is its Setter, and Stay its Stays.
+type Flows[N any] interface {
+	Set(c []N, m Masses[N])
+	Stay(x int) N
+}
+
+// FormOf returns the form of a graph whose flows are the same over three numbers.
+func FormOf(e *Graph, float Flows[numbers.Float], wide Flows[numbers.Wide], interval Flows[*numbers.Interval]) Form {
+	return Form{
+		Graph:         e,
+		Float:         float.Set,
+		FloatStays:    float.Stay,
+		Wide:          wide.Set,
+		WideStays:     wide.Stay,
+		Interval:      interval.Set,
+		IntervalStays: interval.Stay,
+	}
 }
 
 // An Exact operator is known over other numbers too. Either is nil if it is not known.
@@ -197,7 +216,7 @@ func (o *flow) rates(masses []float64) {
 	}
 }
 
-// lifted are masses, the largest 1.
+// lifted returns masses, the largest 1.
 func lifted(logf []float64) []float64 {
 	p := make([]float64, len(logf))
 	top := math.Inf(-1)
@@ -263,7 +282,7 @@ func (o *flow) rest() {
 	}
 }
 
-// Stay is the probability of staying at x.
+// Stay returns the probability of staying at x.
 func (o *flow) Stay(x int) float64 {
 	o.rest()
 	return o.stay[x]
@@ -339,7 +358,7 @@ func (o *flow) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair is Pull of both, by one walk along the edges.
+// PullPair pulls both, by one walk along the edges.
 func (o *flow) PullPair(dst, f *chains.Pair) {
 	o.look()
 	f0 := f[0]
@@ -369,13 +388,13 @@ func (o *flow) formed() Form {
 	return o.form
 }
 
-// Wide is the operator over numbers.Wide.
+// Wide returns the operator over numbers.Wide.
 func (o *flow) Wide() Over[numbers.Wide] {
 	form := o.formed()
 	return newOver(o.grid, form.Graph, form.Wide, form.WideStays)
 }
 
-// Interval is the operator over intervals.
+// Interval returns the operator over intervals.
 func (o *flow) Interval() Over[*numbers.Interval] {
 	form := o.formed()
 	return newOver(o.grid, form.Graph, form.Interval, form.IntervalStays)

@@ -120,22 +120,14 @@ func (o *symmetric) written() Form {
 			}
 		}
 	}
-	wide := &accepted[numbers.Wide]{graph: e, of: o.of, odds: o.of.Wide}
-	interval := &accepted[*numbers.Interval]{graph: e, of: o.of, odds: o.of.Interval}
 	float := &accepted[numbers.Float]{graph: e, of: o.of, odds: o.of.Float}
-	var floats Stays[numbers.Float]
-	if o.of.Rule == lanes.Harmonic { // of Metropolis what is rejected is a difference of floats anyway
-		floats = float.stay
+	form := FormOf(e, float, &accepted[numbers.Wide]{graph: e, of: o.of, odds: o.of.Wide},
+		&accepted[*numbers.Interval]{graph: e, of: o.of, odds: o.of.Interval})
+	form.Float = o.float(float)
+	if o.of.Rule == lanes.Lesser { // what is rejected is a difference of floats anyway
+		form.FloatStays = nil
 	}
-	return Form{
-		Graph:         e,
-		Float:         o.float(float),
-		FloatStays:    floats,
-		Wide:          wide.set,
-		WideStays:     wide.stay,
-		Interval:      interval.set,
-		IntervalStays: interval.stay,
-	}
+	return form
 }
 
 // stays reports whether steps from x stay in the box.
@@ -169,7 +161,8 @@ func (a *accepted[N]) look(m Masses[N]) {
 	a.m = m
 }
 
-func (a *accepted[N]) set(c []N, m Masses[N]) {
+// Set sets the flows.
+func (a *accepted[N]) Set(c []N, m Masses[N]) {
 	a.look(m)
 	for i, tag := range a.graph.Tag {
 		here, there := m.P[a.graph.A[i]], m.P[a.graph.B[i]]
@@ -181,8 +174,8 @@ func (a *accepted[N]) set(c []N, m Masses[N]) {
 	}
 }
 
-// stay adds up what is rejected of each proposal, and what proposes no cell.
-func (a *accepted[N]) stay(x int) N {
+// Stay adds up what is rejected of each proposal, and what proposes no cell.
+func (a *accepted[N]) Stay(x int) N {
 	one := a.m.P[0].Of(1)
 	stay := one.Of(0)
 	proposed := one.Of(0)
@@ -199,7 +192,7 @@ func (a *accepted[N]) stay(x int) N {
 	return stay.Plus(one.Left(proposed))
 }
 
-// reject is the probability of rejecting y in x, by their masses.
+// reject returns the probability of rejecting y in x, by their masses.
 func (a *accepted[N]) reject(here, there N) N {
 	if a.of.Rule == lanes.Harmonic {
 		return here.Over(here.Plus(there))
@@ -346,7 +339,7 @@ func (o *symmetric) here() []float64 {
 	return o.rows
 }
 
-// Stay is 1 less the others on a large space.
+// Stay returns 1 less the others on a large space.
 func (o *symmetric) Stay(x int) float64 {
 	if o.here() == nil {
 		return o.flow.Stay(x)

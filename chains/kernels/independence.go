@@ -31,18 +31,10 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 	return flows.New(g, func() flows.Form {
 		e := allPairs(g)
 		float := &fromFirst[numbers.Float]{graph: e}
-		wide := &fromFirst[numbers.Wide]{graph: e}
-		interval := &fromFirst[*numbers.Interval]{graph: e}
-		return flows.Form{
-			Graph:         e,
-			First:         true,
-			Float:         func(c []numbers.Float, m flows.Masses[numbers.Float]) { setFloats(float, c, m) },
-			FloatStays:    float.stay,
-			Wide:          wide.set,
-			WideStays:     wide.stay,
-			Interval:      interval.set,
-			IntervalStays: interval.stay,
-		}
+		form := flows.FormOf(e, float, &fromFirst[numbers.Wide]{graph: e}, &fromFirst[*numbers.Interval]{graph: e})
+		form.First = true
+		form.Float = func(c []numbers.Float, m flows.Masses[numbers.Float]) { setFloats(float, c, m) }
+		return form
 	}), nil
 }
 
@@ -75,7 +67,7 @@ func (o *fromFirst[N]) look(m flows.Masses[N]) {
 	o.m = m
 }
 
-// setFloats is set in float64, where a method's call would take longer than all else.
+// setFloats is Set in float64, where a method's call would take longer than all else.
 func setFloats(o *fromFirst[numbers.Float], c []numbers.Float, m flows.Masses[numbers.Float]) {
 	o.look(m)
 	for i, x := range o.graph.A {
@@ -88,7 +80,8 @@ func setFloats(o *fromFirst[numbers.Float], c []numbers.Float, m flows.Masses[nu
 	}
 }
 
-func (o *fromFirst[N]) set(c []N, m flows.Masses[N]) {
+// Set sets the flows.
+func (o *fromFirst[N]) Set(c []N, m flows.Masses[N]) {
 	o.look(m)
 	for i, x := range o.graph.A {
 		y := o.graph.B[i]
@@ -96,8 +89,8 @@ func (o *fromFirst[N]) set(c []N, m flows.Masses[N]) {
 	}
 }
 
-// stay adds up the proposals of x itself and those that are rejected: y with 1 less w(y)/w(x), unless that is above 1.
-func (o *fromFirst[N]) stay(x int) N {
+// Stay adds up the proposals of x itself and those that are rejected: y with 1 less w(y)/w(x), unless that is above 1.
+func (o *fromFirst[N]) Stay(x int) N {
 	if o.q[x].IsZero() {
 		return o.q[x].Of(1)
 	}

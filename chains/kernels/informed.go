@@ -28,18 +28,8 @@ type Informed struct{}
 func (Informed) On(g grid.Grid) (chains.Operator, error) {
 	return flows.New(g, func() flows.Form {
 		e := neighbours(g)
-		float := &informed[numbers.Float]{graph: e}
-		wide := &informed[numbers.Wide]{graph: e}
-		interval := &informed[*numbers.Interval]{graph: e}
-		return flows.Form{
-			Graph:         e,
-			Float:         float.set,
-			FloatStays:    float.stay,
-			Wide:          wide.set,
-			WideStays:     wide.stay,
-			Interval:      interval.set,
-			IntervalStays: interval.stay,
-		}
+		return flows.FormOf(e, &informed[numbers.Float]{graph: e}, &informed[numbers.Wide]{graph: e},
+			&informed[*numbers.Interval]{graph: e})
 	}), nil
 }
 
@@ -62,7 +52,7 @@ func neighbours(g grid.Grid) *flows.Graph {
 	return e
 }
 
-// beside is the number of cells that are one move from a cell.
+// beside counts the cells that are one move from a cell.
 func beside(g grid.Grid) (sum float64) {
 	for a, n := range g.Lens() {
 		sum += float64(min(n-1, g.Ways(a)))
@@ -78,7 +68,8 @@ type informed[N numbers.Number[N]] struct {
 	rejects []N // by cell, what is rejected of its proposals
 }
 
-func (o *informed[N]) set(c []N, m flows.Masses[N]) {
+// Set sets the flows.
+func (o *informed[N]) Set(c []N, m flows.Masses[N]) {
 	o.look(m)
 	for i, x := range o.graph.A {
 		y := o.graph.B[i]
@@ -91,7 +82,7 @@ func (o *informed[N]) set(c []N, m flows.Masses[N]) {
 	}
 }
 
-// k is K of an edge, in moves.
+// k returns K of an edge, in moves.
 func (o *informed[N]) k(edge int) N { return o.root[0].Of(float64(o.graph.Tag[edge])) }
 
 // look finds the roots of the masses and Z.
@@ -120,8 +111,8 @@ func (o *informed[N]) look(m flows.Masses[N]) {
 	o.rejects = nil
 }
 
-// stay is what is rejected of the proposals, and 1 where there are none.
-func (o *informed[N]) stay(x int) N {
+// Stay returns what is rejected of the proposals, and 1 where there are none.
+func (o *informed[N]) Stay(x int) N {
 	if o.rejects == nil {
 		o.reject()
 	}
