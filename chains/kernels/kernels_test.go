@@ -239,7 +239,7 @@ func TestFits(t *testing.T) {
 					t.Errorf("%s on %v of the kind %s: %v", e.Name, g, name, why)
 				case why == nil:
 					at := chaintest.Place{Name: name + " " + g.String(), Grid: g,
-						From: make([]float64, g.Size()), To: puzzle(g)}
+						From: make([]float64, g.Size()), To: uneven(g)}
 					for _, b := range chaintest.OperatorBreaches(e.Make, at) {
 						t.Errorf("%s: %v", e.Name, b)
 					}
@@ -269,7 +269,7 @@ func TestFits(t *testing.T) {
 func TestStaysAtEachLevel(t *testing.T) {
 	g := grid.New(2, 3)
 	for _, k := range kernels.All {
-		op, l := aimed(k.Make, g, puzzle(g))
+		op, l := aimed(k.Make, g, uneven(g))
 		chains.StayProbability(op, 0)
 		l.Move(1, 0.3)
 		op.Aim(l)
@@ -372,7 +372,7 @@ func TestRoundedMatricesReverse(t *testing.T) {
 	}
 }
 
-// uneven is a proposal without ties or symmetries.
+// uneven returns a log density without ties or symmetries.
 func uneven(g grid.Grid) []float64 {
 	logq := make([]float64, g.Size())
 	for x := range logq {
@@ -543,24 +543,8 @@ func TestTooLarge(t *testing.T) {
 		must.Refuse(c.k.On(c.g))(t, "too many edges", "%T on %v", c.k, c.g)
 	}
 	must.Refuse(kernels.Langevin{Size: 16}.On(grid.New(70, 70)))(t, "to 4224 others", "65 cells along each axis")
-	must.Refuse(kernels.King{}.On(cube(16)))(t, "16 axes", "a king on 16 spins")
+	must.Refuse(kernels.King{}.On(grid.New(slices.Repeat([]int{2}, 16)...)))(t, "16 axes", "a king on 16 spins")
 }
-
-// puzzle returns a log density on g of a few nats without pattern, its walls without
-// mass.
-func puzzle(g grid.Grid) []float64 {
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		logf[x] = 2 * math.Sin(3*float64(x)+1)
-		if g.Wall(x) {
-			logf[x] = math.Inf(-1)
-		}
-	}
-	return logf
-}
-
-// cube returns the hypercube of so many spins.
-func cube(spins int) grid.Grid { return grid.New(slices.Repeat([]int{2}, spins)...) }
 
 // BenchmarkPullPair measures one level of any kernel on 7x7 and 64x64: aiming, and
 // pulling two functions by the reversal, p at hand.
@@ -578,7 +562,7 @@ func BenchmarkPullPair(b *testing.B) {
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
 func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
-	logf := puzzle(g)
+	logf := uneven(g)
 	n := g.Size()
 	level := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, n)
 	level.Move(1, 1)
