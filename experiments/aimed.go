@@ -46,7 +46,7 @@ func (c Chain) scheduled(ctx context.Context, T int, tell Progress) (a chains.An
 		}
 	} else {
 		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
-		chosen, err = c.searches[t.name]().Best(ctx, T, func(more int) {
+		chosen, err = t.search(c.Fewest()).Best(ctx, T, func(more int) {
 			levels += more
 			choosing.Tell(levels, t.gradients*T)
 		})

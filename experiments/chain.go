@@ -19,12 +19,12 @@ type Chain struct {
 	Found
 	Target toys.Target
 
-	bridge chains.Bridge
-	kernel chains.Kernel
-	opened grid.Grid // the target's, without walls in which the bridge has mass
-	tuned
-	parted func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
-	asked  *asked          // nil if nobody tells the rows of Exec
+	bridge  chains.Bridge
+	kernel  chains.Kernel
+	opened  grid.Grid // the target's, without walls in which the bridge has mass
+	lengths lengths
+	parted  func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
+	asked   *asked          // nil if nobody tells the rows of Exec
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -70,7 +70,7 @@ func (f Found) Chain() (Chain, error) {
 			return Chain{}, err
 		}
 	}
-	c.tuned = newTuned(func() chains.Annealing { return c.Base(chains.Linear(2)) }, c.Fewest)
+	c.lengths = newLengths(func() chains.Annealing { return c.Base(chains.Linear(2)) })
 	if c.Exec == "" && mayPart(c.Setting, a) {
 		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
 	}
@@ -98,8 +98,8 @@ func openInside(g grid.Grid, logf []float64, b chains.Bridge) grid.Grid {
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
 
-// WithSchedule returns the chain with another schedule. The two share the lengths of the bridge and the searches for
-// the best, which do not depend on the schedule. Matrices have no other schedule than their own.
+// WithSchedule returns the chain with another schedule. The two share the lengths of the bridge, which do not depend on
+// it. Matrices have no other schedule than their own.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
 	if c.Matrix != "" && spec == OfMatrices {
 		return c, nil

@@ -22,10 +22,9 @@
 // each row depends on its own parameters and seed alone, and has its own place.
 //
 // Studies of many annealings have packages of their own: sweep runs every combination of lists, ranking finds the best
-// schedules of a sweep, paper reproduces BREAD's Appendix B, protocol
-// BREAD's protocol for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels
-// sample, and apart how far two programs are apart. Package portrait collects what is drawn of one annealing. Package
-// columns names the numbers of all rows, lists reads lists of names and ranges, and journal keeps finished rows.
-// Package reports prints the rows. The other papers, and what else was found with the workbench, are the module
-// studies.
+// schedules of a sweep, papers has BREAD's Appendix B and the tables of its sister papers, protocol BREAD's protocol
+// for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels sample, and apart how
+// far two programs are apart. Package portrait collects what is drawn of one annealing. Package columns names the
+// numbers of all rows, lists reads lists of names and ranges, and journal keeps the finished rows of a sweep. Package
+// reports prints the rows.
 package experiments

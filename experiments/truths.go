@@ -46,7 +46,7 @@ func truthOf(schedule string) (of truth) {
 // best reports whether the schedule is searched for at each T.
 func (t truth) best() bool { return t.search != nil }
 
-// quick is a length that is over before anybody would stop it.
+// quick returns a length that is over before anybody would stop it.
 func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context, chains.Annealing) (*tuning.Length,
 	error) {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
@@ -56,22 +56,16 @@ func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Conte
 // takes: 90 for best-b, and 0 for a curve.
 func ChoosingPasses(schedule string) int { return truthOf(schedule).passes }
 
-// A tuned holds what chains share that differ in their schedules alone, by the names of truths: the lengths of the
-// bridge under the kernel, each computed when it is first asked for, and the searches for the best. Safe for
-// concurrent use.
-type tuned struct {
-	lengths  map[string]func(context.Context) (*tuning.Length, error)
-	searches map[string]func() *tuning.Search
-}
+// lengths are what chains share that differ in their schedules alone, by the names of truths: the lengths of the bridge
+// under the kernel, each computed when it is first asked for. Safe for concurrent use.
+type lengths map[string]func(context.Context) (*tuning.Length, error)
 
-// newTuned computes lengths on the annealing at its two ends, and searches on one of as few levels as a check needs.
-func newTuned(atEnds, few func() chains.Annealing) tuned {
-	of := tuned{map[string]func(context.Context) (*tuning.Length, error){}, map[string]func() *tuning.Search{}}
+// newLengths returns the lengths of an annealing, of which the two ends are enough.
+func newLengths(atEnds func() chains.Annealing) lengths {
+	of := lengths{}
 	for _, t := range truths {
-		if t.best() {
-			of.searches[t.name] = sync.OnceValue(func() *tuning.Search { return t.search(few()) })
-		} else {
-			of.lengths[t.name] = unlessStopped(func(ctx context.Context) (*tuning.Length, error) {
+		if !t.best() {
+			of[t.name] = unlessStopped(func(ctx context.Context) (*tuning.Length, error) {
 				return t.length(ctx, atEnds())
 			})
 		}
