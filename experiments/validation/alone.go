@@ -3,7 +3,6 @@ package validation
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"breadboard/chains"
@@ -68,12 +67,4 @@ func (o plan) accuses(tests []test) bool {
 		}
 	}
 	return false
-}
-
-// orNoMore is err, unless that says that there are no more moves.
-func orNoMore(err error) error {
-	if errors.Is(err, ErrNoMore) {
-		return nil
-	}
-	return err
 }

@@ -54,7 +54,10 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 		p.again, err = 0, nil // each law is judged by one look, at the level
 	}
 	if err == nil && !v.stopped {
-		err = orNoMore(v.askAlone(ctx, m, p, tests))
+		err = v.askAlone(ctx, m, p, tests)
+		if errors.Is(err, ErrNoMore) { // then the cause stays unknown
+			err = nil
+		}
 	}
 	if v.Moves == 0 {
 		err = ErrNoMore
@@ -214,7 +217,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, w *watched
 	return found, nil
 }
 
-// part is the part of a level's quota that is seen at a look.
+// part returns the share of a level's quota that is seen at a look.
 func (o plan) part(look int) float64 { return o.scale * math.Pow(growth, float64(look+1-looks)) }
 
 // merge keeps of each test the look with the smallest p-value, and how short of data the
