@@ -44,7 +44,7 @@ func (b Geometric) At(dst []float64, beta float64) {
 	}
 }
 
-// average is what a cell has between both ends. No machine fuses its operations, so that all have the same bits.
+// average returns log f of a cell between both ends. No machine fuses its operations, so that all have the same bits.
 func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
 
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either

@@ -73,7 +73,7 @@ type slotRows []slot
 // A span is a part of a list.
 type span struct{ from, n uint32 }
 
-// draw is the outcome of a random word by the slots that are here. The choice compiles to a conditional move.
+// draw returns the outcome of a random word by the slots that are here. The choice compiles to a conditional move.
 func (s slotRows) draw(here span, word uint64) int32 {
 	high, low := bits.Mul64(word, uint64(here.n))
 	of := &s[uint64(here.from)+high]

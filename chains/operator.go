@@ -70,7 +70,7 @@ func (r *Rest) Take(p float64) {
 	r.terms++
 }
 
-// Left is what is left, and 0 if that is within rounding.
+// Left returns the rest, and 0 if that is within rounding.
 func (r Rest) Left() float64 {
 	const unit = 0x1p-52
 	if r.left < (r.terms+1)*unit {

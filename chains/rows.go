@@ -30,7 +30,7 @@ func NewRows(cells int, of Rower) *Rows {
 	return r
 }
 
-// inTurn are the rowers that make the steps of one: itself, unless it is a Sequence.
+// inTurn lists the rowers that make the steps of one: itself, unless it is a Sequence.
 func inTurn(of Rower) (all []Rower) {
 	s, ok := of.(Sequence)
 	if !ok {
@@ -132,7 +132,7 @@ func (r *table) forget() {
 	r.kept = 0
 }
 
-// next is where a random word leads from x.
+// next returns the cell to which a random word leads from x.
 func (r *table) next(x int32, word uint64) int32 {
 	here := r.at[x]
 	if here.n == 0 {
@@ -144,8 +144,8 @@ func (r *table) next(x int32, word uint64) int32 {
 	return r.slots.draw(here, word)
 }
 
-// inverted is the first outcome of those here whose distribution function is above a word. It is found without a branch
-// on that, which would be predicted wrongly.
+// inverted returns the first outcome of those here whose distribution function is above a word. It is found without a
+// branch on that, which would be predicted wrongly.
 func (r *table) inverted(here span, word uint64) int32 {
 	upTo := r.upTo[here.from:][:here.n]
 	u := float64(word>>11) * 0x1p-53

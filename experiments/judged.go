@@ -14,7 +14,7 @@ import (
 
 // Matrices of a folder, and rows that a program tells, are judged by the laws of kernels.
 
-// brokenBy is the first law that a matrix breaks at a level; nil if it keeps all.
+// brokenBy returns the first law that a matrix breaks at a level; nil if it keeps all.
 func brokenBy(g grid.Grid, level *chains.Level, op chains.Operator, p []float64) error {
 	op.Aim(level)
 	w := laws.At(g, level)

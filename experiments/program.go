@@ -11,7 +11,7 @@ import (
 // A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
 // chain. Package weights has what its log weights are.
 
-// listedPrograms are the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
+// listedPrograms returns the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
 // smc:P[:ess=SHARE], stand behind its meaning.
 func listedPrograms() (all []Listed) {
 	for _, e := range programs.Catalogue {
@@ -113,7 +113,7 @@ const AnnealingProgram = "ais"
 // are its own.
 func IsAnnealing(program string) bool { return program == "" || program == AnnealingProgram }
 
-// PartedBy is Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
+// PartedBy returns Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
 func (c Chain) PartedBy(program string) []string {
 	if !IsAnnealing(program) {
 		return nil

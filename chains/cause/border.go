@@ -47,7 +47,7 @@ func atBorder(ctx context.Context, c Case) *Cause {
 	return found
 }
 
-// parted are the cells with mass from which each move leads to another, and the others with mass.
+// parted returns the cells with mass from which each move leads to another, and the others with mass.
 func (c Case) parted() (inner, border []int) {
 	l := c.Levels[0]
 	for _, x := range chains.Support(l.P) {

@@ -73,7 +73,7 @@ func slipped(ctx context.Context, c Case) *Cause {
 	return found
 }
 
-// rounding is how far off the entries of a matrix may be that was written with a few digits.
+// rounding returns how far off the entries of a matrix may be that was written with a few digits.
 func (c Case) rounding() float64 {
 	if n := c.fewest('f'); c.Given && n > 0 {
 		return 0.51 * math.Pow(10, -float64(n))

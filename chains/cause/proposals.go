@@ -103,7 +103,7 @@ func secondStage(c Case) (all []law) {
 // A proposal visits the cells that are proposed from x, each with its probability. What leads off the box is left out.
 type proposal func(x int, visit func(y int, q float64))
 
-// symmetric are proposals that are as probable there as back: moves of one, two and three cells along an axis, a move
+// symmetric lists proposals that are as probable there as back: moves of one, two and three cells along an axis, a move
 // along all axes, and any cell of a line or of the box.
 func symmetric(g grid.Grid) (all []proposal) {
 	for cells := 1; cells <= 3; cells++ {
@@ -148,7 +148,7 @@ func diagonally(g grid.Grid, x, y, axis int, visit func(y int, q float64)) {
 	}
 }
 
-// metropolis is the row of a symmetric proposal whose moves are accepted with min(1, f(y)/f(x)).
+// metropolis returns the row of a symmetric proposal whose moves are accepted with min(1, f(y)/f(x)).
 func (l Level) metropolis(propose proposal, x int) []float64 {
 	row := make([]float64, len(l.P))
 	propose(x, func(y int, q float64) {
@@ -205,7 +205,7 @@ func sizedByCell(c Case) (all []law) {
 	return all
 }
 
-// fit is the log of the probability of what was seen from x by a row, or how near the row is to the known one.
+// fit returns the log of the probability of what was seen from x by a row, or how near the row is to the known one.
 func (l Level) fit(x int, row []float64) float64 {
 	if l.Seen != nil {
 		return l.logSeen(x, row)
@@ -292,8 +292,8 @@ func waysOut(g grid.Grid) []float64 {
 	return ways
 }
 
-// rates are how often each single move is proposed, by axis and by the cells along it: as often as the matrix makes it
-// where it makes it most often, or as it was seen to be made uphill.
+// rates returns how often each single move is proposed, by axis and by the cells along it: as often as the matrix makes
+// it where it makes it most often, or as it was seen to be made uphill.
 func (c Case) rates() map[[2]int]float64 {
 	g := c.Grid
 	rates := map[[2]int]float64{}

@@ -154,17 +154,17 @@ func (o *inTurn) pushAll(part chains.Operator) {
 	}
 }
 
-// Wide is the operator over numbers.Wide.
+// Wide returns the operator over numbers.Wide.
 func (o *inTurn) Wide() Over[numbers.Wide] {
 	return overInTurn(parts(o.parts, Exact.Wide))
 }
 
-// Interval is the operator over intervals.
+// Interval returns the operator over intervals.
 func (o *inTurn) Interval() Over[*numbers.Interval] {
 	return overInTurn(parts(o.parts, Exact.Interval))
 }
 
-// parts are those of operators over another number. It is not ok if one is not known.
+// parts returns operators over another number. It is not ok if one of them is not known over that.
 func parts[N any](ops []chains.Operator, of func(Exact) Over[N]) (all []Over[N], ok bool) {
 	for i, op := range ops {
 		if at := slices.Index(ops[:i], op); at >= 0 {
@@ -298,13 +298,13 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 	o.sum.Empty(visit)
 }
 
-// Wide is the operator over numbers.Wide.
+// Wide returns the operator over numbers.Wide.
 func (o *oneOf) Wide() Over[numbers.Wide] {
 	all, ok := parts(o.parts, Exact.Wide)
 	return overOneOf(all, o.shares, ok)
 }
 
-// Interval is the operator over intervals.
+// Interval returns the operator over intervals.
 func (o *oneOf) Interval() Over[*numbers.Interval] {
 	all, ok := parts(o.parts, Exact.Interval)
 	return overOneOf(all, o.shares, ok)

@@ -102,10 +102,10 @@ func (o *given) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[1], f[1])
 }
 
-// Wide is the operator over numbers.Wide, whose probabilities are those in float64.
+// Wide returns the operator over numbers.Wide, whose probabilities are those in float64.
 func (o *given) Wide() Over[numbers.Wide] { return &overGiven[numbers.Wide]{rows: o.rows} }
 
-// Interval is nil unless the rows are exact.
+// Interval returns nil unless the rows are exact.
 func (o *given) Interval() Over[*numbers.Interval] {
 	if !o.exact {
 		return nil
@@ -126,7 +126,7 @@ type move struct {
 	p  float64
 }
 
-// of are the moves from x.
+// of returns the moves from x.
 func (l *list) of(x int) []move { return l.moves[l.from[x]:l.from[x+1]] }
 
 // write writes out n rows. Cells stand in their order, and one that a row visits twice has the sum.
@@ -183,7 +183,7 @@ func (o *overGiven[N]) Row(x int, visit func(y int, p N)) {
 	}
 }
 
-// left is the probability of staying at x.
+// left returns the probability of staying at x.
 func (o *overGiven[N]) left(x int) N {
 	sum := o.one.Of(0)
 	for _, m := range o.of(x) {

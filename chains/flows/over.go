@@ -136,7 +136,7 @@ func (w *wide) look() {
 	}
 }
 
-// rates are the probabilities along the edges of a flow.
+// rates sets the probabilities along the edges of a flow.
 func (w *wide) rates(there, back []float64) {
 	w.look()
 	o := w.over.(*over[numbers.Wide])
@@ -146,7 +146,7 @@ func (w *wide) rates(there, back []float64) {
 	}
 }
 
-// WideMasses are the masses of a level over numbers.Wide.
+// WideMasses returns the masses of a level over numbers.Wide.
 func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
 	logf := l.LogF()
 	none := noneAt(g, nil, l)
@@ -193,7 +193,7 @@ func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ..
 	return logs
 }
 
-// WideOf is op over numbers.Wide. Of an operator that is not known over them it takes the rows.
+// WideOf returns op over numbers.Wide, by its rows if it is not known over them.
 func WideOf(op chains.Operator) Over[numbers.Wide] {
 	if exact, ok := op.(Exact); ok {
 		if over := exact.Wide(); over != nil {

@@ -63,7 +63,7 @@ func (o *redraw) look() {
 	o.float.Aim(Masses[numbers.Float]{P: floatsOf(masses), None: o.none})
 }
 
-// floatsOf are numbers as Floats.
+// floatsOf returns numbers as Floats.
 func floatsOf(all []float64) []numbers.Float {
 	floats := make([]numbers.Float, len(all))
 	for x, v := range all {
@@ -85,7 +85,7 @@ func (o *redraw) Row(x int, visit func(y int, p float64)) {
 	})
 }
 
-// Stay is the mean of x's share of its lines, 1 of a line without mass.
+// Stay returns the mean of x's share of its lines, 1 of a line without mass.
 func (o *redraw) Stay(x int) float64 {
 	o.look()
 	if o.deep {
@@ -166,10 +166,10 @@ func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, first int, share floa
 	}
 }
 
-// Wide is the operator over numbers.Wide.
+// Wide returns the operator over numbers.Wide.
 func (o *redraw) Wide() Over[numbers.Wide] { return &overLines[numbers.Wide]{lines: o.lines} }
 
-// Interval is the operator over intervals.
+// Interval returns the operator over intervals.
 func (o *redraw) Interval() Over[*numbers.Interval] {
 	return &overLines[*numbers.Interval]{lines: o.lines}
 }
@@ -222,7 +222,7 @@ func (o *overLines[N]) Row(x int, visit func(y int, p N)) {
 	}
 }
 
-// stay is the mean of x's share of its lines, 1 of a line without mass.
+// stay returns the mean of x's share of its lines, 1 of a line without mass.
 func (o *overLines[N]) stay(x int) N {
 	sum := o.zero
 	for axis, l := range o.lines {

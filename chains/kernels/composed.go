@@ -55,7 +55,7 @@ type Lazy struct {
 // On returns the operator on g, or why Kernel has none. It panics unless A lies between 0 and 1.
 func (k Lazy) On(g grid.Grid) (chains.Operator, error) { return k.mixture().On(g) }
 
-// Cost is the kernel's at a share of 1-A.
+// Cost takes the kernel's at a share of 1-A.
 func (k Lazy) Cost(g grid.Grid) float64 { return k.mixture().Cost(g) }
 
 // mixture returns the same kernel as a Mixture. Its weights sum to 1 without rounding.
@@ -70,7 +70,7 @@ type Identity struct{}
 // On returns the operator on g.
 func (Identity) On(g grid.Grid) (chains.Operator, error) { return flows.InTurn(g.Size()), nil }
 
-// Cost is nothing.
+// Cost counts nothing.
 func (Identity) Cost(grid.Grid) float64 { return 0 }
 
 // Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves invariant
@@ -117,7 +117,7 @@ func (k Repeat) On(g grid.Grid) (chains.Operator, error) {
 	return flows.InTurn(g.Size(), slices.Repeat([]chains.Operator{one}, k.Times)...), nil
 }
 
-// Cost is that of so many steps.
+// Cost counts all steps.
 func (k Repeat) Cost(g grid.Grid) float64 { return float64(k.Times) * k.Kernel.Cost(g) }
 
 // each lists the operators of several kernels.

@@ -59,7 +59,7 @@ func (Perfect) On(g grid.Grid) (chains.Operator, error) { return flows.Line(g), 
 // Cost counts all other cells.
 func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
-// alongLines is the number of other cells on the lines through a cell.
+// alongLines counts the other cells on the lines through a cell.
 func alongLines(g grid.Grid) float64 {
 	sum := 0
 	for _, n := range g.Lens() {

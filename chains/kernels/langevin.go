@@ -96,7 +96,7 @@ func reachable(g grid.Grid, k Hamiltonian) *flows.Graph {
 	return e
 }
 
-// farthest is the most cells that a trajectory moves along a line.
+// farthest returns the most cells that a trajectory moves along a line.
 func (k Hamiltonian) farthest() (far int) {
 	for step := range k.Steps {
 		far += (1 + step) * windowOf(k.Size)
@@ -104,7 +104,7 @@ func (k Hamiltonian) farthest() (far int) {
 	return far
 }
 
-// flying is the operator of Hamiltonian, also of one step on labels. It refuses spaces with too many edges.
+// flying returns the operator of Hamiltonian, also of one step on labels. It refuses spaces with too many edges.
 func (k Hamiltonian) flying(g grid.Grid) (chains.Operator, error) {
 	k.check()
 	g = straight(g)

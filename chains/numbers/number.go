@@ -31,7 +31,7 @@ type Number[N any] interface {
 	Max(N) N
 	// Rest is the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
 	Rest(N) N
-	// Left is what a sum of probabilities leaves of this number, which is 1; 0 if rounding cannot tell it from that.
+	// Left returns 1, this number, less a sum of probabilities; 0 if rounding cannot tell the two apart.
 	Left(sum N) N
 	// Or is this number or the other one, if it cannot be known which.
 	Or(N) N

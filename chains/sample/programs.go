@@ -81,7 +81,7 @@ func watching(ctx context.Context, gen *rand.PCG) *watched {
 	return &watched{seeded: seeded{gen}, ctx: ctx}
 }
 
-// Pick is that of seeded dice.
+// Pick picks as seeded dice do.
 func (d *watched) Pick(weights []float64) int {
 	d.look()
 	return d.seeded.Pick(weights)

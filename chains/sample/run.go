@@ -69,7 +69,7 @@ func walking(a chains.Annealing) way {
 		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
 
-// Work is what so many chains of T levels in each direction count, in nanoseconds, on a large space.
+// Work estimates the time of so many chains of T levels in each direction, in nanoseconds, on a large space.
 func Work(T, chains int) float64 {
 	const move = 50
 	return 2 * float64(chains) * float64(T) * move

@@ -102,7 +102,7 @@ func (w *walker) to(t int, reverse, one bool) {
 	}
 }
 
-// gain is what log w gains in a cell between the last two levels.
+// gain returns by how much log w rises in a cell between the last two levels.
 func (w *walker) gain(x int, reverse bool) float64 {
 	gain := chains.LogRatio(w.level.LogF()[x], w.last.LogF()[x])
 	if reverse {

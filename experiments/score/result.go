@@ -45,7 +45,7 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, erro
 	return r, err
 }
 
-// described is a result without jobs.
+// described returns the result before any job is done.
 func (p *Plan) described() Result {
 	r := Result{Evaluations: p.Evaluations}
 	for _, d := range p.Densities {
@@ -60,7 +60,7 @@ func (p *Plan) described() Result {
 	return r
 }
 
-// Unit is the unit of a budget.
+// Unit returns the unit of a budget.
 func (r Result) Unit() string {
 	if r.Evaluations {
 		return "evaluations"
@@ -68,7 +68,7 @@ func (r Result) Unit() string {
 	return "steps"
 }
 
-// Densities is the number of densities.
+// Densities counts the densities.
 func (r Result) Densities() int {
 	return len(experiments.Distinct(r.Jobs, func(j Done) string { return j.Density }))
 }
