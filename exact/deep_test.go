@@ -197,7 +197,7 @@ func TestFarSpans(t *testing.T) {
 		a := between([]float64{0, 0, 0}, []float64{-span, 0, -span / 2}, 10, kernels.Metropolis{})
 		r := must.Have(exact.Run(t.Context(), a))(t)
 		if !(r.Defect < 1e-12) {
-			t.Errorf("%v nats: the defect is %v: %v", span, r.Defect, r.Checks)
+			t.Errorf("%v nats: the defect is %v", span, r.Defect)
 		}
 		near := r.Q[0]*span + r.Q[2]*span/2
 		if off := r.J()/near - 1; !(math.Abs(off) < 10/span+1e-12) {

@@ -9,6 +9,104 @@ import (
 	"breadboard/chains"
 )
 
+// Measured answers BREAD's question: how far the law of the samples is from the target
+// (J), and how far the bound says it is (B).
+type Measured struct {
+	T     int
+	Q     []float64  // the law of the forward chain's last state
+	P     []float64  // p_T
+	Final Divergence // between Q and p_T; its sum is J
+	Paths Divergence // between forward paths and reverse paths; its sum is B
+	LogR  float64    // log Z_T/Z_1
+
+	logp []float64 // log p_T
+	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
+	d    []float64 // Q - P, to its own last digit
+
+	pushed bool // both laws were pushed as they are (byBothChains)
+}
+
+// J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
+func (g Measured) J() float64 { return g.Final.Jeffreys() }
+
+// B is the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
+func (g Measured) B() float64 { return g.Paths.Jeffreys() }
+
+// FwdLogW is E_fwd[log w], a lower bound of log R (Eq. 7).
+func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
+
+// RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
+func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
+
+// WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
+// number of cells. It has no Marginal.
+func (g Measured) WithoutLaws() Measured {
+	g.Q = nil
+	g.P = nil
+	g.logp = nil
+	g.logq = nil
+	g.d = nil
+	return g
+}
+
+// compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
+func (g *Measured) compare() (sound bool) {
+	if g.logq != nil {
+		g.fromLogs()
+	}
+	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
+	return !math.IsNaN(g.J() + g.B())
+}
+
+// blunt is the least difference, as a share of a cell's mass, of which Q - P as it was found and as log Q says it can
+// be off only if it has lost its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after
+// thousands of levels.
+const blunt = 1e-9
+
+// fromLogs takes Q and Q - P from log Q, but in cells where Q is near P and the two that were carried have their
+// digits.
+func (g *Measured) fromLogs() {
+	for x, logq := range g.logq {
+		q := math.Exp(logq)
+		d := q - g.P[x]
+		if math.Abs(d) < g.P[x]/2 {
+			d = g.P[x] * math.Expm1(logq-g.logp[x])
+			if math.Abs(g.d[x]-d) <= blunt*g.P[x] && g.Q[x] >= faint {
+				continue
+			}
+		}
+		g.Q[x] = q
+		g.d[x] = d
+	}
+}
+
+// lacksLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
+// chain is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
+func (g *Measured) lacksLogs(prog *progress) bool {
+	if prog.err != nil || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
+		return false
+	}
+	return math.IsNaN(g.J()) || g.fainted()
+}
+
+// fainted reports whether faint masses of Q may count in J: a cell's term is at most p times deepest nats.
+func (g *Measured) fainted() bool {
+	lost := 0.0
+	for x, q := range g.Q {
+		if !(q >= faint) && !math.IsInf(g.logp[x], -1) {
+			lost += g.P[x]
+		}
+	}
+	return lost*deepest > counts*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
+}
+
+// faint is the mass from which on a pushed law has all its digits. Below it, but above 2^-1022, a mass may be a sum of
+// many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by 1e-314.
+const faint = 1e-290
+
+// counts is the share of J from which on a number counts.
+const counts = 1e-13
+
 // Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it. The error comes from
 // Annealing.Check or ctx.
 func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
@@ -38,7 +136,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 		}
 	}
 	g = start
-	g.byLaws(prog, a)
+	g.byBothChains(prog, a)
 	if g.lacksLogs(prog) || !a.SameCells() {
 		g.deepen(prog, a)
 	}
@@ -50,3 +148,27 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells " +
 	"without mass; breadboard validate would tell more")
+
+// EndLaws are the laws at the two ends of an annealing, p_1 and p_T.
+type EndLaws struct {
+	LogR  float64   // log Z_T/Z_1
+	P1    []float64 // p_1
+	LogP1 []float64 // log p_1, also where p_1 is below any float
+	P     []float64 // p_T
+	LogP  []float64 // log p_T, likewise
+	LogW  []float64 // log p_T/p_1, which is log f_T/f_1 - log R
+}
+
+// EndLawsOf returns the laws. A constant in a log density costs digits of LogR and of nothing else.
+func EndLawsOf(a chains.Annealing) EndLaws {
+	low, rise := a.Lowered()
+	from, to := low.Ends()
+	v := vectors(len(to), 5)
+	e := EndLaws{chains.LogSum(to) - chains.LogSum(from) + rise, v[0], v[1], v[2], v[3], v[4]}
+	chains.NormalizeLog(e.P1, e.LogP1, from)
+	chains.NormalizeLog(e.P, e.LogP, to)
+	for x := range to {
+		e.LogW[x] = chains.LogRatio(e.LogP[x], e.LogP1[x])
+	}
+	return e
+}
