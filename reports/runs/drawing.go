@@ -67,10 +67,10 @@ var drawings = []drawing{
 				"kernel is longer than the steps until the end, the error is still there at the end."}
 		},
 		about: "Against beta: the betas, relaxation times and steps until the end, and B.",
-		view: "why",
-		has:  func(p portrait.Portrait) bool { return p.Steps != nil },
-		draw: drawWhy,
-		data: whyData,
+		view:  "why",
+		has:   func(p portrait.Portrait) bool { return p.Steps != nil },
+		draw:  drawWhy,
+		data:  whyData,
 	},
 	{
 		name:  "weights",
