@@ -122,12 +122,24 @@ func TestReached(t *testing.T) {
 	}
 }
 
-// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it.
+// hits returns the mean number of steps from a state to others.
+func hits(t rapid.TB, m spectra.Matrix, from int, to ...int) float64 {
+	t.Helper()
+	even := slices.Repeat([]float64{1 / float64(len(m))}, len(m))
+	return must.Have(m.MeanHittingTime(even, []int{from}, to))(t)
+}
+
+// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it; from several states it is the mean.
 func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
 		to := rapid.SliceOfNDistinct(rapid.IntRange(0, len(m)-1), 1, len(m), rapid.ID).Draw(t, "to")
-		h := must.Have(m.HittingTimes(to))(t)
+		h := make([]float64, len(m))
+		all := make([]int, len(m))
+		for x := range h {
+			h[x] = hits(t, m, x, to...)
+			all[x] = x
+		}
 		for x := range h {
 			if slices.Contains(to, x) {
 				if h[x] != 0 {
@@ -145,8 +157,8 @@ func TestHittingLaw(t *testing.T) {
 			}
 			must.Within(t, h[x]*(1-stay), step, 1e-10, "hitting time") // 1 - stay is above 1e-5
 		}
-		mean := must.Have(m.MeanHittingTime(pi, []int{0}, to))(t)
-		must.Within(t, mean, h[0], 1e-15, "hitting time from state 0 alone")
+		mean := must.Have(m.MeanHittingTime(pi, all, to))(t)
+		must.Within(t, mean, floats.Dot(pi, h), 1e-12, "hitting time from all states")
 	})
 }
 
@@ -154,10 +166,9 @@ func TestHittingLaw(t *testing.T) {
 // chain may go on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
-	h := must.Have(m.HittingTimes([]int{0}))(t)
-	must.Within(t, h[1], 4, 1e-15, "the time to the target")
-	if !math.IsInf(h[2], 1) {
-		t.Errorf("from the trap it takes %g steps", h[2])
+	must.Within(t, hits(t, m, 1, 0), 4, 1e-15, "the time to the target")
+	if h := hits(t, m, 2, 0); !math.IsInf(h, 1) {
+		t.Errorf("from the trap it takes %g steps", h)
 	}
 }
 

@@ -1,7 +1,7 @@
 // Package spectra analyses one Markov matrix that is written out.
 //
 // A Matrix comes from an operator (Of), or is given by its rows. It has classes and periods (classes.go), a stationary
-// distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (HittingTimes) and
+// distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (MeanHittingTime) and
 // to average (AsymptoticVariances). Most answers are given with respect to a distribution π that the matrix must leave
 // invariant, and then speak of the chain on the cells where π > 0, which it never leaves. Up to MaxStates states they
 // take seconds.
@@ -25,7 +25,4 @@
 // error is relative to the norm of G, which is at most 1/(gap π(r)), because Var f >= π(r)
 // E f^2 if f vanishes at r. A gap of any size therefore loses at most log10 1/π(r) digits,
 // and a small gap no more than a large one.
-//
-// Numbers that can be computed in two ways are computed twice, and their disagreement is
-// returned as a Doubt.
 package spectra
