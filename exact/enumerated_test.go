@@ -147,42 +147,6 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-// TestEveryDisagreementCanBe: each comparison notices a bug that breaks it, and none a
-// sweep that is sound.
-func TestEveryDisagreementCanBe(t *testing.T) {
-	of := map[string]bool{}
-	for _, c := range []struct {
-		name   string
-		kernel chains.Kernel
-		names  []string
-	}{
-		{"acceptance inverted", bugs.Inverted,
-			[]string{"B by path divergences", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, []string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), propagated},
-	} {
-		found := map[string]bool{}
-		for _, s := range chaintest.FixedScenes(c.kernel) {
-			for _, d := range disagreements(t, s.Annealing) {
-				found[d.name], of[d.name] = true, true
-			}
-		}
-		for _, name := range c.names {
-			if !found[name] {
-				t.Errorf("%s: %s agrees; what does not: %v", c.name, name, found)
-			}
-		}
-	}
-	if len(of) != 13 {
-		t.Errorf("of 13 comparisons %d noticed anything: %v", len(of), of)
-	}
-}
-
-// propagated are the numbers that are wrong if what is pushed is not what is stepped.
-var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path divergences", "B by Eq. (22)-(23)",
-	"mean of log w forward", "mean of log w in reverse", "variance of log w forward", "variance of log w in reverse",
-	"skewness of log w forward", "skewness of log w in reverse"}
-
 func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
 	t.Helper()
 	frames := must.Have(exact.Along(context.Background(), a, levels))(t)

@@ -13,33 +13,6 @@ import (
 	"breadboard/toys"
 )
 
-// TestAdvancedMassStays: a step by products takes the mean off what it adds to log
-// f, so that P's mass grows by no more than the square of that: also right after a jump,
-// over which the mean has moved. Otherwise P would be scaled at every other level.
-func TestAdvancedMassStays(t *testing.T) {
-	const h = 1e-3
-	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
-	schedule := must.Have(chains.NewSchedule(betas))(t)
-	to := []float64{0, 5, -4, 3}
-	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
-		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})
-	steps := 0
-	for level := 2; level <= len(betas); level++ {
-		w.up()
-		w.push()
-		steps++
-		if w.excess == 0 { // a jump
-			steps = 0
-		}
-		if most := math.Pow(9*h, 2); math.Abs(w.excess) > most*float64(steps*steps) {
-			t.Errorf("at level %d, %d steps on, P's mass is %g more than 1", level, steps, w.excess)
-		}
-	}
-	if steps != 1 || w.age != 1 {
-		t.Errorf("the last jump was %d steps ago, and the last exponential %d", steps, w.age)
-	}
-}
-
 // TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is
 // done after the context has ended.
 func TestNoTrust(t *testing.T) {
