@@ -70,23 +70,6 @@ func TestNothingBetweenEqualEnds(t *testing.T) {
 	}
 }
 
-// The error that an account claims is that of log w. A log weight of 1e15 has no digits after the point.
-func TestOffHasTheSizeOfLogW(t *testing.T) {
-	for _, of := range []func(programs.Problem) programs.Estimator{
-		func(p programs.Problem) programs.Estimator { return programs.NewImportance(p) },
-		func(p programs.Problem) programs.Estimator { return enumerated(programs.NewImportance(p)) },
-	} {
-		for _, depth := range []float64{1, 1e15} {
-			p := ends([]float64{0, 0}, []float64{0, -depth})
-			a := account(t, of(p), p)
-			mean := depth / 2 // of half the draws, less log R
-			if rounding := 0x1p-53 * mean; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*mean)) {
-				t.Errorf("%s: log w is up to %g, and the account says that it is off by %g", a.How, depth, a.Off)
-			}
-		}
-	}
-}
-
 // An estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
@@ -158,28 +141,6 @@ func TestLongOnesStop(t *testing.T) {
 	}
 }
 
-// Accounts that may take minutes tell how far they are: done never falls, and does not pass the whole.
-func TestProgress(t *testing.T) {
-	model := chaintest.WideModel(kernels.Metropolis{})
-	for _, e := range []programs.Estimator{of(t, "ais", model), of(t, "smc:2", model), of(t, "smc-data:2", model)} {
-		last, calls := 0, 0
-		o := accounts.Options{Progress: func(done, total int) {
-			if done < last || done > total {
-				t.Errorf("%T: %d of %d is done after %d", e, done, total, last)
-			}
-			last = done
-			calls++
-		}}
-		got := must.Have(o.Of(t.Context(), e, model))(t)
-		if calls == 0 && got.How == accounts.Particles {
-			t.Errorf("%T tells nothing", e)
-		}
-		if want := account(t, e, model); got.B() != want.B() {
-			t.Errorf("%T: B is %v if it tells, and %v if it is silent", e, got.B(), want.B())
-		}
-	}
-}
-
 // TestDeepPrior: with a prior whose proposals lie below every float, ais has the J of the chain, proved by big floats:
 // on two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
 func TestDeepPrior(t *testing.T) {
@@ -202,4 +163,57 @@ func TestDeepWaste(t *testing.T) {
 		t.Errorf("F is %v, B %v, the forward KL %v and rmse %v", a.F, a.B(), a.Final.Forward, a.RMSEFwd())
 	}
 	must.Near(t, a.LogQ[1], -900-math.Ln2, 1e-9, "log q")
+}
+
+// predicted is log p(y_i | latents before it) in each cell, by its definition: the joint density of i observations,
+// summed over the latents of the last, over that of i-1.
+func predicted(g grid.Grid, o *chains.Observations, i int) []float64 {
+	logs := make([]float64, g.Size())
+	for x := range logs {
+		var after, before []float64
+		for y := range logs {
+			alike := true
+			for a := range g.Axes() {
+				own := false
+				for _, b := range o.Axes[i-1] {
+					own = own || a == b
+				}
+				alike = alike && (own || g.Coord(x, a) == g.Coord(y, a))
+			}
+			if alike {
+				after = append(after, o.Steps[i][y])
+				before = append(before, o.Steps[i-1][y])
+			}
+		}
+		logs[x] = chains.LogSum(after) - chains.LogSum(before)
+	}
+	return logs
+}
+
+// With a kernel that draws exactly one particle expects Eq. 32 of BDMC forward and Eq. 33 in reverse, the predictive
+// likelihood given the observations before, or this one too. Their distance, Eq. 35, is B. Another kernel expects
+// others.
+func TestGapOfAnExactKernel(t *testing.T) {
+	for _, p := range []programs.Problem{chaintest.WideModel(kernels.Perfect{}), chaintest.Model(kernels.Perfect{})} {
+		o := p.Observed
+		lower := 0.
+		upper := 0.
+		for i := 1; i < len(o.Steps); i++ {
+			before := chains.Normalized(o.Steps[i-1])
+			after := chains.Normalized(o.Steps[i])
+			for x, logp := range predicted(p.Grid, o, i) {
+				lower += before[x] * logp
+				upper += after[x] * logp
+			}
+		}
+		const spec = "smc-data:1:proposal=optimal"
+		a := account(t, of(t, spec, p), p)
+		must.Close(t, a.FwdLogW(), lower, 1e-11, "Eq. 32")
+		must.Close(t, a.RevLogW(), upper, 1e-11, "Eq. 33")
+		must.Close(t, a.B(), upper-lower, 1e-11, "Eq. 35")
+		p.Kernel = kernels.Metropolis{}
+		if b := account(t, of(t, spec, p), p).B(); math.Abs(b-(upper-lower)) < 1e-6 {
+			t.Errorf("Metropolis has the gap %v of an exact kernel", b)
+		}
+	}
 }
