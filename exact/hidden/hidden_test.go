@@ -1,7 +1,6 @@
 package hidden_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts"
 	exactly "breadboard/exact/hidden"
 	"breadboard/grid/must"
 )
@@ -165,19 +163,6 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 			got := expected(c.gold, c.target, runs)
 			must.Within(t, d.Expected, got, nineDigits, "%T: what AIDE expects", c.gold)
 			must.Within(t, d.Symmetrised(), got, nineDigits, "%T: the distance", c.gold)
-		}
-	}
-}
-
-func TestApartDoesNotKnow(t *testing.T) {
-	m := authors(t)
-	posterior := hidden.NewPosterior(m)
-	for name, target := range map[string]hidden.Program{
-		"optimal, 2 particles": hidden.NewFilter(m, programs.Optimal, 2),
-		"prior, 100 particles": hidden.NewFilter(m, programs.Prior, 100),
-	} {
-		if _, err := exactly.Apart(t.Context(), posterior, target); !errors.Is(err, accounts.ErrTooLarge) {
-			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
 }

@@ -184,15 +184,6 @@ func TestStationaryLaw(t *testing.T) {
 	})
 }
 
-// TestBirthAndDeath: the odds of neighbours are quotients of their rates, so the stationary
-// distribution is known to the last digit, down to 1e-120. A way that subtracts does not find it.
-func TestBirthAndDeath(t *testing.T) {
-	if err := birthAndDeath(spectra.Matrix.Stationary); err != nil {
-		t.Error(err)
-	}
-	must.Fail(t, birthAndDeath(subtracting), "", "elimination with 1 less what stays as its pivot passes")
-}
-
 // TestBeyondFloats: a state rarer than any float has 0, and the others keep their digits.
 func TestBeyondFloats(t *testing.T) {
 	const n = 5
@@ -212,73 +203,4 @@ func TestBeyondFloats(t *testing.T) {
 	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
 		must.Within(t, pi[x], want, 1e-14, "stationary")
 	}
-}
-
-// birthAndDeath holds a solver to a chain in which every state of the first half is 1e-10 times
-// as likely as the one before, and the second half climbs back.
-func birthAndDeath(solve func(spectra.Matrix) ([]float64, error)) error {
-	const n = 24
-	p, want := make([]float64, n*n), []float64{1}
-	for x := range n {
-		up, down := 0.0, 0.0
-		if x < n-1 {
-			up = 5e-11
-			if x >= n/2 {
-				up = 0.25
-			}
-			p[x*n+x+1] = up
-		}
-		if x > 0 {
-			down = 0.5
-			if x > n/2 {
-				down = 2.5e-11
-			}
-			p[x*n+x-1] = down
-		}
-		p[x*n+x] = 1 - up - down
-	}
-	for x := 1; x < n; x++ {
-		want = append(want, want[x-1]*p[(x-1)*n+x]/p[x*n+x-1])
-	}
-	floats.Scale(1/floats.Sum(want), want)
-	got, err := solve(dense(n, p))
-	if err != nil {
-		return err
-	}
-	for x := range want {
-		if !(math.Abs(got[x]-want[x]) <= 1e-14*want[x]) { // n roundings and as many again
-			return fmt.Errorf("state %d has %.17g, want %.17g", x, got[x], want[x])
-		}
-	}
-	return nil
-}
-
-// subtracting eliminates with 1 less what stays as its pivot.
-func subtracting(m spectra.Matrix) ([]float64, error) {
-	n := len(m)
-	w := make([][]float64, n)
-	pivot := make([]float64, n)
-	pi := []float64{1}
-	for x := range w {
-		for y := range n {
-			w[x] = append(w[x], m[x][y])
-		}
-	}
-	for k := n - 1; k > 0; k-- {
-		pivot[k] = 1 - w[k][k]
-		for i := range k {
-			for j := range k {
-				w[i][j] += w[i][k] / pivot[k] * w[k][j]
-			}
-		}
-	}
-	for k := 1; k < n; k++ {
-		sum := 0.0
-		for i := range k {
-			sum += pi[i] * w[i][k]
-		}
-		pi = append(pi, sum/pivot[k])
-	}
-	floats.Scale(1/floats.Sum(pi), pi)
-	return pi, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/cmplx"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -399,37 +398,6 @@ func TestDigitsOfBarrier(t *testing.T) {
 		for name, pair := range map[string][2]float64{"gap": {s.Gap, gap}, "additive gap": {s.AdditiveGap, gap},
 			"relaxation time": {s.RelaxationTime, 1 / gap}, "Kemeny": {s.Kemeny, kemeny}} {
 			must.Within(t, pair[0], pair[1], 1e-12, "wall %g: %s", depth, name)
-		}
-	}
-}
-
-// TestSecondWhereRare: the eigenfunction's equation holds in every single cell, even in one of
-// probability 1e-130, in which an eigenvector of the symmetric matrix is only round-off.
-func TestSecondWhereRare(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	for i := range 60 {
-		g, logf := grid.New(5, 5), make([]float64, 25)
-		for x := range logf {
-			logf[x] = 2 * dice.NormFloat64()
-			if dice.Float64() < 0.3 {
-				logf[x] -= 300 * dice.Float64()
-			}
-		}
-		kernel := chains.Kernel(kernels.Barker{})
-		if i%2 == 1 { // forgets soon
-			kernel = kernels.HeatBath{}
-		}
-		m, pi := written(g, kernel, logf)
-		s := must.Have(m.Spectrum(pi))(t)
-		for x, f := range s.Second {
-			rise := 0.0
-			for y, p := range m[x] {
-				rise += p * (f - s.Second[y])
-			}
-			// an ulp of f, 25 cells, and fifty times that for a second mode close by
-			if math.Abs(rise-s.Gap*f) > 1e-12*(1+math.Abs(f)) {
-				t.Errorf("state %d of probability %.2g: (I - P) f is %.15g, gap f %.15g", x, pi[x], rise, s.Gap*f)
-			}
 		}
 	}
 }

@@ -289,21 +289,6 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 	}
 }
 
-// TestMeasureOrder: numbers of steps come back where they were asked for, also twice.
-func TestMeasureOrder(t *testing.T) {
-	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
-	n := len(q.p)
-	ns := []int{1e6, 3, 1e6, 40, 1}
-	all := ways["the cheaper"](t, q.chain(), [][]float64{at(0, n)}, [][]float64{q.p}, ns)
-	for k, a := range all[0][0] {
-		if a.N != ns[k] {
-			t.Errorf("place %d is of %d steps, not %d", k, a.N, ns[k])
-		}
-		one := ways["the cheaper"](t, q.chain(), [][]float64{at(0, n)}, [][]float64{q.p}, ns[k:k+1])[0][0][0]
-		must.Within(t, a.MSE(), one.MSE(), 1e-12, "the error of one number alone")
-	}
-}
-
 // TestMeasureMass: a start without mass is refused, and functions may be infinite there.
 func TestMeasureMass(t *testing.T) {
 	q := problem{p: []float64{0.5, 0, 0.5}, at: [][]float64{{0.5, 0, 0.5}, {0.5, 0, 0.5}, {0.5, 0, 0.5}}}
@@ -384,32 +369,6 @@ func TestMeasureUnderflow(t *testing.T) {
 		a := measure(t, New(op, p), [][]float64{{0, 1, 1}}, [][]float64{at(1, 3)}, []int{2})[0][0][0]
 		want := (0.5 + 0.25) / 2 // it leaves for the heavy cell every other time
 		must.Within(t, a.Bias, want, 1e-12, "the bias after two steps by %s", way)
-	}
-}
-
-// ring is a random walk round n states, that stays with this probability.
-func ring(n int, stay float64) problem {
-	q := problem{p: make([]float64, n), at: make([][]float64, n)}
-	for x := range n {
-		q.p[x], q.at[x] = 1/float64(n), make([]float64, n)
-		q.at[x][x] = stay
-		q.at[x][(x+1)%n] += (1 - stay) / 2
-		q.at[x][(x+n-1)%n] += (1 - stay) / 2
-	}
-	return q
-}
-
-// TestLightStart: a chain that leaves a state of mass 1e-12 at once brings a variance of a few units,
-// and each block after it adds some 1e-10. That is lost in the difference of two variances.
-func TestLightStart(t *testing.T) {
-	for _, light := range []float64{1e-9, 1e-12, 1e-15, 1e-60} {
-		q := problem{p: []float64{1 - light, light},
-			at: [][]float64{{1 - light/2, light / 2}, {(1 - light) / 2, (1 + light) / 2}}}
-		starts := [][]float64{at(1, 2), q.p}
-		all := ways["the cheaper"](t, q.chain(), [][]float64{{0, 1}}, starts, []int{1e6, 1e12})
-		q.hold(t, "from a light state", [][]float64{{0, 1}}, starts, all, 1e-11)
-		heavy := ways["the cheaper"](t, q.chain(), [][]float64{{0, 1}}, [][]float64{at(0, 2)}, []int{1e6})[0][0][0]
-		must.Within(t, heavy.Bias*1e6, -light, 1e-9, "the bias from a heavy state") // 1/2 + 1/4 + ... of it
 	}
 }
 
@@ -494,56 +453,4 @@ func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 	}
 	floats.Scale(1/floats.Sum(q.p), q.p)
 	return q
-}
-
-// beside is two chains side by side, of which the first has this mass.
-func beside(a, b problem, mass float64) (q problem) {
-	m, n := len(a.p), len(b.p)
-	for x := range m {
-		q.at = append(q.at, append(append([]float64{}, a.at[x]...), make([]float64, n)...))
-		q.p = append(q.p, mass*a.p[x])
-	}
-	for x := range n {
-		q.at = append(q.at, append(make([]float64, m), b.at[x]...))
-		q.p = append(q.p, (1-mass)*b.p[x])
-	}
-	return q
-}
-
-// TestLongRuns: six digits over 1e6 steps. So it is of chains that go round, but for a step in 2 to 1e12, or that go
-// round by classes of states in which they move at random; of chains of several time scales from 1 to 1e13 steps; and
-// of such that do not connect their states.
-func TestLongRuns(t *testing.T) {
-	r := rand.New(rand.NewPCG(0, 77))
-	const rare = 0x1p-25
-	for name, q := range map[string]problem{
-		"scales": drawScales(r, 4, 0, 13), "scales and masses": drawScales(r, 4, 40, 8),
-		"apart": beside(drawScales(r, 2, 3, 5), drawScales(r, 3, 3, 1), 1e-4),
-		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
-			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
-		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0},
-			{0, rare, 1 - rare, 0, 0},
-			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
-		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
-		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
-		"a walk round four that rarely stays": ring(4, 1e-8),
-		"a walk round four that hardly stays": ring(4, 1e-12),
-	} {
-		r := rand.New(rand.NewPCG(1, uint64(len(name))))
-		n := len(q.p)
-		functions := [][]float64{[]float64{3, -1, 4, -2, 5, 1}[:n], around(r, n, 1e9)}
-		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
-		ns := []int{3, 1e6 - r.IntN(6)}
-		all := ways["the cheaper"](t, q.chain(), functions, starts, ns)
-		q.hold(t, name, functions, starts, all, 1e-6)
-	}
-}
-
-// TestWork: the work is that of the cheaper way. Two steps of a walk round forty states take 30 operations for each of
-// three moves a state; steps by the million take a product of 6 x 40 rows for each of twenty doublings.
-func TestWork(t *testing.T) {
-	c := ring(40, 0.5).chain()
-	for n, want := range map[int]float64{2: 2 * 40 * 3 * 30, 1e6: 20 * 6 * 40 * 40 * 40} {
-		must.Within(t, c.Work(1, []int{1, n}), want, 1e-15, "the work of %d steps", n)
-	}
 }

@@ -103,21 +103,6 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
-func TestLeastJStandsStill(t *testing.T) {
-	j := must.Have(tuning.ByJ(to(toys.Easy(toys.EasySeed), kernels.Metropolis{})).Best(t.Context(), 20, nil))(t)
-	betas := j.Schedule.Betas()
-	still := 0
-	for i := 1; i < len(betas); i++ {
-		if betas[i] == betas[i-1] {
-			still++
-		}
-	}
-	if still < 3 {
-		t.Errorf("%d equal neighbours in %v", still, betas)
-	}
-}
-
 // TestNothingFinite: if B is infinite, there is nothing to descend.
 func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(-1)
@@ -223,42 +208,6 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
 	must.Do(t, err)
 	return proven
-}
-
-// TestBestAlongDifferences: the schedule that is found is no worse than a scan's, with a kernel that has corners
-// everywhere.
-func TestBestAlongDifferences(t *testing.T) {
-	a := to(toys.Barrier(), kernels.Slice{})
-	leastB := math.Inf(1)
-	for i := range 101 {
-		s, err := chains.NewSchedule([]float64{0, float64(i) / 100, 1})
-		must.Do(t, err)
-		leastB = min(leastB, gap(t, a, s).B())
-	}
-	b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
-	if !b.Converged || b.Value > leastB+1e-9 {
-		t.Errorf("converged: %v, B = %v; a scan finds %v", b.Converged, b.Value, leastB)
-	}
-}
-
-// TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B agrees with
-// exact, and the derivative with differences of exact's B.
-func TestGradientOfDeepTarget(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
-		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
-		deep.Schedule = chains.Linear(5)
-		_, B, _, dB := tuning.Gradients(deep)
-		must.Within(t, B, gap(t, deep, deep.Schedule).B(), 1e-11, "B")
-		moved := deep.Schedule.Betas()
-		const h = 1e-6
-		at := func(beta float64) float64 {
-			moved[3] = beta
-			s, err := chains.NewSchedule(moved)
-			must.Do(t, err)
-			return gap(t, deep, s).B()
-		}
-		must.Within(t, dB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6, "dB")
-	}
 }
 
 // TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s = slope β.
