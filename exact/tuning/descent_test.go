@@ -42,22 +42,6 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 }
 
-// TestDropShortSteps: a step that makes B less is not dropped, however short it is.
-func TestDropShortSteps(t *testing.T) {
-	d := barrierDescent(t)
-	c := d.choice("", schedule([]float64{0, 4e-6, 1}))
-	dropped := d.dropShortSteps(c, 0)
-	if dropped.Value > c.Value {
-		t.Errorf("B rises from %.12g to %.12g", c.Value, dropped.Value)
-	}
-	if dropped.Schedule.Beta(2) == 0 {
-		t.Error("a step of 4e-6 is dropped where nothing was gained")
-	}
-	if kept := d.dropShortSteps(c, 1e9); kept.Schedule.Beta(2) != 0 {
-		t.Error("a step of 4e-6 is kept where it costs next to nothing of the gain")
-	}
-}
-
 // TestBestStartsAnew: if a named schedule is better at a long T than what has grown from short
 // ones, descent from it is tried too. Here short schedules are best linear and long ones best
 // sigmoid, and the gradient is 0, so that descent stays where it starts.
