@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/crew"
-	"breadboard/chains/numbers"
 )
 
 // A Bridge is a path of densities on the same cells, from an initial one at beta = 0 to a
@@ -57,17 +56,6 @@ func (b Geometric) Slope(dst []float64, _ float64) {
 			dst[x] = b.To[x] - b.From[x]
 		}
 	}
-}
-
-// A Proved bridge brings its form over intervals with it: its log density in a cell is a formula of the log densities
-// at its two ends. Proofs (package exact/certain) take such a bridge; of others float64 is all that is known.
-type Proved interface {
-	Bridge
-	// Ends are the log densities at beta = 0 and at beta = 1, by cell.
-	Ends() (from, to []float64)
-	// Prove sets z to the log density at beta of a cell with these log densities at the ends. It reports whether the
-	// cell has mass there. An end without mass is nil.
-	Prove(c *numbers.Calculator, z, beta, from, to *numbers.Interval) bool
 }
 
 // fits panics unless all densities have the same number of cells.
