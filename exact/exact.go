@@ -27,12 +27,12 @@
 // cells, and no log density is deep, the first is one pass upward with both chains, as two functions (onepass.go).
 // Elsewhere, and where the pass ends in NaN, the second pushes the laws of both chains as they are (plain.go). Only the
 // first carries the deviation: the second adds up terms of first order. The third pushes the law over numbers whose
-// exponents have no end (deep.go), where J needs masses of q below the smallest float or the ends have mass in different
-// cells. There the cells that a chain can reach decide whether a path divergence is infinite.
+// exponents have no end (deep.go), where J needs masses of q below the smallest float or the ends have mass in
+// different cells. There the cells that a chain can reach decide whether a path divergence is infinite.
 //
 // Run also computes the paper's definitions. It runs both chains plainly (plain.go). A pass pushes q or the reverse law
 // itself and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]. Run sums Eq. (22)-(23) over pairwise
-// marginals (pairs.go), up to T = 2,000. It then compares numbers that are equal in exact arithmetic (checks.go);
+// marginals, up to T = 2,000. It then compares numbers that are equal in exact arithmetic (checks.go);
 // Result.Defect is the largest disagreement. If it is larger than rounding explains, Run looks for a step in which the
 // kernel breaks its law (findWitness). So it does wherever the laws were pushed as they are, since there both ways are
 // one and agree of a broken kernel too. If there is such a step, the result has J of the forward chain as it runs, and

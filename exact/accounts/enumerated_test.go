@@ -206,8 +206,8 @@ func TestEnumeratedWithoutALaw(t *testing.T) {
 // none is the log density of a cell without mass.
 var none = math.Inf(-1)
 
-// TestDeepAccountsAreRightOrRefused holds that a program on two densities, of which the last is up to 900 nats deep, has
-// the account that enumeration gives, or none. Nothing stands between, such as a law that sums to 218,978.
+// TestDeepAccountsAreRightOrRefused holds that a program on two densities, of which the last is up to 900 nats deep,
+// has the account that enumeration gives, or none. Nothing stands between, such as a law that sums to 218,978.
 func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(71, 2))
 	known := 0

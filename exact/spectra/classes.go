@@ -141,8 +141,8 @@ func modeFirst(pi []float64) []int {
 	return order
 }
 
-// MeanHittingTime returns the expected number of steps from one set of states, with the start drawn from pi on it, until
-// the chain is in another set: +Inf if it is not certain to get there. Elimination without subtractions keeps its
+// MeanHittingTime returns the expected number of steps from one set of states, with the start drawn from pi on it,
+// until the chain is in another set: +Inf if it is not certain to get there. Elimination without subtractions keeps its
 // relative digits at any size.
 func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	if err := m.check(); err != nil {

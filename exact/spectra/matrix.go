@@ -1,10 +1,10 @@
 // Package spectra analyses one Markov matrix that is written out.
 //
 // A Matrix comes from an operator (Of), or is given by its rows. It has classes and periods (classes.go), a stationary
-// distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (MeanHittingTime) and
-// to average (AsymptoticVariances). Most answers are given with respect to a distribution π that the matrix must leave
-// invariant, and then speak of the chain on the cells where π > 0, which it never leaves. Up to MaxStates states they
-// take seconds.
+// distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (MeanHittingTime)
+// and to average (AsymptoticVariances). Most answers are given with respect to a distribution π that the matrix must
+// leave invariant, and then speak of the chain on the cells where π > 0, which it never leaves. Up to MaxStates states
+// they take seconds.
 //
 // # No subtraction where digits live
 //
@@ -191,8 +191,8 @@ func (m Matrix) additive(pi []float64) Matrix {
 // maxEnumerated is the largest number of states with mass for which every cut is tried.
 const maxEnumerated = 14
 
-// A Cut is a set of states A that the chain seldom leaves. On up to 14 states with mass it is the best of all; on more it
-// is the best of the sets on which the second eigenfunction exceeds a threshold. If symmetry gives several
+// A Cut is a set of states A that the chain seldom leaves. On up to 14 states with mass it is the best of all; on more
+// it is the best of the sets on which the second eigenfunction exceeds a threshold. If symmetry gives several
 // eigenfunctions to one eigenvalue, only the one that was found is used, and another may give a better cut. Cheeger's
 // inequalities hold for both: Phi^2/2 <= AdditiveGap <= 2 Phi.
 type Cut struct {
