@@ -17,7 +17,6 @@ import (
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // byPaths bounds how far a number of package exact is from the same sum over all paths.
@@ -239,24 +238,6 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 	}
 }
 
-// TestAlongAddsUp: the parts of all frames add up to those of one, and so to B. The last forward law is that of
-// the samples.
-func TestAlongAddsUp(t *testing.T) {
-	a := annealing(toys.Easy(3), kernels.GibbsSweep{}, chains.Linear(50))
-	frames := along(t, a, 1, 20, 50)
-	want := byCell(t, a)
-	for x := range 49 {
-		must.Close(t, frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13, "the part of a cell")
-	}
-	r := run(t, a)
-	must.Close(t, floats.Sum(want), run(t, a).B(), 1e-11, "the sum of the parts")
-	must.Close(t, floats.Distance(frames[2].Forward, r.Q, 1), 0, 1e-13, "the forward law, off by")
-	must.Close(t, floats.Distance(frames[2].P, r.P, 1), 0, 1e-13, "the target, off by")
-	if frames[0].Parts != nil {
-		t.Error("the first frame has parts, and no step leads to it")
-	}
-}
-
 // TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.
 func TestAlongInfinite(t *testing.T) {
 	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
@@ -265,9 +246,4 @@ func TestAlongInfinite(t *testing.T) {
 	if lost, after := frames[1].Parts[2], frames[2].Parts[2]; !math.IsInf(lost, 1) || math.IsInf(after, 0) {
 		t.Errorf("the step that loses the cell has the part %v, the step after it %v", lost, after)
 	}
-}
-
-func byCell(t rapid.TB, a chains.Annealing) []float64 {
-	t.Helper()
-	return along(t, a, 1, a.T())[1].Parts
 }

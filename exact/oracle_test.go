@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
@@ -205,90 +203,6 @@ func TestSteep(t *testing.T) {
 				if !math.IsNaN(res.Pairwise.Forward) && !(math.Abs(res.Pairwise.Jeffreys()-res.B()) < 1e-9*res.B()) {
 					t.Errorf("%s to %v: B = %.12g, by pairs %.12g", k.Name, to, res.B(), res.Pairwise.Jeffreys())
 				}
-			}
-		}
-	}
-}
-
-// TestInfinitiesAreTrue: J is infinite where it is, and nowhere else: on paths between
-// densities of which one has mass where the other has none, and of spans that no float
-// holds, J and B agree with big floats.
-func TestInfinitiesAreTrue(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.SampledFrom(kernels.Catalogue).Draw(t, "kernel")
-		g := grid.New(rapid.IntRange(1, 2).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
-		from := holed(t, g.Size())
-		to := holed(t, g.Size())
-		var bridge chains.Bridge = chains.Geometric{From: from, To: to}
-		if rapid.Bool().Draw(t, "mixture") {
-			bridge = chains.NewQPath(from, to, 0)
-		}
-		a := chains.Annealing{
-			Grid:     g,
-			Kernel:   k.Make,
-			Bridge:   bridge,
-			Schedule: chains.Linear(rapid.IntRange(2, 4).Draw(t, "T")),
-		}
-		got := must.Have(exact.Measure(t.Context(), a))(t)
-		want, err := certain.Measure(t.Context(), a, func(int, float64) {})
-		if err != nil {
-			t.Skip(err)
-		}
-		for _, c := range []struct {
-			name string
-			got  float64
-			want certain.Enclosure
-		}{{"J", got.J(), want.J}, {"B", got.B(), want.B}} {
-			if off := c.want.Off(c.got); !(off <= 1e-9*sizeOf(c.want)+1e-22) {
-				t.Errorf("%s = %v, off by %.2g, want %v", c.name, c.got, off, c.want.Mid())
-			}
-		}
-	})
-}
-
-// holed draws a log density that is deep in some cells, and has no mass in others. Cells are alike, or a thousandth
-// apart: of two that are 1e-10 apart a walker may stay in one with a probability of 1e-10, and that is 1 less all
-// others, to six digits.
-func holed(t *rapid.T, n int) []float64 {
-	logf := make([]float64, n)
-	for x := range logf {
-		switch rapid.IntRange(0, 5).Draw(t, "sort of cell") {
-		case 0:
-			logf[x] = math.Inf(-1)
-		case 1:
-			logf[x] = rapid.SampledFrom([]float64{-40, -300, -690}).Draw(t, "deep")
-		default:
-			logf[x] = float64(rapid.IntRange(-3000, 3000).Draw(t, "log f, in thousandths")) / 1000
-		}
-	}
-	logf[0] = 0
-	return logf
-}
-
-// TestDigitsOfQ: every cell of q keeps its own digits, down to probabilities that are next
-// to nothing. With two levels q is one step of Metropolis from the uniform distribution:
-// what comes from every neighbour, and what stays in the cell, 1 - e^d, each to its digits.
-func TestDigitsOfQ(t *testing.T) {
-	for seed := range uint64(10) {
-		target := toys.Hard(seed)
-		a := annealing(target, kernels.Metropolis{}, chains.Linear(2))
-		res := run(t, a)
-		for x, q := range res.Q {
-			sum := 0.0 // in quarters of 1/49
-			for m := range 4 {
-				y, ok := a.Grid.Move(x, m)
-				if !ok {
-					sum++
-					continue
-				}
-				if d := target.LogF[y] - target.LogF[x]; d < 0 {
-					sum += 1 - math.Expm1(d)
-				} else {
-					sum += math.Exp(-d)
-				}
-			}
-			if want := sum / 4 / 49; !(math.Abs(q-want) <= 1e-11*want) {
-				t.Errorf("seed %d, cell %d: q = %v, want %v", seed, x, q, want)
 			}
 		}
 	}

@@ -58,18 +58,6 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 }
 
-// TestNothingBetweenEqualEnds: particles of a first law that is the target stay draws of it, and J and B are 0,
-// whatever a sum over all runs rounds.
-func TestNothingBetweenEqualEnds(t *testing.T) {
-	logs := []float64{0, 1, -2, 2, 3, 1}
-	p := ends(logs, logs)
-	p.Grid = grid.New(2, 3)
-	p.Kernel = kernels.Metropolis{}
-	if a := account(t, of(t, "smc:3:ess=0.5", p), p); a.How != accounts.Enumerated || a.J() != 0 || a.B() != 0 {
-		t.Errorf("%s: J is %g and B %g", a.How, a.J(), a.B())
-	}
-}
-
 // An estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
@@ -163,57 +151,4 @@ func TestDeepWaste(t *testing.T) {
 		t.Errorf("F is %v, B %v, the forward KL %v and rmse %v", a.F, a.B(), a.Final.Forward, a.RMSEFwd())
 	}
 	must.Near(t, a.LogQ[1], -900-math.Ln2, 1e-9, "log q")
-}
-
-// predicted is log p(y_i | latents before it) in each cell, by its definition: the joint density of i observations,
-// summed over the latents of the last, over that of i-1.
-func predicted(g grid.Grid, o *chains.Observations, i int) []float64 {
-	logs := make([]float64, g.Size())
-	for x := range logs {
-		var after, before []float64
-		for y := range logs {
-			alike := true
-			for a := range g.Axes() {
-				own := false
-				for _, b := range o.Axes[i-1] {
-					own = own || a == b
-				}
-				alike = alike && (own || g.Coord(x, a) == g.Coord(y, a))
-			}
-			if alike {
-				after = append(after, o.Steps[i][y])
-				before = append(before, o.Steps[i-1][y])
-			}
-		}
-		logs[x] = chains.LogSum(after) - chains.LogSum(before)
-	}
-	return logs
-}
-
-// With a kernel that draws exactly one particle expects Eq. 32 of BDMC forward and Eq. 33 in reverse, the predictive
-// likelihood given the observations before, or this one too. Their distance, Eq. 35, is B. Another kernel expects
-// others.
-func TestGapOfAnExactKernel(t *testing.T) {
-	for _, p := range []programs.Problem{chaintest.WideModel(kernels.Perfect{}), chaintest.Model(kernels.Perfect{})} {
-		o := p.Observed
-		lower := 0.
-		upper := 0.
-		for i := 1; i < len(o.Steps); i++ {
-			before := chains.Normalized(o.Steps[i-1])
-			after := chains.Normalized(o.Steps[i])
-			for x, logp := range predicted(p.Grid, o, i) {
-				lower += before[x] * logp
-				upper += after[x] * logp
-			}
-		}
-		const spec = "smc-data:1:proposal=optimal"
-		a := account(t, of(t, spec, p), p)
-		must.Close(t, a.FwdLogW(), lower, 1e-11, "Eq. 32")
-		must.Close(t, a.RevLogW(), upper, 1e-11, "Eq. 33")
-		must.Close(t, a.B(), upper-lower, 1e-11, "Eq. 35")
-		p.Kernel = kernels.Metropolis{}
-		if b := account(t, of(t, spec, p), p).B(); math.Abs(b-(upper-lower)) < 1e-6 {
-			t.Errorf("Metropolis has the gap %v of an exact kernel", b)
-		}
-	}
 }

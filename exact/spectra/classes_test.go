@@ -183,24 +183,3 @@ func TestStationaryLaw(t *testing.T) {
 		}
 	})
 }
-
-// TestBeyondFloats: a state rarer than any float has 0, and the others keep their digits.
-func TestBeyondFloats(t *testing.T) {
-	const n = 5
-	p := make([]float64, n*n)
-	for x := range n {
-		if x > 0 {
-			p[x*n+x-1] = 1e-90
-		}
-		if x < n-1 {
-			p[x*n+x+1] = 1
-			p[x*n+x] = 0
-		} else {
-			p[x*n+x] = 1
-		}
-	}
-	pi := must.Have(dense(n, p).Stationary())(t)
-	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
-		must.Within(t, pi[x], want, 1e-14, "stationary")
-	}
-}

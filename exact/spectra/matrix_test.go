@@ -65,29 +65,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfQuestions: what is asked of a good matrix may have no answer.
-func TestRefusalsOfQuestions(t *testing.T) {
-	half := []float64{0.5, 0.5}
-	good := rows([]float64{0.9, 0.1}, []float64{0.1, 0.9})
-	stay := rows([]float64{1, 0}, []float64{0, 1})
-	_, err := rows([]float64{1, 0}, []float64{-1e-12, 1 + 1e-12}).Stationary()
-	refused(t, err, "the entry from state 1 to state 0 is -1e-12")
-	_, err = stay.Stationary()
-	refused(t, err, "2 closed classes, of state 0 and of state 1 among them")
-	_, _, err = stay.AsymptoticVariances(half, [][]float64{{1, 2}})
-	refused(t, err, "the states of positive probability fall into 2 classes")
-	_, _, err = good.AsymptoticVariances(half, [][]float64{{2, 2}})
-	refused(t, err, "the function is 2 in every state of positive probability")
-	_, err = good.MixingTime(half, 1)
-	refused(t, err, "a distance of 1; one between 0 and 1 would do")
-	_, err = good.MeanHittingTime([]float64{0, 1}, []int{0}, []int{1})
-	refused(t, err, "the states to start from have no mass")
-	_, err = rows([]float64{1}).Bottleneck([]float64{1}, []float64{0})
-	refused(t, err, "1 states of positive probability; a cut needs two")
-	_, err = dense(1025, make([]float64, 1025*1025)).Spectrum(make([]float64, 1025))
-	refused(t, err, "too many states: 1025; at most 1024 can be analysed")
-}
-
 // phi returns the flow out of a set over the mass of the smaller side, from the definition.
 func phi(m spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 	var flow, mass, rest float64

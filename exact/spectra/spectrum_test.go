@@ -355,18 +355,6 @@ func TestReducible(t *testing.T) {
 	is(t, "the wall in the cut", c.In[2], false)
 }
 
-// TestSingleState: a single state has nothing to forget.
-func TestSingleState(t *testing.T) {
-	one := rows([]float64{1})
-	s := must.Have(one.Spectrum([]float64{1}))(t)
-	is(t, "gap", s.Gap, 1)
-	is(t, "SLEM", s.SLEM, 0)
-	is(t, "relaxation time", s.RelaxationTime, 1)
-	is(t, "Kemeny", s.Kemeny, 0)
-	is(t, "eigenvalues", len(s.Values), 1)
-	is(t, "mixing time", must.Have(one.MixingTime([]float64{1}, 0.25))(t).Worst, 0)
-}
-
 // TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve
 // digits: also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of
 // squares, is off by the square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from
@@ -400,18 +388,6 @@ func TestDigitsOfBarrier(t *testing.T) {
 			must.Within(t, pair[0], pair[1], 1e-12, "wall %g: %s", depth, name)
 		}
 	}
-}
-
-// TestRoundOff: flows count as equal if they differ by less than the round-off of a step, and
-// not if they differ by more. A state of probability 1e-16 may thus be entered half as often
-// again as it is left.
-func TestRoundOff(t *testing.T) {
-	m := rows([]float64{1, 1.5e-16}, []float64{1, 0})
-	if s := must.Have(m.Spectrum([]float64{1, 1e-16}))(t); !s.Reversible {
-		t.Error("round-off is not reversible")
-	}
-	_, err := rows([]float64{1, 1.5e-14}, []float64{1, 0}).Spectrum([]float64{1, 1e-14})
-	refused(t, err, "the distribution is not invariant")
 }
 
 // TestRareTurning: a chain turns one way between three states of mass 1e-10. That flow, 1e-17,

@@ -2,7 +2,6 @@ package timeaverage
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -12,9 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -302,19 +299,6 @@ func TestMeasureMass(t *testing.T) {
 	}
 }
 
-// TestMeasureCancelled: either way stops.
-func TestMeasureCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
-	for _, n := range []int{1, 1e6} {
-		_, err := measured(ctx, q.chain(), [][]float64{at(0, len(q.p))}, [][]float64{q.p}, []int{n})
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%d steps were not cancelled: %v", n, err)
-		}
-	}
-}
-
 // off is how far an accuracy is from the oracle's, relative to the error. After whole rounds of a cycle
 // the error is 0, which the oracle has within its bits.
 func (q problem) off(a Accuracy, h, s []float64) float64 {
@@ -351,25 +335,6 @@ func TestLimits(t *testing.T) {
 	must.Within(t, limits[0].MSE, 0.75, 1e-14, "their variance")
 	still := problem{p: []float64{0.5, 0.5}, at: [][]float64{{1, 0}, {0, 1}}}
 	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
-}
-
-// TestMeasureUnderflow: of a cell whose mass is below any float, all ways make the same. The chain
-// that would move there stays, which from the cell beside it is one step in 24.
-func TestMeasureUnderflow(t *testing.T) {
-	logf := []float64{0, -743.5, -746}
-	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
-	op := chains.On(kernels.Metropolis{}, grid.New(3))
-	level.Move(2, 1)
-	op.Aim(level)
-	p := chains.Normalized(logf)
-	if p[1] == 0 || p[2] != 0 {
-		t.Fatalf("masses %g and %g, not above 0 and 0", p[1], p[2])
-	}
-	for way, measure := range ways {
-		a := measure(t, New(op, p), [][]float64{{0, 1, 1}}, [][]float64{at(1, 3)}, []int{2})[0][0][0]
-		want := (0.5 + 0.25) / 2 // it leaves for the heavy cell every other time
-		must.Within(t, a.Bias, want, 1e-12, "the bias after two steps by %s", way)
-	}
 }
 
 // uniform is a chain with this matrix, which leaves the uniform law invariant.

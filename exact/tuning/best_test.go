@@ -329,23 +329,6 @@ func TestFrictionLength(t *testing.T) {
 	must.Within(t, l.Total(), want, 1e-5, "total")
 }
 
-// TestFrictionOfRareMoves: in a space that is crossed once in e^80 steps the slow mode is all
-// that counts, and must keep its digits. Some cells of HARD RANDOM are left as rarely.
-func TestFrictionOfRareMoves(t *testing.T) {
-	g := grid.New(3)
-	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
-	l := must.Have(tuning.FrictionLength(t.Context(), well))(t)
-	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4, so that what differs between them
-	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
-	p0 := 1 / (1 + math.E)
-	p2 := math.E / (1 + math.E)
-	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
-	must.Within(t, (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3, "the speed at 1")
-	if _, err := tuning.FrictionLength(t.Context(), to(toys.Hard(32), kernels.Metropolis{})); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
 // may be too large for it.
 func TestNoFriction(t *testing.T) {
