@@ -1,40 +1,15 @@
 package exact
 
 import (
-	"context"
 	"math"
 	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
-
-// TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is
-// done after the context has ended.
-func TestNoTrust(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(4), Schedule: chains.Linear(5), Kernel: kernels.Metropolis{},
-		Bridge: chains.Geometric{From: make([]float64, 4), To: []float64{0, 2, 1, -3}}}
-	want := must.Have(Measure(t.Context(), a))(t)
-	for _, ended := range []error{nil, context.Canceled} {
-		g, prog := want, newProgress(t.Context(), a, nil)
-		prog.err = ended
-		g.Q = []float64{-1e-9, 1, 1, 1}
-		g.d = []float64{1e-3, 1e-3, 1e-3, 1e-3}
-		g.Final.Reverse = math.NaN()
-		if g.lacksLogs(prog) {
-			g.deepen(prog, a)
-		}
-		sound := !math.IsNaN(g.J())
-		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 &&
-			math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
-			t.Errorf("after %v: J is %v, want %v; %v", ended, g.J(), want.J(), sound)
-		}
-	}
-}
 
 // Along bridges that are not geometric one pass gives what both laws give, also by a kernel that is not reversible.
 // It ends in NaN where masses are too small for it, and gives no pass where an end has such masses.

@@ -2,16 +2,13 @@ package spectra_test
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
-	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -95,16 +92,6 @@ func TestExactlyEps(t *testing.T) {
 		mix := must.Have(dense(n, p).MixingTime(pi, 0.25))(t)
 		is(t, fmt.Sprint("worst mixing time of ", n), mix.Worst, 1)
 		is(t, fmt.Sprint("average mixing time of ", n), mix.Average, 1)
-	}
-}
-
-// TestFrom: the start is numbered among all cells of the grid, not among those with mass.
-func TestFrom(t *testing.T) {
-	m, pi := written(grid.New(4).WithWalls(0), kernels.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
-	mix := must.Have(m.MixingTime(pi, 0.25))(t)
-	is(t, "the worst start", mix.From, 3)
-	if mix.Worst < 2 {
-		t.Errorf("it mixes in %d steps", mix.Worst)
 	}
 }
 

@@ -337,34 +337,6 @@ func TestLimits(t *testing.T) {
 	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
 
-// uniform is a chain with this matrix, which leaves the uniform law invariant.
-func uniform(at [][]float64) problem {
-	q := problem{at: at}
-	for range at {
-		q.p = append(q.p, 1/float64(len(at)))
-	}
-	return q
-}
-
-// zeros is a matrix of zeros.
-func zeros(n int) [][]float64 {
-	m := make([][]float64, n)
-	for x := range m {
-		m[x] = make([]float64, n)
-	}
-	return m
-}
-
-// lazyCycle goes round n states, and stays with this probability.
-func lazyCycle(n int, stay float64) problem {
-	m := zeros(n)
-	for x := range m {
-		m[x][(x+1)%n] = 1 - stay
-		m[x][x] = stay
-	}
-	return uniform(m)
-}
-
 // around is a function on n states, near a value.
 func around(r *rand.Rand, n int, value float64) []float64 {
 	h := make([]float64, n)
@@ -372,28 +344,6 @@ func around(r *rand.Rand, n int, value float64) []float64 {
 		h[x] = value + 3*r.NormFloat64()
 	}
 	return h
-}
-
-// TestCycles: a chain that goes round has the errors of a part of the last round, after any number of steps up to 1e6,
-// whatever the size of the values. After whole rounds there is none, and none is left to chance.
-func TestCycles(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 22))
-	for _, n := range []int{2, 5} {
-		q := lazyCycle(n, 0)
-		functions := [][]float64{[]float64{1, 0, 1, 3, -2}[:n], around(r, n, 1e9)}
-		starts := [][]float64{q.p, at(1, n)}
-		for way, ns := range map[string][]int{"the cheaper": {1e3, 1e6, 1e6 - 1}, "steps": {1, 1e3, 1e3 + 1}} {
-			all := ways[way](t, q.chain(), functions, starts, ns)
-			q.hold(t, "a cycle by "+way, functions, starts, all, 1e-9)
-			for f := range functions {
-				for _, a := range all[f][1] {
-					if a.Variance != 0 || a.N%n == 0 && a.MSE() != 0 {
-						t.Errorf("%s: round %d from a state after %d steps: %+v", way, n, a.N, a)
-					}
-				}
-			}
-		}
-	}
 }
 
 // drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every

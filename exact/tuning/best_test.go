@@ -46,25 +46,6 @@ func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
 }
 
-// TestBestOfOne: with T = 3 one beta is free, and a scan finds its best place.
-func TestBestOfOne(t *testing.T) {
-	for _, target := range []toys.Target{toys.Barrier()} {
-		a := to(target, kernels.Metropolis{})
-		leastB, leastJ := math.Inf(1), math.Inf(1)
-		for i := range 401 {
-			s, err := chains.NewSchedule([]float64{0, float64(i) / 400, 1})
-			must.Do(t, err)
-			g := gap(t, a, s)
-			leastB = min(leastB, g.B())
-			leastJ = min(leastJ, g.J())
-		}
-		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
-		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
-		must.Within(t, gap(t, a, b.Schedule).B(), leastB, 2e-5, "%s: least B", target.Name)
-		must.Within(t, gap(t, a, j.Schedule).J(), leastJ, 2e-4, "%s: least J", target.Name)
-	}
-}
-
 // TestBest: no schedule that has a name is better, the values agree with exact, and descent says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
