@@ -289,9 +289,14 @@ type witness struct {
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
 func findWitness(prog *progress, a chains.Annealing) *witness {
 	n := a.Grid.Size()
-	op, level := chains.On(a.Kernel, a.Grid), a.NewLevel()
-	v := vectors(n, 6)
-	h, there, back, ph, p, logp := v[0], v[1], v[2], v[3], v[4], v[5]
+	op := chains.On(a.Kernel, a.Grid)
+	level := a.NewLevel()
+	h := make([]float64, n)
+	there := make([]float64, n)
+	back := make([]float64, n)
+	ph := make([]float64, n)
+	p := make([]float64, n)
+	logp := make([]float64, n)
 	for x := range h { // numbers from 1/2 to 3/2 without any pattern
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part

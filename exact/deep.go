@@ -57,7 +57,9 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
 	s := newPassage(a, true)
-	l, p, logp, before := s.level, s.p, s.was, s.logp
+	l := s.level
+	logp := s.was
+	before := s.logp
 	first := make([]numbers.Wide, n)  // E[ŵ; x]
 	second := make([]numbers.Wide, n) // E[ŵ²; x]
 	next := make([]numbers.Wide, n)
@@ -68,7 +70,7 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
 	for t := range prog.through(2, a.T()) {
 		a.LevelAt(l, t)
-		chains.NormalizeLog(p, logp, l.LogF())
+		chains.NormalizeLog(s.p, logp, l.LogF())
 		for x, v := range logp {
 			if first[x].M == 0 { // also where the level before has no mass, and the ratio is infinite
 				continue

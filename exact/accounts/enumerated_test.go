@@ -211,11 +211,13 @@ var none = math.Inf(-1)
 func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(71, 2))
 	known := 0
+	some := []chains.Kernel{kernels.Metropolis{}, kernels.FromPrior{}, kernels.Identity{}}
+	specs := []string{"sir:3", "smc:2"}
 	for i := range 200 {
 		depth := func(most float64) float64 { return most * (2*dice.Float64() - 1) }
 		p := ends([]float64{0, depth(300)}, []float64{0, depth(900)})
-		p.Kernel = []chains.Kernel{kernels.Metropolis{}, kernels.FromPrior{}, kernels.Identity{}}[i%3]
-		e := of(t, []string{"sir:3", "smc:2"}[i%2], p)
+		p.Kernel = some[i%3]
+		e := of(t, specs[i%2], p)
 		got, err := accounts.Of(t.Context(), e, p)
 		if errors.Is(err, accounts.ErrTooLarge) {
 			continue

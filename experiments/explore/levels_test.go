@@ -61,7 +61,8 @@ func TestWhy(t *testing.T) {
 			last = s.To
 		}
 		must.Close(t, sum, float64(e.B.Sum), 1e-12, "B")
-		if len(w.Strips) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T || len(w.ByB) != q.T {
+		if len(w.Strips) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T ||
+			len(w.ByB) != q.T {
 			t.Errorf("%+v: there are %d strips to level %d of J = %v", q, len(w.Strips), last, w.J)
 		}
 		if none := q.Kernel == "perfect"; none != (w.ByJ == nil) || none != (w.Note != "") {

@@ -30,8 +30,9 @@ func TestWhyIsTheAnswer(t *testing.T) {
 	for i, beta := range []float64{0, 0.1, 0.3, 0.85} {
 		want = append(want, []any{steps, "the schedule leaves", beta, 4 - i})
 	}
+	values := []float64{0.25, 0.25, 0.25 / 7}
 	for i, beta := range []float64{0, 0.1, 0.3, 1} {
-		want = append(want, []any{parts, "B", beta, [3]float64{0.25, 0.25, 0.25 / 7}[min(i, 2)]})
+		want = append(want, []any{parts, "B", beta, values[min(i, 2)]})
 	}
 	sameRows(t, "the panels", rows, want, 1e-12)
 	saysAll(t, part.Words, "50% of B comes from steps 2 to 2 (beta = 0.1 to 0.3). B is loose here: 2.50 times J.",
