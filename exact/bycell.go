@@ -2,88 +2,13 @@ package exact
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
-
-// runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
-// chain at each level, with the law of its state there.
-func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *passage, up bool)) error {
-	if err := a.Check(); err != nil {
-		return err
-	}
-	a, _ = a.Lowered()
-	prog := newProgress(ctx, a, nil)
-	for _, up := range []bool{true, false} {
-		s := newPassage(a)
-		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that
-		// the same subtraction adds the terms of r.
-		weigh := func(t int) {
-			parts := of(t)
-			for x, mass := range s.law {
-				if mass > 0 {
-					parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
-				}
-			}
-		}
-		push := func(op chains.Operator) { move(op.Push, &s.law, &s.scratch) }
-		s.run(prog, up, weigh, push, func() { reach(s, up) })
-	}
-	return prog.err
-}
-
-// A passage carries one chain from level to level.
-type passage struct {
-	a            chains.Annealing
-	level        *chains.Level
-	law          []float64 // of the chain's state
-	logp, before []float64 // log p at the level and at the level before
-	scratch      []float64
-}
-
-func newPassage(a chains.Annealing) *passage {
-	v := vectors(a.Grid.Size(), 4)
-	return &passage{a: a, level: a.NewLevel(), law: v[0], logp: v[1], before: v[2], scratch: v[3]}
-}
-
-// run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1
-// and t, and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after
-// the last weight. reach is called at each level.
-func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chains.Operator), reach func()) {
-	op := chains.On(s.a.Kernel, s.a.Grid)
-	t := 1
-	by := 1
-	T := s.a.T()
-	if !up {
-		op = op.Reversal()
-		t = T
-		by = -1
-	}
-	s.a.LevelAt(s.level, t)
-	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
-	reach()
-	for range prog.through(2, T, 1) {
-		upper := max(t, t+by)
-		moves := upper <= s.a.PathEnd()
-		if moves && !up {
-			op.Aim(s.level)
-			push(op)
-		}
-		t += by
-		s.logp, s.before = s.before, s.logp
-		s.a.LevelAt(s.level, t)
-		chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
-		weigh(upper)
-		if moves && up {
-			op.Aim(s.level)
-			push(op)
-		}
-		reach()
-	}
-}
 
 // LevelLaws holds the laws at one level of an annealing: the one that both chains should have there, and the two that
 // they have.
@@ -95,7 +20,6 @@ type LevelLaws struct {
 	Reverse []float64 // the law of the reverse chain's x_t, before the reversal of T_t moves it on
 	// what the cells add to B in the steps to this level from the frame before; nil in the first frame
 	Parts []float64
-	Off   float64 // a bound on the error of the three laws in any cell
 }
 
 // Along returns the frames at these levels, which rise from 1 to T. It panics on others. With SkipLast the forward
@@ -122,6 +46,9 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {
 		panic("exact: frames at levels that do not rise from 1 to T")
 	}
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
 	frames := make([]LevelLaws, len(levels))
 	for i, t := range levels {
 		if frames[i].T, frames[i].Beta = t, a.Schedule.Beta(t); i > 0 {
@@ -132,31 +59,96 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
 	}
-	err := runBoth(ctx, a, func(t int) []float64 { return from(t).Parts }, func(s *passage, up bool) {
-		f := from(s.level.T)
-		switch {
-		case f.T != s.level.T:
-		case up:
-			f.P = chains.Normalized(s.level.LogF())
-			f.Forward = slices.Clone(s.law)
-		default:
-			f.Reverse = slices.Clone(s.law)
+	a, _ = a.Lowered()
+	prog := newProgress(ctx, a, nil)
+	for _, forward := range []bool{true, false} {
+		s := newPassage(a, forward)
+		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that
+		// the same subtraction adds the terms of r.
+		weigh := func(t int) {
+			parts := from(t).Parts
+			for x, mass := range s.law {
+				if mass > 0 {
+					parts[x] -= mass * chains.LogRatio(s.logp[x], s.was[x])
+				}
+			}
 		}
-	})
-	if err != nil {
-		return frames, err
+		push := func() { move(s.op.Push, &s.law, &s.scratch) }
+		s.run(prog, weigh, push, func() {
+			f := from(s.level.T)
+			switch {
+			case f.T != s.level.T:
+			case forward:
+				f.P = slices.Clone(s.p)
+				f.Forward = slices.Clone(s.law)
+			default:
+				f.Reverse = slices.Clone(s.law)
+			}
+		})
 	}
-	off := shareOff(a)
-	for i := range frames {
-		f := &frames[i]
-		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
-	}
-	return frames, nil
+	return frames, prog.err
 }
 
-// shareOff bounds the relative error of a mass that was pushed from level 1 to T.
-func shareOff(a chains.Annealing) float64 {
-	first, last := a.Ends()
-	spans := chains.LogSpan(first) + chains.LogSpan(last)
-	return ulp * float64(a.T()) * (float64(a.Grid.Size()) + spans + 8)
+// A cellwise finds F and G from their definitions, on any bridge, at any depth. Upward it
+// pushes two measures of the forward chain, and pulls two functions of the reverse one:
+//
+//	F_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  lost_t(x) = P(x_t = x, ŵ = 0)
+//	G_t(x) = E[log ŵ | x_t = x, all paths from p_1]    new_t(x) > 0 if there are other paths
+type cellwise struct {
+	*passage          // its law is live, of the chains whose weight is not 0
+	lost, f, g, found []float64
+}
+
+// byLastCell sets F and G.
+func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
+	v := vectors(a.Grid.Size(), 4)
+	c := cellwise{newPassage(a, true), v[0], v[1], v[2], v[3]}
+	c.run(prog, func(int) { c.weigh() }, c.push, func() {})
+	r.F, r.G = c.f, c.g
+	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are
+	// the mass of the reverse paths from p_1, and of the forward paths to p_T.
+	if math.IsNaN(r.MeanW) {
+		r.MeanW = 1 - floats.Dot(r.P, c.found)
+	}
+	if math.IsNaN(r.MeanInvW) {
+		r.MeanInvW = floats.Sum(c.law)
+	}
+	for x := range c.lost {
+		if c.lost[x] > 0 {
+			r.F[x] = math.Inf(-1)
+		}
+		if c.found[x] > 0 {
+			r.G[x] = math.Inf(1)
+		}
+	}
+}
+
+func (c *cellwise) weigh() {
+	for x := range c.logp {
+		rise := chains.LogRatio(c.logp[x], c.was[x])
+		switch {
+		case math.IsInf(c.logp[x], -1): // whoever is here has weight 0, and no reverse chain comes here
+			c.lost[x] += c.law[x]
+			c.law[x] = 0
+			c.f[x] = 0
+			c.g[x] = 0
+			c.found[x] = 0
+		case math.IsInf(rise, 1):
+			c.g[x], c.found[x] = 0, 1
+		default:
+			c.f[x] += c.law[x] * rise
+			c.g[x] += rise
+		}
+	}
+}
+
+// push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
+// is exact.
+func (c *cellwise) push() {
+	move(c.op.Push, &c.law, &c.scratch)
+	move(c.op.Push, &c.lost, &c.scratch)
+	move(c.op.Push, &c.f, &c.scratch)
+	back := c.op.Reversal()
+	move(back.Pull, &c.g, &c.scratch)
+	move(back.Pull, &c.found, &c.scratch)
 }

@@ -3,7 +3,6 @@ package exact
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -11,25 +10,26 @@ import (
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
-func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
+func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	res := Result{Measured: gap}
-	weighed := res.weigh(prog, newWeightLaws(a))
-	c, fwd, rev := runPlainly(prog, a, !weighed, paired(a))
+	weighed := res.weigh(prog, a)
+	pairs := newPairwise(a)
+	down := runReverse(prog, a, !weighed, pairs)
+	up := runForward(prog, a, !weighed, pairs)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
-	res.Pairwise = fwd.pairs.sum
-	res.MeanW = fwd.weighted
-	res.MeanInvW = rev.weighted
+	up.losing(gap.Paths.Forward)
+	down.losing(gap.Paths.Reverse)
+	res.Pairwise = pairs.total()
+	res.MeanW = up.weighted
+	res.MeanInvW = down.weighted
 	if !weighed {
-		res.FwdLaw = fwd.moments
-		res.RevLaw = rev.moments
-		res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
+		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
 	}
-	res.Steps = slices.Grow(res.Steps, a.T()-1)
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
-			Divergence{Forward: fwd.parts[t], Reverse: rev.parts[t]}})
+			Divergence{Forward: up.parts[t], Reverse: down.parts[t]}})
 	}
 
 	j := checks{a: a, res: &res}
@@ -41,34 +41,35 @@ func (o Options) checked(prog *progress, a chains.Annealing, gap Measured) (Resu
 			res.MeanW = math.Exp(mean)
 		}
 	}
-	if j.compare(fwd, rev) {
-		j.seen = findWitness(prog, c)
+	if j.compare(up, down) {
+		j.seen = findWitness(prog, a)
 	}
 	if j.seen != nil {
-		if err := res.asItRuns(c, fwd, rev); err != nil {
+		if err := res.asItRuns(up, down); err != nil {
 			return Result{}, err
 		}
-		if j.seen.off > printed {
-			res.forget()
-		}
+	}
+	if !weighed {
+		res.setLaws(up, down)
+	}
+	if j.seen != nil && j.seen.off > printed {
+		res.forget()
 	}
 	j.explain()
-	res.sharpen(fwd.final)
+	res.sharpen(up.final)
 	return res, nil
 }
 
 // asItRuns puts the chains as they run in the place of what rests on the kernel's invariance: q without subtracting,
 // because the kernel may leave a cell for good, and E_fwd[log w] and E_rev[log w] by the passes.
-func (r *Result) asItRuns(c *plain, fwd, rev *ran) error {
-	r.Q = fwd.final
+func (r *Result) asItRuns(up, down ran) error {
+	r.Q = up.final
 	r.logq = nil
 	floats.SubTo(r.d, r.Q, r.P)
 	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
-	r.Paths = Divergence{Forward: r.LogR - fwd.mean, Reverse: rev.mean - r.LogR}
+	r.Paths = Divergence{Forward: up.summed, Reverse: down.summed}
 	for i := range r.Steps {
-		t := i + 2
-		rise := c.logZAt(t) - c.logZAt(t-1)
-		r.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+		r.Steps[i].Part = Divergence{Forward: up.plain[i+2], Reverse: down.plain[i+2]}
 	}
 	if math.IsNaN(r.J()) || math.IsNaN(r.B()) {
 		return errNaN
@@ -110,7 +111,6 @@ type checks struct {
 	deepFirst       bool     // p_1 has masses below any float, or
 	deepLast        bool     // p_T has
 	seen            *witness // where the kernel breaks its law; nil if nowhere
-	pairs           *pairwise
 }
 
 // apart is what one end of the bridge has in cells where the other has no mass.
@@ -154,14 +154,14 @@ func (j *checks) supports() {
 // to spare.
 func (j *checks) negligible() float64 { return 1e-16 * float64(j.a.T()) }
 
-func (j *checks) check(name string, a, b, scale float64) float64 {
-	c := Check{Name: name, A: a, B: b}
+// agree takes two numbers that are equal in exact arithmetic into the defect, and returns how far apart they are as a
+// share of a scale.
+func (j *checks) agree(a, b, scale float64) (defect float64) {
 	if a != b {
-		c.Defect = math.Abs(a-b) / scale
+		defect = math.Abs(a-b) / scale
 	}
-	j.res.Checks = append(j.res.Checks, c)
-	j.res.Defect = max(j.res.Defect, c.Defect)
-	return c.Defect
+	j.res.Defect = max(j.res.Defect, defect)
+	return defect
 }
 
 // ulp is the largest relative error of an operation.
@@ -171,50 +171,34 @@ const ulp = 0x1p-53
 // kernel that breaks its law by less is taken to keep it.
 const tolerable = 1e-7
 
-// The checks of numbers that depend on constants in log f.
-const (
-	fwdLogW = "E_fwd[log w], pushed = log R - KL"
-	revLogW = "E_rev[log w], pushed = log R + KL"
-)
-
-// compare checks all numbers. It reports whether some disagree by more than they should.
-func (j *checks) compare(fwd, rev *ran) (suspect bool) {
+// compare compares all numbers. It reports whether some disagree by more than they should.
+func (j *checks) compare(up, down ran) (suspect bool) {
 	res := j.res
-	q := fwd.final
-	again := Divergence{Forward: fwd.paths, Reverse: rev.paths}
-	j.pairs = fwd.pairs
-	j.check("mass of q(x_T) = 1", floats.Sum(q), 1, 1)
-	apart := 0.0
-	for x, v := range res.Q {
-		apart += math.Abs(v - q[x])
-	}
-	j.check("q(x_T), pushed = from its deviation", apart, 0, 1)
-	f := j.check(fwdLogW, fwd.mean, res.FwdLogW(), j.size(fwd))
-	r := j.check(revLogW, rev.mean, res.RevLogW(), j.size(rev))
-	twice := j.check("B, both chains run = Measure's", again.Jeffreys(), res.B(),
-		max(math.Abs(res.B()), j.negligible()))
+	q := up.final
+	j.agree(floats.Sum(q), 1, 1)
+	apart := floats.Distance(res.Q, q, 1)
+	j.agree(apart, 0, 1)
+	forward := j.agree(up.summed, res.Paths.Forward, j.size(up))
+	reverse := j.agree(down.summed, res.Paths.Reverse, j.size(down))
+	twice := j.agree(up.paths+down.paths, res.B(), max(math.Abs(res.B()), j.negligible()))
 	// Where Measure pushed both laws as they are, it did what the passes do, and they agree of a broken kernel too.
-	suspect = res.pushed || !(twice <= tolerable && apart <= tolerable && f <= tolerable && r <= tolerable)
+	suspect = res.pushed || !(max(twice, apart, forward, reverse) <= tolerable)
 	if !j.unreached.any {
-		j.check("E_fwd[w] = Z_T/Z_1", res.MeanW, 1, 1)
+		j.agree(res.MeanW, 1, 1)
 	}
 	if j.deepLast {
 		res.MeanInvW = math.NaN()
 	} else if !j.lost.any {
-		j.check("E_rev[1/w] = Z_1/Z_T", res.MeanInvW, 1, 1)
+		j.agree(res.MeanInvW, 1, 1)
 	}
-	switch {
-	case j.deepFirst || j.deepLast:
-		res.Pairwise = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
-	case j.pairs.laws != nil:
-		b, pairs := res.B(), res.Pairwise.Jeffreys()
-		j.check("B = Eq. (22)-(23)", b, pairs, max(math.Abs(b), pairs, j.negligible()))
+	if b, pairs := res.B(), res.Pairwise.Jeffreys(); !math.IsNaN(pairs) {
+		j.agree(b, pairs, max(math.Abs(b), pairs, j.negligible()))
 	}
 	return suspect
 }
 
 // size adds up the sizes of the terms of E[log w]. It is at least |log R|.
-func (j *checks) size(w *ran) float64 { return max(w.size, math.Abs(j.res.LogR), j.negligible()) }
+func (j *checks) size(of ran) float64 { return max(of.size, math.Abs(j.res.LogR), j.negligible()) }
 
 func (j *checks) warn(format string, args ...any) {
 	j.res.Warnings = append(j.res.Warnings, fmt.Sprintf(format, args...))
@@ -232,7 +216,7 @@ func (j *checks) explain() {
 	}
 	if j.deepFirst || j.deepLast {
 		j.warn("b_pairwise "+why, "log density", depth)
-	} else if j.pairs.laws == nil && j.a.T() <= mostPaired { // above that it is left out by rule
+	} else if math.IsNaN(res.Pairwise.Forward) && j.a.T() <= mostPaired { // above that it is left out by rule
 		j.warn("b_pairwise is left out: it would take more than %d MB", lawBytes>>20)
 	}
 	if res.ESS == 0 {
@@ -303,28 +287,34 @@ type witness struct {
 }
 
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
-func findWitness(prog *progress, c *plain) *witness {
-	n := c.a.Grid.Size()
-	op := chains.On(c.a.Kernel, c.a.Grid)
+func findWitness(prog *progress, a chains.Annealing) *witness {
+	n := a.Grid.Size()
+	op := chains.On(a.Kernel, a.Grid)
+	level := a.NewLevel()
 	h := make([]float64, n)
 	there := make([]float64, n)
 	back := make([]float64, n)
 	ph := make([]float64, n)
+	p := make([]float64, n)
+	logp := make([]float64, n)
 	for x := range h { // numbers from 1/2 to 3/2 without any pattern
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part
 	}
-	for t := range prog.through(2, c.a.PathEnd(), 1) {
-		p := c.density(t)
-		c.aim(op, p)
-		for x := range h {
-			ph[x] = p[x] * h[x]
+	shallow := OnePass(a)
+	for t := range prog.through(2, a.PathEnd()) {
+		a.LevelAt(level, t)
+		chains.NormalizeLog(p, logp, level.LogF())
+		if shallow {
+			level.P = p
 		}
+		op.Aim(level)
+		floats.MulTo(ph, p, h)
 		op.Reversal().Push(back, ph)
 		op.Pull(there, h)
 		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
 		size := 0.0
-		for _, v := range c.level.LogF() {
+		for _, v := range level.LogF() {
 			if !math.IsInf(v, -1) {
 				size = max(size, math.Abs(v))
 			}
@@ -332,7 +322,7 @@ func findWitness(prog *progress, c *plain) *witness {
 		w := &witness{level: t}
 		limit := 1e-11 + 64*ulp*(float64(n)+size)
 		for x, v := range p {
-			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
+			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
 				continue
 			}
 			w.see(x, math.Abs(back[x]-v*there[x]), v)

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains"
 	"breadboard/chains/flows"
@@ -15,7 +16,7 @@ import (
 
 // deepen finds log Q, and with it J.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	g.logq = deepLaw(prog, a, deepStart(a))
+	g.logq = deepLaw(prog, a, newPassage(a, true).logp)
 	g.compare()
 }
 
@@ -25,16 +26,6 @@ func DeepLaw(ctx context.Context, a chains.Annealing, start []float64) ([]float6
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
 	return deepLaw(prog, a, start), prog.err
-}
-
-// deepStart is log p_1.
-func deepStart(a chains.Annealing) []float64 {
-	l := a.NewLevel()
-	a.LevelAt(l, 1)
-	p := make([]float64, len(l.LogF()))
-	logp := make([]float64, len(p))
-	chains.NormalizeLog(p, logp, l.LogF())
-	return logp
 }
 
 // deepLaw is DeepLaw of an annealing that was lowered.
@@ -47,7 +38,7 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 	}
 	next := make([]numbers.Wide, n)
 	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	for t := range prog.through(2, a.PathEnd(), 1) {
+	for t := range prog.through(2, a.PathEnd()) {
 		a.LevelAt(l, t)
 		op.Aim(flows.WideMasses(a.Grid, l))
 		op.Push(next, q)
@@ -65,12 +56,10 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 // exponent.
 func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
-	l := a.NewLevel()
-	a.LevelAt(l, 1)
-	p := make([]float64, n)
-	logp := make([]float64, n)
-	before := make([]float64, n)
-	chains.NormalizeLog(p, before, l.LogF())
+	s := newPassage(a, true)
+	l := s.level
+	logp := s.was
+	before := s.logp
 	first := make([]numbers.Wide, n)  // E[ŵ; x]
 	second := make([]numbers.Wide, n) // E[ŵ²; x]
 	next := make([]numbers.Wide, n)
@@ -79,9 +68,9 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 		second[x] = first[x]
 	}
 	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	for t := range prog.through(2, a.T(), 1) {
+	for t := range prog.through(2, a.T()) {
 		a.LevelAt(l, t)
-		chains.NormalizeLog(p, logp, l.LogF())
+		chains.NormalizeLog(s.p, logp, l.LogF())
 		for x, v := range logp {
 			if first[x].M == 0 { // also where the level before has no mass, and the ratio is infinite
 				continue
@@ -108,4 +97,40 @@ func sumOf(masses []numbers.Wide) (sum numbers.Wide) {
 		sum = sum.Plus(v)
 	}
 	return sum
+}
+
+// losesWeight reports whether a chain, the forward or the reverse one, can be in a cell that has mass before a step of
+// the weight and none after it, however small the probability: its path divergence is then infinite. Along mixture a
+// chain may be sure to leave the cells that the target lacks before they lose their mass.
+func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) {
+	s := newPassage(a, forward)
+	kernel := flows.WideOf(chains.On(a.Kernel, a.Grid))
+	from := make([]numbers.Wide, len(s.law)) // 1 in the cells where the chain can be
+	to := make([]numbers.Wide, len(s.law))
+	set := func(x int, in bool) {
+		from[x] = numbers.Wide{}
+		if in {
+			from[x] = numbers.WideOf(1)
+		}
+	}
+	for x, logp := range s.logp {
+		set(x, !math.IsInf(logp, -1))
+	}
+	s.run(prog, func(int) {
+		for x, logp := range s.logp {
+			lost := math.IsInf(logp, -1) && !math.IsInf(s.was[x], -1)
+			loses = loses || lost && !from[x].IsZero()
+		}
+	}, func() {
+		kernel.Aim(flows.WideMasses(a.Grid, s.level))
+		if forward {
+			kernel.Push(to, from)
+		} else { // a step of the reversal leads to where a step of the kernel comes from, and to no cell without mass
+			kernel.Pull(to, from)
+		}
+		for x, logp := range s.logp {
+			set(x, !to[x].IsZero() && (forward || !math.IsInf(logp, -1)))
+		}
+	}, func() {})
+	return loses
 }

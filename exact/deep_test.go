@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -82,130 +83,6 @@ func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {
 	}
 }
 
-// TestDeepMassesFromPrior: of a kernel without a definition J and B by the sums of its own definition in big floats:
-// from x a draw y of p_1 is accepted with min(1, w(y)/w(x)), w = f/p_1.
-func TestDeepMassesFromPrior(t *testing.T) {
-	for _, s := range []float64{500, 700, 742, 760, 1200, 2024} {
-		for name, ends := range deepEnds(s) {
-			for T := 2; T <= 4; T++ {
-				a := between(ends[0], ends[1], T, kernels.FromPrior{})
-				what := fmt.Sprintf("%s of %v nats, T = %d", name, s, T)
-				J, B := fromPrior(ends[0], ends[1], T)
-				deepHolds(t, what, must.Have(exact.Measure(t.Context(), a))(t), J, B)
-			}
-		}
-	}
-}
-
-const wideBits = 400
-
-func newBig() *big.Float { return new(big.Float).SetPrec(wideBits) }
-
-// bigExp is e^v of a v of big size, by the square of e^(v/2) until the series is short.
-func bigExp(v *big.Float) *big.Float {
-	const halvings = 40
-	y := newBig().SetMantExp(v, -halvings)
-	sum := newBig().SetInt64(1)
-	for k := 30; k > 0; k-- { // 1 + y/k (1 + y/(k+1) (...
-		sum.Mul(sum, y)
-		sum.Quo(sum, newBig().SetInt64(int64(k)))
-		sum.Add(sum, newBig().SetInt64(1))
-	}
-	for range halvings {
-		sum.Mul(sum, sum)
-	}
-	return sum
-}
-
-// bigLog is log v by Newton's steps on e^l = v.
-func bigLog(v *big.Float) *big.Float {
-	mant := newBig()
-	exp := v.MantExp(mant)
-	m, _ := mant.Float64()
-	l := newBig().SetFloat64(math.Log(m) + float64(exp)*math.Ln2)
-	for range 6 {
-		ratio := newBig().Quo(v, bigExp(l))
-		l.Add(l, ratio.Sub(ratio, newBig().SetInt64(1)))
-	}
-	return l
-}
-
-// fromPrior returns J and B of an annealing on few cells by dense matrices, as the paper defines them.
-func fromPrior(from, to []float64, T int) (J, B *big.Float) {
-	n := len(from)
-	laws := make([][]*big.Float, T)
-	for t := range laws {
-		sum := newBig()
-		beta := float64(t) / float64(T-1)
-		for x := range n {
-			logf := newBig().SetFloat64((1-beta)*from[x] + beta*to[x])
-			laws[t] = append(laws[t], bigExp(logf))
-			sum.Add(sum, laws[t][x])
-		}
-		for x := range n {
-			laws[t][x].Quo(laws[t][x], sum)
-		}
-	}
-	step := func(q []*big.Float, p []*big.Float) []*big.Float {
-		next := make([]*big.Float, n)
-		for x := range next {
-			next[x] = newBig()
-		}
-		for x := range n {
-			left := newBig().Set(q[x])
-			for y := range n {
-				ratio := newBig().Quo(newBig().Mul(p[y], laws[0][x]), newBig().Mul(p[x], laws[0][y]))
-				if ratio.Cmp(big.NewFloat(1)) > 0 {
-					ratio.SetInt64(1)
-				}
-				flow := newBig().Mul(q[x], newBig().Mul(laws[0][y], ratio))
-				next[y].Add(next[y], flow)
-				left.Sub(left, flow)
-			}
-			next[x].Add(next[x], left)
-		}
-		return next
-	}
-	gain := func(q, p, r []*big.Float) *big.Float { // E_q[log p/r]
-		sum := newBig()
-		for x := range n {
-			sum.Add(sum, newBig().Mul(q[x], bigLog(newBig().Quo(p[x], r[x]))))
-		}
-		return sum
-	}
-	B = newBig()
-	q := laws[0]
-	for t := 1; t < T; t++ {
-		B.Add(B, gain(q, laws[t-1], laws[t]))
-		q = step(q, laws[t])
-	}
-	r := laws[T-1]
-	for t := T - 1; t > 0; t-- { // the kernel is its own reversal, and leaves p_T as it is
-		r = step(r, laws[t])
-		B.Add(B, gain(r, laws[t], laws[t-1]))
-	}
-	last := laws[T-1]
-	J = newBig().Add(gain(q, q, last), gain(last, last, q))
-	return J, B
-}
-
-// TestFarSpans has a cell that all mass leaves along a line of three, on spans up to that of the floats themselves. The
-// numbers that Run finds in two ways agree, and J is near its limit: q(0) of the chain that never comes back, times the
-// span.
-func TestFarSpans(t *testing.T) {
-	for _, span := range []float64{1e3, 2e3, 1e6, 1e9, 1e12, 1e15, 2e300} {
-		a := between([]float64{0, 0, 0}, []float64{-span, 0, -span / 2}, 10, kernels.Metropolis{})
-		r := must.Have(exact.Run(t.Context(), a))(t)
-		if !(r.Defect < 1e-12) {
-			t.Errorf("%v nats: the defect is %v: %v", span, r.Defect, r.Checks)
-		}
-		near := r.Q[0]*span + r.Q[2]*span/2
-		if off := r.J()/near - 1; !(math.Abs(off) < 10/span+1e-12) {
-			t.Errorf("%v nats: J is %v, and %v of that is not q times the span", span, r.J(), off)
-		}
-	}
-}
-
 // TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to
 // those of which a float holds nothing: 1/Σ p_T²/p_1 with a kernel that never moves, and with one that draws from p_t
 // the product of 1/Σ p_t²/p_{t-1}. Below the smallest float it is 0, and a warning says so.
@@ -262,5 +139,70 @@ func essIs(t *testing.T, what string, a chains.Annealing, logWant float64) {
 		if said != (res.ESS == 0) {
 			t.Errorf("%s: ESS = %v, and the warnings are %q", what, res.ESS, res.Warnings)
 		}
+	}
+}
+
+// wallEnds are pairs of log densities of which one has no mass in a cell where the other has very little: then it
+// matters whether the chain can be there at all, with a probability that no float holds.
+func wallEnds(s float64) map[string][2][]float64 {
+	wall := math.Inf(-1)
+	return map[string][2][]float64{
+		"into a cell of the target alone":    {{0, wall}, {0, -s}},
+		"out of a cell of the start alone":   {{0, -s}, {0, wall}},
+		"two cells change places":            {{0, -s, wall}, {0, wall, -s}},
+		"past a wall of the start":           {{0, wall, -s / 2}, {-s / 3, 0, -s}},
+		"past a wall of the target":          {{0, -s, 1}, {0, wall, -s / 2}},
+		"a cell that nobody has":             {{0, wall, -s, -1}, {-s, wall, wall, 0}},
+		"from the right, and far on the way": {{wall, -s / 2, -s, 0}, {-s, 0, wall, wall}},
+	}
+}
+
+// TestDeepWalls holds J and B against big floats where the ends have mass in different cells, also whether they are
+// infinite, and the numbers that are equal in exact arithmetic against each other.
+func TestDeepWalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
+	for i, s := range []float64{5, 500, 742, 760, 1500} {
+		all := wallEnds(s)
+		for j, name := range slices.Sorted(maps.Keys(all)) {
+			ends := all[name]
+			space := grid.New(len(ends[0]))
+			for b, bridge := range []chains.Bridge{
+				chains.Geometric{From: ends[0], To: ends[1]},
+				chains.NewQPath(ends[0], ends[1], 0),
+			} {
+				for l, k := range kernels.Catalogue {
+					for T := 2; T <= 4; T++ {
+						if !tried(i+j+b+l+T, 8) {
+							continue
+						}
+						a := chains.Annealing{Grid: space, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(T)}
+						a.SkipLast = T == 3
+						what := fmt.Sprintf("%s of %v nats, %T, %s, T = %d", name, s, bridge, k.Name, T)
+						wallsHold(t, what, a)
+					}
+				}
+			}
+		}
+	}
+}
+
+func wallsHold(t *testing.T, what string, a chains.Annealing) {
+	t.Helper()
+	want := truth(t, a)
+	g := must.Have(exact.Measure(t.Context(), a))(t)
+	deepHolds(t, what, g, want.J.Mid(), want.B.Mid())
+	res := must.Have(exact.Options{}.Run(t.Context(), a))(t)
+	if !(res.Defect <= 1e-9) {
+		t.Errorf("%s: the defect is %v", what, res.Defect)
+	}
+	if math.IsNaN(res.ESS) {
+		t.Errorf("%s: no ESS", what)
+	}
+	said := strings.Join(res.Warnings, "; ")
+	told := strings.Contains(said, "B infinite") || strings.Contains(said, "B are infinite")
+	if told != math.IsInf(res.B(), 1) {
+		t.Errorf("%s: B = %v, and the warnings are %q", what, res.B(), said)
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // byPaths bounds how far a number of package exact is from the same sum over all paths.
@@ -147,42 +146,6 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-// TestEveryDisagreementCanBe: each comparison notices a bug that breaks it, and none a
-// sweep that is sound.
-func TestEveryDisagreementCanBe(t *testing.T) {
-	of := map[string]bool{}
-	for _, c := range []struct {
-		name   string
-		kernel chains.Kernel
-		names  []string
-	}{
-		{"acceptance inverted", bugs.Inverted,
-			[]string{"B by path divergences", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
-		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, []string{"B by path divergences"}},
-		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), propagated},
-	} {
-		found := map[string]bool{}
-		for _, s := range chaintest.FixedScenes(c.kernel) {
-			for _, d := range disagreements(t, s.Annealing) {
-				found[d.name], of[d.name] = true, true
-			}
-		}
-		for _, name := range c.names {
-			if !found[name] {
-				t.Errorf("%s: %s agrees; what does not: %v", c.name, name, found)
-			}
-		}
-	}
-	if len(of) != 13 {
-		t.Errorf("of 13 comparisons %d noticed anything: %v", len(of), of)
-	}
-}
-
-// propagated are the numbers that are wrong if what is pushed is not what is stepped.
-var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path divergences", "B by Eq. (22)-(23)",
-	"mean of log w forward", "mean of log w in reverse", "variance of log w forward", "variance of log w in reverse",
-	"skewness of log w forward", "skewness of log w in reverse"}
-
 func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
 	t.Helper()
 	frames := must.Have(exact.Along(context.Background(), a, levels))(t)
@@ -275,27 +238,6 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 	}
 }
 
-// TestAlongAddsUp: the parts of all frames add up to those of one, and so to B. The last forward law is that of
-// the samples.
-func TestAlongAddsUp(t *testing.T) {
-	a := annealing(toys.Easy(3), kernels.GibbsSweep{}, chains.Linear(50))
-	frames := along(t, a, 1, 20, 50)
-	want := byCell(t, a)
-	for x := range 49 {
-		must.Close(t, frames[1].Parts[x]+frames[2].Parts[x], want[x], 1e-13, "the part of a cell")
-	}
-	r := run(t, a)
-	must.Close(t, floats.Sum(want), run(t, a).B(), 1e-11, "the sum of the parts")
-	must.Close(t, floats.Distance(frames[2].Forward, r.Q, 1), 0, 1e-13, "the forward law, off by")
-	must.Close(t, floats.Distance(frames[2].P, r.P, 1), 0, 1e-13, "the target, off by")
-	if frames[0].Parts != nil {
-		t.Error("the first frame has parts, and no step leads to it")
-	}
-	if off := frames[2].Off; !(off > 0 && off < 1e-11) {
-		t.Errorf("the laws are said to be off by %g at most", off)
-	}
-}
-
 // TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.
 func TestAlongInfinite(t *testing.T) {
 	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
@@ -304,9 +246,4 @@ func TestAlongInfinite(t *testing.T) {
 	if lost, after := frames[1].Parts[2], frames[2].Parts[2]; !math.IsInf(lost, 1) || math.IsInf(after, 0) {
 		t.Errorf("the step that loses the cell has the part %v, the step after it %v", lost, after)
 	}
-}
-
-func byCell(t rapid.TB, a chains.Annealing) []float64 {
-	t.Helper()
-	return along(t, a, 1, a.T())[1].Parts
 }

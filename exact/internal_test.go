@@ -1,67 +1,15 @@
 package exact
 
 import (
-	"context"
 	"math"
 	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
-
-// TestAdvancedMassStays: a step by products takes the mean off what it adds to log
-// f, so that P's mass grows by no more than the square of that: also right after a jump,
-// over which the mean has moved. Otherwise P would be scaled at every other level. No level is exponentiated again.
-func TestAdvancedMassStays(t *testing.T) {
-	const h = 1e-3
-	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
-	schedule := must.Have(chains.NewSchedule(betas))(t)
-	to := []float64{0, 5, -4, 3}
-	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
-		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})
-	steps := 0
-	for level := 2; level <= len(betas); level++ {
-		w.up()
-		w.push()
-		steps++
-		if w.excess == 0 { // a jump
-			steps = 0
-		}
-		if most := math.Pow(9*h, 2); math.Abs(w.excess) > most*float64(steps*steps) {
-			t.Errorf("at level %d, %d steps on, P's mass is %g more than 1", level, steps, w.excess)
-		}
-	}
-	if steps != 1 || w.age != len(betas)-1 {
-		t.Errorf("the last jump was %d steps ago, and the last exponential %d", steps, w.age)
-	}
-}
-
-// TestNoTrust: where a pass gave a negative q, its q - p is of no use either. J comes from log q alone, and nothing is
-// done after the context has ended.
-func TestNoTrust(t *testing.T) {
-	a := chains.Annealing{Grid: grid.New(4), Schedule: chains.Linear(5), Kernel: kernels.Metropolis{},
-		Bridge: chains.Geometric{From: make([]float64, 4), To: []float64{0, 2, 1, -3}}}
-	want := must.Have(Measure(t.Context(), a))(t)
-	for _, ended := range []error{nil, context.Canceled} {
-		g, prog := want, newProgress(t.Context(), a, nil)
-		prog.err = ended
-		g.Q = []float64{-1e-9, 1, 1, 1}
-		g.d = []float64{1e-3, 1e-3, 1e-3, 1e-3}
-		g.Final.Reverse = math.NaN()
-		if g.lacksLogs(prog) {
-			g.deepen(prog, a)
-		}
-		sound := !math.IsNaN(g.J())
-		if sound != (ended == nil) || sound && !(math.Abs(g.J()-want.J()) < 1e-13 &&
-			math.Abs(g.Q[0]-want.Q[0]) < 1e-13) {
-			t.Errorf("after %v: J is %v, want %v; %v", ended, g.J(), want.J(), sound)
-		}
-	}
-}
 
 // Along bridges that are not geometric one pass gives what both laws give, also by a kernel that is not reversible.
 // It ends in NaN where masses are too small for it, and gives no pass where an end has such masses.
@@ -98,7 +46,7 @@ func TestJumpsAreLaws(t *testing.T) {
 			if sound := one.inOnePass(prog, w); sound != (name != "dip") {
 				t.Errorf("%s: a pass is sound: %v", name, sound)
 			}
-			two.byLaws(prog, a)
+			two.byBothChains(prog, a)
 			wants := []Divergence{two.Final, two.Paths}
 			for i, d := range []Divergence{one.Final, one.Paths} {
 				want := wants[i]

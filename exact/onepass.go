@@ -52,8 +52,6 @@ type onePass struct {
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
 	ready bool       // both were made for this pace and mean
-	grow  []float64  // what the step multiplies f by; not used on wide spaces
-	grown bool       // it was made for this pace
 }
 
 // P is exponentiated after oldest products, and scaled when its mass is off 1 by drift. 128 products
@@ -93,6 +91,20 @@ func newOnePass(a chains.Annealing) *onePass {
 	w.next = &lanes.Pair{v[3], v[4]}
 	w.refresh(1)
 	return w
+}
+
+// inOnePass runs both chains in one pass from level 1 to T.
+func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
+	end := w.a.PathEnd()
+	for t := range prog.through(2, g.T) {
+		fwd, rev := w.up()
+		g.Paths.Forward += fwd
+		g.Paths.Reverse += rev
+		if t <= end {
+			w.push()
+		}
+	}
+	return w.law(prog, g)
 }
 
 func newStep(n int) lanes.Step {
@@ -208,15 +220,26 @@ func (w *onePass) jumps() bool {
 		return true
 	}
 	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until = pace(w.a.Schedule, to-1, 1)
+		w.pace, w.until = pace(w.a.Schedule, to-1)
 		w.ready = false
-		w.grown = false
 	}
 	if w.ready {
 		return false
 	}
 	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
 	return !(most < lanes.Small)
+}
+
+// pace returns the step of beta from a level on, and the last level that steps of the same size lead to, up to the
+// rounding of two betas. The returned step is their mean, which is rounded least.
+func pace(s chains.Schedule, from int) (h float64, until int) {
+	start := s.Beta(from)
+	first := s.Beta(from+1) - start
+	until = from + 1
+	for until < s.Len() && until-from <= oldest && math.Abs(s.Beta(until+1)-s.Beta(until)-first) <= 0x1p-52 {
+		until++
+	}
+	return (s.Beta(until) - start) / float64(until-from), until
 }
 
 // share turns the sums over cells of an advance into its shares of both path
@@ -296,7 +319,8 @@ func (w *onePass) jump() (fwd, rev float64) {
 		moveTo(&w.a, w.level, t+1, w.rises)
 	}
 	w.level.P = w.p
-	mass := w.ahead(w.next[0])
+	w.age = 0
+	mass := w.masses(w.next[0])
 	logZ := w.logZ - before
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
@@ -336,33 +360,6 @@ func (w *onePass) jump() (fwd, rev float64) {
 	return s.fwd, s.rev
 }
 
-// ahead sets f to f_t up to a factor, and logZ to log Z_t. It returns the sum of f. P is that of the level before.
-// Where steps are alike f is a product, with no exponential but those of the first step.
-func (w *onePass) ahead(f []float64) (mass float64) {
-	if w.rises != nil || len(f) >= crew.ParallelFrom || w.age >= oldest || !(w.pace*max(w.high, -w.low) < steepest) {
-		w.age = 0
-		return w.masses(f)
-	}
-	if w.grow == nil {
-		w.grow = make([]float64, len(f))
-	}
-	if !w.grown {
-		w.grown = true
-		for x, p := range w.p {
-			if p > 0 {
-				w.grow[x] = math.Exp(w.pace * (w.bridge.To[x] - w.bridge.From[x]))
-			}
-		}
-	}
-	w.age++
-	for x, p := range w.p {
-		f[x] = p * w.grow[x]
-		mass += f[x]
-	}
-	w.logZ += math.Log(mass)
-	return mass
-}
-
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
@@ -389,6 +386,74 @@ func (w *onePass) masses(f []float64) float64 {
 	}, sums.Add).mass
 	w.logZ = top + math.Log(mass)
 	return mass
+}
+
+// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over, and compares them.
+func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
+	w.refresh(g.T)
+	u := w.f[0]
+	g.P, g.d = w.p, w.f[1]
+	for x, p := range w.p {
+		g.d[x] = p * u[x]
+	}
+	g.Q, g.logp = w.next[0], w.next[1]
+	lost := blurred(w.p, u, w.before(0))
+	if lost == nil {
+		for x, p := range g.P {
+			g.Q[x] = p * (1 + u[x])
+		}
+	} else { // pushed by itself it has the error of a rounding in every cell, and p + d that of one of p
+		g.Q = newPassage(w.a, true).pushed(prog)
+	}
+	g.sharpen(lost)
+	w.bridge.At(g.logp, 1)
+	for x := range g.P {
+		g.logp[x] -= w.logZ
+	}
+	return g.compare()
+}
+
+// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull rounds u to an ulp of its
+// previous size, and 1 + u to an ulp of 1. Usually u is about as large as before, and the error is a rounding of each
+// cell's term. It is more in two kinds of cells: those with less than half of p left, because their logarithm counts,
+// and those with a thousand times more before the last step. If digits are lost, blurred marks the cells that had more
+// than twice p before the last step; otherwise it returns nil.
+func blurred(p, u, before []float64) (lost []bool) {
+	kl, off := 0.0, 0.0
+	for x, px := range p {
+		if px == 0 {
+			continue
+		}
+		now := u[x]
+		left := 1 + now
+		if !(left > 0) {
+			kl, off = 0, 1
+			break
+		}
+		rounded := max(math.Abs(now), math.Abs(before[x]))
+		if left < 0.5 {
+			rounded = max(rounded, 1)
+		}
+		kl += px * klUp(now)
+		off += px * rounded * math.Abs(now) / left
+	}
+	if !(off*0x1p-52 > 1e-13*kl) {
+		return nil
+	}
+	lost = make([]bool, len(p))
+	for x := range lost {
+		lost[x] = math.Abs(before[x]) > 1
+	}
+	return lost
+}
+
+// sharpen takes Q - P from Q in the lost cells.
+func (g *Measured) sharpen(lost []bool) {
+	for x, far := range lost {
+		if far {
+			g.d[x] = g.Q[x] - g.P[x]
+		}
+	}
 }
 
 // sums holds the sums of a pass over cells, and the largest number that it compared.

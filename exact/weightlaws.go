@@ -23,7 +23,6 @@ import (
 type weightLaws struct {
 	a         chains.Annealing
 	level     *chains.Level
-	climb     *climb
 	op, back  chains.Operator
 	here, was densities      // at the level, and at the level before
 	now, next [4]chains.Pair // f_0 f_1, f_2 f_3, g_1 g_2, g_3 h
@@ -36,7 +35,6 @@ type densities struct{ p, log, inv []float64 }
 
 func newWeightLaws(a chains.Annealing) *weightLaws {
 	w := &weightLaws{a: a, level: a.NewLevel(), op: chains.On(a.Kernel, a.Grid)}
-	w.climb = newClimb(&w.a)
 	w.back = w.op.Reversal()
 	n := a.Grid.Size()
 	v := vectors(n, 8)
@@ -64,7 +62,7 @@ const rarest = 1e-260
 func (w *weightLaws) moveTo(t int) bool {
 	w.here, w.was = w.was, w.here
 	w.a.LevelAt(w.level, t)
-	w.climb.normalize(w.here.p, w.here.log, w.was.p, w.level, t-1)
+	chains.NormalizeLog(w.here.p, w.here.log, w.level.LogF())
 	n := len(w.here.p)
 	inverse, log := w.here.inv[:n], w.here.log[:n]
 	was := w.was.p[:n]
@@ -163,12 +161,13 @@ const rare = 1e-6
 // known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and the weights must
 // not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks. w has then not
 // made the step of T_T.
-func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
+func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool) {
+	w := newWeightLaws(a)
 	if !flows.Invariant(w.op) || !w.moveTo(1) {
 		return false
 	}
 	T := w.a.T()
-	for t := range prog.through(2, T, 1) {
+	for t := range prog.through(2, T) {
 		if !w.moveTo(t) {
 			return false
 		}

@@ -249,8 +249,6 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if len(s.Functions) > 0 {
 		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
 	}
-	t.Add("doubt", offBy(laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}, false),
-		"most that two ways to a number differ by, relatively")
 	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }

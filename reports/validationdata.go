@@ -90,8 +90,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// speedOf has the speed of the chain at one level, as far as it is known. A mixing time is null for never, and
-// "mixing_from", the cell from which it takes longest, is then -1.
+// speedOf has the speed of the chain at one level, as far as it is known. A mixing time is null for never.
 func speedOf(l validation.Level) map[string]any {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
@@ -113,8 +112,8 @@ func speedOf(l validation.Level) map[string]any {
 			values = each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 		}
 		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
-			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
-			"eigenvalues": values, "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
+			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny,
+			"eigenvalues": values, "second": s.Second, "doubts": s.Doubts,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
 			}),
@@ -130,7 +129,7 @@ func speedOf(l validation.Level) map[string]any {
 			known["mixing_from"] = m.From
 		}
 		if c := s.Cut; c.In != nil {
-			known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
+			known["conductance"] = table.Object{"cells", inside(c), "flow", c.Flow, "mass", c.Mass,
 				"phi", c.Phi}
 		}
 	}

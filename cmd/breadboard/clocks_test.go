@@ -21,7 +21,6 @@ var clocks = map[string]string{
 	"cmd/breadboard/signals.go":        "the last words after a signal",
 	"cmd/breadboard/internal/client":   "--timeout, for a program that does not answer",
 	"cmd/breadboard/internal/server":   "how long the page waits for an answer",
-	"exact/progress.go":                "how often a run looks whether it was stopped",
 	"experiments/meter/meter.go":       "what is said of a command while it works",
 	"experiments/explore/limits.go":    "how long the page waits for an answer",
 	"experiments/explore/schedules.go": "how long the page waits for an answer",

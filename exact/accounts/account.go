@@ -26,7 +26,7 @@
 //
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
 // returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
-// be off, or rests on probabilities below the smallest float (sound.go).
+// be off, or rests on probabilities below the smallest float.
 //
 // Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole
 // law of log w of an annealing.

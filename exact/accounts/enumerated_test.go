@@ -1,8 +1,10 @@
 package accounts_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -198,5 +200,41 @@ func TestEnumeratedWithoutALaw(t *testing.T) {
 	p := ends([]float64{0, 0}, []float64{0, 1})
 	if a := account(t, stuck{}, p); a.Q[0] != 1 || a.Q[1] != 0 || !math.IsInf(a.J(), 1) {
 		t.Errorf("q is %v, and J is %v", a.Q, a.J())
+	}
+}
+
+// none is the log density of a cell without mass.
+var none = math.Inf(-1)
+
+// TestDeepAccountsAreRightOrRefused holds that a program on two densities, of which the last is up to 900 nats deep,
+// has the account that enumeration gives, or none. Nothing stands between, such as a law that sums to 218,978.
+func TestDeepAccountsAreRightOrRefused(t *testing.T) {
+	dice := rand.New(rand.NewPCG(71, 2))
+	known := 0
+	some := []chains.Kernel{kernels.Metropolis{}, kernels.FromPrior{}, kernels.Identity{}}
+	specs := []string{"sir:3", "smc:2"}
+	for i := range 200 {
+		depth := func(most float64) float64 { return most * (2*dice.Float64() - 1) }
+		p := ends([]float64{0, depth(300)}, []float64{0, depth(900)})
+		p.Kernel = some[i%3]
+		e := of(t, specs[i%2], p)
+		got, err := accounts.Of(t.Context(), e, p)
+		if errors.Is(err, accounts.ErrTooLarge) {
+			continue
+		}
+		must.Do(t, err)
+		known++
+		want := account(t, enumerated(e), p)
+		size := max(1, math.Abs(want.LogR), want.Paths.Forward, want.Paths.Reverse)
+		for name, pair := range map[string][2]float64{"J": {got.J(), want.J()},
+			"log R - E_fwd[log w]": {got.Paths.Forward, want.Paths.Forward},
+			"E_rev[log w] - log R": {got.Paths.Reverse, want.Paths.Reverse}} {
+			if !(pair[0] == pair[1] || math.Abs(pair[0]-pair[1]) < 1e-9*size+got.Off+want.Off) {
+				t.Errorf("%T from %v, %T: %s is %v, want %v", e, p.Bridge, p.Kernel, name, pair[0], pair[1])
+			}
+		}
+	}
+	if known < 100 {
+		t.Errorf("%d of 200 accounts are known", known)
 	}
 }

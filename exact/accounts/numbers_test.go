@@ -58,35 +58,6 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 }
 
-// TestNothingBetweenEqualEnds: particles of a first law that is the target stay draws of it, and J and B are 0,
-// whatever a sum over all runs rounds.
-func TestNothingBetweenEqualEnds(t *testing.T) {
-	logs := []float64{0, 1, -2, 2, 3, 1}
-	p := ends(logs, logs)
-	p.Grid = grid.New(2, 3)
-	p.Kernel = kernels.Metropolis{}
-	if a := account(t, of(t, "smc:3:ess=0.5", p), p); a.How != accounts.Enumerated || a.J() != 0 || a.B() != 0 {
-		t.Errorf("%s: J is %g and B %g", a.How, a.J(), a.B())
-	}
-}
-
-// The error that an account claims is that of log w. A log weight of 1e15 has no digits after the point.
-func TestOffHasTheSizeOfLogW(t *testing.T) {
-	for _, of := range []func(programs.Problem) programs.Estimator{
-		func(p programs.Problem) programs.Estimator { return programs.NewImportance(p) },
-		func(p programs.Problem) programs.Estimator { return enumerated(programs.NewImportance(p)) },
-	} {
-		for _, depth := range []float64{1, 1e15} {
-			p := ends([]float64{0, 0}, []float64{0, -depth})
-			a := account(t, of(p), p)
-			mean := depth / 2 // of half the draws, less log R
-			if rounding := 0x1p-53 * mean; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*mean)) {
-				t.Errorf("%s: log w is up to %g, and the account says that it is off by %g", a.How, depth, a.Off)
-			}
-		}
-	}
-}
-
 // An estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
@@ -155,28 +126,6 @@ func TestLongOnesStop(t *testing.T) {
 	stop(why)
 	if _, err := accounts.Of(ctx, smc(p, 2), p); !errors.Is(err, why) {
 		t.Errorf("particles: %v", err)
-	}
-}
-
-// Accounts that may take minutes tell how far they are: done never falls, and does not pass the whole.
-func TestProgress(t *testing.T) {
-	model := chaintest.WideModel(kernels.Metropolis{})
-	for _, e := range []programs.Estimator{of(t, "ais", model), of(t, "smc:2", model), of(t, "smc-data:2", model)} {
-		last, calls := 0, 0
-		o := accounts.Options{Progress: func(done, total int) {
-			if done < last || done > total {
-				t.Errorf("%T: %d of %d is done after %d", e, done, total, last)
-			}
-			last = done
-			calls++
-		}}
-		got := must.Have(o.Of(t.Context(), e, model))(t)
-		if calls == 0 && got.How == accounts.Particles {
-			t.Errorf("%T tells nothing", e)
-		}
-		if want := account(t, e, model); got.B() != want.B() {
-			t.Errorf("%T: B is %v if it tells, and %v if it is silent", e, got.B(), want.B())
-		}
 	}
 }
 

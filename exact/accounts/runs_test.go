@@ -13,7 +13,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -153,26 +152,6 @@ func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 	}
 }
 
-// TestLostRunOfGold: where a forward run of a program may have the weight 0, the bias of its own looks is infinite,
-// with any number of reverse runs, and the least number that would halve it is not found. The other program's terms
-// stay.
-func TestLostRunOfGold(t *testing.T) {
-	wall := math.Inf(-1)
-	p := ends([]float64{0.2, 0, -0.3}, []float64{0, wall, 1})
-	lossy := side(t, "importance", p)
-	sound := side(t, "posterior", p)
-	for m := 1; m <= 9; m++ {
-		d := between(t, lossy, sound, aide.Counts{Gold: m, Target: m})
-		if !math.IsInf(d.Bias.GoldOwn, 1) || !math.IsInf(d.Expected, 1) || math.IsInf(d.Bias.TargetOwn, 0) {
-			t.Errorf("M = %d: the gold standard loses runs, and the bias is %+v", m, d.Bias)
-		}
-		d = between(t, sound, lossy, aide.Counts{Gold: m, Target: m})
-		if !math.IsInf(d.Bias.TargetOwn, 1) || !math.IsInf(d.Expected, 1) || math.IsInf(d.Bias.GoldOwn, 0) {
-			t.Errorf("M = %d: the program loses runs, and the bias is %+v", m, d.Bias)
-		}
-	}
-}
-
 // A program with too many runs, or with one whose V is e^1000 and whose probability is below any float, is known at
 // M = 1 only.
 func TestBetweenIsTooLarge(t *testing.T) {
@@ -242,41 +221,5 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	}
 	if !(d.Bias.Total() < 1e-14) { // roundings of log weights of size 10
 		t.Errorf("programs without choices have a bias of %g", d.Bias.Total())
-	}
-}
-
-// The gold standard returns cell 0 in most runs, and its mass under the target is e^-1023, below any float.
-// So what CMS says of that cell counts: G is the mean of log ŵ over its reverse runs, and q is not 0.
-func TestApartBelowAnyFloat(t *testing.T) {
-	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
-		Kernel: kernels.King{},
-		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}}
-	e := programs.NewCMS(p, 3, 1)
-	a := account(t, e, p)
-	want := 0.
-	logw := 0.
-	for prob := range enumerate.Every(func(d chains.Dice) { logw = e.Reverse(0, d) }) {
-		want += prob * (logw - a.LogR)
-	}
-	if !(math.Abs(want) > 0.1 && math.Abs(a.G[0]-want) < 1e-10) {
-		t.Errorf("G of cell 0 is %v, want %v", a.G[0], want)
-	}
-	d := accounts.Apart(account(t, programs.AIS{Problem: p}, p), a)
-	if !(d.Symmetrised() <= d.Expected) || math.IsInf(d.Expected, 1) {
-		t.Errorf("the divergence is %v, and the expectation %v", d.Symmetrised(), d.Expected)
-	}
-}
-
-// SMC's particles do not tell of such a cell. The expectation is then not known, unless nothing returns it.
-func TestApartBelowAnyFloatIsNotKnown(t *testing.T) {
-	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
-		Kernel: kernels.Metropolis{}, Bridge: chains.Geometric{From: []float64{0, 0},
-			To: []float64{0, -1024}}}}
-	smc := account(t, programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}, p)
-	if d := accounts.Apart(account(t, programs.NewImportance(p), p), smc); !math.IsNaN(d.Expected) {
-		t.Errorf("from a program that returns the cell it is %v, want NaN", d.Expected)
-	}
-	if d := accounts.Apart(account(t, programs.NewPosterior(p), p), smc); !(d.Expected > 0) {
-		t.Errorf("from the posterior it is %v", d.Expected)
 	}
 }

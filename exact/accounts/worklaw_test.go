@@ -1,8 +1,6 @@
 package accounts_test
 
 import (
-	"context"
-	"errors"
 	"math"
 	"testing"
 
@@ -74,23 +72,5 @@ func TestLawIsEnumerated(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestLawIsQuick: a law is wider where it would take long, and an error where it would be too wide.
-func TestLawIsQuick(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 20_000)[0]
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	l, err := accounts.LawOf(ctx, p.Annealing, false, 1e-6)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("the error of a law that is stopped is %v", err)
-	}
-	if !(l.Width > 1e-3*(l.High-l.Low)) {
-		t.Errorf("20,000 levels have a law of width %v", l.Width)
-	}
-	p = chaintest.Problems(kernels.Metropolis{}, 200_000)[0]
-	if _, err := accounts.LawOf(ctx, p.Annealing, false, 1e-6); !errors.Is(err, accounts.ErrTooLarge) {
-		t.Errorf("the error of a law of 200,000 levels is %v", err)
 	}
 }

@@ -35,15 +35,10 @@
 //
 // # Bridges
 //
-// A bridge of one's own brings its form over intervals with it, as chains.Proved wants it: a formula of a cell's log
-// densities at the two ends. The catalogue's bridges are a switch in path.go, for each needs something else beside
-// these: the sums of the ends (QPath), statistics (Moments), an end for each observation, another path (kernels.Pairs).
-//
-// One method that returns a path would do for all of them, and the switch would go. It stays for two reasons. A
-// kernel's definition is one function, in floats and in intervals. A bridge's form over intervals is a second one: what
-// keeps the digits of a float64 (a log1p, a difference of the ends) is of no use here, and what is written here is too
-// slow there. So a method would bring a proof's code, a third as much as package chains has, to whoever asks for J. And
-// since both forms are written apart, from the paper's formula, the proof of a bridge is of the rule too.
+// The catalogue's bridges are a switch in path.go, for each needs something else beside the two ends: the sums of the
+// ends (QPath), statistics (Moments), an end for each observation. The form of a bridge over intervals is written here
+// from the paper's formula, and not with its float64 form: what keeps the digits of a float64 (a log1p, a difference of
+// the ends) is of no use here, and what is written here is too slow there. So the proof of a bridge is of the rule too.
 package certain
 
 import (

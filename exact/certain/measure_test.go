@@ -18,6 +18,7 @@ import (
 	"breadboard/exact/certain"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 func quiet(int, float64) {}
@@ -152,61 +153,6 @@ func TestEnclosed(t *testing.T) {
 	})
 }
 
-// TestSureToLeave: walkers that are sure to leave a cell. From the middle of three cells the weights lead to both ends
-// alike, and back to the middle alone, and nothing is rejected where the middle has no more mass than they; between
-// cells of the same density neither is anything. So the initial mass in the middle is all gone, and J is finite if the
-// target has none there and infinite if it has some.
-func TestSureToLeave(t *testing.T) {
-	inf := math.Inf(1)
-	informed := kernels.Informed{}
-	for _, c := range []struct {
-		kernel   chains.Kernel
-		bridge   string
-		from, to []float64
-		endless  bool
-	}{
-		{informed, "geometric", []float64{0, 0, 0}, []float64{0.25, -inf, 0}, false},
-		{informed, "mixture", []float64{-1e9, -1e9 - 0.25, -1e9}, []float64{1, -inf, -0.5}, false},
-		{informed, "geometric", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
-		{informed, "mixture", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
-		{kernels.Metropolis{}, "geometric", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
-		{kernels.Metropolis{}, "mixture", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
-	} {
-		i := slices.IndexFunc(chains.Bridges,
-			func(b chains.Entry[chains.BridgeFamily]) bool { return b.Name == c.bridge })
-		a := chains.Annealing{Grid: grid.New(len(c.to)), Kernel: c.kernel, Schedule: chains.Linear(2),
-			Bridge: chains.Bridges[i].Make.Of(0, c.from, c.to)}
-		truth, err := hold(t, a)
-		if err != nil || truth.J.IsInf() != c.endless {
-			t.Errorf("%T, %s from %v to %v: J is infinite: %v; %v", c.kernel, c.bridge, c.from,
-				c.to, truth.J.IsInf(), err)
-		}
-	}
-}
-
-// TestFiniteBelowFloats holds that KL(p‖q) is finite where the chain comes to a cell of the target with a probability
-// far below every float. The cell has no mass at first. At beta = 1e-6 along power:0.999 it has e^-9,200, and there the
-// only kernel moves.
-func TestFiniteBelowFloats(t *testing.T) {
-	from := []float64{0, 0, math.Inf(-1), 0}
-	to := []float64{0, math.Inf(-1), 0, 0}
-	betas := must.Have(chains.NewSchedule([]float64{0, 1e-6, 1}))(t)
-	for _, family := range kernels.Catalogue {
-		a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Repeat{Times: 2, Kernel: family.Make},
-			Schedule: betas, Bridge: chains.NewQPath(from, to, 0.999), SkipLast: true}
-		if a.Check() != nil {
-			continue
-		}
-		truth, err := hold(t, a)
-		if err != nil {
-			t.Errorf("%s: %v", family.Name, err)
-		}
-		if family.Name == "metropolis" && (truth.PQ.IsInf() || math.Abs(truth.PQ.Off(4605.265816250642)) > 1e-9) {
-			t.Errorf("KL(p‖q) of metropolis is %v", truth.PQ.Mid())
-		}
-	}
-}
-
 // hold holds the truth about an annealing to passes in few bits and to package exact. The error says why there is none.
 func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	truth, err := certain.Measure(context.Background(), a, quiet)
@@ -302,4 +248,27 @@ func drawn(t *rapid.T) chains.Annealing {
 // metropolis came up four times as often as others.
 func evenly[T any](t *rapid.T, of []T, name string) T {
 	return of[rapid.Uint32().Draw(t, fmt.Sprint("which ", name))%uint32(len(of))]
+}
+
+// The truth about J of BARRIER after ten levels, and how many digits of the float64 result
+// are right.
+func Example() {
+	target := toys.Barrier()
+	a := chains.To(target.LogF, target.Grid, kernels.Metropolis{}, 10)
+	truth, err := certain.Measure(context.Background(), a, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := exact.Measure(context.Background(), a)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, _ := truth.J.Decimal(20)
+	fmt.Println("J =", text)
+	fmt.Println("at least 14 digits are right:", truth.J.Digits(result.J()) >= 14)
+	// Output:
+	// J = 1.8578785991784688751
+	// at least 14 digits are right: true
 }

@@ -47,11 +47,9 @@ func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
 		return tilted(c, b)
 	case chains.Observations:
 		return observed(c, b)
-	case chains.Proved:
-		return proved(c, b)
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one that brings its form "+
-		"over intervals, as chains.Proved wants it, would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one of the catalogue "+
+		"would do", b)
 }
 
 // An end is a log density by class.
@@ -109,53 +107,6 @@ func geometric(c *numbers.Calculator, from, to end) form {
 		}
 		return negative(below)
 	}
-}
-
-// proved is the path of a bridge that brings its form over intervals. The largest log density at each beta, as a float,
-// is the constant that those of the path lack: ends of many million nats would be no densities otherwise.
-func proved(c *numbers.Calculator, b chains.Proved) (*path, error) {
-	from, to := b.Ends()
-	p, ends, err := newEnds(c, from, to)
-	if err != nil {
-		return nil, err
-	}
-	whole := func(i int, beta *numbers.Interval) *numbers.Interval {
-		var of [2]*numbers.Interval
-		for k, v := range ends {
-			if v.below[i] != nil {
-				of[k] = c.One.Of(v.top).Minus(v.below[i])
-			}
-		}
-		log := numbers.Zero(c.Work)
-		if !b.Prove(c, log, beta, of[0], of[1]) {
-			return nil
-		}
-		return log
-	}
-	largest := func(beta *numbers.Interval) float64 {
-		top := -math.MaxFloat64 // no class may have mass
-		for i := range p.classes {
-			if log := whole(i, beta); log != nil {
-				high, _ := log.Hi.Float64()
-				top = max(top, high)
-			}
-		}
-		return top
-	}
-	p.lacks = [2]float64{largest(c.One.Of(0)), largest(c.One)}
-	var at, top *numbers.Interval // the beta at which there is this top
-	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
-		if beta != at {
-			at = beta
-			top = c.One.Of(largest(beta))
-		}
-		log := whole(i, beta)
-		if log == nil {
-			return nil
-		}
-		return log.Minus(top)
-	}
-	return p, nil
 }
 
 // tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments

@@ -1,10 +1,8 @@
 package hidden_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -15,7 +13,6 @@ import (
 	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts"
 	exactly "breadboard/exact/hidden"
 	"breadboard/grid/must"
 )
@@ -126,15 +123,6 @@ func TestCrowdByEnumeration(t *testing.T) {
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
 }
 
-// If all particles can lose their weight the mean of log w is infinite.
-func TestCrowdThatDies(t *testing.T) {
-	m := holes(t)
-	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), hidden.NewFilter(m, programs.Prior, 2)))(t)
-	if !math.IsInf(d.Expected, 1) {
-		t.Errorf("AIDE expects %v", d.Expected)
-	}
-}
-
 // expected is the expectation of AIDE's estimate, along every path of its dice.
 func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
 	var looked float64
@@ -165,30 +153,6 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 			got := expected(c.gold, c.target, runs)
 			must.Within(t, d.Expected, got, nineDigits, "%T: what AIDE expects", c.gold)
 			must.Within(t, d.Symmetrised(), got, nineDigits, "%T: the distance", c.gold)
-		}
-	}
-}
-
-func TestApartDoesNotKnow(t *testing.T) {
-	m := authors(t)
-	posterior := hidden.NewPosterior(m)
-	for name, target := range map[string]hidden.Program{
-		"optimal, 2 particles": hidden.NewFilter(m, programs.Optimal, 2),
-		"prior, 100 particles": hidden.NewFilter(m, programs.Prior, 100),
-	} {
-		if _, err := exactly.Apart(t.Context(), posterior, target); !errors.Is(err, accounts.ErrTooLarge) {
-			t.Errorf("%s: the error is %v", name, err)
-		}
-	}
-}
-
-// On the authors' model the divergence, E_p[log w] - E_q[log w], was once computed with messages in logs.
-func TestAuthors(t *testing.T) {
-	m := authors(t)
-	posterior, _ := exactly.Posterior(m)
-	for proposal, recorded := range map[programs.Proposal]float64{programs.Prior: 79.649, programs.Optimal: 24.222} {
-		if got := exactly.Between(posterior, exactly.Alone(m, proposal)).Jeffreys(); math.Abs(got-recorded) > 0.0005 {
-			t.Errorf("%s proposal: %.6g, recorded %g", proposal, got, recorded)
 		}
 	}
 }
@@ -229,12 +193,6 @@ func tiny(t testing.TB) *hidden.Model {
 		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
 		Observed:   []int{1, 0, 2},
 	})
-}
-
-// authors is the model of the AIDE paper, with 20 states and 50 observations.
-func authors(t testing.TB) *hidden.Model {
-	t.Helper()
-	return must.Have(hidden.Open(filepath.Join("..", "..", "reports", "aide", "hmm-model.json")))(t)
 }
 
 // nineDigits is the share by which numbers that agree to nine digits are apart.

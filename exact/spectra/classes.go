@@ -1,6 +1,7 @@
 package spectra
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -17,8 +18,6 @@ type Class struct {
 	// Period is the greatest common divisor of the lengths of all ways from a state back to
 	// itself: 1 if the chain is aperiodic on the class, 0 if no way leads back.
 	Period int
-
-	steps []int // the number of edges from the first state to each state
 }
 
 // Classes returns the communicating classes, ordered by their first states. A state leads to
@@ -37,7 +36,6 @@ func (m Matrix) Classes() (classes []Class) {
 			if steps[x] >= 0 {
 				class[x] = len(classes)
 				c.States = append(c.States, x)
-				c.steps = append(c.steps, steps[x])
 			}
 		}
 		// An edge from x to y in the class closes ways round whose lengths differ by the steps
@@ -143,56 +141,36 @@ func modeFirst(pi []float64) []int {
 	return order
 }
 
-// HittingTimes returns the expected number of steps from every state until the chain is in
-// one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
-// subtractions keeps their relative digits at any size.
-func (m Matrix) HittingTimes(to []int) ([]float64, error) {
-	if err := m.check(); err != nil {
-		return nil, err
-	}
-	h := make([]float64, len(m))
-	var sure, astray []int
-	back := m.distances(to, m.led)
-	for x, steps := range back {
-		if steps < 0 {
-			astray = append(astray, x)
-		}
-	}
-	// It may never come from states that lead, avoiding these, to one from which no way leads to them.
-	miss := m.distances(astray, func(x, y int) bool { return m.led(x, y) && back[y] != 0 })
-	for x, lost := range miss {
-		switch {
-		case lost >= 0:
-			h[x] = math.Inf(1)
-		case !slices.Contains(to, x):
-			sure = append(sure, x)
-		}
-	}
-	steps := slices.Repeat([]float64{1}, len(sure)+1)
-	m.eliminate(to, sure).solve(steps)
-	for i, x := range sure {
-		h[x] = steps[i+1]
-	}
-	return h, nil
-}
-
-// MeanHittingTime returns the expected number of steps from one set of states, with the
-// start drawn from pi on it, to another set.
+// MeanHittingTime returns the expected number of steps from one set of states, with the start drawn from pi on it,
+// until the chain is in another set: +Inf if it is not certain to get there. Elimination without subtractions keeps its
+// relative digits at any size.
 func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
-	h, err := m.HittingTimes(to)
-	if err != nil {
+	if err := m.check(); err != nil {
 		return 0, err
 	}
-	mass, sum := 0.0, 0.0
-	for _, x := range from {
-		if pi[x] > 0 {
-			mass += pi[x]
-			sum += pi[x] * h[x]
+	from = slices.DeleteFunc(slices.Clone(from), func(x int) bool { return !(pi[x] > 0) })
+	if len(from) == 0 {
+		return 0, errors.New("the states to start from have no mass; a state of positive probability would do")
+	}
+	back := m.distances(to, m.led)
+	ahead := m.distances(from, func(x, y int) bool { return back[x] != 0 && m.leads(x, y) })
+	var between []int // where the chain may be before it gets there
+	for x, steps := range ahead {
+		switch {
+		case steps >= 0 && back[x] < 0: // no way leads on
+			return math.Inf(1), nil
+		case steps >= 0 && back[x] > 0:
+			between = append(between, x)
 		}
 	}
-	if !(mass > 0) {
-		return 0, fmt.Errorf("the %d states to start from have no mass; "+
-			"a state of positive probability would do", len(from))
+	h := slices.Repeat([]float64{1}, len(between)+1)
+	m.eliminate(to, between).solve(h)
+	mass, sum := 0.0, 0.0
+	for _, x := range from {
+		mass += pi[x]
+		if i := slices.Index(between, x); i >= 0 {
+			sum += pi[x] * h[i+1]
+		}
 	}
 	return sum / mass, nil
 }

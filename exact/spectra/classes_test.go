@@ -122,12 +122,24 @@ func TestReached(t *testing.T) {
 	}
 }
 
-// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it.
+// hits returns the mean number of steps from a state to others.
+func hits(t rapid.TB, m spectra.Matrix, from int, to ...int) float64 {
+	t.Helper()
+	even := slices.Repeat([]float64{1 / float64(len(m))}, len(m))
+	return must.Have(m.MeanHittingTime(even, []int{from}, to))(t)
+}
+
+// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it; from several states it is the mean.
 func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
 		to := rapid.SliceOfNDistinct(rapid.IntRange(0, len(m)-1), 1, len(m), rapid.ID).Draw(t, "to")
-		h := must.Have(m.HittingTimes(to))(t)
+		h := make([]float64, len(m))
+		all := make([]int, len(m))
+		for x := range h {
+			h[x] = hits(t, m, x, to...)
+			all[x] = x
+		}
 		for x := range h {
 			if slices.Contains(to, x) {
 				if h[x] != 0 {
@@ -145,8 +157,8 @@ func TestHittingLaw(t *testing.T) {
 			}
 			must.Within(t, h[x]*(1-stay), step, 1e-10, "hitting time") // 1 - stay is above 1e-5
 		}
-		mean := must.Have(m.MeanHittingTime(pi, []int{0}, to))(t)
-		must.Within(t, mean, h[0], 1e-15, "hitting time from state 0 alone")
+		mean := must.Have(m.MeanHittingTime(pi, all, to))(t)
+		must.Within(t, mean, floats.Dot(pi, h), 1e-12, "hitting time from all states")
 	})
 }
 
@@ -154,10 +166,9 @@ func TestHittingLaw(t *testing.T) {
 // chain may go on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
-	h := must.Have(m.HittingTimes([]int{0}))(t)
-	must.Within(t, h[1], 4, 1e-15, "the time to the target")
-	if !math.IsInf(h[2], 1) {
-		t.Errorf("from the trap it takes %g steps", h[2])
+	must.Within(t, hits(t, m, 1, 0), 4, 1e-15, "the time to the target")
+	if h := hits(t, m, 2, 0); !math.IsInf(h, 1) {
+		t.Errorf("from the trap it takes %g steps", h)
 	}
 }
 
@@ -171,103 +182,4 @@ func TestStationaryLaw(t *testing.T) {
 			must.Within(t, got[x], want[x], 1e-13, "state %v", x)
 		}
 	})
-}
-
-// TestBirthAndDeath: the odds of neighbours are quotients of their rates, so the stationary
-// distribution is known to the last digit, down to 1e-120. A way that subtracts does not find it.
-func TestBirthAndDeath(t *testing.T) {
-	if err := birthAndDeath(spectra.Matrix.Stationary); err != nil {
-		t.Error(err)
-	}
-	must.Fail(t, birthAndDeath(subtracting), "", "elimination with 1 less what stays as its pivot passes")
-}
-
-// TestBeyondFloats: a state rarer than any float has 0, and the others keep their digits.
-func TestBeyondFloats(t *testing.T) {
-	const n = 5
-	p := make([]float64, n*n)
-	for x := range n {
-		if x > 0 {
-			p[x*n+x-1] = 1e-90
-		}
-		if x < n-1 {
-			p[x*n+x+1] = 1
-			p[x*n+x] = 0
-		} else {
-			p[x*n+x] = 1
-		}
-	}
-	pi := must.Have(dense(n, p).Stationary())(t)
-	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
-		must.Within(t, pi[x], want, 1e-14, "stationary")
-	}
-}
-
-// birthAndDeath holds a solver to a chain in which every state of the first half is 1e-10 times
-// as likely as the one before, and the second half climbs back.
-func birthAndDeath(solve func(spectra.Matrix) ([]float64, error)) error {
-	const n = 24
-	p, want := make([]float64, n*n), []float64{1}
-	for x := range n {
-		up, down := 0.0, 0.0
-		if x < n-1 {
-			up = 5e-11
-			if x >= n/2 {
-				up = 0.25
-			}
-			p[x*n+x+1] = up
-		}
-		if x > 0 {
-			down = 0.5
-			if x > n/2 {
-				down = 2.5e-11
-			}
-			p[x*n+x-1] = down
-		}
-		p[x*n+x] = 1 - up - down
-	}
-	for x := 1; x < n; x++ {
-		want = append(want, want[x-1]*p[(x-1)*n+x]/p[x*n+x-1])
-	}
-	floats.Scale(1/floats.Sum(want), want)
-	got, err := solve(dense(n, p))
-	if err != nil {
-		return err
-	}
-	for x := range want {
-		if !(math.Abs(got[x]-want[x]) <= 1e-14*want[x]) { // n roundings and as many again
-			return fmt.Errorf("state %d has %.17g, want %.17g", x, got[x], want[x])
-		}
-	}
-	return nil
-}
-
-// subtracting eliminates with 1 less what stays as its pivot.
-func subtracting(m spectra.Matrix) ([]float64, error) {
-	n := len(m)
-	w := make([][]float64, n)
-	pivot := make([]float64, n)
-	pi := []float64{1}
-	for x := range w {
-		for y := range n {
-			w[x] = append(w[x], m[x][y])
-		}
-	}
-	for k := n - 1; k > 0; k-- {
-		pivot[k] = 1 - w[k][k]
-		for i := range k {
-			for j := range k {
-				w[i][j] += w[i][k] / pivot[k] * w[k][j]
-			}
-		}
-	}
-	for k := 1; k < n; k++ {
-		sum := 0.0
-		for i := range k {
-			sum += pi[i] * w[i][k]
-		}
-		pi = append(pi, sum/pivot[k])
-	}
-	floats.Scale(1/floats.Sum(pi), pi)
-	return pi, nil
 }

@@ -1,3 +1,30 @@
+// Package spectra analyses one Markov matrix that is written out.
+//
+// A Matrix comes from an operator (Of), or is given by its rows. It has classes and periods (classes.go), a stationary
+// distribution, eigenvalues (spectrum.go), and the times it takes to forget (mixing.go), to arrive (MeanHittingTime)
+// and to average (AsymptoticVariances). Most answers are given with respect to a distribution π that the matrix must
+// leave invariant, and then speak of the chain on the cells where π > 0, which it never leaves. Up to MaxStates states
+// they take seconds.
+//
+// # No subtraction where digits live
+//
+// A chain with a barrier has its second eigenvalue within 1e-12 of 1. The number that
+// matters is 1 - λ, and 1 minus a computed λ no longer holds it. All slowness of a chain
+// sits in its entries off the diagonal, and an elimination works with those alone:
+// stationary probabilities, hitting times and the expected visits
+//
+//	G = (I - P without the row and column of a state r)^-1
+//
+// keep their relative digits however small or large they are. With r the most probable
+// state and G bordered by zeros,
+//
+//	A# = (I - 1π) G (I - 1π) = the sum over t of (P^t - 1π)
+//
+// is the group inverse of I - P. It has an eigenvalue 1/(1 - λ) for each eigenvalue λ of P
+// except its 1, so the slowest mode is its largest eigenvalue and has the most digits. The
+// error is relative to the norm of G, which is at most 1/(gap π(r)), because Var f >= π(r)
+// E f^2 if f vanishes at r. A gap of any size therefore loses at most log10 1/π(r) digits,
+// and a small gap no more than a large one.
 package spectra
 
 import (
@@ -82,14 +109,6 @@ func (m Matrix) onSupport(pi []float64) (sub Matrix, p []float64, states []int, 
 	if err := m.check(); err != nil {
 		return nil, nil, nil, err
 	}
-	for x, v := range pi {
-		if !(v >= 0) {
-			return nil, nil, nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
-		}
-	}
-	if sum := floats.Sum(pi); !(math.Abs(sum-1) <= rowSlack) {
-		return nil, nil, nil, fmt.Errorf("the probabilities sum to %.12g; 1 would do", sum)
-	}
 	if by, x := m.Imbalance(pi); by > 0 {
 		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
 			"changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
@@ -172,10 +191,13 @@ func (m Matrix) additive(pi []float64) Matrix {
 // maxEnumerated is the largest number of states with mass for which every cut is tried.
 const maxEnumerated = 14
 
-// A Cut is a set of states A that the chain seldom leaves.
+// A Cut is a set of states A that the chain seldom leaves. On up to 14 states with mass it is the best of all; on more
+// it is the best of the sets on which the second eigenfunction exceeds a threshold. If symmetry gives several
+// eigenfunctions to one eigenvalue, only the one that was found is used, and another may give a better cut. Cheeger's
+// inequalities hold for both: Phi^2/2 <= AdditiveGap <= 2 Phi.
 type Cut struct {
-	// Phi is the flow out of A in one step over the smaller of π(A) and 1 - π(A): the
-	// conductance of the chain if Exact, otherwise an upper bound of it.
+	// Phi is the flow out of A in one step over the smaller of π(A) and 1 - π(A): the conductance of the chain if all
+	// cuts were tried, otherwise an upper bound of it.
 	Phi float64
 	// In tells for each state whether it is on the side of the cut without the mode; false in
 	// cells without mass.
@@ -183,12 +205,6 @@ type Cut struct {
 	// Flow is the flow from one side to the other in one step, Mass the mass of the smaller
 	// side.
 	Flow, Mass float64
-	// Exact says that every cut was compared, as for up to 14 states with mass. Otherwise the
-	// cut is the best of the sets on which the second eigenfunction exceeds a threshold. If
-	// symmetry gives several eigenfunctions to one eigenvalue, only the one that was found is
-	// used, and another may give a better cut. Cheeger's inequalities hold for both cuts:
-	// Phi^2/2 <= AdditiveGap <= 2 Phi.
-	Exact bool
 }
 
 // Bottleneck returns the cut with the least flow for its mass that it finds, among the cells
@@ -208,20 +224,7 @@ func (m Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	best := Cut{Phi: math.Inf(1)}
 	in := make([]bool, n)
 	try := func() {
-		var flow, inside, outside float64
-		for x, mass := range p {
-			if !in[x] {
-				outside += mass
-				continue
-			}
-			inside += mass
-			for y, to := range sub[x] {
-				if to > 0 && !in[y] {
-					flow += mass * to
-				}
-			}
-		}
-		mass := min(inside, outside)
+		flow, mass := sub.flow(p, in)
 		if phi := flow / mass; phi < best.Phi {
 			best = Cut{Phi: phi, In: slices.Clone(in), Flow: flow, Mass: mass}
 		}
@@ -233,7 +236,6 @@ func (m Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 			}
 			try()
 		}
-		best.Exact = true
 	} else {
 		order := make([]int, n)
 		f := chains.In(states, second)
@@ -250,6 +252,24 @@ func (m Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 		best.In[x] = side[i] != side[floats.MaxIdx(p)]
 	}
 	return best, nil
+}
+
+// flow returns the flow out of a set of states in one step, and the smaller of the masses of the set and of the rest.
+func (m Matrix) flow(p []float64, in []bool) (flow, mass float64) {
+	var inside, outside float64
+	for x, v := range p {
+		if !in[x] {
+			outside += v
+			continue
+		}
+		inside += v
+		for y, to := range m[x] {
+			if !in[y] {
+				flow += v * to
+			}
+		}
+	}
+	return flow, min(inside, outside)
 }
 
 // Dominates compares matrices in Peskun's order (1973): a dominates b if every entry off the

@@ -65,33 +65,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfQuestions: what is asked of a good matrix may have no answer.
-func TestRefusalsOfQuestions(t *testing.T) {
-	half := []float64{0.5, 0.5}
-	good := rows([]float64{0.9, 0.1}, []float64{0.1, 0.9})
-	stay := rows([]float64{1, 0}, []float64{0, 1})
-	_, err := rows([]float64{1, 0}, []float64{-1e-12, 1 + 1e-12}).Stationary()
-	refused(t, err, "the entry from state 1 to state 0 is -1e-12")
-	_, err = stay.Stationary()
-	refused(t, err, "2 closed classes, of state 0 and of state 1 among them")
-	_, _, err = stay.AsymptoticVariances(half, [][]float64{{1, 2}})
-	refused(t, err, "the states of positive probability fall into 2 classes")
-	_, _, err = good.AsymptoticVariances(half, [][]float64{{2, 2}})
-	refused(t, err, "the function is 2 in every state of positive probability")
-	_, err = good.MixingTime(half, 1)
-	refused(t, err, "a distance of 1; one between 0 and 1 would do")
-	_, err = good.Spectrum([]float64{0.5, 0.6})
-	refused(t, err, "the probabilities sum to 1.1; 1 would do")
-	_, err = good.Spectrum([]float64{math.NaN(), 1})
-	refused(t, err, "the probability of state 0 is NaN")
-	_, err = good.MeanHittingTime([]float64{0, 1}, []int{0}, []int{1})
-	refused(t, err, "the 1 states to start from have no mass")
-	_, err = rows([]float64{1}).Bottleneck([]float64{1}, []float64{0})
-	refused(t, err, "1 states of positive probability; a cut needs two")
-	_, err = dense(1025, make([]float64, 1025*1025)).Spectrum(make([]float64, 1025))
-	refused(t, err, "too many states: 1025; at most 1024 can be analysed")
-}
-
 // phi returns the flow out of a set over the mass of the smaller side, from the definition.
 func phi(m spectra.Matrix, pi []float64, in func(x int) bool) float64 {
 	var flow, mass, rest float64
@@ -146,17 +119,12 @@ func TestConductance(t *testing.T) {
 			draw = drawChain
 		}
 		m, pi := draw(t, 8, 6)
-		c := cheeger(t, m, pi)
-		if !c.Exact {
-			t.Fatalf("%d states, not exact", len(m))
-		}
-		must.Within(t, c.Phi, conductance(m, pi), 1e-12, "conductance")
+		must.Within(t, cheeger(t, m, pi).Phi, conductance(m, pi), 1e-12, "conductance")
 	})
 }
 
 // TestSweep: two chains, on the even and the odd states, are joined by a thread. The cut along
-// the second eigenfunction finds it however thin it is, and finds the cut that enumeration
-// finds.
+// the second eigenfunction finds it however thin it is.
 func TestSweep(t *testing.T) {
 	const n = 16
 	for _, thread := range []float64{1e-3, 1e-9, 1e-15} {
@@ -164,29 +132,19 @@ func TestSweep(t *testing.T) {
 		pi := make([]float64, n)
 		for x := range n {
 			pi[x] = 1. / n
+			p[x*n+x] = 1
 			for y := range n {
 				if x != y && x%2 == y%2 {
 					p[x*n+y] = 0.1
 				}
-			}
-		}
-		p[3*n+12], p[12*n+3] = thread, thread
-		for x := range n {
-			p[x*n+x] = 1
-			for y := range n {
-				if y != x {
+				if min(x, y) == 3 && max(x, y) == 12 {
+					p[x*n+y] = thread
+				}
+				if x != y {
 					p[x*n+x] -= p[x*n+y]
 				}
 			}
 		}
-		m := dense(n, p)
-		c := cheeger(t, m, pi)
-		if c.Exact {
-			t.Fatal("16 states are not enumerated")
-		}
-		must.Within(t, c.Phi, thread/(n/2), 1e-12, "conductance")
-		if thread == 1e-3 {
-			must.Within(t, c.Phi, conductance(m, pi), 1e-12, "conductance")
-		}
+		must.Within(t, cheeger(t, dense(n, p), pi).Phi, thread/(n/2), 1e-12, "conductance")
 	}
 }

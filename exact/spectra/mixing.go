@@ -22,7 +22,7 @@ const maxSquarings = 62
 type Mixing struct {
 	Worst   int // until d(t) is at most eps from every start
 	Average int // until the average of d(t) over starts drawn from π is at most eps
-	From    int // the start that takes longest, the first of equals; -1 if Worst is Never at once
+	From    int // the start that takes longest, the first of equals
 }
 
 // tie is how much a distance may exceed eps and count as eps: one that is 1/4 as a fraction is 1/4 whatever its last
@@ -42,42 +42,14 @@ func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if err != nil {
 		return Mixing{}, err
 	}
-	worstLimit, averageLimit := sub.distanceLimits(p)
 	n := len(sub)
 	once := stochastic(mat.NewDense(n, n, slices.Concat(sub...)))
 	s := mixingSearch{pi: p, eps: eps + tie, powers: []*mat.Dense{once}}
 	var out Mixing
-	out.Worst, out.From = s.first(func(d distance) float64 { return d.worst }, worstLimit)
-	if out.From >= 0 {
-		out.From = states[out.From]
-	}
-	out.Average, _ = s.first(func(d distance) float64 { return d.average }, averageLimit)
+	out.Worst, out.From = s.first(func(d distance) float64 { return d.worst })
+	out.From = states[out.From]
+	out.Average, _ = s.first(func(d distance) float64 { return d.average })
 	return out, nil
-}
-
-// distanceLimits returns the worst and the average distance that the chain never goes
-// below: a periodic chain is in one cyclic class at a time. They are 0 if the chain is
-// aperiodic and of one class.
-func (m Matrix) distanceLimits(pi []float64) (worst, average float64) {
-	classes := m.Classes()
-	if len(classes) == 1 && classes[0].Period == 1 {
-		return 0, 0
-	}
-	average = 1
-	for _, c := range classes {
-		if c.Period == 0 {
-			continue
-		}
-		mass := make([]float64, c.Period)
-		for i, x := range c.States {
-			mass[c.steps[i]%c.Period] += pi[x]
-		}
-		for _, v := range mass {
-			worst = max(worst, 1-v)
-			average -= v * v
-		}
-	}
-	return worst, average
 }
 
 // A distance says how far the chain is from π at one time. from is the farthest start, the
@@ -109,11 +81,8 @@ func (s *mixingSearch) distance(k *mat.Dense) distance {
 }
 
 // first returns the first time at which a distance, which never grows, is at most eps, and the start that was the last
-// to come so close. limit is the distance that the chain does not go below. If that is too far, no start is the last.
-func (s *mixingSearch) first(of func(distance) float64, limit float64) (t, from int) {
-	if limit > s.eps {
-		return Never, -1
-	}
+// to come so close.
+func (s *mixingSearch) first(of func(distance) float64) (t, from int) {
 	n := len(s.pi)
 	law := mat.NewDense(n, n, nil)
 	for x := range n {

@@ -38,8 +38,6 @@ type Spectrum struct {
 	// counted from 0, to a state drawn from π, wherever the chain starts. +Inf if there is more
 	// than one class.
 	Kemeny float64
-	// KemenyByTrace is Kemeny's constant as the trace of A#.
-	KemenyByTrace float64
 
 	// Second is the eigenfunction f, Pf = λf, of the slowest mode of the chain if that is
 	// reversible, otherwise of its additive reversibilisation. It has mean 0 and variance 1
@@ -47,9 +45,6 @@ type Spectrum struct {
 	// there is a single state.
 	Second     []float64
 	Reversible bool
-	// Doubt is the largest relative disagreement between two ways to the same number:
-	// AdditiveGap as an eigenvalue and as a Rayleigh quotient, and Kemeny's constant.
-	Doubt float64
 }
 
 // Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must
@@ -100,18 +95,13 @@ func (s *Spectrum) addClass(m Matrix, pi []float64) (second []float64, err error
 		return nil, err
 	}
 	s.Gaps = append(s.Gaps, gaps...)
-	for x, row := range inverse.g { // the trace of A#
-		s.KemenyByTrace += row[x] - pi[x]*floats.Sum(row)
-	}
-	additive := m
 	if !s.Reversible {
-		additive = m.additive(pi)
+		additive := m.additive(pi)
 		if gaps, second, err = additive.gaps(additive.groupInverse(pi), true); err != nil {
 			return nil, err
 		}
 	}
 	s.AdditiveGap = real(gaps[0])
-	s.Doubt = max(s.Doubt, differ(s.AdditiveGap, additive.rayleigh(pi, second)))
 	return second, nil
 }
 
@@ -136,39 +126,13 @@ func (s *Spectrum) finish(classes int, periodic bool) {
 		s.Gap, s.AdditiveGap = 0, 0
 		least = 0
 		s.Kemeny = math.Inf(1)
-		s.KemenyByTrace = math.Inf(1)
 	case len(s.Gaps) == 1:
 		s.Gap, s.AdditiveGap = 1, 1
 	default:
 		s.Gap = real(s.Gaps[1])
-		s.Doubt = max(s.Doubt, differ(s.Kemeny, s.KemenyByTrace))
 	}
 	if periodic || !(least > 0) {
 		least, s.SLEM = 0, 1
 	}
 	s.RelaxationTime = 1 / least
-}
-
-// differ returns the relative difference of two numbers that should be the same.
-func differ(a, b float64) float64 {
-	if a == b {
-		return 0
-	}
-	return math.Abs(a-b) / max(math.Abs(a), math.Abs(b))
-}
-
-// rayleigh returns the quotient of Dirichlet form and variance of f, which has mean 0. Both
-// are sums of squares.
-func (m Matrix) rayleigh(pi, f []float64) float64 {
-	form, square := 0.0, 0.0
-	for x := range m {
-		row := 0.0
-		for y, p := range m[x] {
-			d := f[x] - f[y]
-			row += p * d * d
-		}
-		form += pi[x] * row / 2
-		square += pi[x] * f[x] * f[x]
-	}
-	return form / square
 }

@@ -2,7 +2,6 @@ package timeaverage
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -12,9 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -289,21 +286,6 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 	}
 }
 
-// TestMeasureOrder: numbers of steps come back where they were asked for, also twice.
-func TestMeasureOrder(t *testing.T) {
-	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
-	n := len(q.p)
-	ns := []int{1e6, 3, 1e6, 40, 1}
-	all := ways["the cheaper"](t, q.chain(), [][]float64{at(0, n)}, [][]float64{q.p}, ns)
-	for k, a := range all[0][0] {
-		if a.N != ns[k] {
-			t.Errorf("place %d is of %d steps, not %d", k, a.N, ns[k])
-		}
-		one := ways["the cheaper"](t, q.chain(), [][]float64{at(0, n)}, [][]float64{q.p}, ns[k:k+1])[0][0][0]
-		must.Within(t, a.MSE(), one.MSE(), 1e-12, "the error of one number alone")
-	}
-}
-
 // TestMeasureMass: a start without mass is refused, and functions may be infinite there.
 func TestMeasureMass(t *testing.T) {
 	q := problem{p: []float64{0.5, 0, 0.5}, at: [][]float64{{0.5, 0, 0.5}, {0.5, 0, 0.5}, {0.5, 0, 0.5}}}
@@ -314,19 +296,6 @@ func TestMeasureMass(t *testing.T) {
 	_, err = measured(t.Context(), q.chain(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
 	if err == nil || err.Error() != "a start in state 1, whose mass is 0; a state with mass would do" {
 		t.Errorf("a start without mass: %v", err)
-	}
-}
-
-// TestMeasureCancelled: either way stops.
-func TestMeasureCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
-	for _, n := range []int{1, 1e6} {
-		_, err := measured(ctx, q.chain(), [][]float64{at(0, len(q.p))}, [][]float64{q.p}, []int{n})
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%d steps were not cancelled: %v", n, err)
-		}
 	}
 }
 
@@ -368,79 +337,6 @@ func TestLimits(t *testing.T) {
 	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
 
-// TestMeasureUnderflow: of a cell whose mass is below any float, all ways make the same. The chain
-// that would move there stays, which from the cell beside it is one step in 24.
-func TestMeasureUnderflow(t *testing.T) {
-	logf := []float64{0, -743.5, -746}
-	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3)
-	op := chains.On(kernels.Metropolis{}, grid.New(3))
-	level.Move(2, 1)
-	op.Aim(level)
-	p := chains.Normalized(logf)
-	if p[1] == 0 || p[2] != 0 {
-		t.Fatalf("masses %g and %g, not above 0 and 0", p[1], p[2])
-	}
-	for way, measure := range ways {
-		a := measure(t, New(op, p), [][]float64{{0, 1, 1}}, [][]float64{at(1, 3)}, []int{2})[0][0][0]
-		want := (0.5 + 0.25) / 2 // it leaves for the heavy cell every other time
-		must.Within(t, a.Bias, want, 1e-12, "the bias after two steps by %s", way)
-	}
-}
-
-// ring is a random walk round n states, that stays with this probability.
-func ring(n int, stay float64) problem {
-	q := problem{p: make([]float64, n), at: make([][]float64, n)}
-	for x := range n {
-		q.p[x], q.at[x] = 1/float64(n), make([]float64, n)
-		q.at[x][x] = stay
-		q.at[x][(x+1)%n] += (1 - stay) / 2
-		q.at[x][(x+n-1)%n] += (1 - stay) / 2
-	}
-	return q
-}
-
-// TestLightStart: a chain that leaves a state of mass 1e-12 at once brings a variance of a few units,
-// and each block after it adds some 1e-10. That is lost in the difference of two variances.
-func TestLightStart(t *testing.T) {
-	for _, light := range []float64{1e-9, 1e-12, 1e-15, 1e-60} {
-		q := problem{p: []float64{1 - light, light},
-			at: [][]float64{{1 - light/2, light / 2}, {(1 - light) / 2, (1 + light) / 2}}}
-		starts := [][]float64{at(1, 2), q.p}
-		all := ways["the cheaper"](t, q.chain(), [][]float64{{0, 1}}, starts, []int{1e6, 1e12})
-		q.hold(t, "from a light state", [][]float64{{0, 1}}, starts, all, 1e-11)
-		heavy := ways["the cheaper"](t, q.chain(), [][]float64{{0, 1}}, [][]float64{at(0, 2)}, []int{1e6})[0][0][0]
-		must.Within(t, heavy.Bias*1e6, -light, 1e-9, "the bias from a heavy state") // 1/2 + 1/4 + ... of it
-	}
-}
-
-// uniform is a chain with this matrix, which leaves the uniform law invariant.
-func uniform(at [][]float64) problem {
-	q := problem{at: at}
-	for range at {
-		q.p = append(q.p, 1/float64(len(at)))
-	}
-	return q
-}
-
-// zeros is a matrix of zeros.
-func zeros(n int) [][]float64 {
-	m := make([][]float64, n)
-	for x := range m {
-		m[x] = make([]float64, n)
-	}
-	return m
-}
-
-// lazyCycle goes round n states, and stays with this probability.
-func lazyCycle(n int, stay float64) problem {
-	m := zeros(n)
-	for x := range m {
-		m[x][(x+1)%n] = 1 - stay
-		m[x][x] = stay
-	}
-	return uniform(m)
-}
-
 // around is a function on n states, near a value.
 func around(r *rand.Rand, n int, value float64) []float64 {
 	h := make([]float64, n)
@@ -448,28 +344,6 @@ func around(r *rand.Rand, n int, value float64) []float64 {
 		h[x] = value + 3*r.NormFloat64()
 	}
 	return h
-}
-
-// TestCycles: a chain that goes round has the errors of a part of the last round, after any number of steps up to 1e6,
-// whatever the size of the values. After whole rounds there is none, and none is left to chance.
-func TestCycles(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 22))
-	for _, n := range []int{2, 5} {
-		q := lazyCycle(n, 0)
-		functions := [][]float64{[]float64{1, 0, 1, 3, -2}[:n], around(r, n, 1e9)}
-		starts := [][]float64{q.p, at(1, n)}
-		for way, ns := range map[string][]int{"the cheaper": {1e3, 1e6, 1e6 - 1}, "steps": {1, 1e3, 1e3 + 1}} {
-			all := ways[way](t, q.chain(), functions, starts, ns)
-			q.hold(t, "a cycle by "+way, functions, starts, all, 1e-9)
-			for f := range functions {
-				for _, a := range all[f][1] {
-					if a.Variance != 0 || a.N%n == 0 && a.MSE() != 0 {
-						t.Errorf("%s: round %d from a state after %d steps: %+v", way, n, a.N, a)
-					}
-				}
-			}
-		}
-	}
 }
 
 // drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every
@@ -494,56 +368,4 @@ func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 	}
 	floats.Scale(1/floats.Sum(q.p), q.p)
 	return q
-}
-
-// beside is two chains side by side, of which the first has this mass.
-func beside(a, b problem, mass float64) (q problem) {
-	m, n := len(a.p), len(b.p)
-	for x := range m {
-		q.at = append(q.at, append(append([]float64{}, a.at[x]...), make([]float64, n)...))
-		q.p = append(q.p, mass*a.p[x])
-	}
-	for x := range n {
-		q.at = append(q.at, append(make([]float64, m), b.at[x]...))
-		q.p = append(q.p, (1-mass)*b.p[x])
-	}
-	return q
-}
-
-// TestLongRuns: six digits over 1e6 steps. So it is of chains that go round, but for a step in 2 to 1e12, or that go
-// round by classes of states in which they move at random; of chains of several time scales from 1 to 1e13 steps; and
-// of such that do not connect their states.
-func TestLongRuns(t *testing.T) {
-	r := rand.New(rand.NewPCG(0, 77))
-	const rare = 0x1p-25
-	for name, q := range map[string]problem{
-		"scales": drawScales(r, 4, 0, 13), "scales and masses": drawScales(r, 4, 40, 8),
-		"apart": beside(drawScales(r, 2, 3, 5), drawScales(r, 3, 3, 1), 1e-4),
-		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
-			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
-		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0},
-			{0, rare, 1 - rare, 0, 0},
-			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
-		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
-		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
-		"a walk round four that rarely stays": ring(4, 1e-8),
-		"a walk round four that hardly stays": ring(4, 1e-12),
-	} {
-		r := rand.New(rand.NewPCG(1, uint64(len(name))))
-		n := len(q.p)
-		functions := [][]float64{[]float64{3, -1, 4, -2, 5, 1}[:n], around(r, n, 1e9)}
-		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
-		ns := []int{3, 1e6 - r.IntN(6)}
-		all := ways["the cheaper"](t, q.chain(), functions, starts, ns)
-		q.hold(t, name, functions, starts, all, 1e-6)
-	}
-}
-
-// TestWork: the work is that of the cheaper way. Two steps of a walk round forty states take 30 operations for each of
-// three moves a state; steps by the million take a product of 6 x 40 rows for each of twenty doublings.
-func TestWork(t *testing.T) {
-	c := ring(40, 0.5).chain()
-	for n, want := range map[int]float64{2: 2 * 40 * 3 * 30, 1e6: 20 * 6 * 40 * 40 * 40} {
-		must.Within(t, c.Work(1, []int{1, n}), want, 1e-15, "the work of %d steps", n)
-	}
 }

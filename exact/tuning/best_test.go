@@ -46,25 +46,6 @@ func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
 }
 
-// TestBestOfOne: with T = 3 one beta is free, and a scan finds its best place.
-func TestBestOfOne(t *testing.T) {
-	for _, target := range []toys.Target{toys.Barrier()} {
-		a := to(target, kernels.Metropolis{})
-		leastB, leastJ := math.Inf(1), math.Inf(1)
-		for i := range 401 {
-			s, err := chains.NewSchedule([]float64{0, float64(i) / 400, 1})
-			must.Do(t, err)
-			g := gap(t, a, s)
-			leastB = min(leastB, g.B())
-			leastJ = min(leastJ, g.J())
-		}
-		b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
-		j := must.Have(tuning.ByJ(a).Best(t.Context(), 3, nil))(t)
-		must.Within(t, gap(t, a, b.Schedule).B(), leastB, 2e-5, "%s: least B", target.Name)
-		must.Within(t, gap(t, a, j.Schedule).J(), leastJ, 2e-4, "%s: least J", target.Name)
-	}
-}
-
 // TestBest: no schedule that has a name is better, the values agree with exact, and descent says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
@@ -100,21 +81,6 @@ func TestBest(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
-func TestLeastJStandsStill(t *testing.T) {
-	j := must.Have(tuning.ByJ(to(toys.Easy(toys.EasySeed), kernels.Metropolis{})).Best(t.Context(), 20, nil))(t)
-	betas := j.Schedule.Betas()
-	still := 0
-	for i := 1; i < len(betas); i++ {
-		if betas[i] == betas[i-1] {
-			still++
-		}
-	}
-	if still < 3 {
-		t.Errorf("%d equal neighbours in %v", still, betas)
 	}
 }
 
@@ -223,42 +189,6 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
 	must.Do(t, err)
 	return proven
-}
-
-// TestBestAlongDifferences: the schedule that is found is no worse than a scan's, with a kernel that has corners
-// everywhere.
-func TestBestAlongDifferences(t *testing.T) {
-	a := to(toys.Barrier(), kernels.Slice{})
-	leastB := math.Inf(1)
-	for i := range 101 {
-		s, err := chains.NewSchedule([]float64{0, float64(i) / 100, 1})
-		must.Do(t, err)
-		leastB = min(leastB, gap(t, a, s).B())
-	}
-	b := must.Have(tuning.ByB(a).Best(t.Context(), 3, nil))(t)
-	if !b.Converged || b.Value > leastB+1e-9 {
-		t.Errorf("converged: %v, B = %v; a scan finds %v", b.Converged, b.Value, leastB)
-	}
-}
-
-// TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B agrees with
-// exact, and the derivative with differences of exact's B.
-func TestGradientOfDeepTarget(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
-		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
-		deep.Schedule = chains.Linear(5)
-		_, B, _, dB := tuning.Gradients(deep)
-		must.Within(t, B, gap(t, deep, deep.Schedule).B(), 1e-11, "B")
-		moved := deep.Schedule.Betas()
-		const h = 1e-6
-		at := func(beta float64) float64 {
-			moved[3] = beta
-			s, err := chains.NewSchedule(moved)
-			must.Do(t, err)
-			return gap(t, deep, s).B()
-		}
-		must.Within(t, dB[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6, "dB")
-	}
 }
 
 // TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s = slope β.
@@ -378,23 +308,6 @@ func TestFrictionLength(t *testing.T) {
 		want += slope * math.Sqrt(p*(1-p)*(1+λ)/(1-λ)) / float64(n)
 	}
 	must.Within(t, l.Total(), want, 1e-5, "total")
-}
-
-// TestFrictionOfRareMoves: in a space that is crossed once in e^80 steps the slow mode is all
-// that counts, and must keep its digits. Some cells of HARD RANDOM are left as rarely.
-func TestFrictionOfRareMoves(t *testing.T) {
-	g := grid.New(3)
-	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
-	l := must.Have(tuning.FrictionLength(t.Context(), well))(t)
-	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4, so that what differs between them
-	// lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is twice its variance p_0 p_2 as often.
-	p0 := 1 / (1 + math.E)
-	p2 := math.E / (1 + math.E)
-	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
-	must.Within(t, (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3, "the speed at 1")
-	if _, err := tuning.FrictionLength(t.Context(), to(toys.Hard(32), kernels.Metropolis{})); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space

@@ -50,10 +50,9 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
-// descend improves a choice until the gradient or the progress is negligible. If steps of
-// length 0 remain that the gradient would lengthen, it gives them some length and goes on.
+// descend improves a choice until the gradient or the progress is negligible.
 func (d *descent) descend(c chains.Chosen) chains.Chosen {
-	if d.roots() == 1 || d.ctx.Err() != nil { // nothing is free, or nobody waits
+	if len(d.betas) == 2 || d.ctx.Err() != nil { // nothing is free, or nobody waits
 		c.Converged = true
 		return c
 	}
@@ -62,33 +61,19 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 		return c
 	}
 	if c.Value < rounding { // a line that goes down is no longer told from noise
-		c.Gradient, c.Converged = d.norm(c)
+		c.Gradient, _ = d.norm(c)
 		c.Converged = true
 		return c
 	}
-	for range rounds {
-		before := c.Value
-		result := d.minimize(c)
-		if d.ctx.Err() != nil || !(result.F < before) {
-			break
-		}
+	result := d.minimize(c)
+	if d.ctx.Err() == nil && result.F < c.Value {
 		d.setBetas(result.X)
 		c.Schedule = schedule(d.betas)
 		c.Value = result.F
-		c = d.dropShortSteps(c, before-result.F)
-		if d.coarse || c.Value > before*(1-little) {
-			break
-		}
 	}
 	c.Gradient, c.Converged = d.norm(c)
 	return c
 }
-
-const (
-	rounds   = 3    // of lengthening steps of length 0: each costs a descent. A coarse schedule has one
-	little   = 1e-6 // the share of the value below which a round's gain is no reason for another
-	standing = 1e-4 // of the mean step, the least step that a descent starts with: at 0 a square has no slope
-)
 
 // A descent ends when it has gained less than a share of the value in some steps.
 const (
@@ -117,9 +102,6 @@ const rounding = 1e-12
 // order takes 300 steps at the most, and little more than an evaluation for each.
 const mostEvaluations = 1500
 
-// roots is the number of steps whose roots are free.
-func (d *descent) roots() int { return len(d.betas) - 1 }
-
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
 func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 	copy(d.betas, c.Schedule.Betas())
@@ -147,7 +129,7 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: stillSteps},
 	}
 	method := &optimize.LBFGS{Store: remembered}
-	result, err := optimize.Minimize(problem, roots(c.Schedule, standing), settings, method)
+	result, err := optimize.Minimize(problem, roots(c.Schedule), settings, method)
 	if result == nil { // if there is a result beside an error, the gradient decides
 		panic("tuning: " + err.Error())
 	}
@@ -200,36 +182,14 @@ func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 // the order of its square.
 const flat = 1e-3
 
-const (
-	// short is the length below which a step is very short, as a share of the mean one.
-	short = 1e-5
-	// negligible is the part of a descent's gain that it may cost to put something to an end.
-	negligible = 1e-7
-)
+// standing is the least step that a descent starts with, of the mean step: at 0 a square has no slope.
+const standing = 1e-4
 
-// dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's gain.
-func (d *descent) dropShortSteps(c chains.Chosen, gained float64) chains.Chosen {
-	x := roots(c.Schedule, 0)
-	for k := range x {
-		if x[k]*x[k] < short/float64(len(x)) {
-			x[k] = 0
-		}
-	}
-	d.setBetas(x)
-	s := schedule(d.betas)
-	if v := d.evaluate(s.Betas()); v <= c.Value+negligible*gained {
-		c.Schedule = s
-		c.Value = v
-	}
-	return c
-}
-
-// roots returns the square roots of a schedule's steps. A step shorter than least times the
-// mean counts as least times the mean.
-func roots(s chains.Schedule, least float64) []float64 {
+// roots returns the square roots of a schedule's steps.
+func roots(s chains.Schedule) []float64 {
 	x := make([]float64, s.Len()-1)
 	for k := range x {
-		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), least/float64(len(x))))
+		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), standing/float64(len(x))))
 	}
 	return x
 }

@@ -1,14 +1,10 @@
 package tuning
 
 import (
-	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -41,92 +37,6 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 	if !(best.Value < 0.9*stuck.Value) {
 		t.Errorf("descent from B = %g ends at %g", stuck.Value, best.Value)
-	}
-}
-
-// TestConvergedMargin: descent has arrived if a step of no length would gain no more than a
-// hundredth of the value.
-func TestConvergedMargin(t *testing.T) {
-	d := barrierDescent(t)
-	c := d.choice("", schedule([]float64{0, 0, 1}))
-	steps, mean := d.steps()
-	for part, want := range map[float64]bool{1. / 150: true, 1. / 70: false} {
-		c.Value = (mean - steps[0]) / part
-		if _, converged := d.norm(c); converged != want {
-			t.Errorf("where %g of the value is missing, it has converged: %v", part, converged)
-		}
-	}
-}
-
-// TestDropShortSteps: a step that makes B less is not dropped, however short it is.
-func TestDropShortSteps(t *testing.T) {
-	d := barrierDescent(t)
-	c := d.choice("", schedule([]float64{0, 4e-6, 1}))
-	dropped := d.dropShortSteps(c, 0)
-	if dropped.Value > c.Value {
-		t.Errorf("B rises from %.12g to %.12g", c.Value, dropped.Value)
-	}
-	if dropped.Schedule.Beta(2) == 0 {
-		t.Error("a step of 4e-6 is dropped where nothing was gained")
-	}
-	if kept := d.dropShortSteps(c, 1e9); kept.Schedule.Beta(2) != 0 {
-		t.Error("a step of 4e-6 is kept where it costs next to nothing of the gain")
-	}
-}
-
-// TestBestStartsAnew: if a named schedule is better at a long T than what has grown from short
-// ones, descent from it is tried too. Here short schedules are best linear and long ones best
-// sigmoid, and the gradient is 0, so that descent stays where it starts.
-func TestBestStartsAnew(t *testing.T) {
-	bridge := chains.Geometric{From: []float64{0, 0}, To: []float64{0, 1}}
-	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Bridge: bridge}
-	target := chains.Linear
-	goal := func(_ *passes, betas, grad []float64) float64 {
-		if len(betas) > shortest {
-			target = func(T int) chains.Schedule { return chains.Sigmoid(4, T) }
-		}
-		clear(grad)
-		square := 1.0
-		for i, beta := range target(len(betas)).Betas() {
-			square += (betas[i] - beta) * (betas[i] - beta)
-		}
-		return square
-	}
-	c, err := newSearch(a, goal).Best(t.Context(), 100, nil)
-	must.Do(t, err)
-	if c.Start != "sigmoid:4" {
-		t.Errorf("descent started from %q", c.Start)
-	}
-	if !slices.Equal(c.Schedule.Betas(), chains.Sigmoid(4, 100).Betas()) {
-		t.Errorf("the best schedule has the value %g, and sigmoid:4 has 1", c.Value)
-	}
-}
-
-// TestRestarts: descents from linear and from random betas end where the search does. That is no law: on this draw of
-// HARD RANDOM, one of 200, they find 7% less J.
-func TestRestarts(t *testing.T) {
-	ends := func(target toys.Target, T int, f goal, want, within float64) {
-		bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
-		a := chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
-		found := must.Have(newSearch(a, f).Best(t.Context(), T, nil))(t)
-		gen := rand.New(rand.NewPCG(1, 2))
-		betas := chains.Linear(T).Betas()
-		for range 4 {
-			d := newDescent(t.Context(), a, T, f)
-			end := d.descend(d.choice("", schedule(betas))).Value / found.Value
-			if t.Logf("%s, T = %d: %.4f of what the search finds", target.Name, T, end); math.Abs(end-want) > within {
-				t.Errorf("want %g", want)
-			}
-			for i := range betas[1 : T-1] {
-				betas[i+1] = gen.Float64()
-			}
-			slices.Sort(betas)
-		}
-	}
-	for _, f := range []goal{(*passes).J, (*passes).B} {
-		ends(toys.Barrier(), 10, f, 1, 0.001)
-		ends(toys.Easy(1), 10, f, 1, 0.001)
-		ends(toys.Hard(1), 10, f, 1, 0.001)
 	}
 }
 

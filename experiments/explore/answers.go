@@ -69,25 +69,22 @@ type Frame struct {
 	// what the cells add to B in the steps to it from the frame before; nil at the first
 	BParts []Number `json:"b_parts"`
 	Step   Number   `json:"step"` // their sum
-	Off    Number   `json:"off"`  // a bound on the error of p, forward and reverse in any cell
 }
 
-// Why says where on the schedule errors enter, what is left of them, and which way J and B fall. ByJ and ByB are the
-// derivatives by each of the betas; they are nil if they are not known, which the note explains.
+// Why says where on the schedule B comes from, and which way J and B fall. ByJ and ByB are the derivatives by each of
+// the betas; they are nil if they are not known, which the note explains.
 type Why struct {
 	Scheduled
-	ByJ   []Number `json:"by_j"`
-	ByB   []Number `json:"by_b"`
-	Spans []Span   `json:"spans"`
+	ByJ    []Number `json:"by_j"`
+	ByB    []Number `json:"by_b"`
+	Strips []Strip  `json:"strips"`
 }
 
-// A Span is the steps beyond level From up to level To. Errors are total variations (exact.Spans).
-type Span struct {
-	From    int    `json:"from"`
-	To      int    `json:"to"`
-	B       Number `json:"B"`       // what the steps add to it
-	Entered Number `json:"entered"` // the error that enters in them
-	Left    Number `json:"left"`    // what the last law has of it
+// A Strip is the steps beyond level From up to level To.
+type Strip struct {
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	B    Number `json:"B"` // what the steps add to it
 }
 
 // Spectrum says how fast the kernel forgets, along beta.

@@ -37,7 +37,7 @@ func TestAlong(t *testing.T) {
 	}
 }
 
-// TestWhy: the steps add up to B, at most 40 spans have all of them, and no error grows. The derivatives are those of J
+// TestWhy: the steps add up to B, and at most 40 strips have all of them. The derivatives are those of J
 // by differences; there are none where J is rounding or the kernel does not know them, and a program has no steps.
 func TestWhy(t *testing.T) {
 	curve := func(beta float64) explore.Question {
@@ -53,16 +53,17 @@ func TestWhy(t *testing.T) {
 		e := exactly(t, q)
 		last := 1
 		sum := 0.0
-		for _, s := range w.Spans {
+		for _, s := range w.Strips {
 			sum += float64(s.B)
-			if s.From != last || s.Left > s.Entered+1e-14 {
-				t.Errorf("%+v: a span is %+v, after level %d", q, s, last)
+			if s.From != last {
+				t.Errorf("%+v: a strip is %+v, after level %d", q, s, last)
 			}
 			last = s.To
 		}
 		must.Close(t, sum, float64(e.B.Sum), 1e-12, "B")
-		if len(w.Spans) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T || len(w.ByB) != q.T {
-			t.Errorf("%+v: there are %d spans to level %d of J = %v", q, len(w.Spans), last, w.J)
+		if len(w.Strips) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T ||
+			len(w.ByB) != q.T {
+			t.Errorf("%+v: there are %d strips to level %d of J = %v", q, len(w.Strips), last, w.J)
 		}
 		if none := q.Kernel == "perfect"; none != (w.ByJ == nil) || none != (w.Note != "") {
 			t.Errorf("%+v has the derivatives %v, and says %q", q, w.ByJ, w.Note)

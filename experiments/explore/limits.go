@@ -26,7 +26,7 @@ const (
 	mostDrawn     = 100_000    // cells times frames of Levels
 	mostBetas     = 41         // of a Spectrum
 	MostWritten   = 512        // states of a kernel, for its gap: its matrix takes half a second a beta
-	mostSpans     = 40         // of a Why
+	mostStrips    = 40         // of a Why
 	MostSlopes    = 10_000_000 // cells times levels of its gradient, or of a schedule that descent finds
 	mostTs        = 12         // of a Curve
 	mostCurves    = 6          // schedules of a Curve

@@ -176,7 +176,7 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 		l.Shape = shapeOf(r.chain.Target.Grid)
 		for i, f := range all {
 			one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
-				Reverse: numbers(f.Reverse), Off: Number(f.Off)}
+				Reverse: numbers(f.Reverse)}
 			if i > 0 {
 				one.BParts = numbers(f.Parts)
 				one.Step = Number(floats.Sum(f.Parts))
@@ -187,8 +187,8 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	})
 }
 
-// WhyOf answers why B is loose or tight, and which way J falls: where on the schedule errors enter, what the last law
-// still has of them, and the derivatives of J and B by every beta. A program has no steps to look at.
+// WhyOf answers where on the schedule B comes from, and which way J falls: the derivatives of J and B by every beta. A
+// program has no steps to look at.
 func WhyOf(ctx context.Context, q Question) (Why, error) {
 	return alongLevels(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
 		m, err := r.measure(ctx)
@@ -197,9 +197,11 @@ func WhyOf(ctx context.Context, q Question) (Why, error) {
 		}
 		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
 			B: m.B.Sum}
-		spans, err := exact.Spans(ctx, r.annealing, mostSpans)
-		for _, s := range spans {
-			w.Spans = append(w.Spans, Span{s.From, s.To, Number(s.B), Number(s.Entered), Number(s.Remains())})
+		frames, err := exact.Along(ctx, r.annealing, evenly(mostStrips+1, r.annealing.T()))
+		for i, f := range frames {
+			if i > 0 {
+				w.Strips = append(w.Strips, Strip{frames[i-1].T, f.T, Number(floats.Sum(f.Parts))})
+			}
 		}
 		switch {
 		case r.chain.Grid.Size()*r.chain.T > MostSlopes:

@@ -33,7 +33,6 @@ type Portrait struct {
 	Parts []float64 // of B, by cell; their sum is B
 	Laws  Laws
 	Check *crosscheck.Check // nil if no chains were run
-	Spans []exact.Span      // at most 40; nil where Steps are
 	// Relaxations are the kernel's, in steps, at betas that rise evenly from 0 to 1; 0 where none is known.
 	Relaxations []float64
 }
@@ -56,9 +55,6 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s sampling.Plan
 			return p, err
 		}
 		if p.Steps != nil {
-			if p.Spans, err = exact.Spans(ctx, at.Annealing, 40); err != nil {
-				return p, err
-			}
 			p.Relaxations = relaxations(c, at.Annealing)
 		}
 		var runs sample.Runs

@@ -16,13 +16,13 @@ import (
 // Beside it stand J and B of other schedules.
 func TestWhyIsTheAnswer(t *testing.T) {
 	one := answered(13)
-	parts := shown(t, "why", nil, one)
-	schedulesAre(t, one, parts["Other schedules at this T"])
-	part := parts["The schedule and the chain along beta"]
+	shows := shown(t, "why", nil, one)
+	schedulesAre(t, one, shows["Other schedules at this T"])
+	part := shows["The schedule and the chain along beta"]
 	rows := part.Charts[0].CSV.Rows(t)
 	rows = slices.DeleteFunc(rows, func(row []string) bool { return strings.HasPrefix(row[0], "the schedule:") })
 	const steps = "steps (the chain's relaxation time, and until the end)"
-	const off = "error, share of the runs, in 0.1 of beta"
+	const parts = "B in 0.1 of beta (nats)"
 	want := [][]any{{"panel", "series", "beta", "value"}}
 	for _, at := range one.Answers["spectrum"].(explore.Spectrum).At {
 		want = append(want, []any{steps, "the chain needs", float64(at.Beta), float64(at.Relaxation)})
@@ -30,44 +30,33 @@ func TestWhyIsTheAnswer(t *testing.T) {
 	for i, beta := range []float64{0, 0.1, 0.3, 0.85} {
 		want = append(want, []any{steps, "the schedule leaves", beta, 4 - i})
 	}
-	for _, area := range []struct {
-		panel, name string
-		values      [3]float64
-	}{{off, "entered here", [3]float64{0.5, 0.125, 0.75 / 7}},
-		{off, "left at the end", [3]float64{0.125, 0.03125, 0.5 / 7}}} {
-		for i, beta := range []float64{0, 0.1, 0.3, 1} {
-			want = append(want, []any{area.panel, area.name, beta, area.values[min(i, 2)]})
-		}
+	values := []float64{0.25, 0.25, 0.25 / 7}
+	for i, beta := range []float64{0, 0.1, 0.3, 1} {
+		want = append(want, []any{parts, "B", beta, values[min(i, 2)]})
 	}
 	sameRows(t, "the panels", rows, want, 1e-12)
-	saysAll(t, part.Words, "75% of B comes from steps 1 to 2 (beta = 0 to 0.3). The last law has forgotten most of "+
-		"the error that enters there, and B counts it all the same. B is loose here: 2.50 times J.",
+	saysAll(t, part.Words, "50% of B comes from steps 2 to 2 (beta = 0.1 to 0.3). B is loose here: 2.50 times J.",
 		"The longest is 0.30 "+
 			"nats for each unit of beta, after 25% of the steps, where beta is to fall.")
 }
 
-// TestWhyInWords: what is said holds where little is forgotten, where J is 0, and where there are no shares.
+// TestWhyInWords: what is said holds where B is tight and where it is not, where J is 0, and where there are no shares.
 func TestWhyInWords(t *testing.T) {
-	span := func(from, to int, B, entered, left explore.Number) explore.Span {
-		return explore.Span{From: from, To: to, B: B, Entered: entered, Left: left}
-	}
-	why := func(J, B explore.Number, spans ...explore.Span) explore.Why {
+	strip := func(from, to int, B explore.Number) explore.Strip { return explore.Strip{From: from, To: to, B: B} }
+	why := func(J, B explore.Number, strips ...explore.Strip) explore.Why {
 		return explore.Why{Scheduled: explore.Scheduled{J: J, B: B, Betas: []explore.Number{0, 0.25, 0.5, 1}},
-			Spans: spans}
+			Strips: strips}
 	}
 	all := []explore.Why{
-		why(0.9, 1, span(1, 2, 0.25, 0.5, 0.125), span(2, 4, 0.75, 0.5, 0.5)),
-		why(0.8, 1, span(1, 2, 0.5, 0.5, 0.125), span(2, 3, 0.25, 0.5, 0.5), span(3, 4, 0.25, 0.5, 0)),
-		why(0, 1, span(1, 4, 1, 0.5, 0)),
-		why(0.5, explore.Number(math.Inf(1)), span(1, 4, explore.Number(math.Inf(1)), 0.5, 0)),
+		why(0.9, 1, strip(1, 2, 0.25), strip(2, 4, 0.75)),
+		why(0.6, 1, strip(1, 2, 0.375), strip(2, 3, 0.25), strip(3, 4, 0.375)),
+		why(0, 1, strip(1, 4, 1)),
+		why(0.5, explore.Number(math.Inf(1)), strip(1, 4, explore.Number(math.Inf(1)))),
 	}
 	wants := []string{
-		"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). The last law still has most of the error that " +
-			"enters there. B is tight here: 1.11 times J.",
-		"75% of B comes from 2 of 3 runs of steps. The last law has forgotten most of the error that enters " +
-			"there. B is 1.25 times J.",
-		"100% of B comes from steps 1 to 3 (beta = 0 to 1). The last law has forgotten most of the error that " +
-			"enters there, and B counts it all the same. J is 0 up to rounding.",
+		"75% of B comes from steps 2 to 3 (beta = 0.25 to 1). B is tight here: 1.11 times J.",
+		"63% of B comes from steps 1 to 2 (beta = 0 to 0.5). B is 1.67 times J.",
+		"100% of B comes from steps 1 to 3 (beta = 0 to 1). J is 0 up to rounding.",
 		"B is infinite or 0, or falls in some steps, so the steps have no shares of it."}
 	for i, said := range inNode[[]string](t, `const {words} = await load("explorer/views/why.js");
 		return input.map(words);`, all) {
@@ -337,7 +326,7 @@ func dashedAre(t *testing.T, picture tree) {
 	}
 }
 
-// The schedules of two settings, how fast their chains are and what is left of their errors have a panel each, of both.
+// The schedules of two settings, how fast their chains are and where B comes from have a panel each, of both.
 func TestWhyOfTwo(t *testing.T) {
 	a, b := answered(21), answered(22)
 	b.Question.Schedule, b.Question.T = "fisher", 70
@@ -350,8 +339,7 @@ func TestWhyOfTwo(t *testing.T) {
 		}
 	}
 	for _, panel := range []string{"the schedule: share of the steps", "steps that the chain needs",
-		"steps that the schedule leaves", "error that entered here, share of the runs, in 0.1 of beta",
-		"of it left at the end, in 0.1 of beta"} {
+		"steps that the schedule leaves", "B in 0.1 of beta (nats)"} {
 		if !slices.Equal(curves[panel], sideNames) {
 			t.Errorf("the panel %s has the curves %q", panel, curves[panel])
 		}

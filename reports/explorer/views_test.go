@@ -180,10 +180,8 @@ func answered(seed uint64) setting {
 			points = append(points, explore.Point{Schedule: name, T: T, J: v[0], B: 1 + v[1]})
 		}
 	}
-	spans := []explore.Span{{From: 1, To: 2, B: 0.25, Entered: 0.5, Left: 0.125},
-		{From: 2, To: 3, B: 0.5, Entered: 0.25,
-			Left: 0.0625}, {From: 3, To: 5, B: 0.25, Entered: 0.75, Left: 0.5}}
-	answers["why"] = explore.Why{Scheduled: explore.Scheduled{Betas: exact.Betas, J: 0.4, B: 1}, Spans: spans,
+	strips := []explore.Strip{{From: 1, To: 2, B: 0.25}, {From: 2, To: 3, B: 0.5}, {From: 3, To: 5, B: 0.25}}
+	answers["why"] = explore.Why{Scheduled: explore.Scheduled{Betas: exact.Betas, J: 0.4, B: 1}, Strips: strips,
 		ByJ: []explore.Number{0, 0.3, -0.2, 0, 0}}
 	answers["curve"] = map[string]any{"all": points}
 	answers["schedules"] = map[string]any{"all": named}

@@ -66,12 +66,11 @@ var drawings = []drawing{
 				"kernels that follow forget it or not. B counts it in either case. Where the relaxation time of the " +
 				"kernel is longer than the steps until the end, the error is still there at the end."}
 		},
-		about: "Against beta: the betas, relaxation times and steps until the end, B, and the error that enters and " +
-			"is left.",
-		view: "why",
-		has:  func(p portrait.Portrait) bool { return p.Spans != nil },
-		draw: drawWhy,
-		data: whyData,
+		about: "Against beta: the betas, relaxation times and steps until the end, and B.",
+		view:  "why",
+		has:   func(p portrait.Portrait) bool { return p.Steps != nil },
+		draw:  drawWhy,
+		data:  whyData,
 	},
 	{
 		name:  "weights",

@@ -159,11 +159,31 @@ func stepCurve(p portrait.Portrait) curve {
 	return curve{x: "step to level t", y: unit + ", each step", lines: []plotter.XYs{each}}
 }
 
-// whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and
-// the error that enters in them beside what is left of it, each against beta.
+// A strip is a run of steps, those beyond level from up to level to, with what they add to B.
+type strip struct {
+	from, to int
+	B        float64
+}
+
+// stripsOf sums the steps up in at most 40 strips of equally many.
+func stripsOf(steps []exact.Step) []strip {
+	all := make([]strip, min(40, len(steps)))
+	for i := range all {
+		first := i * len(steps) / len(all)
+		end := (i + 1) * len(steps) / len(all)
+		all[i] = strip{from: steps[first].T - 1, to: steps[end-1].T}
+		for _, s := range steps[first:end] {
+			all[i].B += s.Part.Jeffreys()
+		}
+	}
+	return all
+}
+
+// whyCurves are the betas, the relaxation time beside the steps until the end, and what the steps of a strip add to B,
+// each against beta.
 func whyCurves(p portrait.Portrait) []curve {
 	const piece = 0.1 // of beta
-	lines := make([]plotter.XYs, 6)
+	lines := make([]plotter.XYs, 4)
 	add := func(i int, y float64, betas ...float64) {
 		for _, beta := range betas {
 			lines[i] = append(lines[i], plotter.XY{X: beta, Y: y})
@@ -179,32 +199,27 @@ func whyCurves(p portrait.Portrait) []curve {
 			add(1, v, float64(i)/float64(len(p.Relaxations)-1))
 		}
 	}
-	for _, s := range p.Spans {
-		if low, high := p.Schedule.Beta(s.From), p.Schedule.Beta(s.To); low < high && !math.IsInf(s.B, 0) {
-			scale := piece / (high - low)
-			add(3, s.B*scale, low, high)
-			add(4, s.Entered*scale, low, high)
-			add(5, s.Remains()*scale, low, high)
+	for _, s := range stripsOf(p.Steps) {
+		if low, high := p.Schedule.Beta(s.from), p.Schedule.Beta(s.to); low < high && !math.IsInf(s.B, 0) {
+			add(3, s.B*piece/(high-low), low, high)
 		}
 	}
 	return []curve{{"beta", "level t", []string{"schedule"}, lines[:1], whyLooks[:1]},
 		{"beta", steps, []string{"the chain needs", "the schedule leaves"}, lines[1:3], whyLooks[1:3]},
-		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4], whyLooks[3:4]},
-		{"beta", "error in 0.1 of beta", []string{"entered here", "left at the end"}, lines[4:], whyLooks[4:]}}
+		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:], whyLooks[3:]}}
 }
 
 // whyLooks are the lines as the view of this name has them on the explorer's page (views/why.js): the schedule, how
-// long the chain takes and how long it has, B, and the error that enters and is left.
+// long the chain takes and how long it has, and B.
 var whyLooks = []figure.LineStyle{figure.NthLine(0).With(nil), figure.NthLine(2).With(nil),
-	figure.NthLine(1).With(figure.Dashes), figure.NthLine(1).With(nil), figure.NthLine(4).With(nil),
-	figure.NthLine(0).With(nil)}
+	figure.NthLine(1).With(figure.Dashes), figure.NthLine(1).With(nil)}
 
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	return drawCurves(w, m, p, []curve{stepCurve(p)}, 260)
 }
 
 func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	return drawCurves(w, m, p, whyCurves(p), 600)
+	return drawCurves(w, m, p, whyCurves(p), 450)
 }
 
 // drawCurves draws panels above each other, of this height together, whose axis across is named below the last.
@@ -312,11 +327,11 @@ func mapsData(p portrait.Portrait) table.Table {
 	return t
 }
 
-// whyData has a row for each span.
+// whyData has a row for each strip.
 func whyData(p portrait.Portrait) table.Table {
-	t := table.Table{Columns: table.Keys("from_t to_t from_beta to_beta b_part entered left")}
-	for _, s := range p.Spans {
-		t.Add(s.From, s.To, p.Schedule.Beta(s.From), p.Schedule.Beta(s.To), s.B, s.Entered, s.Remains())
+	t := table.Table{Columns: table.Keys("from_t to_t from_beta to_beta b_part")}
+	for _, s := range stripsOf(p.Steps) {
+		t.Add(s.from, s.to, p.Schedule.Beta(s.from), p.Schedule.Beta(s.to), s.B)
 	}
 	return t
 }

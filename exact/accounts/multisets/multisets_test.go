@@ -67,14 +67,3 @@ func TestSpreadIsMultinomial(t *testing.T) {
 		}
 	}
 }
-
-func TestMultichooseIsInfiniteBeyondAnInt32(t *testing.T) {
-	for _, c := range []struct{ n, p int }{{1_000_000, 3}, {3, 1_000_000}, {200, 200}} {
-		if got := multichoose(c.n, c.p); !math.IsInf(got, 1) {
-			t.Errorf("%d particles on %d cells are %v multisets", c.p, c.n, got)
-		}
-	}
-	if got := multichoose(2, 999_999); got != 1_000_000 {
-		t.Errorf("999,999 particles on 2 cells are %v multisets, and 1,000,000 is right", got)
-	}
-}

@@ -108,7 +108,7 @@ function topOf({answers: {measure: {p, q}}}, figure, brush, isDown) {
 function specOf(side, page, top) {
   const {measure} = side.answers, frame = frameOf(side, page);
   const [p, q] = (frame ? [frame.p, frame.forward] : [measure.p, measure.q]).map(finite);
-  const off = frame ? 2 * number(frame.off) : number(measure.J.sum) === 0 ? 1 : 0;
+  const off = frame ? rounding : number(measure.J.sum) === 0 ? 1 : 0;
   const high = frame ? Math.max(...p, ...q) : top;
   return {...gridOf(measure), maps: [
     {name: "p", scale: "law", values: p, low: 0, high}, {name: "q", scale: "law", values: q, low: 0, high},

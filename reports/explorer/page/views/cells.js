@@ -90,7 +90,7 @@ function waysOf({levels}, page) {
   const frame = levels.frames[nearest(levels.frames, page)], unit = "probability";
   const reverse = {name: "reverse runs", unit, scale: "law", values: finite(frame.reverse)};
   const apart = {name: "forward − reverse", unit, signed: true, values: differences(frame.forward, frame.reverse),
-    off: 2 * number(frame.off)};
+    off: rounding};
   const at = `t = ${frame.t} and beta = ${frame.beta.toFixed(3)}`;
   return {about: `By cell, at ${at}: the law of reverse runs, and that of forward runs less it.`,
     ...gridOf(levels), maps: [reverse, apart]};

@@ -1,5 +1,5 @@
-// The schedule: where it outruns the chain, how much of the error that enters there the last law still has, and which
-// way J falls, on one axis of beta. It can be drawn here. And J and B of others beside it.
+// The schedule: where it outruns the chain, where B comes from, and which way J falls, on one axis of beta. It can be
+// drawn here. And J and B of others beside it.
 import {betaText, digits, number, percent, sentence} from "explorer/digits.js";
 import {asked, curve, waysOf} from "explorer/setting/curve.js";
 import {curves} from "explorer/setting/curves.js";
@@ -16,7 +16,7 @@ const piece = 0.1; // of beta
 export const why = {
   id: "why",
   title: "Schedule",
-  about: "Drag its points. Below: where it outruns the chain, and what of each step's error is left at the end.",
+  about: "Drag its points. Below: where it outruns the chain, and which steps B comes from.",
   keys: [],
   needs: {why: () => ({}), spectrum: () => ({betas}), schedules: (page, side) => asked(side)},
   mount: (room, sides) => [along(room, sides),
@@ -37,7 +37,7 @@ function along(room, sides) {
 function said(side) {
   const {why} = side.answers, {why: problem, spectrum: unknown} = side.problems;
   if (problem) return sentence(problem.message);
-  if (!why) return "The error of each step is followed to the end.";
+  if (!why) return "B is taken apart by steps.";
   return [words(why), falls(why, waysOf(side)), sentence(unknown?.message ?? "")].filter(Boolean).join(" ");
 }
 
@@ -50,8 +50,7 @@ function leftOf({answers: {why}}) {
   return betas.map((beta, i) => [beta, last - i]).filter(([beta], i) => beta < betas[i + 1]);
 }
 
-const speedLabel = "steps (the chain's relaxation time, and until the end)", errorLabel = "error, share of the runs,";
-const per = `in ${piece} of beta`;
+const speedLabel = "steps (the chain's relaxation time, and until the end)", label = `B in ${piece} of beta (nats)`;
 
 /** panels are what stands below the schedule of one setting, as far as it is known. */
 function panels(side) {
@@ -61,9 +60,8 @@ function panels(side) {
   const speed = {y: {label: speedLabel, log: true}, series: [
     {name: "the chain needs", style: 2, dashed: false, points: times},
     {name: "the schedule leaves", style: 1, dashed: true, points: leftOf(side)}]};
-  const errors = {y: {label: `${errorLabel} ${per}`, zero: true}, series: [["entered here", 4, "entered"],
-    ["left at the end", 0, "left"]].map(([name, style, key]) => ({name, style, ...areaOf(why, key)}))};
-  return [...(times.length > 0 ? [speed] : []), errors];
+  const parts = {y: {label, zero: true}, series: [{name: "B", style: 1, ...areaOf(why)}]};
+  return [...(times.length > 0 ? [speed] : []), parts];
 }
 
 /** panelsOfTwo are the same of two settings, a panel for each quantity. Those of one kind have one range. */
@@ -72,49 +70,49 @@ function panelsOfTwo(sides) {
   const panel = (label, axis, of, pointsOf) => ({y: {label, ...axis}, height: 110,
     series: of.map((side) => ({...styled(side), ...pointsOf(side)}))});
   const steps = {log: true, holds: [...slow.flatMap(timesOf), ...some.flatMap(leftOf)].map(([, v]) => number(v))};
-  const errorOf = (key) => ({answers: {why}}) => ({steps: true, points: areaOf(why, key).points});
-  const shares = {zero: true, holds: some.flatMap((side) => errorOf("entered")(side).points.map(([, v]) => v))};
+  const partsOf = ({answers: {why}}) => ({steps: true, points: areaOf(why).points});
+  const parts = {zero: true, holds: some.flatMap((side) => partsOf(side).points.map(([, v]) => v))};
   return [
     ...(slow.length > 0 ? [panel("steps that the chain needs", steps, slow, (side) => ({points: timesOf(side)}))] : []),
     panel("steps that the schedule leaves", steps, some, (side) => ({points: leftOf(side)})),
-    panel(`error that entered here, share of the runs, ${per}`, shares, some, errorOf("entered")),
-    panel(`of it left at the end, ${per}`, shares, some, errorOf("left")),
+    panel(label, parts, some, partsOf),
   ].filter(({series}) => series.length > 0);
 }
 
-/** areaOf is a series of spans as an area: that above a span is its value. */
-function areaOf({spans, betas}, key) {
-  const points = spans.map((one) => [betas[one.from - 1], piece * number(one[key]) /
+/** areaOf is a series of strips as an area: that above a strip is its part of B. */
+function areaOf({strips, betas}) {
+  const points = strips.map((one) => [betas[one.from - 1], piece * number(one.B) /
     (betas[one.to - 1] - betas[one.from - 1])]).filter(([, v]) => Number.isFinite(v)); // a schedule may stand still
   points.push([1, points.at(-1)?.[1] ?? 0]);
   return {steps: true, dashed: false, points, bands: points.map(([beta, v]) => [beta, Math.min(v, 0), Math.max(v, 0)])};
 }
 
 /**
- * words say where B comes from: how much of it from steps of whose error most is gone at the end, or most is left.
- * Beyond twice J B counts as loose, and up to one and a half times J as tight.
+ * words say which strips in a row have half of B, the fewest that do. Beyond twice J B counts as loose, and up to one and
+ * a half times J as tight.
  */
-export function words({J, B, betas, spans}) {
-  const whole = number(B), some = spans.filter((one) => one.entered > 0 || number(one.B) !== 0);
-  if (!(whole > 0 && Number.isFinite(whole + number(J)) && some.every((one) => number(one.B) >= -1e-9 * whole))) {
+export function words({J, B, betas, strips}) {
+  const whole = number(B);
+  if (!(whole > 0 && Number.isFinite(whole + number(J)) && strips.every((one) => number(one.B) >= -1e-9 * whole))) {
     return "B is infinite or 0, or falls in some steps, so the steps have no shares of it.";
   }
-  const [lost, kept] = [true, false].map((is) => some.filter((one) => one.left < one.entered / 2 === is));
-  const share = (of) => of.reduce((sum, one) => sum + number(one.B), 0) / whole;
-  const gone = share(lost) >= 0.5, of = gone ? lost : kept, nothing = number(J) === 0;
-  const times = nothing ? Infinity : whole / number(J), loose = gone && times > 2, tight = !gone && times <= 1.5;
-  const much = loose ? "loose here: " : tight ? "tight here: " : "";
-  return `${percent(share(of))} of B comes from ${steps(of, some, betas)}. The last law ` +
-    `${gone ? "has forgotten" : "still has"} most of the error that enters there` +
-    `${loose ? ", and B counts it all the same" : ""}. ` +
-    (nothing ? "J is 0 up to rounding." : `B is ${much}${digits(times, 3)} times J.`);
+  const {from, to, share} = half(strips, whole);
+  const nothing = number(J) === 0, times = nothing ? Infinity : whole / number(J);
+  const much = times > 2 ? "loose here: " : times <= 1.5 ? "tight here: " : "";
+  return `${percent(share)} of B comes from steps ${from} to ${to - 1} (beta = ${betaText(betas[from - 1])} to ` +
+    `${betaText(betas[to - 1])}). ` + (nothing ? "J is 0 up to rounding." : `B is ${much}${digits(times, 3)} times J.`);
 }
 
-/** steps names those of some spans among all. */
-function steps(of, all, betas) {
-  const {from} = of[0], {to} = of.at(-1);
-  return all.indexOf(of.at(-1)) - all.indexOf(of[0]) >= of.length ? `${of.length} of ${all.length} runs of steps`
-    : `steps ${from} to ${to - 1} (beta = ${betaText(betas[from - 1])} to ${betaText(betas[to - 1])})`;
+/** half is the fewest strips in a row with half of the whole, the first of them. */
+function half(strips, whole) {
+  for (let many = 1; ; many++) {
+    for (let i = 0; i + many <= strips.length; i++) {
+      const share = strips.slice(i, i + many).reduce((sum, one) => sum + number(one.B), 0) / whole;
+      if (share >= 0.5 || many === strips.length) {
+        return {from: strips[i].from, to: strips[i + many - 1].to, share};
+      }
+    }
+  }
 }
 
 /** falls says what the arrows mean, by the longest. */
