@@ -26,15 +26,6 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice, "tolerance",
 			table.Some(c.Tolerance)}
 	}
-	if s := v.Standing; s != nil {
-		known["score"] = table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
-	}
-	if v.Compared != nil {
-		known["compared"] = each(v.Compared, func(b validation.Beside) table.Object {
-			return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
-				"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
-		})
-	}
 	// left are keys that stand where they apply, and are not null elsewhere
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fits == nil}

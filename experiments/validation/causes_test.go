@@ -178,7 +178,7 @@ func onRugged(from []float64, k chains.Kernel) Candidate {
 // annealing is a candidate of T levels.
 func annealing(name string, g grid.Grid, from, to []float64, k chains.Kernel, T int) Candidate {
 	a := chains.Annealing{Grid: g, Schedule: chains.Linear(T), Kernel: k, Bridge: chains.Geometric{From: from, To: to}}
-	return Candidate{Name: name, Annealing: a, Base: a}
+	return Candidate{Name: name, Annealing: a}
 }
 
 func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), kernels.Rows{To: rule}) }
@@ -187,7 +187,6 @@ func ruled(rule kernels.Rule) Candidate { return onRugged(make([]float64, 20), k
 func onKinds(rule kernels.Rule, kinds ...grid.Kind) Candidate {
 	s := ruled(rule)
 	s.Grid = s.Grid.Of(kinds...)
-	s.Base = s.Annealing
 	return s
 }
 
@@ -291,7 +290,6 @@ func TestNoCause(t *testing.T) {
 		n := g.Size()
 		logf := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "log f")
 		s := annealing(k.Name, g, make([]float64, n), logf, k.Make, 2)
-		s.Base = chains.Annealing{}
 		rows := s.write(2, 1, chains.On(s.Kernel, g)).Rows
 		for i := range rapid.IntRange(1, 2).Draw(t, "faults") {
 			x := rapid.IntRange(0, n-1).Draw(t, fmt.Sprint("from ", i))

@@ -137,7 +137,7 @@ func catches(t *testing.T, m mistake, v Validation) laws.Finding {
 // mistaken returns the candidate that has the mistake in its kernel or in its matrices.
 func mistaken(m mistake) Candidate {
 	a := m.annealing()
-	return Candidate{Name: m.Name, Annealing: a, Base: a, Declared: m.declares(), Given: m.given()}
+	return Candidate{Name: m.Name, Annealing: a, Declared: m.declares(), Given: m.given()}
 }
 
 // byMatrices returns what Run says of the annealing with this mistake. Two tests ask for it, and it is run once.

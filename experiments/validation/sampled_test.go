@@ -800,28 +800,6 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// Between hills Gibbs is better than single moves, and exact draws better than Gibbs. A kernel of the
-// catalogue is not counted twice.
-func TestStanding(t *testing.T) {
-	places := map[string]Standing{}
-	for name, k := range map[string]chains.Kernel{"perfect": kernels.Perfect{}, "heat-bath": kernels.HeatBath{},
-		"metropolis": metropolis, "lazy:0.3": kernels.Lazy{A: 0.3, Kernel: metropolis}} {
-		hills := []float64{3, -2, 2, -1, -3, -2, 1, -1, 2.5}
-		v := must.Have(At(t.Context(), annealing(name, grid.New(3, 3), make([]float64, 9), hills, k, 2), 1))(t)
-		must.Do(t, v.stand(t.Context()))
-		places[name] = *v.Standing
-	}
-	if p := places["perfect"]; p.Place != 1 {
-		t.Errorf("perfect is %dth", p.Place)
-	}
-	if better, worse := places["heat-bath"], places["metropolis"]; better.Place >= worse.Place {
-		t.Errorf("heat-bath is %dth and metropolis %dth", better.Place, worse.Place)
-	}
-	if own, other := places["metropolis"].Of, places["lazy:0.3"].Of; other != own+1 {
-		t.Errorf("metropolis stands among %d, and lazy:0.3 among %d, which should be one more", own, other)
-	}
-}
-
 // TestMain looks at fewer random cases, unless all is asked for.
 func TestMain(m *testing.M) {
 	_ = flag.Set("rapid.checks", "25")

@@ -26,15 +26,15 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	apart := slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
-		connected.Witness = s.parts(w, p)
+		connected.Witness = parts(w, p)
 		connected.Unclear = chains.LogSpan(w.LogF) > chains.MaxLogSpan
 		connected.OK = connected.Unclear
 	}
 	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
 	if p.Period > 1 {
 		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period),
-			Witness: fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
-				p.Period, s.things())}
+			Witness: fmt.Sprintf("it goes round %d groups of cells in turn, and never forgets in which it is",
+				p.Period)}
 	}
 	return []laws.Finding{connected, aperiodic}
 }
@@ -43,15 +43,15 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 func (s Candidate) part() bool { return s.Redraws > 0 }
 
 // parts says which cells never meet.
-func (s Candidate) parts(w *laws.Written, p *Pattern) string {
+func parts(w *laws.Written, p *Pattern) string {
 	name := func(x int) string { return laws.Cell(w.Grid, x) }
 	all := chains.Support(w.P)
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {
 	case len(p.Absorbing) == len(all):
-		return fmt.Sprintf("the chain never moves: each of the %d %s leads to itself alone", len(all), s.things())
+		return fmt.Sprintf("the chain never moves: each of the %d cells leads to itself alone", len(all))
 	case len(p.Transient) > 0:
-		say := fmt.Sprintf("the chain leaves %s for good, %s first", s.share(w, p.Transient, len(all)),
+		say := fmt.Sprintf("the chain leaves %s for good, %s first", shareOf(w, p.Transient, len(all)),
 			name(p.Transient[0]))
 		if len(p.Absorbing) > 0 {
 			say += fmt.Sprintf(", and never leaves %s", name(p.Absorbing[0]))
@@ -59,16 +59,16 @@ func (s Candidate) parts(w *laws.Written, p *Pattern) string {
 		return say
 	}
 	say := fmt.Sprintf("from %s, the heaviest, no way leads to %s, %s first", name(p.Heaviest),
-		s.share(w, p.Unreached, len(all)), name(p.Unreached[0]))
+		shareOf(w, p.Unreached, len(all)), name(p.Unreached[0]))
 	if closed > 2 {
 		say += fmt.Sprintf("; %d parts never meet", closed)
 	}
 	return say
 }
 
-// share says how many of all cells these are, and with how much of the mass.
-func (s Candidate) share(w *laws.Written, cells []int, all int) string {
-	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), share(massOf(w.P, cells)))
+// shareOf says how many of all cells these are, and with how much of the mass.
+func shareOf(w *laws.Written, cells []int, all int) string {
+	return fmt.Sprintf("%d of %d cells (%s of the mass)", len(cells), all, share(massOf(w.P, cells)))
 }
 
 // massOf is the mass of some cells.
@@ -90,14 +90,6 @@ func share(p float64) string {
 		return fmt.Sprintf("1 in %.0f", 1/p)
 	}
 	return fmt.Sprintf("%.1g", p)
-}
-
-// things are what a chain moves on: cells, or states if its space is larger than the target's.
-func (s Candidate) things() string {
-	if s.Base.Grid.Axes() > 0 && s.Base.Grid.Size() < s.Grid.Size() {
-		return "states"
-	}
-	return "cells"
 }
 
 // inside says at which betas before the last the pattern has a fault. An annealing may have

@@ -2,12 +2,14 @@ package validation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/cause"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -29,7 +31,7 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 	if err := s.Check(); err != nil {
 		return v, err
 	}
-	v.Candidate, v.annealed = s.lower(), true
+	v.Candidate = s.lower()
 	up, down, flow, err := v.chains(ctx, progress)
 	if err != nil {
 		return v, err
@@ -39,7 +41,7 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
-	return v, v.truth(ctx, up, down)
+	return v, errors.Join(v.truth(ctx, up, down), v.metropolis(ctx))
 }
 
 // fits returns an error if there are too many cells for a matrix.
@@ -189,7 +191,6 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	}
 	v.J = res.J()
 	v.B = res.B()
-	v.gap = res.Measured
 	v.Notes = append(v.Notes, res.Warnings...)
 	pairs := res.Pairwise.Jeffreys()
 	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
@@ -199,6 +200,18 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	}
 	v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B), laws.TwoFormulasOf(up, down, pairs))
 	return nil
+}
+
+// metropolis notes J and B beside those of Metropolis on the same levels.
+func (v *Validation) metropolis(ctx context.Context) error {
+	a := v.Candidate.Annealing
+	a.Kernel = kernels.Metropolis{}
+	if math.IsNaN(v.B) || chains.Fits(a.Kernel, a.Grid) != nil {
+		return nil
+	}
+	gap, err := exact.Measure(ctx, a)
+	v.note("J = %.4g and B = %.4g at T = %d; metropolis has J = %.4g and B = %.4g", v.J, v.B, a.T(), gap.J(), gap.B())
+	return err
 }
 
 // A cause is looked for at up to mostLooks levels, evenly chosen among those that break a law, on

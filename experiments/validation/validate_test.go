@@ -82,7 +82,7 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 }
 
 // Constants in log f do not matter: with constants up to 2^40 at either end, no sound
-// kernel is accused, in an annealing or at one beta, and each is Peskun's equal of itself.
+// kernel is accused, in an annealing or at one beta.
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, k := drawCandidate(t)
@@ -92,10 +92,6 @@ func TestConstantsDoNotAccuse(t *testing.T) {
 			if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 				t.Fatalf("%s: %v", v.Verdict(), broken)
 			}
-		}
-		order, pair := one.order(one.Candidate.written(one.Last()), one.Candidate.Base)
-		if s.Grid.Size() == s.Base.Grid.Size() && order != "equal" {
-			t.Fatalf("%s is %q itself: %s", s.Name, order, pair)
 		}
 	})
 }
@@ -121,7 +117,7 @@ func drawCandidate(t *rapid.T) (Candidate, chains.Entry[chains.Kernel]) {
 	base := chains.Annealing{Grid: g, Kernel: k.Make, Bridge: bridge,
 		Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
 		SkipLast: rapid.Bool().Draw(t, "skip last")}
-	return Candidate{Name: k.Name, Annealing: base, Base: base, Declared: k.Make}, k
+	return Candidate{Name: k.Name, Annealing: base, Declared: k.Make}, k
 }
 
 // handed returns Metropolis as matrices from a file, on a small target, at these levels; write rounds an entry as a

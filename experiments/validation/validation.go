@@ -6,7 +6,7 @@
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws
 // at every level and along both chains, and At checks a single level. Measure (speed.go) then
-// adds how fast the chain is, and Compare (compare.go) the kernels of the catalogue.
+// adds how fast the chain is.
 //
 // If only samples are seen, Sample (sampled.go) asks a program for moves and tests them, and
 // Count tests moves from a file. They return p-values. All tests share one level (Holm), so
@@ -45,7 +45,6 @@ import (
 
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
-	"breadboard/exact"
 	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
@@ -62,27 +61,23 @@ type Validation struct {
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Fits      []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
-	Compared  []Beside
-	Standing  *Standing // nil if there is none
-	BySamples bool      // only samples are seen: the values of laws are p-values
-	Moves     int       // the number of moves seen
-	Budget    int       // the largest number of moves to ask for; 0 if they were recorded
-	Enough    int       // about how many moves decide every law; 0 if they were recorded
-	Fault     float64   // in total variation, that the moves of a decided law find
-	Seen      *Seen     // where samples are farthest off; nil if there are none
-	MCSeed    *uint64   // of the moves; nil if none were drawn
+	BySamples bool            // only samples are seen: the values of laws are p-values
+	Moves     int             // the number of moves seen
+	Budget    int             // the largest number of moves to ask for; 0 if they were recorded
+	Enough    int             // about how many moves decide every law; 0 if they were recorded
+	Fault     float64         // in total variation, that the moves of a decided law find
+	Seen      *Seen           // where samples are farthest off; nil if there are none
+	MCSeed    *uint64         // of the moves; nil if none were drawn
 
-	plan     plan           // of the samples, and
-	tests    []test         // what they are judged by
-	apart    []string       // by beta: cells that were not seen to be connected
-	annealed bool           // an annealing was checked, and not one level alone
-	gap      exact.Measured // of the annealing; its T is 0 if it was left out
-	stopped  bool           // there were no more moves before all laws were decided
-	alone    bool           // its moves are wrong, and right if each state is asked by itself
-	unlooked int            // levels at which nobody looked which cells the moves connect
-	oneSided bool           // a note already says that the kernel is not reversible
-	kept     []*watched     // levels and their moves, for a cause
-	axes     []along        // by axis: what moves say of it
+	plan     plan       // of the samples, and
+	tests    []test     // what they are judged by
+	apart    []string   // by beta: cells that were not seen to be connected
+	stopped  bool       // there were no more moves before all laws were decided
+	alone    bool       // its moves are wrong, and right if each state is asked by itself
+	unlooked int        // levels at which nobody looked which cells the moves connect
+	oneSided bool       // a note already says that the kernel is not reversible
+	kept     []*watched // levels and their moves, for a cause
+	axes     []along    // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
