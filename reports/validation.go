@@ -144,13 +144,8 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
-		var worst, average any
-		if s.Mixing != nil {
-			worst = stepCount(s.Mixing.Worst)
-			average = stepCount(s.Mixing.Average)
-		}
-		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
-			len(l.Pattern.Classes), l.Pattern.Period)
+		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average), s.Kemeny,
+			s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
 	}
 	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
 		t.Drop("classes")
@@ -179,7 +174,7 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if t.Add("detailed balance, off by", offBy(l.Flow, false), ""); !l.Flow.OK {
 		t.Rows[0][2] = l.Flow.Witness
 	}
-	if s.Mixing != nil && s.Mixing.From >= 0 {
+	if s.Mixing.From >= 0 {
 		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from "+cell(s.Mixing.From))
 	}
 	if !s.Reversible {

@@ -73,10 +73,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 		known["relaxation_time"] = s.RelaxationTime
 		known["kemeny"] = s.Kemeny
 		known["conductance"] = s.Cut.Phi
-		known["mixing_time"] = nil
-		if s.Mixing != nil {
-			known["mixing_time"] = stepCount(s.Mixing.Worst)
-		}
+		known["mixing_time"] = stepCount(s.Mixing.Worst)
 	}
 	return table.Sorted(known)
 }
@@ -106,6 +103,8 @@ func speedOf(l validation.Level) map[string]any {
 		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
 			"eigenvalues": values, "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
+			"mixing_time": stepCount(s.Mixing.Worst), "mixing_time_average": stepCount(s.Mixing.Average),
+			"mixing_from": s.Mixing.From,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
 			}),
@@ -114,11 +113,6 @@ func speedOf(l validation.Level) map[string]any {
 			})})
 		if s.Stationary != nil {
 			known["stationary"] = s.Stationary
-		}
-		if m := s.Mixing; m != nil {
-			known["mixing_time"] = stepCount(m.Worst)
-			known["mixing_time_average"] = stepCount(m.Average)
-			known["mixing_from"] = m.From
 		}
 		if c := s.Cut; c.In != nil {
 			known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,

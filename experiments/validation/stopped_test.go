@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
-	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/grid/must"
@@ -71,43 +68,6 @@ func TestStopped(t *testing.T) {
 	}
 	if accused > 2 {
 		t.Errorf("%d sound kernels are accused", accused)
-	}
-}
-
-// The fault that the verdict says the moves so far find is the largest that a test finds, and as many moves as were
-// seen are needed for it. A kernel with that fault is accused.
-func TestStoppedFindsItsFault(t *testing.T) {
-	p := chains.Normalized(independent().target())
-	stopped := func(part float64) Validation {
-		m := moving(sample.Seeded(32), func(float64, []float64) func(int, chains.Dice) int {
-			return func(_ int, d chains.Dice) int { // draws of p, but for a part that jumps to cell 1
-				if d.Pick([]float64{1 - part, part}) == 1 {
-					return 1
-				}
-				return d.Pick(p)
-			}
-		})
-		o := sampling(1e6, 0, 0.01)
-		return must.Have(independent().Sample(t.Context(), &stopping{m, 100, -1}, []float64{1}, o))(t)
-	}
-	sound, least := stopped(0), 0.0
-	for _, test := range sound.tests {
-		least = max(least, test.finds)
-		if test.law != laws.SeenDraws && test.law != laws.SeenRows {
-			continue
-		}
-		has := float64(sound.plan.needed(3)) / test.short
-		if n := evidence.Needed(test.finds, 3, sound.plan.level(), 0.9); math.Abs(float64(n)-has) > 2 {
-			t.Errorf("%q: %v moves find %v, which needs %d", test.law, has, test.finds, n)
-		}
-	}
-	if says := fmt.Sprintf("moves that find a fault of %.2g with probability 0.9",
-		least); !(least > 0.01 && least < 0.3) ||
-		!strings.Contains(sound.Verdict(), says) {
-		t.Errorf("%s: the fault is %v", sound.Verdict(), least)
-	}
-	if v := stopped(least / (1 - p[1])); v.OK() {
-		t.Errorf("a fault of %v is not found: %s", least, v.Verdict())
 	}
 }
 
