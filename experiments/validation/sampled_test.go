@@ -144,17 +144,6 @@ func TestMergeLooks(t *testing.T) {
 	}
 }
 
-// A law is decided if it is broken, or if every test of it has enough data.
-func TestDecided(t *testing.T) {
-	o := plan{Sampling: Sampling{Level: 0.001}, tests: 1, looks: 1}
-	enough := test{p: 1, short: 1}
-	few := test{p: 1, short: 1.1}
-	off := test{p: 1e-4, short: 2}
-	if !o.decided([]test{enough}) || !o.decided([]test{few, off}) || o.decided([]test{enough, few}) {
-		t.Error("a law is decided by few data, or not by enough or by a fault")
-	}
-}
-
 // The moves never exceed the budget. Without one that suffices some law is open, and with
 // what it is then said to need none is; the verdict says both numbers.
 func TestBudget(t *testing.T) {
@@ -283,77 +272,6 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	}
 }
 
-// A second look has other moves than the first, from other draws: a mover that stays shows where it was asked.
-func TestSecondLookIsFresh(t *testing.T) {
-	s := independent()
-	o := sampling(1e7, 0, 0.2)
-	o.Seed = 4
-	p := s.plan(o, []float64{1}, true)
-	first, m := newSampledLevel(s, 1, 1, p), constantly(func(x int) int { return x })
-	must.Do(t, m.Aim(t.Context(), 1, nil))
-	must.Do(t, first.drawTo(t.Context(), m, p.again))
-	tests := first.tests()
-	v := s.bySamples(&p.Seed)
-	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
-	if again[0].p == tests[0].p {
-		t.Errorf("both looks have p = %v", tests[0].p)
-	}
-	if want := 2 * first.all.Moves(); m.moves != want {
-		t.Errorf("%d moves were asked for, want %d", m.moves, want)
-	}
-}
-
-// The sentence for every case: clear, after two looks, with one look alone, of a record, and of what is no chance.
-func TestHowSure(t *testing.T) {
-	const tests, right = ", corrected for 2 tests", ": a right kernel is accused with probability "
-	for _, c := range []struct {
-		budget         int
-		first, both, p float64
-		says           string
-	}{
-		{1e7, 0, 0, 1e-127, "the p-value is 1e-127" + tests + right + "0.0001 at most"},
-		{1e7, 8e-4, 3e-5, 3e-5, "the p-value is 3e-05" + tests +
-			" (0.0008 at first, and then asked again on fresh moves)" +
-			right + "0.0001 at most"},
-		{2000, 0, 0, 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell: a " +
-			"budget of 9,000 has a second look"},
-		{0, 0, 0, 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell"},
-		{0, 0, 0, 1e-9, "the p-value is 1e-09" + tests + right + "0.001 at most"},
-		{1e7, 0, 0, 0, "no right kernel does that"},
-		{1e7, 0, 0, math.NaN(), ""},
-	} {
-		o := independent().plan(sampling(c.budget, 0, 0.2), nil, c.budget > 0)
-		by := Validation{plan: o, tests: []test{{law: laws.SeenWalls, p: 1},
-			{law: laws.SeenBalance, first: c.first, both: c.both}}}
-		f := laws.Finding{Law: laws.SeenBalance, Value: c.p, Limit: o.limit()}
-		got := strings.Join(by.howSure(f), "; ")
-		if got != c.says {
-			t.Errorf("p = %v: %q, want %q", c.p, got, c.says)
-		}
-	}
-}
-
-// The p-value of the sandwich is the normal one of the difference of two means. Both
-// samples here have variance 2 and n = 4, so that its standard error is 1.
-func TestSandwiched(t *testing.T) {
-	around := func(mean float64) []float64 {
-		d := math.Sqrt(1.5)
-		return []float64{mean - d, mean - d, mean + d, mean + d}
-	}
-	for _, c := range []struct{ up, down, p float64 }{
-		{0, 1, 1}, // nothing is crossed
-		{1, 0, distuv.UnitNormal.CDF(-1)},
-		{3, 0, distuv.UnitNormal.CDF(-3)},
-	} {
-		if got := sandwiched(around(c.up), around(c.down)); !(math.Abs(got.p-c.p) < 1e-12) {
-			t.Errorf("means %v forward and %v in reverse: p = %v, want %v", c.up, c.down, got.p, c.p)
-		}
-	}
-	if infinite := sandwiched([]float64{1, 1}, []float64{0, math.Inf(-1)}); infinite.p != 1 {
-		t.Errorf("an infinite weight: %+v", infinite)
-	}
-}
-
 // A law is broken from its limit on, and with two tests the smaller p-value counts twice (Holm). The limit is the
 // level, or a tenth of it if there may be a second look. The table, the verdict and the note say this number, and no
 // other probability of an accusation.
@@ -377,6 +295,23 @@ func TestLimit(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The p-value of the sandwich is the normal one of the difference of two means. Both samples here have variance 2 and
+// n = 4, so that its standard error is 1. Infinite weights accuse nobody.
+func TestSandwiched(t *testing.T) {
+	around := func(mean float64) []float64 {
+		d := math.Sqrt(1.5)
+		return []float64{mean - d, mean - d, mean + d, mean + d}
+	}
+	for up, p := range map[float64]float64{-1: 1, 1: distuv.UnitNormal.CDF(-1), 3: distuv.UnitNormal.CDF(-3)} {
+		if got := sandwiched(around(up), around(0)); !(math.Abs(got.p-p) < 1e-12) {
+			t.Errorf("%v above: p = %v, want %v", up, got.p, p)
+		}
+	}
+	if infinite := sandwiched([]float64{1, 1}, []float64{0, math.Inf(-1)}); infinite.p != 1 {
+		t.Errorf("an infinite weight: %+v", infinite)
 	}
 }
 
@@ -469,41 +404,6 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
-// A kernel of which many moves lead along one axis alone is accused, and it is noted that it leaves no row; of one that
-// goes everywhere nothing is noted.
-func TestWaysThatAreNotSeen(t *testing.T) {
-	for _, along := range []bool{true, false} {
-		m := steps(sample.Seeded(1), metropolis, grid.New(2, 3))
-		step := m.aim
-		if along { // it leaves every density invariant, and never leaves a row
-			m.aim = func(beta float64, logf []float64) func(int, chains.Dice) int {
-				next := step(beta, logf)
-				return func(x int, d chains.Dice) int {
-					if y := next(x, d); y/3 == x/3 {
-						return y
-					}
-					return x
-				}
-			}
-		}
-		v := must.Have(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 0, 0.1)))(t)
-		notes := strings.Join(v.Notes, "\n")
-		for text, in := range map[string]string{
-			"along axis 1, none changes it; ":                                  v.Verdict(),
-			"; not every cell was seen to lead to every other at 3 of 3 betas": v.Verdict(),
-			"by the 17,155 moves at beta = 0 from cell 0 [0 0], the heaviest, no way leads to 3 of 6 cells (50% of the " +
-				"mass), cell 3 [1 0] first; so it is at 3 of 3 betas": notes,
-		} {
-			if strings.Contains(in, text) != along {
-				t.Errorf("along rows alone %v: %q in %s", along, text, in)
-			}
-		}
-		if v.OK() == along || (len(v.Last().Pattern.Classes) > 1) != along {
-			t.Errorf("along rows alone %v: %d classes: %s", along, len(v.Last().Pattern.Classes), v.Verdict())
-		}
-	}
-}
-
 // Few moves are no evidence: nothing is accused, and there is not enough data to
 // tell. One impossible move is enough.
 func TestCount(t *testing.T) {
@@ -564,15 +464,6 @@ func TestReversibleBySamples(t *testing.T) {
 	}
 }
 
-// A program that fails in the middle is an error, and not a verdict.
-func TestWatchFails(t *testing.T) {
-	for left := 1; left <= 8; left++ {
-		if _, err := watchedOnBarrier(t, metropolis, left); !errors.Is(err, errMover) {
-			t.Errorf("failing at line %d: %v", left, err)
-		}
-	}
-}
-
 // The level is shared among all tests there are and all looks at them, so more betas take
 // more moves of each kind. The plan counts the tests that are made, and the outcomes of the
 // kernel that is declared: four of Metropolis on 2x3.
@@ -629,42 +520,6 @@ func (v Validation) named() string {
 		return ""
 	}
 	return v.Cause.Name
-}
-
-// bends samples moves that leave another density invariant than the right one, on 3x3 cells.
-func bends(t *testing.T, of func(logf []float64) []float64, seed uint64) Validation {
-	t.Helper()
-	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -0.4, -0.9, 0.1, 1.4}
-	s := annealing("bent", grid.New(3, 3), make([]float64, 9), logf, metropolis, 3)
-	o := sampling(1e6, 0, 0.05)
-	o.Seed = seed
-	return must.Have(s.Sample(t.Context(), steps(sample.Seeded(8, seed), metropolis, s.Grid, of), nil, o))(t)
-}
-
-// Moves name the density that the kernel leaves invariant in place of the right one, if the catalogue of causes has it.
-// They name no power of f beside it.
-func TestSuspects(t *testing.T) {
-	for want, of := range map[string]func(logf []float64) []float64{
-		"": powerOf(1), "flat": powerOf(0), "inverted": powerOf(-1),
-		"order": func(logf []float64) []float64 {
-			other := make([]float64, len(logf))
-			for x := range logf {
-				other[x] = logf[x%3*3+x/3]
-			}
-			return other
-		},
-	} {
-		if v := bends(t, of, 0); v.named() != want {
-			t.Errorf("the cause is %q, want %q: %s", v.named(), want, v.Verdict())
-		}
-	}
-	for _, power := range []float64{-0.5, 0.1, 1 / math.Ln10, 0.55, math.Ln2, 0.75, 1 / math.Ln2} {
-		for seed := range uint64(2) {
-			if v := bends(t, powerOf(power), seed); v.Cause != nil {
-				t.Errorf("of f^%v the cause is %q", power, v.Cause.Says)
-			}
-		}
-	}
 }
 
 // TestMain looks at fewer random cases, unless all is asked for.

@@ -113,7 +113,7 @@ func TestManySpins(t *testing.T) {
 	s := annealing("spins", g, make([]float64, len(logf)), logf, kernels.Metropolis{}, 2)
 	for name, power := range map[string]float64{"sound": 1, "wrong": -1} {
 		o := sampling(20_000, 0, 0.3)
-		m := &stopping{steps(sample.Seeded(2), kernels.HeatBath{}, g, powerOf(power)), 100, -1}
+		m := steps(sample.Seeded(2), kernels.HeatBath{}, g, powerOf(power))
 		v := must.Have(s.Sample(t.Context(), m, []float64{1}, o))(t)
 		if v.OK() != (name == "sound") || v.Cause != nil {
 			t.Errorf("%s: %s", name, v.Verdict())
