@@ -1,8 +1,6 @@
 package crosscheck
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -152,19 +150,6 @@ func TestCompareDeep(t *testing.T) {
 	}
 }
 
-func TestStudiesStop(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := Of(ctx, experiments.Chain{}, papers(toys.Barrier(), 5000), "",
-		sampling.Plan{Chains: 100}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("Of: %v", err)
-	}
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("Exactly: %v", err)
-	}
-}
-
 // grow returns all that Grow tells.
 func grow(t *testing.T, c experiments.Chain, T int, program string, s sampling.Plan) []Check {
 	t.Helper()
@@ -194,7 +179,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		const T = 12
 		chain := must.Have(c.setting.Chain())(t)
 		s := sampling.Plan{Chains: c.chains, Seed: 4}
-		want := must.Have(OfPrograms(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
+		want := must.Have(OfEach(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
 		for _, check := range all {
@@ -225,42 +210,6 @@ func TestGrowIsOneRun(t *testing.T) {
 		mean := last.Rise + stat.Mean(last.Reverse.LogW[:c.Chains], nil)
 		if got := c.Comparisons[1].Estimate; math.Abs(got-mean) > 1e-12 {
 			t.Errorf("E_rev[log w] of %d chains is %v; their mean is %v", c.Chains, got, mean)
-		}
-	}
-}
-
-// TestGrowStops: an error of the listener ends the run.
-func TestGrowStops(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	gone, told := errors.New("gone"), 0
-	err := Grow(t.Context(), chain, 20, "", sampling.Plan{Chains: 9000, Seed: 1}, func(Check) error {
-		told++
-		return gone
-	})
-	if !errors.Is(err, gone) || told != 1 {
-		t.Errorf("%d cross-checks were told, and the error is %v", told, err)
-	}
-}
-
-// Exactly returns rows in the order asked, and tells of each.
-func TestExactly(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "barker"}.Chain())(t)
-	ts := []int{3000, 2, 10, 2}
-	var told []int
-	rows := must.Have(c.Exactly(t.Context(), ts, func(done, total int) {
-		told = append(told, done)
-		if total != 3014 {
-			t.Errorf("%d levels in all", total)
-		}
-	}))(t)
-	if !slices.IsSorted(told) || len(told) <= len(ts) || told[len(told)-1] != 3014 {
-		t.Errorf("the levels told do not rise to 3014, or in few steps: %v", told)
-	}
-	for i, T := range ts {
-		want := must.Have(exact.Run(t.Context(), at(t, c, T)))(t)
-		if r := rows[i]; r.J() != want.J() || r.B() != want.B() || r.T != T || r.Chain.Kernel != "barker" {
-			t.Errorf("row %d: T = %d, J = %v, B = %v, kernel %s; want %d, %v, %v, barker", i, r.T, r.J(), r.B(),
-				r.Chain.Kernel, T, want.J(), want.B())
 		}
 	}
 }

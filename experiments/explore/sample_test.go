@@ -37,7 +37,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
 		by := sampling.Plan{Chains: n, Seed: seed}
-		want := must.Have(crosscheck.OfPrograms(t.Context(), c, []int{c.T}, []string{c.Program}, by, nil))(t)[0]
+		want := must.Have(crosscheck.OfEach(t.Context(), c, []int{c.T}, []string{c.Program}, by, nil))(t)[0]
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
 			t.Fatalf("%+v: %d of %d chains, %d estimates; %d of %d, %d are expected", q, last.Chains, last.Of,
@@ -45,7 +45,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		}
 		for i, e := range want.Comparisons {
 			got := last.Estimates[i]
-			same := explore.Estimate{Name: e.Formula(), Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
+			same := explore.Estimate{Name: e.Formula, Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
 				Low: explore.Number(e.Interval.Low), High: explore.Number(e.Interval.High),
 				Exact: explore.Number(e.Exact)}
 			if got != same {
