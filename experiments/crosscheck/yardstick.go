@@ -67,8 +67,8 @@ func unknown(but string) map[string]float64 {
 	return exact
 }
 
-// ofAnyKernel is the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the means of w
-// and 1/w if no mass comes or goes. rise was taken off its target.
+// ofAnyKernel is the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the means of
+// w and 1/w if no mass comes or goes. rise was taken off its target.
 func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
 	first, last := a.Ends()
 	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise,
