@@ -39,7 +39,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 				cell = table.Verdict{Text: z}
 			}
 			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
-			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula, table.Known(e.Exact),
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
 				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(c)...)

@@ -39,7 +39,6 @@ type Check struct {
 // A Comparison is an estimate beside its exact value.
 type Comparison struct {
 	Name     string // as in the keys of exact results
-	Formula  string // as people write it: E_fwd[log w] for e_log_w_fwd
 	Exact    float64
 	Estimate float64
 	StdErr   float64
@@ -54,6 +53,12 @@ func (c Check) Unknown() bool { return c.Alone || c.Program != "" && c.How == ""
 
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
+
+// Formula writes the name as people do: E_fwd[log w] for e_log_w_fwd.
+func (c Comparison) Formula() string {
+	i := slices.IndexFunc(estimates, func(e estimate) bool { return e.name == c.Name })
+	return estimates[i].formula
+}
 
 // confidence is the level of the intervals.
 const confidence = 0.95

@@ -195,7 +195,7 @@ func (y yardstick) fill(c *Check, runs sample.Runs) {
 		}
 		of := e.of(runs, y.logR)
 		in := of.Interval(confidence)
-		one := Comparison{Name: e.name, Formula: e.formula, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
+		one := Comparison{Name: e.name, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
 			Z:        (of.Value - exact) / of.StdErr, // without the rise, so that Z keeps its digits
 			Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise}, Warning: of.Warning}
 		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {

@@ -324,7 +324,7 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 			if slices.Contains(inNats, e.Name) {
 				unit = "nats"
 			}
-			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula, Key: e.Name, Unit: unit,
+			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit,
 				Value: Number(e.Estimate),
 				Low:   Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
 		}

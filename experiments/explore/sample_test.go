@@ -45,7 +45,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		}
 		for i, e := range want.Comparisons {
 			got := last.Estimates[i]
-			same := explore.Estimate{Name: e.Formula, Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
+			same := explore.Estimate{Name: e.Formula(), Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
 				Low: explore.Number(e.Interval.Low), High: explore.Number(e.Interval.High),
 				Exact: explore.Number(e.Exact)}
 			if got != same {

@@ -52,8 +52,8 @@ func fiveDigits(p float64) float64 {
 	return v
 }
 
-// Every cause is named, here or in the table of mistakes, of fresh kernels or of moves. A kernel with a tolerance that is
-// advised keeps all laws with it, and a tenth of it does not do.
+// Every cause is named, here or in the table of mistakes, of fresh kernels or of moves. A kernel with a tolerance that
+// is advised keeps all laws with it, and a tenth of it does not do.
 func TestCauses(t *testing.T) {
 	have := map[string]bool{"frozen": true, "shared": true} // of moves alone: TestCausesOfMoves, TestShared
 	for _, m := range mistakes {
