@@ -47,7 +47,8 @@ func TestCompare(t *testing.T) {
 		delete(want, e.Name)
 		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || math.Abs(e.Estimate-w.estimate.Value) > 1e-12 ||
 			e.StdErr != w.estimate.StdErr {
-			t.Errorf("%s is exactly %v and estimated as %v with error %v, want %v", e.Name, e.Exact, e.Estimate, e.StdErr, w)
+			t.Errorf("%s is exactly %v and estimated as %v with error %v, want %v", e.Name, e.Exact, e.Estimate,
+				e.StdErr, w)
 		}
 		if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6 && e.P() > 1e-9) {
 			t.Errorf("%s: z = %v, want %v, from -6 to 6; p = %v", e.Name, e.Z, z, e.P())

@@ -90,7 +90,8 @@ func (v *Validation) needs(t test) int {
 
 // noteTests says what the p-values of the laws are corrected for.
 func (v *Validation) noteTests() {
-	p, looks, again := v.plan, "", ""
+	p := v.plan
+	looks, again := "", ""
 	if p.looks > 1 {
 		looks = fmt.Sprintf(" and %d looks (Bonferroni)", p.looks)
 	}
@@ -141,7 +142,8 @@ func (v Validation) howClear() string {
 	n, needs := 0, 0
 	for _, l := range v.Laws {
 		if l.Unclear && !structural(l) {
-			n, needs = n+1, max(needs, l.Needs)
+			n++
+			needs = max(needs, l.Needs)
 		}
 	}
 	if n == 0 {

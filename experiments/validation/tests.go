@@ -128,7 +128,8 @@ func (l *sampledLevel) balance() test {
 		t.short = math.Inf(1)
 		t.unclear = l.atBeta("no move is seen from cells of mass %.3g", unseen)
 	} else {
-		l.lacks(&t, fit.N, l.plan.neededForBalance(fit.Cells), "the moves are worth "+text.Thousands(fit.N)+" draws of p")
+		l.lacks(&t, fit.N, l.plan.neededForBalance(fit.Cells),
+			"the moves are worth "+text.Thousands(fit.N)+" draws of p")
 	}
 	return t
 }

@@ -199,7 +199,8 @@ const (
 
 // render draws the map, and a colour bar at its right.
 func (p picture) render(w io.Writer, m figure.Medium) error {
-	rows, columns := len(p.cells.Cells), len(p.cells.Cells[0])
+	rows := len(p.cells.Cells)
+	columns := len(p.cells.Cells[0])
 	cell := figure.WholePixels(min(side/vg.Length(max(rows, columns)), 70))
 	width := max(left+cell*vg.Length(columns)+right, titleLeast)
 	height := line*vg.Length(len(p.title)+1) + above + max(cell*vg.Length(rows), barLeast) + foot
