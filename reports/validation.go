@@ -14,7 +14,7 @@ import (
 )
 
 // Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; how
-// fast the chain is at each beta, and more about the last; and the catalogue beside it.
+// fast the chain is at each beta, and more about the last.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	add := func(t table.Table) { // notes without rows go below the table before
@@ -30,7 +30,6 @@ func Validation(v validation.Validation) []table.Table {
 	if l.Speed != nil {
 		add(speedTable(v, l))
 	}
-	add(besideTable(v))
 	tables = append(tables, each(v.Fits, gewekeTable)...)
 	// first why the speed is unknown, for the last level where it is, and how many such levels there are
 	var notes table.Table
@@ -129,52 +128,6 @@ var lawKeys = forPrograms(columns.Of("validate"))
 // lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
-// endings make a place of a number: first, second, third.
-var endings = [...]string{1: "st", 2: "nd", 3: "rd"}
-
-// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing, and Peskun's order.
-func besideTable(v validation.Validation) table.Table {
-	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
-		"equal_cost_T=T of equal cost", "equal_cost_J=J there", "equal_cost_B=B there")}
-	order := map[string][]string{}
-	for i, b := range v.Compared {
-		name := b.Name
-		if i == 0 {
-			name = "this one"
-		} else {
-			order[b.Order] = append(order[b.Order], b.Name)
-		}
-		if !math.IsNaN(v.B) {
-			t.Add(name, orNil(b.Cost), orNil(b.J), orNil(b.B), table.Some(b.Equal), orNil(b.EqualJ), orNil(b.EqualB))
-		}
-	}
-	if t.Rows != nil {
-		t.Note("T = %d. The cost is the mean number of densities evaluated at a level. J is the J of the cells, also "+
-			"if the kernel's space is larger.", v.Candidate.T())
-	}
-	if s := v.Standing; s != nil {
-		ending := "th"
-		if s.Place/10%10 != 1 && s.Place%10 < len(endings) && s.Place%10 > 0 {
-			ending = endings[s.Place%10]
-		}
-		t.Note("As a sampler: %d%s of the %d kernels that are quick enough to be compared. RESS is %[4]v: an average "+
-			"over %[5]s steps is as good as one over %[4]v independent draws (exactly; the median over functions, "+
-			"from an exact draw; `breadboard score` has them all).",
-			s.Place, ending, s.Of, table.AtLeastThreeDigits(s.RESS),
-			table.Thousands(s.N))
-	}
-	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
-		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages " +
-			"no worse.")
-	}
-	for _, o := range []string{"above", "equal", "below", "neither"} {
-		if names := order[o]; names != nil {
-			t.Note("Peskun's order, %s: %s.", o, strings.Join(names, ", "))
-		}
-	}
-	return t
-}
-
 // orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any { return table.Known(table.ThreeDigits(v)) }
 
@@ -191,13 +144,8 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
-		var worst, average any
-		if s.Mixing != nil {
-			worst = stepCount(s.Mixing.Worst)
-			average = stepCount(s.Mixing.Average)
-		}
-		t.Add(l.Beta, s.Gap, s.RelaxationTime, worst, average, s.Kemeny, s.Cut.Phi,
-			len(l.Pattern.Classes), l.Pattern.Period)
+		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average), s.Kemeny,
+			s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
 	}
 	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
 		t.Drop("classes")
@@ -226,7 +174,7 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if t.Add("detailed balance, off by", offBy(l.Flow, false), ""); !l.Flow.OK {
 		t.Rows[0][2] = l.Flow.Witness
 	}
-	if s.Mixing != nil && s.Mixing.From >= 0 {
+	if s.Mixing.From >= 0 {
 		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from "+cell(s.Mixing.From))
 	}
 	if !s.Reversible {

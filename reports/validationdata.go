@@ -26,15 +26,6 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice, "tolerance",
 			table.Some(c.Tolerance)}
 	}
-	if s := v.Standing; s != nil {
-		known["score"] = table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
-	}
-	if v.Compared != nil {
-		known["compared"] = each(v.Compared, func(b validation.Beside) table.Object {
-			return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
-				"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
-		})
-	}
 	// left are keys that stand where they apply, and are not null elsewhere
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fits == nil}
@@ -82,10 +73,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 		known["relaxation_time"] = s.RelaxationTime
 		known["kemeny"] = s.Kemeny
 		known["conductance"] = s.Cut.Phi
-		known["mixing_time"] = nil
-		if s.Mixing != nil {
-			known["mixing_time"] = stepCount(s.Mixing.Worst)
-		}
+		known["mixing_time"] = stepCount(s.Mixing.Worst)
 	}
 	return table.Sorted(known)
 }
@@ -114,6 +102,8 @@ func speedOf(l validation.Level) map[string]any {
 		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny,
 			"eigenvalues": values, "second": s.Second, "doubts": s.Doubts,
+			"mixing_time": stepCount(s.Mixing.Worst), "mixing_time_average": stepCount(s.Mixing.Average),
+			"mixing_from": s.Mixing.From,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
 			}),
@@ -122,11 +112,6 @@ func speedOf(l validation.Level) map[string]any {
 			})})
 		if s.Stationary != nil {
 			known["stationary"] = s.Stationary
-		}
-		if m := s.Mixing; m != nil {
-			known["mixing_time"] = stepCount(m.Worst)
-			known["mixing_time_average"] = stepCount(m.Average)
-			known["mixing_from"] = m.From
 		}
 		if c := s.Cut; c.In != nil {
 			known["conductance"] = table.Object{"cells", inside(c), "flow", c.Flow, "mass", c.Mass,

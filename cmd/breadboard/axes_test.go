@@ -68,11 +68,3 @@ func TestScoreAxes(t *testing.T) {
 		t.Errorf("RESS %v with two lines, and %v with two spins", line, spin)
 	}
 }
-
-// Kernels without a form are left out beside a validated one, and it is said why.
-func TestValidateOnLabels(t *testing.T) {
-	r := program(t, t.TempDir(), "validate", "--toy", "potts:1x2:3:1", "--kernel", "metropolis", "-T", "2")
-	if say := "king is left out beside: it goes back and forth"; r.code != 0 || !strings.Contains(r.stdout, say) {
-		t.Errorf("%+v, want %q", r, say)
-	}
-}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -104,9 +103,6 @@ func TestGolden(t *testing.T) {
 		}
 		got := defects.ReplaceAllString(r.stdout, "~ rounding")
 		path := filepath.Join("testdata", g.name+".golden")
-		if strings.HasPrefix(g.name, "validate") {
-			got = withoutKernels(r.stdout)
-		}
 		if *update {
 			write(t, path, got)
 		}
@@ -131,36 +127,6 @@ func inColumns(t *testing.T, name, text string) {
 			t.Errorf("%s: %d columns: %s", name, n, line)
 		}
 	}
-}
-
-// kernelWords are the names of the catalogue's kernels, as in lazy:A and lazy:0.5, the longest first.
-func kernelWords() (words []string) {
-	for _, e := range kernels.Named {
-		if e.Make.Param == "" {
-			words = append(words, e.Name)
-		} else {
-			words = append(words, e.Name+":"+e.Make.Param, e.Name+":"+e.Make.Example)
-		}
-	}
-	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) })
-	return words
-}
-
-// withoutKernels is what a command says without the lists of the catalogue's kernels: goldens hold no list that
-// grows. A row of a table that begins with a kernel's name is left out, and of names in a sentence one word
-// stands for all.
-func withoutKernels(said string) string {
-	var names []string
-	for _, w := range kernelWords() {
-		names = append(names, regexp.QuoteMeta(w))
-	}
-	name := "(?:" + strings.Join(names, "|") + ")"
-	cost := `(?:\s+[\d.]*\d)?` // that some lists have
-	row := regexp.MustCompile(`(?m)^(?:[│|] |kernel,)` + name + "(?:,| ).*\n")
-	run := regexp.MustCompile(name + cost + `(?:,\s+` + name + cost + `)+`)
-	place := regexp.MustCompile(`\d+[a-z]{2} of the \d+ kernels`)
-	said = run.ReplaceAllString(row.ReplaceAllString(said, ""), "KERNELS")
-	return place.ReplaceAllString(said, "one of the kernels")
 }
 
 // Lists and helps name everything that the catalogues have, and a list says what it does.

@@ -125,10 +125,7 @@ func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
-			if o.programs != nil {
-				return crosscheck.OfPrograms(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
-			}
-			return crosscheck.OfEach(k.ctx, k.chain, k.ts, s, k.tell)
+			return crosscheck.OfEach(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
 		})
 		return all, "", err
 	case c.Reversible && claimed && !o.Reversible():

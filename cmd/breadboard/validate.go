@@ -137,11 +137,11 @@ func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) e
 }
 
 // exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
-// that a program tells: at every beta of the annealing unless one is given. It adds the catalogue for comparison.
+// that a program tells: at every beta of the annealing unless one is given.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
-	const parts = 4 // of the work
+	const parts = 3 // of the work
 	chain, T, err := c.findChain(w)
 	if err != nil {
 		return v, err
@@ -183,11 +183,8 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err == nil {
 		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
-	if err == nil {
-		err = v.Compare(w.ctx, tell.Share(2, 3, parts))
-	}
 	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
-		err = v.Fit(w.ctx, tell.Share(3, 4, parts), c.fits(chain, nil)...)
+		err = v.Fit(w.ctx, tell.Share(2, 3, parts), c.fits(chain, nil)...)
 	}
 	return v, err
 }
@@ -281,7 +278,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, unfit(err)
 	}
-	s.Annealing, s.Slack = s.Base, c.Tolerance
+	s.Slack = c.Tolerance
 	if s.Redraws, err = c.redraws(s.Grid); err != nil {
 		return v, err
 	}
@@ -292,7 +289,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 			table.Thousands(validation.MostCells))
 	}
 	if c.Kernel != "" {
-		s.Declared = s.Base.Kernel
+		s.Declared = s.Kernel
 	}
 	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine
 	// times in ten. A program moves so many chains up the betas at the most, and as many down.

@@ -66,7 +66,6 @@ type fullValidation struct {
 	Classes    []struct{ States []int }
 	Period     int
 	Levels     []struct{ Beta, Gap float64 }
-	Compared   []struct{ Kernel, Peskun string }
 }
 
 // The object for scripts has every promised field, and its numbers agree with the
@@ -97,15 +96,6 @@ func TestValidateJSON(t *testing.T) {
 		t.Errorf("%d laws, %d classes, %d levels, the period %d and the mixing time %d", len(v.Laws),
 			len(v.Classes), len(v.Levels),
 			v.Period, v.Mixing)
-	}
-	order := map[string]string{}
-	for _, k := range v.Compared {
-		order[k.Kernel] = k.Peskun
-	}
-	for kernel, want := range map[string]string{"metropolis": "equal", "barker": "below", "heat-bath": "neither"} {
-		if order[kernel] != want {
-			t.Errorf("in Peskun's order %s is %q, want %q", kernel, order[kernel], want)
-		}
 	}
 }
 

@@ -1,12 +1,6 @@
 package certified
 
 import (
-	"context"
-	"fmt"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
@@ -19,52 +13,11 @@ func numbersOf(a chains.Annealing) float64 {
 	return float64(a.Grid.Size()) * max(float64(a.Grid.Moves()), kernels.Paths(a.Kernel, a.Grid))
 }
 
-// A Case is a setting at one T, with extremes that names cannot express.
-type Case struct {
-	experiments.Setting
-	Still  bool    // betas come twice, so that nothing changes at half of the levels
-	Offset float64 // added to the target's log density, and so to a tempered initial one
-}
-
-// Chain looks up all names of the case.
-func (c Case) Chain() (experiments.Chain, error) {
-	chain, err := c.Setting.Chain()
-	if err != nil {
-		return chain, err
-	}
-	if c.Still { // T levels have about T/2 different betas
-		c.Schedule = twice(chain, c.T)
-		return c.Setting.Chain()
-	}
-	if c.Offset != 0 {
-		lifted := chain.Target
-		lifted.LogF = slices.Clone(lifted.LogF)
-		floats.AddConst(c.Offset, lifted.LogF)
-		c.Toy = ""
-		return c.On(lifted)
-	}
-	return chain, nil
-}
-
-// twice is the curve of T betas of a chain's schedule, each of them twice.
-func twice(chain experiments.Chain, T int) string {
-	base, _, err := chain.At(context.Background(), T/2+1)
-	if err != nil {
-		panic(err) // unreachable: no case that stands still has a schedule that is searched for
-	}
-	curve := "curve"
-	for t := range T {
-		curve += fmt.Sprintf(":%v", base.Schedule.Beta((t+1)/2+1))
-	}
-	return curve
-}
-
 // Cases lists annealings that together have every kernel, toy, bridge and schedule by a formula: every kernel on
 // every toy, with every bridge and with every schedule, and extremes that are hard for float64. A kernel with long rows
 // gets fewer levels, and no case if even two levels are too many.
-func Cases() []Case {
-	var all []Case
-	add := func(s experiments.Setting) { all = append(all, Case{Setting: s}) }
+func Cases() (all []experiments.Setting) {
+	add := func(s experiments.Setting) { all = append(all, s) }
 	for _, k := range kernels.Catalogue {
 		for _, t := range toys.Catalogue {
 			add(experiments.Setting{Toy: experiments.ExampleOf(t), Kernel: k.Name, T: 12})
@@ -77,7 +30,7 @@ func Cases() []Case {
 		}
 		add(experiments.Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true, T: 9})
 	}
-	var some []Case
+	var some []experiments.Setting
 	for _, c := range all {
 		chain, err := c.Chain()
 		if err != nil { // the kernel runs on too many states
@@ -89,8 +42,7 @@ func Cases() []Case {
 		}
 	}
 	// Cases where digits are hard to keep: J next to 0, slow modes that keep every rounding error, log densities far
-	// apart, and both at once. And trivial ones: a flat density, betas that stand still, and a constant in log
-	// densities.
+	// apart, and both at once. And a trivial one: a flat density.
 	all = some
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",
@@ -106,9 +58,8 @@ func Cases() []Case {
 		// the first is flat
 		for _, toy := range []string{"random:0", "random:0.01", "random:30", "barrier", "staircase"} {
 			for _, T := range []int{2, 20} {
-				all = append(all, Case{Setting: experiments.Setting{Toy: toy, Kernel: kernel, T: T}, Still: T > 2},
-					Case{Setting: experiments.Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T},
-						Offset: 1000})
+				add(experiments.Setting{Toy: toy, Kernel: kernel, T: T})
+				add(experiments.Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.3", T: T})
 			}
 		}
 	}
@@ -135,27 +86,3 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 // mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
 // many take some tenths of a second.
 const mostNumbers = 100_000
-
-// All proves every case, and returns them in their order. Progress counts levels.
-func All(ctx context.Context, cases []Case, progress experiments.Progress) ([]Row, error) {
-	rows := make([]Row, len(cases))
-	ts := make([]int, len(cases))
-	for i, c := range cases {
-		ts[i] = c.T
-	}
-	err := experiments.EachTelling(ctx, 0, ts, progress, func(ctx context.Context, i int,
-		tell experiments.Progress) error {
-		chain, err := cases[i].Chain()
-		if err != nil {
-			return err
-		}
-		one, err := Of(ctx, chain, ts[i:i+1], tell)
-		if err != nil {
-			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
-				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[i], err)
-		}
-		rows[i] = one[0]
-		return nil
-	})
-	return rows, err
-}

@@ -1,7 +1,7 @@
 package certified
 
 import (
-	"cmp"
+	"fmt"
 	"math"
 	"math/big"
 	"os"
@@ -19,21 +19,11 @@ import (
 // TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues, and every schedule by a formula.
 func TestCertifyCases(t *testing.T) {
 	var tried, targets, bridges, schedules []string
-	still, lifted := 0, 0
 	for _, c := range Cases() {
-		if c.Still {
-			still++
-		}
-		if c.Offset != 0 {
-			lifted++
-		}
 		tried = append(tried, c.Kernel)
 		targets = append(targets, c.Toy)
 		bridges = append(bridges, c.Bridge)
 		schedules = append(schedules, c.Schedule)
-	}
-	if still == 0 || lifted == 0 {
-		t.Errorf("%d cases of betas that stand still, and %d of a constant", still, lifted)
 	}
 	for _, k := range kernels.Catalogue {
 		if !slices.Contains(tried, k.Name) {
@@ -53,27 +43,9 @@ func TestCertifyCases(t *testing.T) {
 	}
 }
 
-// TestLiftedCase: a constant in the log density changes the truth by the rounding of the target, and betas that come
-// twice change the path's divergences not at all where the kernel forgets where it was.
-func TestLiftedCase(t *testing.T) {
-	plain := experiments.Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
-	short, long := plain, plain
-	short.T, long.T = 4, 7
-	rows := must.Have(All(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
-		{Setting: long, Still: true}}, nil))(t)
-	want, _ := rows[0].proof("B").Truth.Mid().Float64()
-	for i, r := range rows[1:] {
-		got, _ := r.proof("B").Truth.Mid().Float64()
-		if math.Abs(got-want) > 1e-12*want { // ulps of 64 in log densities of differences of some nats
-			t.Errorf("%s, case %d: B is %.17g, and %.17g without", r.Chain.Toy, i+1, got, want)
-		}
-	}
-}
-
 // TestCertifyAll proves a part of the cases, none long, and the long form all of them: at least nine digits are right,
 // and no result is further off than it says.
 func TestCertifyAll(t *testing.T) {
-	var some []Case
 	all := os.Getenv("BREADBOARD_LONG") != ""
 	for i, c := range Cases() {
 		if !all && (i%37 > 0 || c.T > 12) {
@@ -82,42 +54,18 @@ func TestCertifyAll(t *testing.T) {
 		if !all {
 			c.T = min(c.T, 3)
 		}
-		some = append(some, c)
+		t.Run(fmt.Sprintf("%s, %s, %s, %s, %s, T = %d", c.Toy, c.Kernel, c.Bridge, c.Schedule, c.Initial, c.T),
+			func(t *testing.T) {
+				t.Parallel()
+				rows := must.Have(Of(t.Context(), must.Have(c.Chain())(t), []int{c.T}, nil))(t)
+				for _, p := range rows[0].Proofs {
+					few := p.Digits() < Promised && p.Name != logR && p.Value > Ordinary
+					if few || !p.Kept() {
+						t.Errorf("%s has %.1f digits, and is off by %g", p.Name, p.Digits(), p.Off())
+					}
+				}
+			})
 	}
-	rows := must.Have(All(t.Context(), some, nil))(t)
-	if len(rows) < 12 {
-		t.Errorf("%d cases", len(rows))
-	}
-	fewest := math.Inf(1)
-	for i, r := range rows {
-		if digits := r.fewest().Digits(); !math.IsNaN(digits) { // as those of 0, which is proved
-			fewest = min(fewest, digits)
-		}
-		if r.Chain.Kernel != some[i].Kernel || r.T != some[i].T {
-			t.Errorf("row %d is of %s at T = %d, want %s at %d", i, r.Chain.Kernel, r.T, some[i].Kernel, some[i].T)
-		}
-		if p := r.fewest(); p.Digits() < 9 {
-			t.Errorf("%s, %s, T = %d: %s has %.1f digits", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Digits())
-		}
-		for _, p := range r.Proofs {
-			if !p.Kept() {
-				t.Errorf("%s, %s, T = %d: %s is off by %g", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Off())
-			}
-		}
-	}
-	t.Logf("of %d annealings at least %.1f digits are right", len(rows), fewest)
-}
-
-// fewest is the proof with the fewest right digits, of the divergences above Ordinary. If
-// there is none it is the proof of B.
-func (c Row) fewest() Proof {
-	ordinary := slices.DeleteFunc(slices.Clone(c.Proofs), func(p Proof) bool {
-		return p.Name == logR || !(p.Value > Ordinary) || math.IsNaN(p.Digits())
-	})
-	if len(ordinary) == 0 {
-		return c.proof("B")
-	}
-	return slices.MinFunc(ordinary, func(p, o Proof) int { return cmp.Compare(p.Digits(), o.Digits()) })
 }
 
 // proof is the proof of this name. It panics if there is none.

@@ -1,8 +1,6 @@
 package crosscheck
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -23,33 +20,19 @@ import (
 	"breadboard/toys"
 )
 
-// CrossCheck puts beside each estimate the number that exact has for it, and keeps
-// its standard error. With 2000 chains |z| < 6 for all seeds except 2e-9 of them.
+// A check puts beside each estimate the number that exact has for it, and keeps its standard error. With 2000 chains
+// |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := sampling.Plan{Chains: 2000, Seed: 9, Keep: true}
 	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, o.Options()))(t)
-	compares(t, c.Comparisons, truth, runs)
-	kept := c.Runs.Rise + c.Runs.Forward.LogW[0]
-	plain := runs.Rise + runs.Forward.LogW[0]
-	must.Near(t, kept, plain, 1e-12, "the first log w that is kept")
-	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Counts(len(truth.Q)), truth.Q), c.Fit); diff != "" {
-		t.Errorf("the fit: %s", diff)
-	}
-	if !(c.Fit.P > 1e-9) {
-		t.Errorf("the fit has p = %v, want more than 1e-9", c.Fit.P)
-	}
-}
-
-// compares checks that each estimate of the runs is compared once.
-func compares(t *testing.T, cs []Comparison, truth exact.Result, runs sample.Runs) {
-	t.Helper()
-	want := map[string]struct {
+	type pair struct {
 		exact    float64
 		estimate sample.Estimate
-	}{
+	}
+	want := map[string]pair{
 		"e_log_w_fwd": {truth.LogR - truth.Paths.Forward, runs.FwdLogW()},
 		"e_log_w_rev": {truth.LogR + truth.Paths.Reverse, runs.RevLogW()},
 		"B":           {truth.Paths.Forward + truth.Paths.Reverse, runs.B()},
@@ -59,34 +42,27 @@ func compares(t *testing.T, cs []Comparison, truth exact.Result, runs sample.Run
 		"mean_inv_w":  {1, runs.MeanInvW(truth.LogR)},
 		"ess":         {truth.ESS, runs.ESS()},
 	}
-	for _, e := range cs {
+	for _, e := range c.Comparisons {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
-		if !ok {
-			t.Errorf("%s is unknown, or comes twice", e.Name)
+		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || math.Abs(e.Estimate-w.estimate.Value) > 1e-12 ||
+			e.StdErr != w.estimate.StdErr {
+			t.Errorf("%s is exactly %v and estimated as %v with error %v, want %v", e.Name, e.Exact, e.Estimate,
+				e.StdErr, w)
 		}
-		comparesTo(t, e, w.exact, w.estimate)
+		if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6 && e.P() > 1e-9) {
+			t.Errorf("%s: z = %v, want %v, from -6 to 6; p = %v", e.Name, e.Z, z, e.P())
+		}
+		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
+			t.Errorf("%s: interval %v around %v", e.Name, e.Interval, e.Estimate)
+		}
 	}
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
 	}
-}
-
-// comparesTo checks a comparison. 1e-12 is rounding: mean_w is 1 to some 1e-15.
-func comparesTo(t *testing.T, e Comparison, exact float64, estimate sample.Estimate) {
-	t.Helper()
-	if math.Abs(e.Exact-exact) > 1e-12 || math.Abs(e.Estimate-estimate.Value) > 1e-12 || e.StdErr != estimate.StdErr {
-		t.Errorf("%s is exactly %v and estimated as %v with error %v, want %v and %v", e.Name, e.Exact, e.Estimate,
-			e.StdErr, exact, estimate)
-	}
-	if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6) {
-		t.Errorf("%s: z = %v, want %v, from -6 to 6", e.Name, e.Z, z)
-	}
-	if !(e.P() > 1e-9 && e.P() <= 1) {
-		t.Errorf("%s: p = %v, want from 1e-9 to 1", e.Name, e.P())
-	}
-	if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
-		t.Errorf("%s: interval %v around %v", e.Name, e.Interval, e.Estimate)
+	must.Near(t, c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0], 1e-12, "the first log w")
+	if fit := evidence.ChiSquare(runs.Forward.Counts(len(truth.Q)), truth.Q); fit != c.Fit || !(fit.P > 1e-9) {
+		t.Errorf("the fit is %v, want %v", c.Fit, fit)
 	}
 }
 
@@ -152,19 +128,6 @@ func TestCompareDeep(t *testing.T) {
 	}
 }
 
-func TestStudiesStop(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := Of(ctx, experiments.Chain{}, papers(toys.Barrier(), 5000), "",
-		sampling.Plan{Chains: 100}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("Of: %v", err)
-	}
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("Exactly: %v", err)
-	}
-}
-
 // grow returns all that Grow tells.
 func grow(t *testing.T, c experiments.Chain, T int, program string, s sampling.Plan) []Check {
 	t.Helper()
@@ -194,7 +157,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		const T = 12
 		chain := must.Have(c.setting.Chain())(t)
 		s := sampling.Plan{Chains: c.chains, Seed: 4}
-		want := must.Have(OfPrograms(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
+		want := must.Have(OfEach(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
 		for _, check := range all {
@@ -209,58 +172,6 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		}
 		if diff := cmp.Diff(want[0].Warnings, got.Warnings); diff != "" {
 			t.Errorf("%+v: the last has other warnings (-run +grown):\n%s", c.setting, diff)
-		}
-	}
-}
-
-// TestGrowIsOneRun: every cross-check is of the first chains of the last, and its estimate their mean.
-func TestGrowIsOneRun(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	all := grow(t, chain, 20, "", sampling.Plan{Chains: 9000, Seed: 1})
-	last := all[len(all)-1].Runs
-	for _, c := range all {
-		if diff := cmp.Diff(last.Forward.LogW[:c.Chains], c.Runs.Forward.LogW); diff != "" {
-			t.Errorf("%d chains are not the first of the last run", c.Chains)
-		}
-		mean := last.Rise + stat.Mean(last.Reverse.LogW[:c.Chains], nil)
-		if got := c.Comparisons[1].Estimate; math.Abs(got-mean) > 1e-12 {
-			t.Errorf("E_rev[log w] of %d chains is %v; their mean is %v", c.Chains, got, mean)
-		}
-	}
-}
-
-// TestGrowStops: an error of the listener ends the run.
-func TestGrowStops(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	gone, told := errors.New("gone"), 0
-	err := Grow(t.Context(), chain, 20, "", sampling.Plan{Chains: 9000, Seed: 1}, func(Check) error {
-		told++
-		return gone
-	})
-	if !errors.Is(err, gone) || told != 1 {
-		t.Errorf("%d cross-checks were told, and the error is %v", told, err)
-	}
-}
-
-// Exactly returns rows in the order asked, and tells of each.
-func TestExactly(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "barker"}.Chain())(t)
-	ts := []int{3000, 2, 10, 2}
-	var told []int
-	rows := must.Have(c.Exactly(t.Context(), ts, func(done, total int) {
-		told = append(told, done)
-		if total != 3014 {
-			t.Errorf("%d levels in all", total)
-		}
-	}))(t)
-	if !slices.IsSorted(told) || len(told) <= len(ts) || told[len(told)-1] != 3014 {
-		t.Errorf("the levels told do not rise to 3014, or in few steps: %v", told)
-	}
-	for i, T := range ts {
-		want := must.Have(exact.Run(t.Context(), at(t, c, T)))(t)
-		if r := rows[i]; r.J() != want.J() || r.B() != want.B() || r.T != T || r.Chain.Kernel != "barker" {
-			t.Errorf("row %d: T = %d, J = %v, B = %v, kernel %s; want %d, %v, %v, barker", i, r.T, r.J(), r.B(),
-				r.Chain.Kernel, T, want.J(), want.B())
 		}
 	}
 }

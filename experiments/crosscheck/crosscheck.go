@@ -1,6 +1,6 @@
 // Package crosscheck runs chains and programs both exactly and by dice, and puts the estimates beside the exact
 // numbers. The two computations share nothing except the description of the chain. So a check that fails accuses one
-// of them. A program that makes the moves in place of a kernel is checked in the same way (outsider.go).
+// of them. A program that makes the moves in place of a kernel is checked in the same way.
 package crosscheck
 
 import (
@@ -14,7 +14,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/sampling"
 )
@@ -68,53 +67,77 @@ const confidence = 0.95
 // direction. The result depends on p.Seed and not on the number of workers.
 func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
 	p sampling.Plan, progress experiments.Progress) (Check, error) {
-	o, first := p.Options(), 50
-	if program == "" {
-		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2
-		// ns. A chain takes 10 ns a level in both directions.
-		each := 50.
-		if a.Grid.Size() >= exact.MostChecked {
-			each = 2
-		}
-		run := each * float64(a.Grid.Size()) * float64(a.Grid.Moves()+1)
-		first = int(100 * run / (run + 10*float64(o.Chains)))
-	}
-	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
+	o := p.Options()
 	cost := sampling.CostOf(a, o.Chains)
-	out := p.Beside.LeavesOut(cost)
-	if out {
-		first = 0
-		check.Alone = true
-	}
-	y, err := yardstickOf(ctx, c, a, program, out, progress.Share(0, first, 100))
+	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
+		Alone: p.Beside.LeavesOut(cost)}
+	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
-	o.Progress = progress.Share(first, 100, 100)
+	o.Progress = progress.Share(1, 2, 2)
 	err = y.run(ctx, o, p.Keep, &check)
-	if out && p.Beside != sampling.Never {
-		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)},
-			check.Warnings...)
+	if check.Alone && p.Beside != sampling.Never {
+		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)}, check.Warnings...)
 	}
 	return check, err
 }
 
-// OfEach runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, p sampling.Plan,
+// OfEach runs programs on the chain both by dice and exactly, or annealing by itself if there are none: a cross-check
+// each, in the order of ts and programs. If a program has no exact account its cross-check has only the estimates.
+func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p sampling.Plan,
 	progress experiments.Progress) ([]Check, error) {
-	return OfPrograms(ctx, c, ts, []string{""}, p, progress)
-}
-
-// OfPrograms is OfEach of programs, in the order of ts and specs; "" is annealing by itself. If a program has
-// no exact account its cross-check has only the estimates.
-func OfPrograms(ctx context.Context, c experiments.Chain, ts []int, specs []string, p sampling.Plan,
-	progress experiments.Progress) ([]Check, error) {
-	return experiments.AtEach(ctx, c, 1, ts, len(specs), progress,
+	if len(programs) == 0 {
+		programs = []string{""}
+	}
+	return experiments.AtEach(ctx, c, 1, ts, len(programs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			check, err := Of(ctx, c, at.Annealing, specs[at.Kth], p, tell)
+			check, err := Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
 			check.Warnings = slices.Concat(c.PartedBy(check.Program), check.Warnings)
 			return check, err
 		})
+}
+
+// An Outsider is a program that makes the moves of an annealing in place of its kernel.
+type Outsider struct {
+	chains.Mover
+	Command    string // as results name it
+	Declared   bool   // it claims to be the chain's kernel, whose exact values stand beside the estimates
+	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
+}
+
+// OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
+// the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
+// which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
+func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p sampling.Plan,
+	progress experiments.Progress) ([]Check, error) {
+	if !by.Declared {
+		c.Kernel = "" // it has a kernel of its own, which nobody knows
+	}
+	return experiments.AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (Check, error) {
+		a, rise := at.Lowered()
+		y := ofAnyKernel(a, rise)
+		_, last := a.Ends()
+		y.law = chains.Normalized(last)
+		if by.Declared {
+			y.how = "declared"
+			if err := y.measure(ctx, a, nil); err != nil {
+				return Check{}, err
+			}
+		}
+		y.oneWay = "nothing says that the kernel is reversible, and so there are no reverse chains, no B, no " +
+			"E_rev[log w] and no mean of 1/w"
+		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
+			return sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
+		}
+		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
+			AgainstP: !by.Declared}
+		o := p.Options()
+		o.Progress = tell
+		err := y.run(ctx, o, p.Keep, &check)
+		return check, err
+	})
 }
 
 // fewest is the number of chains of the first cross-check of Grow.

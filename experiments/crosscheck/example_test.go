@@ -17,7 +17,7 @@ func ExampleOfEach() {
 		return
 	}
 	o := sampling.Plan{Chains: 1000, Seed: 1}
-	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
+	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

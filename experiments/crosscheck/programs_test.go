@@ -17,7 +17,7 @@ import (
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(OfPrograms(t.Context(), c, []int{4}, specs, sampling.Plan{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(OfEach(t.Context(), c, []int{4}, specs, sampling.Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -43,7 +43,7 @@ func TestProgramChecks(t *testing.T) {
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(OfPrograms(t.Context(), c, []int{4}, []string{"ns:3"},
+	check := must.Have(OfEach(t.Context(), c, []int{4}, []string{"ns:3"},
 		sampling.Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
@@ -58,12 +58,4 @@ func TestProgramChecksForward(t *testing.T) {
 func papers(target toys.Target, T int) chains.Annealing {
 	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
-}
-
-// at returns the chain's annealing of T levels.
-func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
-	t.Helper()
-	a, _, err := c.At(t.Context(), T)
-	must.Do(t, err)
-	return a
 }

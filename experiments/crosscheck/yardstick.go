@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -55,50 +56,57 @@ type yardstick struct {
 	oneWay   string // the warning of runs without a reverse
 }
 
-// A known has the exact means of log w: an exact result, or an account. Those that are not known are NaN.
-type known interface {
-	FwdLogW() float64
-	RevLogW() float64
-	B() float64
-}
-
-// numbers are the exact numbers that both an annealing and a program have. meanW and meanInvW are E_fwd[w] Z_1/Z_T and
-// E_rev[1/w] Z_T/Z_1. If all masses stay in the same cells both are 1, also where package exact returns NaN because it
-// cannot find that out from masses below any float.
-func numbers(k known, logR, meanW, meanInvW float64, sameCells bool) map[string]float64 {
-	logMean := func(mean float64) float64 {
-		if math.IsNaN(mean) && sameCells {
-			return 0
+// unknown has every estimate, of which no number is known, but those whose names begin so.
+func unknown(but string) map[string]float64 {
+	exact := map[string]float64{}
+	for _, e := range estimates {
+		if !strings.HasPrefix(e.name, but) {
+			exact[e.name] = math.NaN()
 		}
-		return math.Log(mean)
 	}
-	return map[string]float64{"e_log_w_fwd": k.FwdLogW(), "e_log_w_rev": k.RevLogW(), "B": k.B(), "mean_w": meanW,
-		"mean_inv_w": meanInvW, "log_r_lower": logR + logMean(meanW), "log_r_upper": logR - logMean(meanInvW)}
+	return exact
 }
 
-// measured is the yardstick of an annealing with these exact numbers. rise was taken off its target.
-func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
-	y := yardstick{
-		sample: func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) },
-		exact:  numbers(truth, truth.LogR, truth.MeanW, truth.MeanInvW, a.SameCells()),
-		logR:   truth.LogR, law: truth.Q, rise: rise, part: sample.Block, warnings: truth.Warnings}
-	y.exact["ess"] = truth.ESS
+// ofAnyKernel is the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the means of
+// w and 1/w if no mass comes or goes. rise was taken off its target.
+func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
+	first, last := a.Ends()
+	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise,
+		part: sample.Block}
+	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
+	if a.SameCells() {
+		y.means(1, 1)
+	}
 	return y
 }
 
-// ofAnyKernel has what is known of every kernel that leaves the levels of an annealing invariant: log R, and the means
-// of w and 1/w if no mass comes or goes.
-func ofAnyKernel(a chains.Annealing) exact.Result {
-	nan := math.NaN()
-	first, last := a.Ends()
-	truth := exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
-	truth.LogR = chains.LogSum(last) - chains.LogSum(first)
-	truth.Paths = exact.Divergence{Forward: nan, Reverse: nan}
-	if a.SameCells() {
-		truth.MeanW = 1
-		truth.MeanInvW = 1
+// means fills in E_fwd[w] Z_1/Z_T and E_rev[1/w] Z_T/Z_1, and their logs. Package exact does not know them where masses
+// are below any float: then they stay what they are.
+func (y *yardstick) means(meanW, meanInvW float64) {
+	if !math.IsNaN(meanW) {
+		y.exact["mean_w"] = meanW
+		y.exact["log_r_lower"] = y.logR + math.Log(meanW)
 	}
-	return truth
+	if !math.IsNaN(meanInvW) {
+		y.exact["mean_inv_w"] = meanInvW
+		y.exact["log_r_upper"] = y.logR - math.Log(meanInvW)
+	}
+}
+
+// measure runs an annealing exactly, and fills in what is found.
+func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress experiments.Progress) error {
+	truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
+	if err != nil {
+		return err
+	}
+	y.exact["e_log_w_fwd"] = truth.FwdLogW()
+	y.exact["e_log_w_rev"] = truth.RevLogW()
+	y.exact["B"] = truth.B()
+	y.exact["ess"] = truth.ESS
+	y.means(truth.MeanW, truth.MeanInvW)
+	y.law = truth.Q
+	y.warnings = truth.Warnings
+	return nil
 }
 
 // yardstickOf runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
@@ -110,41 +118,42 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 			return yardstick{}, err
 		}
 		a, rise := a.Lowered() // so both sides keep the digits in which they may differ
+		y := ofAnyKernel(a, rise)
 		if alone {
-			return measured(a, ofAnyKernel(a), rise), nil
+			return y, nil
 		}
-		truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
-		return measured(a, truth, rise), err
+		return y, y.measure(ctx, a, progress)
 	}
 	e, p, rise, err := weights.Aim(c, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{logR: weights.LogRatio(p), rise: rise, part: 1, oneWay: weights.NoReverse}
-	if _, ok := e.(programs.AIS); ok {
-		y.part = sample.Block
-	}
-	var account accounts.Account
-	if !alone {
-		account, err = accounts.Options{Progress: progress}.Of(ctx, e, p)
-	}
-	large := errors.Is(err, accounts.ErrTooLarge)
-	if large {
-		y.warnings = []string{err.Error() + ", so there are estimates alone"}
-	}
-	if large || alone {
-		nan := math.NaN() // no number is known, and there are no vectors
-		account, err = accounts.Account{LogR: nan, Paths: exact.Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
-			MeanInvW: nan, FwdSquare: nan, RevSquare: nan}, nil
-	}
-	y.how, y.law = string(account.How), account.Q
+	y := yardstick{exact: unknown("ess"), logR: weights.LogRatio(p), rise: rise, part: 1, oneWay: weights.NoReverse}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
-	y.exact = numbers(account, account.LogR, account.MeanW, account.MeanInvW, false)
+	if _, ok := e.(programs.AIS); ok {
+		y.part = sample.Block
+	}
+	if alone {
+		return y, nil
+	}
+	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
+	if errors.Is(err, accounts.ErrTooLarge) {
+		y.warnings = []string{err.Error() + ", so there are estimates alone"}
+		return y, nil
+	}
+	if err != nil {
+		return y, err
+	}
+	y.how, y.law = string(account.How), account.Q
+	y.exact["e_log_w_fwd"] = account.FwdLogW()
+	y.exact["e_log_w_rev"] = account.RevLogW()
+	y.exact["B"] = account.B()
 	y.exact["rmse_fwd"] = account.RMSEFwd()
 	y.exact["rmse_rev"] = account.RMSERev()
-	return y, err
+	y.means(account.MeanW, account.MeanInvW)
+	return y, nil
 }
 
 // run runs the chains, and fills the check with all that they say. It keeps the chains there if asked to.

@@ -37,7 +37,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
 		by := sampling.Plan{Chains: n, Seed: seed}
-		want := must.Have(crosscheck.OfPrograms(t.Context(), c, []int{c.T}, []string{c.Program}, by, nil))(t)[0]
+		want := must.Have(crosscheck.OfEach(t.Context(), c, []int{c.T}, []string{c.Program}, by, nil))(t)[0]
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
 			t.Fatalf("%+v: %d of %d chains, %d estimates; %d of %d, %d are expected", q, last.Chains, last.Of,

@@ -30,41 +30,29 @@ func (m oneByOne) Move(ctx context.Context, next, states []int) error {
 	return nil
 }
 
+// byP orders tests by their p-values.
+func byP(a, b test) int { return cmp.Compare(a.p, b.p) }
+
 // askAlone asks for the moves of the level that is accused most once more, one by one, and keeps in v whether they are
 // right. Then states that are asked together share random numbers. The look is the one after that which accused, so
 // that a wrong step is found again. It tells of the cause alone, and clears no law.
-func (v *Validation) askAlone(ctx context.Context, m chains.Mover, o plan, tests []test) error {
-	accused := slices.MinFunc(tests, func(a, b test) int { return cmp.Compare(a.p, b.p) })
+func (v *Validation) askAlone(ctx context.Context, m chains.Mover, p plan, tests []test) error {
+	accused := slices.MinFunc(tests, byP)
 	at := slices.IndexFunc(v.Levels, func(l Level) bool { return l.T == accused.level })
-	if at < 0 || !o.accuses(tests) {
+	if at < 0 || slices.Min(afterLooks(tests)) > p.limit() {
 		return nil
 	}
-	o.Seed ^= aloneLook
-	w := newWatched(v.Candidate, accused.level, o.betas[accused.level-1], o)
-	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
+	p.Seed ^= aloneLook
+	l := newSampledLevel(v.Candidate, accused.level, p.betas[accused.level-1], p)
+	if err := m.Aim(ctx, l.Beta, l.LogF); err != nil {
 		return err
 	}
-	for k := 0; k < looks && w.all.Moves() <= v.Levels[at].seen; k++ {
-		if err := w.drawTo(ctx, oneByOne{m}, o.part(k)); err != nil {
+	for k := 0; k < looks && l.all.Moves() <= v.Levels[at].moves; k++ {
+		if err := l.drawTo(ctx, oneByOne{m}, p.part(k)); err != nil {
 			return err
 		}
 	}
-	v.Moves += w.all.Moves()
-	fresh := w.tests(ctx)
-	found := w.all.Moves() > v.Levels[at].seen || accused.p <= beyondDoubt
-	v.alone = found && !anyLeft(fresh) && slices.Min(adjusted(fresh)) > rightAlone
+	found := l.all.Moves() > v.Levels[at].moves || accused.p <= beyondDoubt
+	v.alone = found && slices.Min(adjusted(l.tests())) > rightAlone
 	return nil
-}
-
-// accuses reports whether some law is broken by its tests.
-func (o plan) accuses(tests []test) bool {
-	for i, p := range adjusted(tests) {
-		if tests[i].first > 0 {
-			p = tests[i].both
-		}
-		if p <= o.limit() {
-			return true
-		}
-	}
-	return false
 }

@@ -20,16 +20,10 @@ type Candidate struct {
 	Seed *uint64 // of the target; nil if nothing in it is random
 	chains.Annealing
 	Slack    float64                 // the error of each entry of the rows besides rounding
-	Cost     float64                 // evaluations of the density in one step of the kernel; 0 if unknown
 	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
 	Redraws laws.Redraws // what it redraws given all else, if it claims to be a Gibbs sampler
-
-	// Base is the annealing on the target's own cells, into which Compare puts the kernels
-	// of the catalogue. Betas is its schedule at another T; nil if there is no other.
-	Base  chains.Annealing
-	Betas func(T int) (chains.Schedule, error)
 
 	loweredBy float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
 }
@@ -40,15 +34,7 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	if err != nil {
 		return Candidate{}, err
 	}
-	s := Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a, Base: c.Base(a.Schedule)}
-	if cost := a.Kernel.Cost(a.Grid); !math.IsNaN(cost) {
-		s.Cost = 1 + cost
-	}
-	s.Betas = func(T int) (chains.Schedule, error) {
-		a, _, err := c.At(ctx, T)
-		return a.Schedule, err
-	}
-	return s, nil
+	return Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a}, nil
 }
 
 // Matrices come from outside: one for each level of the schedule, where the first may be
@@ -69,7 +55,6 @@ func Given(c experiments.Chain, m Matrices) Candidate {
 	}
 	s.Annealing, m.P = experiments.ByMatrices(base, m.P)
 	s.Given = m.at
-	s.Base = s.Annealing
 	return s
 }
 
@@ -86,7 +71,6 @@ func (m Matrices) at(t int) [][]float64 {
 // of every difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
 	s.Annealing, s.loweredBy = s.Lowered()
-	s.Base, _ = s.Base.Lowered()
 	return s
 }
 

@@ -17,7 +17,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact"
@@ -137,7 +136,7 @@ func catches(t *testing.T, m mistake, v Validation) laws.Finding {
 // mistaken returns the candidate that has the mistake in its kernel or in its matrices.
 func mistaken(m mistake) Candidate {
 	a := m.annealing()
-	return Candidate{Name: m.Name, Annealing: a, Base: a, Declared: m.declares(), Given: m.given()}
+	return Candidate{Name: m.Name, Annealing: a, Declared: m.declares(), Given: m.given()}
 }
 
 // byMatrices returns what Run says of the annealing with this mistake. Two tests ask for it, and it is run once.
@@ -206,71 +205,52 @@ func found(t *testing.T, m mistake, known int) (n int) {
 	}
 	name := fnv.New64()
 	_, _ = name.Write([]byte(m.Name))
-	p := newFaultyProgram(m)
+	p, s := newFaultyProgram(m), mistaken(m)
 	for r := range uint64(samplings) {
 		seed := name.Sum64() + r
-		dice := sample.Seeded(seed, 77)
-		if testMoves(p, seed, dice) || testWeights(p, dice) {
+		o := s.plan(Sampling{Level: mistakenLevel, Fault: 0.1, Power: 0.9, Seed: seed}, []float64{1}, true)
+		o.tests, o.looks = 1, 1 // each law is tested at the level
+		d := sample.Seeded(seed, 77)
+		tests := append(testMoves(newSampledLevel(s, p.T(), 1, o), p, d), testWeights(p, d)...)
+		ofLaw := map[laws.Law]int{}
+		for _, test := range tests {
+			ofLaw[test.law]++
+		}
+		accuses := func(t test) bool { return t.p*float64(ofLaw[t.law]) <= mistakenLevel }
+		if slices.ContainsFunc(tests, accuses) {
 			n++
 		}
 	}
 	return n
 }
 
-// accuses reports whether the p-values of a test, corrected for how many there are, accuse at the level.
-func accuses(ps ...float64) bool { return floats.Min(evidence.Holm(ps)) <= mistakenLevel }
-
-// testMoves reports whether a test accuses moves of the kernel at the target: half of them from draws of p, and as many
-// from each cell alike.
-func testMoves(p *faultyProgram, seed uint64, mover chains.Dice) bool {
-	last := p.Levels[p.T()-1]
-	law := slices.Clone(last.P)
-	floats.Scale(1/floats.Sum(law), law)
-	// The dice that draw states and settle ties are not the mover's, who knows nothing of the tests.
-	dice := sample.Seeded(seed, uint64(p.T()), math.Float64bits(1))
+// testMoves tests moves of the program at the target: half of them from draws of p, and as many from each cell alike.
+// The dice that draw states and settle ties are not the program's, which knows nothing of the tests.
+func testMoves(l *sampledLevel, p *faultyProgram, d chains.Dice) []test {
 	next := p.Moves(1)
-	drawn := evidence.NewTally(len(law))
-	all := evidence.NewTally(len(law))
-	for _, x := range drawnFrom(law, mistakenMoves/2, dice) {
-		y := next(x, mover)
-		drawn.Add(x, y)
-		all.Add(x, y)
+	for range mistakenMoves / 2 {
+		x := l.dice.Pick(l.P)
+		y := next(x, d)
+		l.drawn.Add(x, y)
+		l.all.Add(x, y)
 	}
-	mass := chains.Support(law)
+	mass := chains.Support(l.P)
 	for i := range mistakenMoves / 2 {
 		x := mass[i%len(mass)]
-		all.Add(x, next(x, mover))
+		l.all.Add(x, next(x, d))
 	}
-	balance, _ := all.Balance(law)
-	found := accuses(balance.P) || accuses(evidence.MidRank(drawn.To(), law, last.LogF).P)
-	for at := range all.All() {
-		found = found || at[0] != at[1] && law[at[1]] == 0
-	}
-	if draws := evidence.Multinomial(drawn.To(), law, mistakenLevel, dice).P; accuses(draws) {
-		return true
-	}
-	declared := p.Mistake.declares()
-	if declared == nil {
-		return found
-	}
-	a := p.Annealing
-	a.Kernel = declared
-	op, _ := a.Aimed(p.T(), 1)
-	rows := laws.RowsOf(op, len(law))
-	var ps []float64
-	for _, x := range mass {
-		floats.Scale(1/floats.Sum(rows[x]), rows[x])
-		ps = append(ps, evidence.Multinomial(all.Row(x), rows[x], mistakenLevel, dice).P)
-	}
-	return found || accuses(ps...)
+	return l.tests()
 }
 
-// testWeights reports whether a test accuses the estimates of chains each way, by the program's own starts and weights.
-func testWeights(p *faultyProgram, d chains.Dice) bool {
+// testWeights tests the estimates of chains each way, by the program's own starts and weights.
+func testWeights(p *faultyProgram, d chains.Dice) []test {
 	T := p.T()
 	n := mistakenMoves / (2 * (T - 1))
 	up, down := make([]float64, n), make([]float64, n)
-	states := drawnFrom(p.Starts, n, d)
+	states := make([]int, n)
+	for i := range states {
+		states[i] = d.Pick(p.Starts)
+	}
 	for t := 2; t <= T; t++ {
 		step, forward, _ := p.Into(t)
 		next := byRows(step.To.Rows)
@@ -279,7 +259,9 @@ func testWeights(p *faultyProgram, d chains.Dice) bool {
 			up[i] += forward.of(x, states[i])
 		}
 	}
-	states = drawnFrom(p.ReverseStarts, n, d)
+	for i := range states {
+		states[i] = d.Pick(p.ReverseStarts)
+	}
 	for t := T; t >= 2; t-- {
 		step, _, reverse := p.Into(t)
 		next := byRows(step.To.Back)
@@ -290,43 +272,20 @@ func testWeights(p *faultyProgram, d chains.Dice) bool {
 	}
 	first, last := p.Ends()
 	logR := floats.LogSumExp(last) - floats.LogSumExp(first)
-	return accuses(crossed(up, down)) || accuses(meanIs1(up, logR, 1)) || accuses(meanIs1(down, logR, -1))
-}
-
-// drawnFrom draws n states of a law.
-func drawnFrom(law []float64, n int, d chains.Dice) []int {
-	states := make([]int, n)
-	for i := range states {
-		states[i] = d.Pick(law)
-	}
-	return states
-}
-
-// leastError is the least standard error that a test divides by: runs that all weigh the same have none.
-const leastError = 1e-12
-
-// crossed tests whether the reverse estimate is below the forward one. Estimates that are infinite accuse nobody.
-func crossed(up, down []float64) float64 {
-	low, lowVar := stat.MeanVariance(up, nil)
-	high, highVar := stat.MeanVariance(down, nil)
-	if !(high < low) || math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return 1
-	}
-	n := float64(len(up))
-	se := math.Sqrt(lowVar/n + highVar/n)
-	return distuv.UnitNormal.CDF((high - low) / max(se, leastError))
+	return []test{sandwiched(up, down), meanIs1(laws.MeanW, up, logR, 1),
+		meanIs1(laws.MeanInvW, down, logR, -1)}
 }
 
 // meanIs1 tests whether the mean of exp(sign (log w - log R)) is 1.
-func meanIs1(logw []float64, logR, sign float64) float64 {
+func meanIs1(law laws.Law, logw []float64, logR, sign float64) test {
 	w := make([]float64, len(logw))
 	for i, v := range logw {
 		w[i] = math.Exp(sign * (v - logR))
 	}
 	mean, variance := stat.MeanVariance(w, nil)
 	if math.IsNaN(mean) || math.Abs(mean-1) <= 1e-12 {
-		return 1
+		return test{law: law, p: 1}
 	}
-	se := math.Sqrt(variance / float64(len(w)))
-	return 2 * distuv.UnitNormal.Survival(math.Abs(mean-1)/max(se, leastError))
+	se := max(math.Sqrt(variance/float64(len(w))), 1e-12)
+	return test{law: law, p: 2 * distuv.UnitNormal.Survival(math.Abs(mean-1)/se)}
 }

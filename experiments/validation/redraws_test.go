@@ -50,14 +50,3 @@ func TestRedraws(t *testing.T) {
 		}
 	}
 }
-
-// Without moves from a cell its row is not tested, and the law is open.
-func TestRedrawsTakeMoves(t *testing.T) {
-	s := small(nil)
-	s.Redraws = 1
-	v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(3), kernels.Line{}, s.Grid), []float64{1},
-		sampling(50, 0, 0.1)))(t)
-	if f := v.finding(laws.SeenConditional); f == nil || !f.Unclear {
-		t.Errorf("%+v", f)
-	}
-}

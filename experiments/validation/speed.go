@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -20,12 +19,12 @@ import (
 // invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
-	Stationary []float64       // the matrix's own; nil if it has several
-	Mixing     *spectra.Mixing // nil if it could not be computed
+	Stationary []float64 // the matrix's own; nil if it has several
+	Mixing     spectra.Mixing
 	Functions  []Average
 	Cut        spectra.Cut
 	Hits       []Hit
-	Doubts     []string // numbers that differ from the request or could not be computed, and why
+	Doubts     []string // what the speed refers to if that is not the density, and what could not be computed
 }
 
 // An Average says how well the chain averages a function. The Variance is asymptotic: n times the variance of the
@@ -64,14 +63,14 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	if most = min(most, T); most < T {
 		v.note("the speed of the chain is shown at %d of %d levels", most, T)
 	}
-	modes := s.modes()
+	modes := chains.Modes(s.Grid, s.target()) // the heaviest first
 	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := chains.On(s.Kernel, s.Grid)
 		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
 		l.Speed = speed
 		if err != nil {
-			l.Speed, l.SpeedErr = nil, err.Error()
+			l.SpeedErr = err.Error()
 		}
 		return nil
 	})
@@ -84,54 +83,44 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 		m = rowsSummingTo1(at)
 	}
 	found := &Speed{}
-	pi, err := found.reference(at, m, l.Balance)
+	pi, err := found.reference(at, m, l)
 	if err != nil {
-		return found, err
-	}
-	if cells := l.Pattern.Transient; len(cells) > 0 {
-		found.doubt("the chain leaves %d cells of mass %.3g for good, %v among them: the speed is that of the closed "+
-			"class alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0]))
+		return nil, err
 	}
 	if found.Spectrum, err = m.Spectrum(pi); err != nil {
-		return found, err
+		return nil, err
 	}
-	if mixing, err := m.MixingTime(pi, 0.25); found.known("the mixing time", err) {
-		found.Mixing = &mixing
+	if found.Mixing, err = m.MixingTime(pi, 0.25); err != nil {
+		return nil, err
 	}
 	cells := chains.Support(pi)
-	if len(cells) == 1 {
-		return found, nil // nothing is left to go to
+	if len(cells) == 1 { // nothing is left to go to
+		return found, nil
 	}
-	found.Cut, err = m.Bottleneck(pi, found.Second)
-	found.known("the bottleneck", err)
-	for _, f := range s.functions(modes) {
-		first := f.of[cells[0]]
-		differs := func(x int) bool { return f.of[x] != first }
-		if !math.IsInf(first, 0) && !slices.ContainsFunc(cells, differs) {
-			continue // the average of a constant is exact
-		}
-		v, iat, err := m.AsymptoticVariances(pi, [][]float64{f.of})
-		if found.known("how well it averages "+f.name, err) {
-			found.Functions = append(found.Functions, Average{f.name, v[0], iat[0]})
-		}
+	if found.Cut, err = m.Bottleneck(pi, found.Second); err != nil {
+		return nil, err
 	}
-	for i := range modes[:min(2, len(modes)&^1)] { // the two heaviest, if there are two
+	names, functions := s.functions(modes, cells)
+	variances, iats, err := m.AsymptoticVariances(pi, functions)
+	if err != nil {
+		found.doubt("how well it averages functions is left out: %v", err)
+	}
+	for i := range variances {
+		found.Functions = append(found.Functions, Average{names[i], variances[i], iats[i]})
+	}
+	if len(modes) < 2 {
+		return found, nil
+	}
+	for i := range 2 { // from the heaviest to the next, and back
 		from, to := modes[i].Peak, modes[1-i].Peak
-		if steps, err := m.MeanHittingTime(pi, from, to); found.known("the hitting time", err) {
+		if steps, err := m.MeanHittingTime(pi, from, to); err == nil { // the peak has mass
 			found.Hits = append(found.Hits, Hit{from[0], to[0], steps})
 		}
 	}
 	return found, nil
 }
 
-// known reports whether something could be computed. If not, it notes why, the same error once.
-func (s *Speed) known(what string, err error) bool {
-	if err != nil && !slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
-		s.doubt("%s is left out: %v", what, err)
-	}
-	return err == nil
-}
-
+// doubt adds to the doubts.
 func (s *Speed) doubt(format string, args ...any) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf(format, args...))
 }
@@ -139,26 +128,25 @@ func (s *Speed) doubt(format string, args ...any) {
 // reference finds the matrix's stationary distribution. It returns the distribution that the
 // speed refers to: the density, or the stationary distribution if the
 // matrix leaves only that invariant.
-func (s *Speed) reference(at *laws.Written, m spectra.Matrix, balance Balance) (pi []float64, err error) {
+func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err != nil {
-		if balance != Unbalanced {
+		if l.Balance != Unbalanced {
 			err = nil // the density is stationary
 		}
 		return at.P, err
 	}
 	s.Stationary = own
-	if balance == Unbalanced {
-		s.doubt("the density is not invariant: the speed is measured against the distribution that the chain leaves " +
-			"invariant")
-		return own, nil
+	switch by, _ := m.Imbalance(at.P); {
+	case l.Balance == Unbalanced:
+		s.doubt("the density is not invariant: the speed is of the distribution that the chain leaves invariant")
+	case at.Slack > 0 && by > 0:
+		s.doubt("the density is invariant to within the tolerance: the speed is of the distribution that the chain " +
+			"leaves invariant, its rows divided by their sums")
+	default:
+		return at.P, nil
 	}
-	if by, _ := m.Imbalance(at.P); at.Slack > 0 && by > 0 {
-		s.doubt("the density is invariant to within the tolerance: the speed is measured against the distribution " +
-			"that the chain leaves invariant, its rows divided by their sums")
-		return own, nil
-	}
-	return at.P, nil
+	return own, nil
 }
 
 // rowsSummingTo1 returns the rows. Negative entries within the Slack become 0, and each row is
@@ -183,37 +171,31 @@ func rowsSummingTo1(at *laws.Written) [][]float64 {
 	return rows
 }
 
-// A function is a function of the state that the chain averages.
-type function struct {
-	name string
-	of   []float64
-}
-
-// functions are log f of the target, then the coordinates, and then whether the chain is
-// near the heaviest mode.
-func (s Candidate) functions(modes []chains.Mode) []function {
+// functions are log f of the target, the coordinates, and whether the chain is near the heaviest mode, by name: those
+// that are finite on these cells, and vary.
+func (s Candidate) functions(modes []chains.Mode, cells []int) (names []string, functions [][]float64) {
 	target := s.target()
-	all := []function{{"log f", target}}
-	for a := range s.Grid.Axes() {
-		if s.Grid.Len(a) > 1 {
-			f := make([]float64, len(target))
-			for x := range f {
-				f[x] = float64(s.Grid.Coord(x, a))
-			}
-			all = append(all, function{fmt.Sprintf("coordinate %d", a+1), f})
+	add := func(name string, f []float64) {
+		values := chains.In(cells, f)
+		if low := slices.Min(values); low < slices.Max(values) && !math.IsInf(low, -1) {
+			names = append(names, name)
+			functions = append(functions, f)
 		}
+	}
+	add("log f", target)
+	for a := range s.Grid.Axes() {
+		f := make([]float64, len(target))
+		for x := range f {
+			f[x] = float64(s.Grid.Coord(x, a))
+		}
+		add(fmt.Sprintf("coordinate %d", a+1), f)
 	}
 	if len(modes) > 1 {
 		f := make([]float64, len(target))
 		for _, x := range modes[0].Basin {
 			f[x] = 1
 		}
-		all = append(all, function{"being in the heaviest mode", f})
+		add("being in the heaviest mode", f)
 	}
-	return all
-}
-
-// modes are the modes of the target, the heaviest first.
-func (s Candidate) modes() []chains.Mode {
-	return chains.Modes(s.Grid, s.target())
+	return names, functions
 }

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -81,55 +80,4 @@ func hilly(lens ...int) toys.Target {
 		f[x] = 2 * math.Sin(float64(g.Coord(x, 0))+float64(g.Coord(x, 0)*g.Coord(x, 1))/40) // no product
 	}
 	return toys.Target{Grid: g, LogF: f}
-}
-
-// Peskun's order is one of invariant kernels: beside one that is not it is left out,
-// with a word, and beside one that is it is there.
-func TestOrderOfInvariantKernelsAlone(t *testing.T) {
-	for name, invariant := range map[string]bool{"rare wrong jump": false, "one axis": true} {
-		v := must.Have(At(t.Context(), mistaken(mistakeNamed(name)), 1))(t)
-		must.Do(t, v.Compare(t.Context(), nil))
-		ordered := slices.ContainsFunc(v.Compared[1:], func(b Beside) bool { return b.Order != "" })
-		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
-		if ordered != invariant || said == invariant || len(v.Compared) != len(kernels.Catalogue)+1 {
-			t.Errorf("%s is %v: %d are compared, ordered %v, the notes are %q", name, v.Balance,
-				len(v.Compared), ordered,
-				v.Notes)
-		}
-	}
-}
-
-// J and B beside a kernel, at its T and at the T of equal cost, agree with exact.Run to
-// the promised digits. T - 1 levels of one cost as much as those of the other, to half a
-// level. Barker, lazy Metropolis and a kernel that never moves are below Metropolis in Peskun's
-// order. Kernels in no order have a pair of moves that shows it.
-func TestBesideTheCatalogue(t *testing.T) {
-	const seven = 7
-	s := subject(t, "easy", "metropolis", "linear", seven)
-	v := must.Have(Run(t.Context(), s, nil))(t)
-	must.Do(t, v.Compare(t.Context(), nil))
-	if len(v.Notes) > 0 {
-		t.Errorf("%q", v.Notes)
-	}
-	exactly := func(kernel string, T int) exact.Result {
-		return must.Have(exact.Run(t.Context(), subject(t, "easy", kernel, "linear", T).Annealing))(t)
-	}
-	for i, b := range v.Compared[1:] {
-		below := b.Name == "barker" || strings.HasPrefix(b.Name, "lazy") || b.Name == "identity"
-		if (b.Order == "below") != below || (b.Order == "neither") != (b.Pair != "") {
-			t.Errorf("%s is %q, by the pair %q", b.Name, b.Order, b.Pair)
-		}
-		if off := math.Abs(float64(b.Equal-1)*b.Cost - (seven-1)*s.Cost); off > b.Cost/2 && b.Equal > 2 {
-			t.Errorf("%s: the cost of %d levels is %v from that of the kernel", b.Name, b.Equal, off)
-		}
-		if i%4 != 0 {
-			continue
-		}
-		here := exactly(b.Name, seven)
-		there := exactly(b.Name, b.Equal)
-		for name, of := range map[string][2]float64{"J": {b.J, here.J()}, "B": {b.B, here.B()},
-			"B at equal cost": {b.EqualB, there.B()}} {
-			must.Near(t, of[0], of[1], 1e-9*math.Abs(of[1])+1e-20, "%s: %s", b.Name, name)
-		}
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -23,18 +24,18 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	if s.part() {
 		return nil
 	}
-	apart := slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
+	apart := p.apart()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
-		connected.Witness = s.parts(w, p)
+		connected.Witness = p.parts(w.Grid, w.P)
 		connected.Unclear = chains.LogSpan(w.LogF) > chains.MaxLogSpan
 		connected.OK = connected.Unclear
 	}
 	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
 	if p.Period > 1 {
 		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period),
-			Witness: fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
-				p.Period, s.things())}
+			Witness: fmt.Sprintf("it goes round %d groups of cells in turn, and never forgets in which it is",
+				p.Period)}
 	}
 	return []laws.Finding{connected, aperiodic}
 }
@@ -43,62 +44,33 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 func (s Candidate) part() bool { return s.Redraws > 0 }
 
 // parts says which cells never meet.
-func (s Candidate) parts(w *laws.Written, p *Pattern) string {
-	name := func(x int) string { return laws.Cell(w.Grid, x) }
-	all := chains.Support(w.P)
+func (p *Pattern) parts(g grid.Grid, mass []float64) string {
+	name := func(x int) string { return laws.Cell(g, x) }
+	all := len(chains.Support(mass))
+	some := func(cells []int) string {
+		return fmt.Sprintf("%d of %d cells (%.2g%% of the mass)", len(cells), all, 100*massOf(mass, cells))
+	}
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {
-	case len(p.Absorbing) == len(all):
-		return fmt.Sprintf("the chain never moves: each of the %d %s leads to itself alone", len(all), s.things())
+	case len(p.Absorbing) == all:
+		return fmt.Sprintf("the chain never moves: each of the %d cells leads to itself alone", all)
 	case len(p.Transient) > 0:
-		say := fmt.Sprintf("the chain leaves %s for good, %s first", s.share(w, p.Transient, len(all)),
-			name(p.Transient[0]))
+		say := fmt.Sprintf("the chain leaves %s for good, %s first", some(p.Transient), name(p.Transient[0]))
 		if len(p.Absorbing) > 0 {
 			say += fmt.Sprintf(", and never leaves %s", name(p.Absorbing[0]))
 		}
 		return say
 	}
-	say := fmt.Sprintf("from %s, the heaviest, no way leads to %s, %s first", name(p.Heaviest),
-		s.share(w, p.Unreached, len(all)), name(p.Unreached[0]))
+	say := fmt.Sprintf("from %s, the heaviest, no way leads to %s, %s first", name(p.Heaviest), some(p.Unreached),
+		name(p.Unreached[0]))
 	if closed > 2 {
 		say += fmt.Sprintf("; %d parts never meet", closed)
 	}
 	return say
 }
 
-// share says how many of all cells these are, and with how much of the mass.
-func (s Candidate) share(w *laws.Written, cells []int, all int) string {
-	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), share(massOf(w.P, cells)))
-}
-
 // massOf is the mass of some cells.
-func massOf(p []float64, cells []int) (mass float64) {
-	for _, x := range cells {
-		mass += p[x]
-	}
-	return mass
-}
-
-// share writes a probability for people: 80%, or 1 in 12000 if it is small.
-func share(p float64) string {
-	switch {
-	case p >= 0.995:
-		return fmt.Sprintf("all but %s", share(1-p))
-	case p >= 0.01:
-		return fmt.Sprintf("%.2g%%", 100*p)
-	case p >= 1e-6:
-		return fmt.Sprintf("1 in %.0f", 1/p)
-	}
-	return fmt.Sprintf("%.1g", p)
-}
-
-// things are what a chain moves on: cells, or states if its space is larger than the target's.
-func (s Candidate) things() string {
-	if s.Base.Grid.Axes() > 0 && s.Base.Grid.Size() < s.Grid.Size() {
-		return "states"
-	}
-	return "cells"
-}
+func massOf(p []float64, cells []int) float64 { return floats.Sum(chains.In(cells, p)) }
 
 // inside says at which betas before the last the pattern has a fault. An annealing may have
 // it there: the levels before and after make up for it. It also says if the last one is unclear.
@@ -136,6 +108,11 @@ type Pattern struct {
 	Classes   []spectra.Class // of the cells with mass and of those that they lead to
 	Transient []int           // cells with mass that the chain leaves for good
 	Absorbing []int           // cells that it never leaves
+}
+
+// apart are the cells with mass that the heaviest does not lead to, or that do not lead back to it.
+func (p *Pattern) apart() []int {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
 }
 
 // patternFrom returns the pattern of the entries above 0, on the cells with mass.
@@ -190,49 +167,69 @@ func tolerated(w *laws.Written) [][]float64 {
 	return rows
 }
 
-// An along counts moves by what they say of one axis.
-type along struct {
+// axisMoves counts moves by what they say of one axis.
+type axisMoves struct {
 	changed bool // some move changes it
 	chances int  // moves from cells with neighbours along it no less than a third as heavy, for each of two at most
 }
 
-// change counts what the moves of a level say of each axis.
-func (v *Validation) change(w *watched) {
+// seeAxes counts what the moves of a level say of each axis.
+func (v *Validation) seeAxes(l *sampledLevel) {
 	if v.axes == nil {
-		v.axes = make([]along, w.Grid.Axes())
+		v.axes = make([]axisMoves, l.Grid.Axes())
 	}
-	for at := range w.all.All() {
+	for at := range l.all.All() {
 		for a := range v.axes {
-			v.axes[a].changed = v.axes[a].changed || w.Grid.Coord(at[0], a) != w.Grid.Coord(at[1], a)
+			v.axes[a].changed = v.axes[a].changed || l.Grid.Coord(at[0], a) != l.Grid.Coord(at[1], a)
 		}
 	}
 	for a := range v.axes {
-		steps := w.Grid.Steps(a)
-		for x, p := range w.P {
+		steps := l.Grid.Steps(a)
+		for x, p := range l.P {
 			heavy := 0
 			for _, s := range steps {
-				if y, ok := w.Grid.Take(x, s); ok && 3*w.P[y] >= p && p > 0 {
+				if y, ok := l.Grid.Take(x, s); ok && 3*l.P[y] >= p && p > 0 {
 					heavy++
 				}
 			}
-			v.axes[a].chances += min(heavy, 2) * w.all.From(x)
+			v.axes[a].chances += min(heavy, 2) * l.all.From(x)
 		}
 	}
 }
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	for a, along := range v.axes {
-		if !along.changed && float64(along.chances) >= v.sure() {
-			axis, stuck = a, true
-		}
-	}
-	return axis, stuck
+	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && float64(a.chances) >= v.sure() })
+	return axis, axis >= 0
 }
 
 // sure is a number of moves that sound kernels do not waste: of a move that is taken once in a hundred times as many as
 // the fault says, as once in 1,000 for a fault of 0.1, they miss every one with probability exp(-10).
 func (v *Validation) sure() float64 { return 1000 / v.Fault }
+
+// apart are the levels at which counted moves do not connect all cells.
+func (v Validation) apart() []Level {
+	if !v.BySamples || v.Candidate.part() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool {
+		return l.Pattern == nil || len(l.Pattern.apart()) == 0
+	})
+}
+
+// noteApart says which cells moves do not connect, which is no proof that there is no way.
+func (v *Validation) noteApart() {
+	apart := v.apart()
+	if len(apart) == 0 {
+		return
+	}
+	l, also := apart[0], ""
+	if len(v.Levels) > 1 {
+		also = fmt.Sprintf("; so it is at %d of %d betas", len(apart), len(v.Levels))
+	}
+	v.note("by the %s moves at beta = %.6g %s%s", text.Thousands(l.moves), l.Beta,
+		l.Pattern.parts(v.Candidate.Grid, l.P), also)
+}
 
 // seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,
 // and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes
@@ -242,24 +239,23 @@ func (v *Validation) seenStructure() []laws.Finding {
 		return nil
 	}
 	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}
+	p, apart := v.Last().Pattern, len(v.apart()) > 0
 	if axis, stuck := v.stuck(); stuck {
 		found[0].OK = false
 		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
 			text.Thousands(v.axes[axis].chances), axis+1)
 	} else {
-		found[0].Unclear = len(v.apart) > 0 || v.unlooked > 0
+		found[0].Unclear = apart || p == nil
 	}
-	p := v.Last().Pattern
-	if p == nil || p.Period <= 1 || len(p.Classes) != 1 || len(v.apart) > 0 {
+	if p == nil || p.Period <= 1 || apart {
 		return found
 	}
 	// the ends of a line may be the only cells that break a period
-	n := v.Last().seen
-	cells := len(p.Classes[0].States)
+	n := v.Last().moves
 	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
 		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
 			text.Thousands(n), p.Period)}
-	round.OK = float64(n) < max(v.sure(), 100*float64(cells))
+	round.OK = float64(n) < max(v.sure(), 100*float64(len(p.Classes[0].States)))
 	round.Unclear = round.OK
 	return append(found, round)
 }

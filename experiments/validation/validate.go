@@ -2,12 +2,14 @@ package validation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/cause"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -17,19 +19,46 @@ import (
 // Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
-	v, err := s.run(ctx, progress)
-	return v.diagnosed(ctx, err, func(ctx context.Context, s Candidate) (Validation, error) { return s.run(ctx, nil) })
+	return s.check(ctx, nil, progress)
 }
 
-func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
-	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
-	if err := s.fits(); err != nil {
+// At checks the laws of a single level, and not those of the annealing. The error is ctx's, or says that there are too
+// many cells.
+func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
+	return s.check(ctx, &beta, nil)
+}
+
+// check checks the laws at one beta, or of the annealing if it is nil, and finds the likely cause of what is broken.
+func (s Candidate) check(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
+	if n := s.Grid.Size(); n > MostCells {
+		return Validation{Candidate: s}, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do",
+			text.Thousands(n), text.Thousands(MostCells))
+	}
+	v, err := s.laws(ctx, beta, progress)
+	if err != nil || v.OK() {
 		return v, err
+	}
+	return v, v.diagnose(ctx, func(ctx context.Context, tolerance float64) bool {
+		tolerant := s
+		tolerant.Slack = tolerance
+		w, err := tolerant.laws(ctx, beta, nil)
+		return err == nil && w.OK()
+	})
+}
+
+// laws checks the laws at one beta, or of the annealing if it is nil.
+func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
+	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
+	if beta != nil {
+		s = v.Candidate
+		v.Levels = []Level{s.checkLevel(s.write(1, *beta, chains.On(s.Kernel, s.Grid)))}
+		v.Laws = worst(v.Levels)
+		v.Balance = v.Levels[0].Balance
+		return v, ctx.Err()
 	}
 	if err := s.Check(); err != nil {
 		return v, err
 	}
-	v.Candidate, v.annealed = s.lower(), true
 	up, down, flow, err := v.chains(ctx, progress)
 	if err != nil {
 		return v, err
@@ -39,36 +68,7 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
-	return v, v.truth(ctx, up, down)
-}
-
-// fits returns an error if there are too many cells for a matrix.
-func (s Candidate) fits() error {
-	if n := s.Grid.Size(); n > MostCells {
-		return fmt.Errorf("%s cells; up to %s, whose matrices fit, would do", text.Thousands(n),
-			text.Thousands(MostCells))
-	}
-	return nil
-}
-
-// At checks the laws of a single level, and not those of the annealing. The error is ctx's, or says that there are too
-// many cells.
-func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
-	v, err := s.runAt(ctx, beta)
-	again := func(ctx context.Context, s Candidate) (Validation, error) { return s.runAt(ctx, beta) }
-	return v.diagnosed(ctx, err, again)
-}
-
-func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
-	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
-	s = v.Candidate
-	if err := s.fits(); err != nil {
-		return v, err
-	}
-	v.Levels = []Level{s.checkLevel(s.write(1, beta, chains.On(s.Kernel, s.Grid)))}
-	v.Laws = worst(v.Levels)
-	v.Balance = v.Levels[0].Balance
-	return v, ctx.Err()
+	return v, errors.Join(v.truth(ctx, up, down), v.metropolis(ctx))
 }
 
 // checkLevel checks the laws of one level. The operator that it was written from is
@@ -189,7 +189,6 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	}
 	v.J = res.J()
 	v.B = res.B()
-	v.gap = res.Measured
 	v.Notes = append(v.Notes, res.Warnings...)
 	pairs := res.Pairwise.Jeffreys()
 	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
@@ -201,30 +200,31 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	return nil
 }
 
+// metropolis notes J and B beside those of Metropolis on the same levels.
+func (v *Validation) metropolis(ctx context.Context) error {
+	a := v.Candidate.Annealing
+	a.Kernel = kernels.Metropolis{}
+	if math.IsNaN(v.B) || chains.Fits(a.Kernel, a.Grid) != nil {
+		return nil
+	}
+	gap, err := exact.Measure(ctx, a)
+	v.note("J = %.4g and B = %.4g at T = %d; metropolis has J = %.4g and B = %.4g", v.J, v.B, a.T(), gap.J(), gap.B())
+	return err
+}
+
 // A cause is looked for at up to mostLooks levels, evenly chosen among those that break a law, on
 // up to mostDiagnosed cells: the matrices of all of them are kept at once.
 const mostLooks, mostDiagnosed = 4, 512
 
-// diagnosed finds the likely cause of what is broken, if there is no error. again validates a candidate anew, without
-// a cause. The error may be ctx's.
-func (v Validation) diagnosed(ctx context.Context, err error,
-	again func(context.Context, Candidate) (Validation, error)) (Validation, error) {
+// diagnose finds the likely cause of what is broken. keeps reports whether all laws are kept with a tolerance. The
+// error may be ctx's.
+func (v *Validation) diagnose(ctx context.Context, keeps func(context.Context, float64) bool) (err error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
-	if err != nil || v.OK() || len(levels) == 0 {
-		return v, err
+	if len(levels) == 0 || v.tooLargeForCause() {
+		return nil
 	}
-	if s.Grid.Size() > mostDiagnosed {
-		v.leaveOut(unsearched, text.Thousands(s.Grid.Size()), mostDiagnosed)
-		return v, nil
-	}
-	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared}
-	c.Keeps = func(ctx context.Context, tolerance float64) bool {
-		tolerant := s
-		tolerant.Slack = tolerance
-		w, err := again(ctx, tolerant)
-		return err == nil && w.OK()
-	}
+	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared, Keeps: keeps}
 	n := min(len(levels), mostLooks)
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]
@@ -232,7 +232,7 @@ func (v Validation) diagnosed(ctx context.Context, err error,
 		c.Levels = append(c.Levels, cause.Level{Written: w, Broken: l.broken()})
 	}
 	v.Cause, err = cause.Of(ctx, c)
-	return v, err
+	return err
 }
 
 // broken has the laws that are not kept at the level.

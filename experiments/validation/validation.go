@@ -6,7 +6,7 @@
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws
 // at every level and along both chains, and At checks a single level. Measure (speed.go) then
-// adds how fast the chain is, and Compare (compare.go) the kernels of the catalogue.
+// adds how fast the chain is.
 //
 // If only samples are seen, Sample (sampled.go) asks a program for moves and tests them, and
 // Count tests moves from a file. They return p-values. All tests share one level (Holm), so
@@ -45,7 +45,6 @@ import (
 
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
-	"breadboard/exact"
 	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
@@ -62,27 +61,21 @@ type Validation struct {
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
 	Fits      []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
-	Compared  []Beside
-	Standing  *Standing // nil if there is none
-	BySamples bool      // only samples are seen: the values of laws are p-values
-	Moves     int       // the number of moves seen
-	Budget    int       // the largest number of moves to ask for; 0 if they were recorded
-	Enough    int       // about how many moves decide every law; 0 if they were recorded
-	Fault     float64   // in total variation, that the moves of a decided law find
-	Seen      *Seen     // where samples are farthest off; nil if there are none
-	MCSeed    *uint64   // of the moves; nil if none were drawn
+	BySamples bool            // only samples are seen: the values of laws are p-values
+	Moves     int             // the number of moves seen
+	Budget    int             // the largest number of moves to ask for; 0 if they were recorded
+	Enough    int             // about how many moves decide every law; 0 if they were recorded
+	Fault     float64         // in total variation, that the moves of a decided law find
+	Seen      *Seen           // where samples are farthest off; nil if there are none
+	MCSeed    *uint64         // of the moves; nil if none were drawn
 
-	plan     plan           // of the samples, and
-	tests    []test         // what they are judged by
-	apart    []string       // by beta: cells that were not seen to be connected
-	annealed bool           // an annealing was checked, and not one level alone
-	gap      exact.Measured // of the annealing; its T is 0 if it was left out
-	stopped  bool           // there were no more moves before all laws were decided
-	alone    bool           // its moves are wrong, and right if each state is asked by itself
-	unlooked int            // levels at which nobody looked which cells the moves connect
-	oneSided bool           // a note already says that the kernel is not reversible
-	kept     []*watched     // levels and their moves, for a cause
-	axes     []along        // by axis: what moves say of it
+	plan     plan            // of the samples, and
+	tests    []test          // what they are judged by
+	stopped  bool            // there were no more moves before all laws were decided
+	alone    bool            // its moves are wrong, and right if each state is asked by itself
+	oneSided bool            // a note already says that the kernel is not reversible
+	kept     []*sampledLevel // levels and their moves, for a cause
+	axes     []axisMoves     // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -118,10 +111,7 @@ func (l Level) Changed() []float64 {
 
 // Off reports whether a map of what a step from p changes shows anything: beyond rounding, or beside moves.
 func (v Validation) Off() bool {
-	if v.Seen != nil {
-		return true
-	}
-	return slices.ContainsFunc(v.Last().Changed(), func(off float64) bool { return off != 0 })
+	return v.Seen != nil || slices.ContainsFunc(v.Last().Changed(), func(off float64) bool { return off != 0 })
 }
 
 // A Level reports the laws at one level, and how fast the chain is there.
@@ -135,7 +125,7 @@ type Level struct {
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	SpeedErr string       // why there is none though it was asked for
-	seen     int          // moves, if only samples are seen
+	moves    int          // that were counted, if only samples are seen
 	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }
 
@@ -175,7 +165,7 @@ func (v Validation) Sentences() []string {
 		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
 			"another law than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
 	}
-	if n := len(v.apart); n > 0 { // no proof that there is no way
+	if n := len(v.apart()); n > 0 {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
 			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))
@@ -183,83 +173,14 @@ func (v Validation) Sentences() []string {
 		all = append(all, "not every cell was seen to lead to every other "+at)
 	}
 	if v.stopped {
-		all = append(all, v.howFar())
+		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
+			len(v.plan.betas)))
 	}
 	all = append(all, v.Left...)
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}
 	return all
-}
-
-// What is said of causes that were not looked for, or not to the end.
-const (
-	unsearched = "no cause was looked for: %s cells are more than the %d on which that takes seconds"
-	cutShort   = "no cause is named: " + outOfTime + " before all that are known had been looked at"
-)
-
-// leaveOut says that something was left out.
-func (v *Validation) leaveOut(format string, args ...any) {
-	v.Left = append(v.Left, fmt.Sprintf(format, args...))
-}
-
-// leaveTests says how many tests were not made, and at how many levels nobody looked at what the moves connect.
-func (v *Validation) leaveTests() {
-	n := 0
-	for _, t := range v.tests {
-		if t.left {
-			n++
-		}
-	}
-	if n > 0 {
-		v.leaveOut("%s of %s tests were not made: %s", text.Thousands(n), text.Thousands(len(v.tests)), outOfTime)
-	}
-	if v.unlooked > 0 {
-		v.leaveOut("at %d of %d betas nobody looked which cells the moves connect: %s", v.unlooked, len(v.plan.betas),
-			outOfTime)
-	}
-}
-
-// howClear says what the moves were enough for. If some laws are open it says how many moves
-// would decide all.
-func (v Validation) howClear() string {
-	n, needs := 0, 0
-	for _, l := range v.Laws {
-		if l.Unclear && !structural(l) {
-			n, needs = n+1, max(needs, l.Needs)
-		}
-	}
-	if n == 0 {
-		return fmt.Sprintf(", enough to find a fault of %g", v.Fault)
-	}
-	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
-	switch {
-	case v.stopped:
-		say += fmt.Sprintf(": %s would do", text.Thousands(v.Enough))
-	case v.Budget > 0:
-		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget),
-			text.Thousands(v.Enough))
-	case needs > 0:
-		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
-	}
-	return say
-}
-
-// howFar says of a validation that was stopped what its moves were enough for.
-func (v Validation) howFar() string {
-	at := fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels), len(v.plan.betas))
-	if anyLeft(v.tests) { // moves that are not tested find nothing
-		return at
-	}
-	least := 0.0 // the fault that every test finds
-	for _, t := range v.tests {
-		least = max(least, t.finds)
-	}
-	if least > 1 {
-		return at + ", too few to find every fault"
-	}
-	return fmt.Sprintf("stopped before the end, with moves that find a fault of %.2g with probability %g", least,
-		v.plan.Power)
 }
 
 // Last is the last level.

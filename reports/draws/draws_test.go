@@ -28,11 +28,7 @@ func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosschec
 	t.Helper()
 	chain := must.Have(s.Chain())(t)
 	o := sampling.Plan{Chains: 5000, Seed: 1, Keep: true}
-	checks, err := crosscheck.OfEach(t.Context(), chain, []int{20}, o, nil)
-	if programs != nil {
-		checks, err = crosscheck.OfPrograms(t.Context(), chain, []int{20}, programs, o, nil)
-	}
-	must.Do(t, err)
+	checks := must.Have(crosscheck.OfEach(t.Context(), chain, []int{20}, programs, o, nil))(t)
 	var b bytes.Buffer
 	must.Do(t, WriteCSV(&b, checks))
 	if !strings.HasPrefix(b.String(), Begins) {

@@ -19,7 +19,7 @@ func Example() {
 		return
 	}
 	o := sampling.Plan{Chains: 1000, Seed: 1, Keep: true}
-	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, o, nil)
+	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

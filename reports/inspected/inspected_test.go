@@ -83,21 +83,21 @@ func TestBrokenLawIsWarned(t *testing.T) {
 }
 
 // moved are counted moves on two cells, one of them too often reached.
-func moved(ways []validation.Way) validation.Validation {
+func moved() validation.Validation {
 	v := validation.Validation{Candidate: validation.Candidate{Name: "./my-kernel"}, BySamples: true,
 		Levels: []validation.Level{{T: 1, Beta: 1, P: []float64{0.5, 0.5}}}, J: math.NaN(), B: math.NaN(),
-		Seen: &validation.Seen{Beta: 1, P: []float64{0.5, 0.5}, Moves: 1234, Into: []float64{-7, 7}, Ways: ways}}
+		Seen: &validation.Seen{Beta: 0.375, P: []float64{0.5, 0.5}, Moves: 1234, Into: []float64{-7, 7}}}
 	v.Candidate.Grid = grid.New(1, 2)
 	return v
 }
 
 // The page of counted moves shows their pictures.
 func TestPageOfMoves(t *testing.T) {
-	page := pageIn(t, moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}}), nil, page.Made{})
-	if count := reporttest.Alone(t, page); count["figure"] != 3 {
-		t.Errorf("the page has %d figures, want three", count["figure"])
+	page := pageIn(t, moved(), nil, page.Made{})
+	if count := reporttest.Alone(t, page); count["figure"] != 2 {
+		t.Errorf("the page has %d figures, want two", count["figure"])
 	}
-	must.Say(t, page, `href="moves.png"`, "less what the declared kernel expects")
+	must.Say(t, page, `href="invariance.png"`, "less what p expects")
 }
 
 // lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what
@@ -117,27 +117,19 @@ func lopsided(t *testing.T) validation.Validation {
 	return v
 }
 
-// rowsOf are numbers by cell in the rows of pictures. The wall in cell 2 has none.
-func rowsOf(columns int, of ...[]float64) (all [][][]float64) {
-	for _, values := range of {
-		values = slices.Clone(values)
-		values[2] = math.NaN()
-		all = append(all, slices.Collect(slices.Chunk(values, columns)))
-	}
-	return all
+// rowsOf are numbers by cell in the rows of a picture. The wall in cell 2 has none.
+func rowsOf(columns int, values []float64) [][]float64 {
+	values = slices.Clone(values)
+	values[2] = math.NaN()
+	return slices.Collect(slices.Chunk(values, columns))
 }
 
-// faults are where maps are not these numbers, cell by cell and row by row. NaN is a blank.
-func faults(p picture, want ...[][]float64) (all []string) {
-	if len(p.maps) != len(want) {
-		return []string{fmt.Sprintf("%s has %d maps, want %d", p.file, len(p.maps), len(want))}
+// fault says that a map is not these numbers, cell by cell; "" if it is. NaN is a blank.
+func fault(p picture, want [][]float64) string {
+	if got := fmt.Sprint(p.cells.Cells); got != strings.ReplaceAll(fmt.Sprint(want), "NaN", "-Inf") {
+		return fmt.Sprintf("%s shows %s, want %v", p.file, got, want)
 	}
-	for k, m := range p.maps {
-		if got := fmt.Sprint(m.Cells); got != strings.ReplaceAll(fmt.Sprint(want[k]), "NaN", "-Inf") {
-			all = append(all, fmt.Sprintf("%s, map %d shows %s, want %v", p.file, k, got, want[k]))
-		}
-	}
-	return all
+	return ""
 }
 
 // The maps of the page and the pictures are the numbers of the level, cell by cell, with their units.
@@ -164,15 +156,15 @@ func TestMapsAreTheLevel(t *testing.T) {
 		if !slices.Equal(p.title, []string{want.title}) {
 			t.Errorf("the title of %s is %q, want %q", p.file, p.title, want.title)
 		}
-		scale := p.maps[0].Scale
+		scale := p.cells.Scale
 		if (scale.Low == -scale.High) != want.signed {
 			t.Errorf("the scale of %s goes from %v to %v", p.file, scale.Low, scale.High)
 		}
 		must.Say(t, string(reporttest.Content(t, files[2*k+1])), want.title)
-		for _, fault := range faults(p, rowsOf(4, want.values)...) {
+		if fault := fault(p, rowsOf(4, want.values)); fault != "" {
 			t.Error(fault)
 		}
-		if p.file != want.file || p.unit != want.unit || (p.maps[0].Inside != nil) != (p.file == "bottleneck") {
+		if p.file != want.file || p.unit != want.unit || (p.cells.Inside != nil) != (p.file == "bottleneck") {
 			t.Errorf("map %d is %s in %q, want %+v", k, p.file, p.unit, want)
 		}
 		var b bytes.Buffer
@@ -185,7 +177,7 @@ func TestMapsAreTheLevel(t *testing.T) {
 			t.Errorf("figure %d is not %s", place, files[2*k+1].Name)
 		}
 	}
-	inside := mapsOf(v)[3].maps[0].Inside
+	inside := mapsOf(v)[3].cells.Inside
 	for x, in := range l.Speed.Cut.In {
 		if inside[x/4][x%4] != in {
 			t.Errorf("cell %d is inside the bottleneck: %v", x, !in)
@@ -232,33 +224,36 @@ func TestSpectrumIsThatOfTheLevels(t *testing.T) {
 }
 
 // TestPicturesOfMovesAreOfTheirLevel: titles, units and maps of moves belong together, and beta is that of the moves.
+// Deviations have a scale that is centred on 0, and four standard deviations wide at least.
 func TestPicturesOfMovesAreOfTheirLevel(t *testing.T) {
-	v := moved([]validation.Way{{Name: "stays", Off: []float64{2, 9}}})
-	v.Seen.Beta = 0.375
+	v := moved()
 	for i, want := range []struct {
-		file, first, last, unit string
-		values                  []float64
+		file   string
+		title  []string
+		unit   string
+		values []float64
 	}{
-		{"density", "p at beta = 0.375", "", "p", v.Seen.P},
-		{"invariance", "Cells after 1,234 moves, weighted as from p, at beta = 0.375,",
-			"less what p expects, in standard deviations", "sd", v.Seen.Into},
-		{"moves", "Moves from each cell at beta = 0.375,",
-			"less what the declared kernel expects, in standard deviations", "sd", v.Seen.Ways[0].Off},
+		{"density", []string{"p at beta = 0.375"}, "p", v.Seen.P},
+		{"invariance", []string{"Cells after 1,234 moves, weighted as from p, at beta = 0.375,",
+			"less what p expects, in standard deviations"}, "sd", v.Seen.Into},
 	} {
 		p := movesOf(v)[i]
-		title := []string{want.first}
-		if want.last != "" {
-			title = append(title, want.last)
-		}
-		if p.file != want.file || p.unit != want.unit || !slices.Equal(p.title, title) {
+		if p.file != want.file || p.unit != want.unit || !slices.Equal(p.title, want.title) {
 			t.Errorf("picture %d is %s, %q in %q, want %+v", i, p.file, p.title, p.unit, want)
 		}
-		if got := p.maps[0].Cells[0]; !slices.Equal(got, want.values) {
+		if got := p.cells.Cells[0]; !slices.Equal(got, want.values) {
 			t.Errorf("%s shows %v, want %v", p.file, got, want.values)
 		}
 	}
 	if text := cells(v, nil).Text[0]; text != "All at beta = 0.375." {
 		t.Errorf("the section says %q", text)
+	}
+	for _, most := range []float64{1, 9} {
+		v.Seen.Into[1] = most
+		v.Seen.Into[0] = most / 2
+		if s := movesOf(v)[1].cells.Scale; s.High != max(4, most) || s.Low != -s.High {
+			t.Errorf("deviations of %v: the scale goes from %v to %v", most, s.Low, s.High)
+		}
 	}
 }
 
@@ -269,74 +264,4 @@ func TestSlowestMode(t *testing.T) {
 	var b bytes.Buffer
 	must.Do(t, figures[len(figures)-1].Draw(&b, figure.SVG))
 	must.Say(t, b.String(), fmt.Sprintf("slowest mode at beta = %.6g", v.Levels[1].Beta))
-}
-
-// Deviations have one scale, centred on 0 and four standard deviations wide at least.
-func TestDeviationsHaveOneScale(t *testing.T) {
-	g := grid.New(1, 2)
-	for _, c := range []struct{ first, second, want float64 }{{1, -2, 4}, {1, -9, 9}, {12, 3, 12}} {
-		maps := deviations(g, []validation.Way{{Name: "a", Off: []float64{0, c.first}},
-			{Name: "b", Off: []float64{c.second, 0}}})
-		for _, m := range maps {
-			if m.Scale.Low != -c.want || m.Scale.High != c.want {
-				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v",
-					c.first, c.second, m.Name,
-					m.Scale.Low, m.Scale.High, c.want)
-			}
-		}
-	}
-}
-
-// The pictures say at which beta they are, what is compared and in which unit. The directions are
-// drawn if a kernel is declared.
-func TestPicturesOfMoves(t *testing.T) {
-	s := validation.Seen{Beta: 0.25, P: []float64{0.5, 0.5}, Moves: 1234, Drawn: true, Into: []float64{-7, 7}}
-	for _, ways := range [][]validation.Way{nil, {{Name: "stays", Off: []float64{0, 3}}}} {
-		s.Ways = ways
-		v := moved(nil)
-		v.Seen = &s
-		files := picturesOf(v)
-		var names []string
-		says := ""
-		for _, f := range files {
-			names = append(names, f.Name)
-			if strings.HasSuffix(f.Name, ".svg") {
-				says += string(reporttest.Content(t, f))
-			}
-		}
-		want := table.Names("png svg", "density", "invariance", "moves")[:4+2*len(ways)]
-		if !slices.Equal(names, want) {
-			t.Errorf("files are %v, want %v", names, want)
-		}
-		must.Say(t, says, "Cells after 1,234 steps from draws of p at beta = 0.25,",
-			"less what p expects, in standard deviations", "sd")
-		if strings.Contains(says, "less what the declared kernel expects") != (ways != nil) {
-			t.Errorf("%d ways: the title of directions is wrong", len(ways))
-		}
-	}
-}
-
-// The pictures are the numbers of the moves, cell by cell and way by way, in the colours of their bar.
-func TestPicturesAreTheMoves(t *testing.T) {
-	s := validation.Seen{Beta: 0.25, P: []float64{0.1, 0.3, 0, 0.05, 0.35, 0.2}, Moves: 1234,
-		Into: []float64{-7, 3, 0, 5, 1, -2}}
-	for k, name := range []string{"stays", "up", "down", "left"} { // more than stand in a row
-		off := make([]float64, 6)
-		for x := range off {
-			off[x] = float64(x-2) * float64(k+1)
-		}
-		s.Ways = append(s.Ways, validation.Way{Name: name, Off: off})
-	}
-	v := validation.Validation{Seen: &s}
-	v.Candidate.Grid = grid.New(2, 3).WithWalls(2)
-	all := movesOf(v)
-	said := slices.Concat(faults(all[0], rowsOf(3, s.P)...), faults(all[1], rowsOf(3, s.Into)...),
-		faults(all[2], rowsOf(3, s.Ways[0].Off, s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off)...))
-	if said != nil || all[0].unit != "p" || all[1].unit != "sd" || all[2].unit != "sd" {
-		t.Errorf("the units are %q, %q and %q; %q", all[0].unit, all[1].unit, all[2].unit, said)
-	}
-	s.Into[0] = 7
-	if len(faults(all[1], rowsOf(3, s.Into)...)) != 1 {
-		t.Error("a wrong cell is not seen")
-	}
 }

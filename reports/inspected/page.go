@@ -18,7 +18,6 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
-	"breadboard/grid"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
@@ -86,7 +85,6 @@ var about = map[string]string{
 	"second": "The mode that decays slowest, whose two signs are the parts of the grid between which mass " +
 		"moves last.",
 	"bottleneck": "The bottleneck: p, and the side of it that is hard to leave.",
-	"moves":      "Where moves go more often (red) or more seldom (blue) than the declared kernel's.",
 }
 
 // cells are the maps: the pictures, and the slowest mode of all levels if it is not the last one's.
@@ -121,7 +119,7 @@ func cells(v validation.Validation, pictures []table.File) page.Section {
 	}
 	if slow.Speed != nil && slow.T != v.Last().T {
 		p := picture{title: []string{fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta)},
-			maps: []figure.HeatMap{reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true)}}
+			cells: reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true)}
 		s.Figures = append(s.Figures, page.Figure{Alt: "The slowest mode of the level at which the chain is slowest.",
 			Draw: p.render})
 	}
@@ -151,7 +149,7 @@ func mapsOf(v validation.Validation) []picture {
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	var all []picture
 	add := func(file, title, unit string, h figure.HeatMap) {
-		all = append(all, picture{file, []string{title}, unit, []figure.HeatMap{h}})
+		all = append(all, picture{file, []string{title}, unit, h})
 	}
 	add("density", "p"+at, "p", reports.HeatMap(g, l.P, false))
 	add("invariance", "pT − p"+at, "pT − p", reports.HeatMap(g, l.Changed(), true))
@@ -167,79 +165,45 @@ func mapsOf(v validation.Validation) []picture {
 	return all
 }
 
-// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step less what p
-// expects, and, if a kernel is declared, the moves from each cell less what that one expects.
+// movesOf are maps of the level at which moves are farthest off: the density, and the cells after a step less what p
+// expects. Their scale reaches four deviations at least: a sound kernel has one cell in 16,000 beyond them.
 func movesOf(v validation.Validation) []picture {
 	g, s := v.Candidate.Grid, v.Seen
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
-	from := "moves, weighted as from p,"
-	if s.Drawn {
-		from = "steps from draws of p"
-	}
-	all := []picture{{"density", []string{"p " + at}, "p", []figure.HeatMap{reports.HeatMap(g, s.P, false)}},
-		{"invariance", []string{fmt.Sprintf("Cells after %s %s %s,", table.Thousands(s.Moves),
-			from, at), less("p")}, "sd",
-			deviations(g, []validation.Way{{Off: s.Into}})}}
-	if s.Ways != nil {
-		all = append(all, picture{"moves", []string{"Moves from each cell " + at + ",",
-			less("the declared kernel")}, "sd",
-			deviations(g, s.Ways)})
-	}
-	return all
+	off := reports.HeatMap(g, s.Into, true)
+	most := max(4, off.Scale.High)
+	off.Scale.Low, off.Scale.High = -most, most
+	return []picture{{"density", []string{"p " + at}, "p", reports.HeatMap(g, s.P, false)},
+		{"invariance", []string{fmt.Sprintf("Cells after %s moves, weighted as from p, %s,", table.Thousands(s.Moves),
+			at), "less what p expects, in standard deviations"}, "sd", off}}
 }
 
-// less is the second line of a title of deviations.
-func less(of string) string { return "less what " + of + " expects, in standard deviations" }
-
-// deviations are maps of deviations on one scale, on both sides of 0. It reaches four deviations at least: a sound
-// kernel has one cell in 16,000 beyond them.
-func deviations(g grid.Grid, ways []validation.Way) []figure.HeatMap {
-	most, maps := 4., make([]figure.HeatMap, len(ways))
-	for i, w := range ways {
-		maps[i] = reports.HeatMap(g, w.Off, true)
-		maps[i].Name = w.Name
-		most = max(most, maps[i].Scale.High)
-	}
-	for i := range maps {
-		maps[i].Scale.Low, maps[i].Scale.High = -most, most
-	}
-	return maps
-}
-
-// A picture is some maps on one scale, under a title.
+// A picture is a map under a title.
 type picture struct {
 	file  string
 	title []string // by line
 	unit  string
-	maps  []figure.HeatMap
+	cells figure.HeatMap
 }
 
-// Lengths in points. The maps stand three in a row at most, with room at their left and below for the numbers of cells.
+// Lengths in points. The map has room at its left and below for the numbers of cells.
 const (
-	side                 = 150 // of a map's longer side; twice as much if it stands alone
+	side                 = 300 // of the map's longer side
 	left                 = 24
 	right                = 74 // for the colour bar
 	line                 = 15 // of the title
-	above                = 34 // a row of maps
+	above                = 34 // the map
 	foot                 = 20
-	abreast              = 3
 	barLeast, titleLeast = 110, 300
 )
 
-// render draws the maps row by row, and one colour bar at the right of the first row.
+// render draws the map, and a colour bar at its right.
 func (p picture) render(w io.Writer, m figure.Medium) error {
-	longest, cells := vg.Length(side), p.maps[0].Cells
-	if len(p.maps) == 1 {
-		longest *= 2
-	}
-	cell := figure.WholePixels(min(longest/vg.Length(max(len(cells), len(cells[0]))), 70))
-	wide := cell * vg.Length(len(cells[0]))
-	high := cell * vg.Length(len(cells))
-	across := min(len(p.maps), abreast)
-	down := (len(p.maps) + across - 1) / across
-	head := line * vg.Length(len(p.title)+1)
-	width := max((left+wide)*vg.Length(across)+right, titleLeast)
-	height := head + max((above+high)*vg.Length(down), above+barLeast) + foot
+	rows := len(p.cells.Cells)
+	columns := len(p.cells.Cells[0])
+	cell := figure.WholePixels(min(side/vg.Length(max(rows, columns)), 70))
+	width := max(left+cell*vg.Length(columns)+right, titleLeast)
+	height := line*vg.Length(len(p.title)+1) + above + max(cell*vg.Length(rows), barLeast) + foot
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
 		style := figure.Label(11)
 		style.XAlign = draw.XLeft
@@ -252,19 +216,13 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 		}
 		head := line * vg.Length(len(title)+1)
 		size := c.Size()
-		room := vg.Point{X: (size.X-right)/vg.Length(across) - left, Y: (size.Y-head-foot)/vg.Length(down) - above}
-		cell := min(cell, p.maps[0].CellIn(room))
-		wide := cell * vg.Length(len(cells[0]))
-		high := cell * vg.Length(len(cells))
-		for i, hm := range p.maps {
-			x := left + (left+wide)*vg.Length(i%across)
-			y := c.Max.Y - head - (above+high)*vg.Length(i/across+1)
-			c.FillText(style, vg.Point{X: c.Min.X + x, Y: y + high + 5}, hm.Name)
-			hm.Draw(figure.Crop(c, x, y, wide, high))
-		}
+		room := vg.Point{X: size.X - right - left, Y: size.Y - head - foot - above}
+		cell := min(cell, p.cells.CellIn(room))
+		wide := cell * vg.Length(columns)
+		high := cell * vg.Length(rows)
+		p.cells.Draw(figure.Crop(c, left, c.Max.Y-head-above-high, wide, high))
 		bar := max(high, min(barLeast, room.Y))
-		at := figure.Crop(c, (left+wide)*vg.Length(across)+12, c.Max.Y-head-above-bar, 60, bar)
-		p.maps[0].Scale.ColourBar(at, p.unit)
+		p.cells.Scale.ColourBar(figure.Crop(c, left+wide+12, c.Max.Y-head-above-bar, 60, bar), p.unit)
 	})
 }
 

@@ -120,7 +120,7 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, sampling.Plan{Chains: n, Seed: s.Seeded(1)},
+			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, nil, sampling.Plan{Chains: n, Seed: s.Seeded(1)},
 				s.Part(at, at+1, runs).Tell)
 			if err != nil {
 				return nil, err

@@ -1,0 +1,215 @@
+package validation
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/grid/text"
+)
+
+// A sampledLevel is a level at which moves are counted.
+type sampledLevel struct {
+	*laws.Written
+	plan     plan
+	declared [][]float64     // the declared kernel's rows; nil if there is none
+	redraws  laws.Redraws    // what it redraws, if it claims to be a Gibbs sampler
+	all      *evidence.Tally // of all moves
+	drawn    *evidence.Tally // of those from draws of p
+	dice     chains.Dice
+	cells    chains.Law // of draws of p
+}
+
+func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
+	written, level := s.at(t, beta)
+	floats.Scale(1/floats.Sum(written.P), written.P)
+	l := &sampledLevel{Written: written, plan: p, redraws: s.Redraws,
+		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
+		dice: sample.Seeded(p.Seed, uint64(t), math.Float64bits(beta))}
+	l.cells = chains.NewLaw(l.P)
+	if s.Declared != nil {
+		op := chains.On(s.Declared, s.Grid)
+		op.Aim(level)
+		l.declared = laws.RowsOf(op, len(l.P))
+	}
+	return l
+}
+
+func (l *sampledLevel) cell(x int) string    { return laws.Cell(l.Grid, x) }
+func (l *sampledLevel) pair(x, y int) string { return laws.Pair(l.Grid, x, y) }
+
+// A test is one p-value.
+type test struct {
+	law     laws.Law
+	p       float64
+	witness string
+	level   int     // the number of the beta, from 1; 0 for annealed chains
+	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
+	both    float64 // then that of both looks
+	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
+	unclear string  // what is too few; "" if there are enough
+}
+
+// test returns a test at this level.
+func (l *sampledLevel) test(law laws.Law, p float64, format string, args ...any) test {
+	return test{law: law, p: p, level: l.T, witness: l.atBeta(format, args...)}
+}
+
+// atBeta formats a text and names this beta.
+func (l *sampledLevel) atBeta(format string, args ...any) string {
+	return fmt.Sprintf("at beta = %.6g ", l.Beta) + fmt.Sprintf(format, args...)
+}
+
+// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
+func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
+	if has < needed {
+		t.short = float64(needed) / float64(has)
+		t.unclear = l.atBeta("%s, and %s find a fault of %g", says, text.Thousands(needed), l.plan.Fault)
+	}
+}
+
+// tests returns all tests of the moves that were drawn at this level.
+func (l *sampledLevel) tests() []test {
+	to := l.drawn.To()
+	asDraws := func(law laws.Law, f evidence.Fit) test {
+		t := l.test(law, f.P, "%s is entered %s, %.6g expected (%s)", l.cell(f.Worst), howOften(to[f.Worst]),
+			float64(f.N)*l.P[f.Worst], f.How())
+		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
+		return t
+	}
+	draws := asDraws(laws.SeenDraws, evidence.Multinomial(to, l.P, l.plan.level(), l.dice))
+	rank := asDraws(laws.SeenRank, evidence.MidRank(to, l.P, l.LogF))
+	return append([]test{draws, rank}, l.moveTests()...)
+}
+
+// moveTests returns the tests of moves from anywhere.
+func (l *sampledLevel) moveTests() []test {
+	tests := []test{l.walls(), l.balance()}
+	if l.declared != nil {
+		declared := func(x int) []float64 { return slices.Clone(l.declared[x]) }
+		tests = append(tests, l.rows(laws.SeenRows, declared)...)
+	}
+	if l.redraws != 0 {
+		tests = append(tests, l.rows(laws.SeenConditional, l.redrawn)...)
+	}
+	return tests
+}
+
+// walls tests whether a cell without mass is entered.
+func (l *sampledLevel) walls() test {
+	for at, n := range l.all.All() {
+		x, y := at[0], at[1]
+		if x != y && math.IsInf(l.LogF[y], -1) { // one is enough
+			return l.test(laws.SeenWalls, 0, "%s, which has no mass: %s", l.pair(x, y), howOften(n))
+		}
+	}
+	return test{law: laws.SeenWalls, p: 1, level: l.T}
+}
+
+// howOften is in words: once, or 1,000 times.
+func howOften(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return text.Thousands(n) + " times"
+}
+
+// balance tests whether p is invariant, by moves from anywhere.
+func (l *sampledLevel) balance() test {
+	fit, unseen := l.all.Balance(l.P)
+	t := l.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", l.cell(fit.Worst), fit.P)
+	if unseen > l.plan.Fault {
+		t.short = math.Inf(1)
+		t.unclear = l.atBeta("no move is seen from cells of mass %.3g", unseen)
+	} else {
+		l.lacks(&t, fit.N, l.plan.neededForBalance(fit.Cells),
+			"the moves are worth "+text.Thousands(fit.N)+" draws of p")
+	}
+	return t
+}
+
+// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which
+// makes no test's p-value smaller: what is left to chance is less.
+func (l *sampledLevel) redrawn(x int) []float64 {
+	row := make([]float64, len(l.P))
+	for y, n := range l.all.Row(x) {
+		row[y] = float64(n)
+	}
+	if l.all.From(x) == 0 {
+		row[x] = 1 // as good as any
+	}
+	return l.Redrawn(l.redraws, x, row)
+}
+
+// rows tests every row of a cell with mass against what it should be, but for a factor.
+func (l *sampledLevel) rows(law laws.Law, should func(x int) []float64) (tests []test) {
+	for _, x := range chains.Support(l.P) {
+		tests = append(tests, l.row(law, x, should(x)))
+	}
+	return tests
+}
+
+// row tests the moves from x against its row, but for a factor.
+func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
+	floats.Scale(1/floats.Sum(row), row)
+	n := l.all.From(x)
+	f := evidence.Multinomial(l.all.Row(x), row, l.plan.level(), l.dice)
+	by := ""
+	if law == laws.SeenConditional {
+		by = " by " + l.Redrawing(l.redraws, x, f.Worst)
+	}
+	t := l.test(law, f.P, "%s %s of %s times, %.6g expected%s (%s)",
+		l.pair(x, f.Worst), text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
+		by, f.How())
+	if f.Cells > 1 {
+		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
+	}
+	return t
+}
+
+// A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
+// cell, in standard deviations. It is for pictures: no law is judged by it.
+type Seen struct {
+	Beta  float64
+	P     []float64 // the density
+	Moves int
+	Into  []float64 // by cell: weighted moves into it, less what p expects
+	least float64   // the smallest p-value of the level
+}
+
+// look keeps what is seen at a level if it is farther off than what was seen before.
+func (v *Validation) look(l *sampledLevel, tests []test) {
+	least := slices.MinFunc(tests, byP).p
+	if v.Seen == nil || least < v.Seen.least {
+		v.Seen = &Seen{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P), least: least}
+	}
+}
+
+// deviations compares the cells after a step from p with p, by moves from anywhere, in standard deviations. A move
+// from x has the weight p(x) over the number of moves from x. The variance is that of these
+// weights under the rows that were seen, and of one more move of the largest weight, because a
+// way that was never taken shows no variance of its own; or under draws of p if that is larger. It is that of one move
+// at least, so that a single rare move is not far off, and 300 impossible ones are 300 off.
+func deviations(seen *evidence.Tally, p []float64) []float64 {
+	n := float64(seen.Moves())
+	moved := make([]float64, len(p))
+	variance := make([]float64, len(p))
+	off := make([]float64, len(p))
+	most := 0.0
+	for at, k := range seen.All() {
+		from, share := float64(seen.From(at[0])), p[at[0]]
+		most = max(most, share/from)
+		moved[at[1]] += share * float64(k) / from
+		variance[at[1]] += share * share * float64(k) / from * (1 - float64(k)/from) / from
+	}
+	for y, q := range p {
+		off[y] = n * (moved[y] - q) / math.Sqrt(max(n*max(n*(variance[y]+most*most), q*(1-q)), 1))
+	}
+	return off
+}
