@@ -181,11 +181,10 @@ type Standing struct {
 	N         int
 }
 
-// Kernels of the catalogue that take more operations, or more bytes, than these are not compared.
+// Kernels of the catalogue that take more operations than these are not compared.
 const (
 	standingSteps = 1000
 	standingWork  = 5e8
-	standingBytes = 1 << 26
 )
 
 // itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
@@ -208,17 +207,16 @@ func (v *Validation) stand(ctx context.Context) error {
 	})
 	p := &score.Plan{Densities: []zoo.Density{{Name: s.Name, Make: func() toys.Target { return target }}},
 		Kernels: append(others, chains.Entry[chains.Kernel]{Name: itself, Make: kernel}),
-		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, MostWork: standingWork,
-		MostBytes: standingBytes}
+		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, MostWork: standingWork}
 	if p.Prepare() != nil { // every function is constant
 		return nil
 	}
-	rows, err := p.Measure(ctx)
+	scored, err := p.Run(ctx, nil)
 	if err != nil {
 		return err
 	}
 	ress := map[string][]float64{}
-	for _, r := range rows {
+	for _, r := range scored.Rows {
 		ress[r.Kernel] = append(ress[r.Kernel], r.RESS())
 	}
 	if ress[itself] == nil {

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"breadboard/experiments/score"
 )
 
 // TestDeviations: the rows of the regression are of samplers, and runs of which a diagnostic says nothing are left out.
@@ -63,7 +61,7 @@ func TestESSDByTails(t *testing.T) {
 			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
 		}
 	}
-	low, _ := score.Region(50, 8) // where it is the 97.5% quantile of a standard normal
+	low, _ := Region(50, 8) // where it is the 97.5% quantile of a standard normal
 	for _, c := range [][3]float64{{1, 0, mostDeviation}, {0, 1, -mostDeviation}, {50, low, 1.959964}} {
 		if z := ESSD(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
 			t.Errorf("an ESS of %v where %v is real has ESSD %v, want %v", c[0], c[1], z, c[2])
