@@ -86,13 +86,6 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestConstantFeature: a feature that is the same in all rows has no weight.
-func TestConstantFeature(t *testing.T) {
-	predict := fitLinear([][]float64{{0, 1}, {0, 2}, {0, 3}, {0, 4}}, []float64{1, 2, 3, 4})
-	mean, _ := predict([]float64{50, 10})
-	must.Near(t, mean, 10, 1e-6, "the prediction")
-}
-
 // TestAgainst is Student's own example (1908): two drugs, ten patients, t = 4.0621 and p = 0.002833.
 func TestAgainst(t *testing.T) {
 	patients := func(values ...float64) (all []DensityLoss) {
@@ -186,16 +179,5 @@ func TestSlope(t *testing.T) {
 			return newProcess(covarianceAt(there), x, y).evidence(y)
 		}
 		must.Near(t, got, (at(h)-at(-h))/(2*h), 1e-4, "the slope in parameter %d", i)
-	}
-}
-
-// TestFitLeavesNoise: a rough function in four axes, of which 120 rows show little, has a peak of the evidence where
-// all is noise. The fit finds one that is at least as high as the truth.
-func TestFitLeavesNoise(t *testing.T) {
-	rough := covariance{signal: 1, noise: 0.05, lengths: []float64{0.5, 0.5, 0.2, 8}}
-	x, y := drawn(rough, 120, 4)
-	p := mostEvident(x, y)
-	if got, truth := p.evidence(y), newProcess(rough, x, y).evidence(y); got < truth {
-		t.Errorf("evidence %.1f, at the truth %.1f; noise %.2f", got, truth, p.noise)
 	}
 }

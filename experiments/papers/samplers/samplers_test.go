@@ -2,7 +2,6 @@ package samplers
 
 import (
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -71,14 +70,9 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly. The long
-// form measures all densities.
+// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly.
 func TestCommittedIsToday(t *testing.T) {
-	densities, some := "beetles", []string{"metropolis", "perfect", "hamiltonian:3"}
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		densities, some = "posteriors", nil
-	}
-	f := found(t, paper, densities, some...)
+	f := found(t, paper, "beetles", "metropolis", "perfect", "hamiltonian:3")
 	committed := map[[3]any]map[string]any{}
 	for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
 		committed[[3]any{row["density"], row["kernel"], row["axis"]}] = row
@@ -90,20 +84,6 @@ func TestCommittedIsToday(t *testing.T) {
 			if was, ok := row[column].(float64); ok != !math.IsNaN(now) || ok && math.Abs(now/was-1) > 1e-9 {
 				t.Errorf("%s on %s: %s of axis %d is %v, and %v is committed", r.Kernel, r.Density, column, r.Axis, now,
 					row[column])
-			}
-		}
-	}
-}
-
-// TestSampledIsExactOnAverage: the mean squared error of 2000 chains is the exact one, to six of its standard errors:
-// a mean square of normal errors varies by √(2/2000) of itself, and that of variances by more.
-func TestSampledIsExactOnAverage(t *testing.T) {
-	d := small
-	d.chains = 2000
-	for _, r := range found(t, d, "beetles", "king").Runs {
-		for _, pair := range [][2]float64{{r.Mean, r.ExactMean}, {r.Var, r.ExactVar}} {
-			if math.Abs(pair[1]/pair[0]-1) > 6*math.Sqrt(2./2000) {
-				t.Errorf("axis %d: the sampled RESS is %v, the exact one %v", r.Axis, pair[0], pair[1])
 			}
 		}
 	}
