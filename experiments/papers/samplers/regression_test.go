@@ -41,22 +41,19 @@ func compared(d data, most int) map[string]Method {
 	return byName
 }
 
-// TestLine: on a line the linear model does as well as the process, and both do far better than the normal: log 20
-// is 3 nats.
-func TestLine(t *testing.T) {
-	all := compared(made(2, func(a, _, noise float64) float64 { return 50 + 20*a + noise }), 60)
-	if line, iid := math.Abs(all["linear"].NLL.Delta), all["iid"].NLL; line > 0.1 || iid.Delta < 2.5 || iid.P > 1e-3 {
-		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", line, iid)
+// TestMethods: on a line the linear model does as well as the process, and both do far better than the normal: log 20
+// is 3 nats. On a parabola only the process sees anything, and it needs the feature a and not b.
+func TestMethods(t *testing.T) {
+	line := compared(made(2, func(a, _, noise float64) float64 { return 50 + 20*a + noise }), 60)
+	if linear, iid := math.Abs(line["linear"].NLL.Delta), line["iid"].NLL; linear > 0.1 || iid.Delta < 2.5 ||
+		iid.P > 1e-3 {
+		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", linear, iid)
 	}
-	must.Near(t, all["linear"].MSE.Mean, 1, 0.5, "the MSE of the line")
-	must.Near(t, all["linear"].NLL.Mean, (1+math.Log(2*math.Pi))/2, 0.25, "its loss in nats")
-}
-
-// TestParabola: on a parabola only the process sees anything, and it needs the feature a and not b.
-func TestParabola(t *testing.T) {
-	all := compared(made(3, func(a, _, noise float64) float64 { return a*a + 0.1*noise }), 120)
+	must.Near(t, line["linear"].MSE.Mean, 1, 0.5, "the MSE of the line")
+	must.Near(t, line["linear"].NLL.Mean, (1+math.Log(2*math.Pi))/2, 0.25, "its loss in nats")
+	parabola := compared(made(3, func(a, _, noise float64) float64 { return a*a + 0.1*noise }), 120)
 	for name, alike := range map[string]bool{"GP-a": false, "GP-b": true, "linear": false, "iid": false} {
-		if delta := all[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
+		if delta := parabola[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
 			t.Errorf("%s loses %.3f nats", name, delta)
 		}
 	}
