@@ -33,7 +33,8 @@ func readings(g grid.Grid) (all []reading) {
 		}})
 	}
 	for a := range lens {
-		byPlaces(fmt.Sprintf("axis %d is counted from its other end", a+1), func(at []int) { at[a] = lens[a] - 1 - at[a] })
+		byPlaces(fmt.Sprintf("axis %d is counted from its other end", a+1),
+			func(at []int) { at[a] = lens[a] - 1 - at[a] })
 		for b := range a {
 			byPlaces(fmt.Sprintf("axes %d and %d are exchanged", b+1, a+1),
 				func(at []int) { at[a], at[b] = at[b], at[a] })

@@ -254,8 +254,8 @@ func TestZ(t *testing.T) {
 	}
 }
 
-// TestFalseAlarmsAndPower: chains of two kernels on the small densities of the zoo, from exact draws, are not accused if
-// they are 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap; chains of p^0.8 are.
+// TestFalseAlarmsAndPower: chains of two kernels on the small densities of the zoo, from exact draws, are not accused
+// if they are 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap; chains of p^0.8 are.
 func TestFalseAlarmsAndPower(t *testing.T) {
 	for power, accused := range map[float64][2]int{1: {0, 0}, 0.8: {10, 1000}} {
 		judged, differ := 0, 0

@@ -195,7 +195,8 @@ func (w *walker) pair(ctx context.Context, i uint64) (p pair, err error) {
 	w.Model.LogJoint(w.joint, w.prior, y0)
 	_, p.forward = w.statistics(x0, y0)
 	for step := range w.Steps {
-		if step > 0 { // a chain ends with a step, and not with data, which would say nothing of how x and y belong together
+		// A chain ends with a step, and not with data, which would say nothing of how x and y belong together.
+		if step > 0 {
 			y = w.Model.Draw(x, rng)
 		}
 		w.Model.LogJoint(w.joint, w.prior, y)

@@ -138,6 +138,7 @@ func ofAxis(t toys.Target, p []float64, axis int, squared bool) []float64 {
 func isConstant(of, p []float64) bool {
 	const rounding = 1e-12
 	values := chains.In(chains.Support(p), of)
-	low, high := slices.Min(values), slices.Max(values)
+	low := slices.Min(values)
+	high := slices.Max(values)
 	return high-low <= rounding*max(math.Abs(low), math.Abs(high))
 }

@@ -171,7 +171,9 @@ func TestMeasure(t *testing.T) {
 				from := -1
 				for x := range p {
 					if b, m := bruteForce(k, target, h.Of, only(x, len(p)), n); m > mse {
-						bias, mse, from = b, m, x
+						bias = b
+						mse = m
+						from = x
 					}
 				}
 				worst[from] = true
@@ -274,8 +276,8 @@ func row(density, kernel, function string, n int, ress float64) Row {
 		Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / ress}}
 }
 
-// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws. A kernel that ran on
-// one density of three comes last, whatever its score.
+// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws. A kernel that ran
+// on one density of three comes last, whatever its score.
 func TestBoardByHand(t *testing.T) {
 	rows := []Row{
 		row("A", "slow", "mean:1", 100, 10), row("A", "slow", "mean:2", 100, 10), row("B", "slow", "mean:1", 100, 12),
