@@ -48,19 +48,12 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 		draws.Level, draws.LeastESS)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
-		if r.Order != "" {
-			t.Note("%s%s.", of, r.Order)
-		}
 		switch {
 		case r.Why != "":
 			t.Note("%sread in another way these are draws of p: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A law that is %.2g or more from p in total variation, in cells that are "+
 				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
-		}
-		if r.More > 0 {
-			t.Note("%sp = %.2g is low, and above %g: if the law is as far off as these draws show, %.1f times as "+
-				"many would find it in 9 of 10 samples.", of, r.P, draws.Level, r.More)
 		}
 	}
 	return t

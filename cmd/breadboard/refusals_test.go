@@ -202,16 +202,13 @@ var refusals = [][2]string{
 	{`--function "ks" is unknown`, "score --toy easy --function ks"},
 	{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
 	{"a matrix is of one density", "score --zoo small --matrix t.csv"},
-	{"--admit t.csv has no program, and its rows could not be verified", "score --zoo barrier --admit t.csv"},
-	{"none.csv: no such file or directory; a file that --format json wrote",
-		"score --zoo barrier --admit none.csv=true"},
 	{"--exec prints one table; leave --out out", "protocol --exec true --out there"},
 	{"--evaluations: what a step costs a kernel from outside is not known",
 		"score --toy easy --exec true --evaluations 9"},
 	{"-N and --evaluations are both given", "score --toy easy -N 5 --evaluations 9"},
 	{"--chains 1; from 2 to 1000000 would do", "score --toy easy --exec true --chains 1"},
-	{"--chains, and nothing is sampled; --exec or --out", "score --toy easy --chains 5"},
-	{"--mc-seed, and nothing is sampled; --exec or --out", "score --toy easy --mc-seed 5"},
+	{"--chains, and nothing is sampled; --exec as well", "score --toy easy --chains 5"},
+	{"--mc-seed, and nothing is sampled; --exec as well", "score --toy easy --mc-seed 5"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +15,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
-	"breadboard/grid/text"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
 	"breadboard/toys"
@@ -35,8 +32,7 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Admit     []string `sep:"none" help:"Rows that somebody made by --exec and --format json, and the program that made them, which runs again on three densities: they join the leaderboard by the name of the file." placeholder:"FILE=COMMAND"`
-	Chains    *int     `help:"How many chains to run where numbers are sampled: for the calibration of --out (default 8), and of --exec (default 100)." placeholder:"K"`
+	Chains    *int     `help:"How many chains of --exec to run (default 100)." placeholder:"K"`
 	timeoutFlag
 	Budgets     []string `short:"N" sep:"none" help:"Numbers of steps: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
 	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its own number of steps." placeholder:"N,..."`
@@ -46,13 +42,6 @@ type scoreCmd struct {
 	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
 	consentFlags
 	outputFlags
-	handed []handed
-}
-
-// handed are rows that somebody else made, and the program that they are of.
-type handed struct {
-	file, command string
-	rows          []score.Row
 }
 
 // Run scores, and only then writes and prints.
@@ -60,9 +49,6 @@ func (c *scoreCmd) Run(w *world) error {
 	plan, err := c.scorePlan(w)
 	if err == nil {
 		err = plan.Prepare()
-	}
-	if err == nil {
-		err = c.admit(plan)
 	}
 	if err != nil {
 		return bad(err)
@@ -108,108 +94,49 @@ func (c *scoreCmd) write(w *world, r score.Result) error {
 	return w.replace(c.Out, scores.Stale, files)
 }
 
-// sampled adds the rows of the program of --exec, if there is one, and those of --admit, when theirs have run again.
-func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
-	if c.Exec != "" {
-		chains := 100
-		if c.Chains != nil {
-			chains = *c.Chains
-		}
-		for _, one := range p.Some(len(p.Densities)) {
-			rows, err := c.moved(w, one, c.Exec, chains)
-			if err != nil {
-				return programFault(err)
-			}
-			r.Rows = append(r.Rows, rows...)
-		}
+// sampled adds the rows of the program of --exec, if there is one.
+func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
+	if c.Exec == "" {
+		return nil
 	}
-	const most = 3 // densities
-	for _, h := range c.handed {
-		other := *p
-		if other.MCSeed == h.rows[0].MCSeed { // the dice of the file
-			other.MCSeed++
+	for i := range p.Densities {
+		rows, err := c.moved(w, p, i)
+		if err != nil {
+			return programFault(err)
 		}
-		for _, one := range other.Some(most) {
-			again, err := c.moved(w, one, h.command, h.rows[0].Chains)
-			if errors.As(err, new(*client.Fault)) {
-				err = fmt.Errorf("--admit %s: %w", h.file, err)
-			}
-			if err == nil {
-				err = score.Agree(h.file, h.rows, again)
-			}
-			if err != nil {
-				return bad(err)
-			}
-			r.Verified = append(r.Verified, fmt.Sprintf("%s is handed in, by %s. On %s its program ran again, with "+
-				"seed %d, and agrees.", h.rows[0].Kernel, h.file, one.Densities[0].Name, one.MCSeed))
-		}
-		r.Rows = append(r.Rows, h.rows...)
+		r.Rows = append(r.Rows, rows...)
 	}
 	score.Normalize(r.Rows)
 	return nil
 }
 
-// moved are the rows of a program on the one density of a plan.
-func (c *scoreCmd) moved(w *world, p *score.Plan, command string, chains int) (rows []score.Row, err error) {
-	m, err := client.StartKernel(w.ctx, command, c.Timeout, p.MCSeed, p.Densities[0].Make().Grid)
+// moved are the rows of the program on one density.
+func (c *scoreCmd) moved(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, p.Densities[density].Make().Grid)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
+	chains := 100
+	if c.Chains != nil {
+		chains = *c.Chains
+	}
 	return watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
-			return p.Sample(ctx, m, score.Outside, chains, tell)
+			return p.Sample(ctx, m, density, chains, c.MCSeed, tell)
 		})
-}
-
-// admit reads the files of --admit.
-func (c *scoreCmd) admit(p *score.Plan) error {
-	for _, spec := range c.Admit {
-		file, command, _ := strings.Cut(spec, "=")
-		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		named := func(k chains.Entry[chains.Kernel]) bool { return k.Name == name }
-		already := func(h handed) bool { return h.rows[0].Kernel == name }
-		switch {
-		case command == "":
-			return fmt.Errorf("--admit %[1]s has no program, and its rows could not be verified; --admit "+
-				"'%[1]s=COMMAND' would do",
-				file)
-		case name == score.Outside || slices.ContainsFunc(p.Kernels, named) || slices.ContainsFunc(c.handed, already):
-			return fmt.Errorf("--admit %s: there is a kernel %s already; another name of the file would do", file, name)
-		}
-		data, err := readHanded(file)
-		if err != nil {
-			return err
-		}
-		h := handed{file: file, command: command}
-		if h.rows, err = p.Handed(file, name, data); err != nil {
-			return err
-		}
-		c.handed = append(c.handed, h)
-	}
-	return nil
-}
-
-// readHanded reads a file of --admit.
-func readHanded(path string) (string, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", text.Unreadable(path, err, "a file that --format json wrote")
-	}
-	return string(data), nil
 }
 
 // mostBudget is the largest budget: a chain of 10^9 steps.
 const mostBudget = 1_000_000_000
 
 // A kernel that was not asked for by its name is left out from so many operations on one density, or
-// on each of several, and from so much memory. 10^10 operations take some seconds.
-const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
+// on each of several. 10^10 operations take some seconds.
+const mostWork, mostZooWork = 3e10, 5e9
 
 // scorePlan looks everything up.
 func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
-	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil,
-		Calibrate: c.Out != "", MCSeed: c.MCSeed}
+	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil}
 	noDensities := c.densities(w, p)
 	var noBudgets, noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
@@ -227,7 +154,6 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	}
 	if len(c.Kernel) == 0 {
 		p.Kernels = slices.Concat(kernels.Catalogue, kernels.OfPairs)
-		p.MostBytes = mostBytes
 		p.MostWork = mostZooWork
 		if single {
 			p.MostWork = mostWork
@@ -251,9 +177,6 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	}
 	if len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
-	}
-	if p.Chains = score.UsualChains; c.Chains != nil {
-		p.Chains = *c.Chains
 	}
 	if noDensities == nil {
 		noOutside = c.outside(w, p)
@@ -302,27 +225,27 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	for _, flag := range []string{"mc-seed", "chains"} {
-		if w.given(flag) && c.Exec == "" && c.Admit == nil && !p.Calibrate {
-			return fmt.Errorf("--%s, and nothing is sampled; --exec or --out as well would do", flag)
+		if w.given(flag) && c.Exec == "" {
+			return fmt.Errorf("--%s, and nothing is sampled; --exec as well would do", flag)
 		}
 	}
-	if c.Matrix == "" && c.Exec == "" && c.Admit == nil {
+	if c.Matrix == "" && c.Exec == "" {
 		return nil
 	}
 	if p.Evaluations {
 		return errors.New("--evaluations: what a step costs a kernel from outside is not known; -N would do")
 	}
-	if (c.Exec != "" || c.Admit != nil) && slices.Contains(p.Starts, score.Worst) {
+	if c.Exec != "" && slices.Contains(p.Starts, score.Worst) {
 		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
 			"known; lightest would do")
 	}
 	if c.Matrix == "" {
 		return nil
 	}
-	t, err := p.Alone()
-	if err != nil {
-		return fmt.Errorf("--matrix: %w", err)
+	if len(p.Densities) != 1 {
+		return errors.New("--matrix: a matrix is of one density; one, by its name or its file, would do")
 	}
+	t := p.Densities[0].Make()
 	matrix, err := outside.OpenMatrix(c.Matrix, t.Grid.Size())
 	if err != nil {
 		return err
@@ -342,7 +265,7 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 		return []table.Table{scores.Data(r.Rows)}
 	}
 	unit := r.Unit()
-	if r.Densities() > 1 {
+	if r.Densities > 1 {
 		for _, b := range score.Boards(r.Rows) {
 			tables = append(tables, scores.Leaderboard(b, unit, f))
 		}
@@ -354,6 +277,6 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 		tables = []table.Table{t}
 	}
 	last := &tables[len(tables)-1]
-	last.Notes = append(append(last.Notes, scores.LeftOut(r)...), r.Verified...)
+	last.Notes = append(last.Notes, scores.LeftOut(r)...)
 	return tables
 }

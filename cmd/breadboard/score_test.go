@@ -1,15 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-
-	"breadboard/grid/must"
 )
 
 // A scoreRow is what score prints of a kernel and a function.
@@ -60,70 +56,6 @@ func TestScoreExec(t *testing.T) {
 	}
 }
 
-// Rows that somebody made by --exec join a leaderboard, once their program has run again. Rows of another density, of
-// other problems, that contradict themselves, or that the program does not have, are refused in a sentence.
-func TestScoreMerge(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"m.py": read(t, "clients/metropolis.py")})
-	asked := strings.Fields("score --zoo barrier,two-basins:4 --kernel king --function mean,var -N 50")
-	made := works(t, dir, append(asked, "--exec", "python3 m.py", "--format", "json")...)
-	merged := func(name, data string) []string {
-		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666))
-		return append(slices.Clone(asked), "--admit", name+"=python3 m.py")
-	}
-	kernels := column(readCSV(t, works(t, dir, append(merged("walker.json", made), "--format", "csv")...)), "kernel")
-	if kernels[len(kernels)-1] != "walker" || len(kernels) != strings.Count(made, "kernel") {
-		t.Errorf("the kernels are %v", kernels)
-	}
-	if out := works(t, dir, merged("walker.json", made)...); !strings.Contains(out,
-		"walker is handed in, by walker.json. On ") {
-		t.Error(out)
-	}
-	// lucky has a quarter of the squared error, in all numbers of a row or in one, and says that its error is so large.
-	lucky := func(all bool, stderr float64) string {
-		var rows []map[string]any
-		must.Do(t, json.Unmarshal([]byte(made), &rows))
-		for _, row := range rows {
-			for column, scale := range map[string]float64{"ress": 4, "stderr": stderr, "mse": 0.25,
-				"bias": 0.5, "variance": 0.25} {
-				if v, ok := row[column].(float64); ok && row["kernel"] == "exec" && (all || column == "ress") {
-					row[column] = v * scale
-				}
-			}
-		}
-		return string(must.Have(json.Marshal(rows))(t))
-	}
-	without := func(density string) string {
-		var rows []map[string]any
-		must.Do(t, json.Unmarshal([]byte(made), &rows))
-		rows = slices.DeleteFunc(rows, func(row map[string]any) bool { return row["density"] == density })
-		return string(must.Have(json.Marshal(rows))(t))
-	}
-	for data, want := range map[string]string{
-		strings.ReplaceAll(made, "two-basins:4", "two-basins:8"): "no problem of this command",
-		without("barrier"): "lacks 4 rows",
-		lucky(false, 4):    "its numbers do not fit each other",
-		lucky(true, 4):     "and its program, run again, has",
-		lucky(true, 1e9):   "and its program, run again, has",
-		strings.ReplaceAll(made, `"chains": 100`, `"chains": 20`): "its numbers do not fit each other",
-		"[]": "lacks 8 rows, as mean:1 on barrier",
-		strings.NewReplacer(`"mse": `, `"mse": -`, `"ress": `,
-			`"ress": -`).Replace(made): "its numbers do not fit each other",
-		"density,kernel": "is no list of rows",
-	} {
-		refused(t, program(t, dir, merged("l.json", data)...), want)
-	}
-	refused(t, program(t, dir, merged("king.json", made)...), "there is a kernel king already")
-	refused(t, program(t, dir, append(slices.Clone(asked), "--admit", "walker.json=python3 none.py")...),
-		"--admit walker.json: python3 none.py: it ended")
-	refused(t, program(t, dir, merged("exec.json", made)...), "there is a kernel exec already")
-	basins := []string{"score", "--zoo", "two-basins:8,barrier", "--kernel", "king",
-		"--function", "mean,var", "-N", "50",
-		"--admit", "l.json=python3 m.py"}
-	merged("l.json", strings.ReplaceAll(made, "two-basins:4", "two-basins:8"))
-	refused(t, program(t, dir, basins...), "these rows are of another density")
-}
-
 // Without -N a density has a budget of 1,000, and the zoo several. In a directory there are figures too.
 func TestScoreOut(t *testing.T) {
 	dir := t.TempDir()
@@ -136,7 +68,7 @@ func TestScoreOut(t *testing.T) {
 		"--out", "out")
 	for _, name := range []string{"profiles.json", "leaderboard-exact.csv",
 		"leaderboard-cell-0.json", "boxes-exact.png",
-		"profiles-cell-0.svg", "calibration.csv", "calibration-exact.png", "calibration-cell-0.svg"} {
+		"profiles-cell-0.svg"} {
 		if _, err := os.Stat(filepath.Join(dir, "out", name)); err != nil {
 			t.Error(err)
 		}

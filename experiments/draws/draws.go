@@ -5,14 +5,8 @@
 // independent. If a chain forgets like an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that
 // never left a mode looks like a wrong sampler.
 //
-// All this wants chains in the order of time. Samplers of many walkers write step by step: read as it stands, a draw
-// is like none beside it, the sum of autocorrelations ends at once, and all draws seem to be independent. So draws
-// are also looked at in the order of walkers, if they are more alike there: as many places off as there are walkers,
-// or in the next chain. Where the ESS is less in that order, draws are judged in it, and the result says so. Means of
-// batches would see the same, but a batch has to be longer than what the walkers remember, and then there are too
-// few: they tell the ESS within a factor of two, and not how many walkers there are. Draws by walker need no second
-// rule: the sum is Geyer's again. Chains that are in order already seem to have walkers once in a thousand samples,
-// and lose little then.
+// All this wants the draws of a chain in the order of time. Samplers of many walkers write step by step, and have to be
+// turned before.
 package draws
 
 import (
@@ -54,9 +48,7 @@ type Result struct {
 	P          float64   `column:"p_value,known"` // times the number of samples
 	Verdict    string    `column:"verdict"`
 	Why        string    `column:"why,some"`    // what would make draws that differ p's
-	Order      string    `column:"order,some"`  // how the draws are written down, where that is not by chain
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
-	More       float64   `column:"-"`           // so many times as many draws would settle a low P; else 0
 	Law        []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
 	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
@@ -67,7 +59,7 @@ type Result struct {
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		r := counted(p, s)
-		s.Chains, r.ESS, r.Order = inTime(g, p, s.Chains)
+		r.ESS = leastESS(g, p, s.Chains)
 		kept := r.thin(s)
 		r.judge(g, kept, len(samples))
 		results = append(results, r)
@@ -127,14 +119,25 @@ func (r *Result) judge(g grid.Grid, kept []int, samples int) {
 		r.Verdict = Differs
 	}
 	r.Reach = math.NaN()
-	level := Level / float64(samples)
 	switch r.Verdict {
 	case Differs:
 		r.Why = cause(g, p, kept, r.Kept)
 	case Fits:
-		r.Reach = reach(r.Kept, len(pools), level)
-		r.More = more(f, level)
+		r.Reach = reach(r.Kept, len(pools), Level/float64(samples))
 	}
+}
+
+// power is how often what a verdict says it would have found is found.
+const power = 0.9
+
+// reach is the total variation from p of which any law would be accused by 9 of 10 such samples: that moves mass
+// between pools, and is of as many draws, independent ones, as were kept. Pearson's statistic of n draws of q has the
+// noncentrality n Σ (q-p)²/p, and that is at least n (2 TV)² by Cauchy and Schwarz.
+func reach(kept, pools int, level float64) float64 {
+	if pools < 2 {
+		return math.NaN()
+	}
+	return min(1, math.Sqrt(evidence.Noncentrality(pools-1, level, power)/float64(kept))/2)
 }
 
 // pooled merges counts of n draws, from the lightest cell up, until each pool expects Pooled; the rest joins the last.

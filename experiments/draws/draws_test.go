@@ -1,7 +1,6 @@
 package draws
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,12 +14,23 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
-	"breadboard/experiments/columns"
+	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/sheets"
+	"breadboard/toys/zoo"
 )
+
+// independent are draws of p.
+func independent(p []float64, n int, seed uint64) (all []int32) {
+	d := sample.Seeded(seed)
+	for range n {
+		all = append(all, int32(d.Pick(p)))
+	}
+	return all
+}
 
 // judged judges one sample on a path.
 func judged(p []float64, chains ...[]int32) Result {
@@ -97,17 +107,17 @@ func TestRead(t *testing.T) {
 		return Read(s, g)
 	}
 	for data, want := range map[string][]Sample{
-		"5\n4\n4\n":                   {{"", [][]int32{{5, 4, 4}}}},
-		"state\n5\n4\n":               {{"", [][]int32{{5, 4}}}},
-		",x_1,x_2\n0,1,2\n1,0,1\n":    {{"", [][]int32{{5, 1}}}},
-		"chain,cell\na,5\nb,1\na,4":   {{"", [][]int32{{5, 4}, {1}}}},
-		"chain;cell\na;5\nb;1,0\na;4": {{"", [][]int32{{5, 4}, {1}}}},
-		"row,col\n1,2\n0.0,1\n":       {{"", [][]int32{{5, 1}}}},
-		"i,j\n1,2\n0,1\n":             {{"", [][]int32{{5, 1}}}},
-		"chain,cell\n0.0,5\nb,1\n0,4": {{"", [][]int32{{5, 4}, {1}}}},
-		"draw,cell\n2,5\n10,1\n1,4":   {{"", [][]int32{{4, 5, 1}}}},
-		"T,direction,cell\n9,f,5\n9,r,1\n9,f,4": {{"T = 9, f", [][]int32{{5, 4}}},
-			{"T = 9, r", [][]int32{{1}}}},
+		"5\n4\n4\n":                             {{"", [][]int32{{5, 4, 4}}}},
+		"state\n5\n4\n":                         {{"", [][]int32{{5, 4}}}},
+		",x_1,x_2\n0,1,2\n1,0,1\n":              {{"", [][]int32{{5, 1}}}},
+		"chain,cell\na,5\nb,1\na,4":             {{"", [][]int32{{5, 4}, {1}}}},
+		"chain;cell\na;5\nb;1,0\na;4":           {{"", [][]int32{{5, 4}, {1}}}},
+		"row,col\n1,2\n0.0,1\n":                 {{"", [][]int32{{5, 1}}}},
+		"i,j\n1,2\n0,1\n":                       {{"", [][]int32{{5, 1}}}},
+		"chain,cell\n0.0,5\nb,1\n0,4":           {{"", [][]int32{{5, 4}, {1}}}},
+		"draw,cell\n2,5\n10,1\n1,4":             {{"", [][]int32{{4, 5, 1}}}},
+		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
+		"draw,chain,cell\n2,b,5\n0,a,3\n1,b,4":  {{"", [][]int32{{4, 5}, {3}}}},
 	} {
 		got, err := read(data)
 		if err != nil || !cmp.Equal(want, got) {
@@ -127,17 +137,10 @@ func TestRead(t *testing.T) {
 		"x_1,x_2\n1,1\n2,3\n":   "row 2, column x_1 is 2; a whole number from 0 to 1 would do, or --from 1",
 		"cell\n6\n7\n":          "row 1, column cell is 6; a whole number from 0 to 5 would do",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
-		"x_0,x_1,x_2\n0,0,0\n":  "a column x_0, and 2x3 has",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
 			"chain, x, y; the option columns says which it is",
-		"chain;draw;cell\na;0,5;1\na;1.5;2\n": `line 3, column 2 is "1.5", and numbers have points and commas; ` +
-			"one of them in all numbers would do",
-		"cell\n1,5\n": "row 1 has 2 columns, and the first line has 1; a name for the first column too, or none of " +
-			"the rows' names, or points",
-		"1,5;2\n1,5;3\n":        "no column x_1",
-		"cell,cell\n1,2\n":      "two columns are called cell",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number would do`,
 	} {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
@@ -239,9 +242,53 @@ func TestTheLevelIsKept(t *testing.T) {
 	}
 }
 
-// TestPoolsAreExplained: the column of the statistic says how many draws a pool expects.
-func TestPoolsAreExplained(t *testing.T) {
-	all := columns.Of("validate --draws")
-	at := slices.IndexFunc(all, func(c columns.Column) bool { return c.Name == "chi_square" })
-	must.Say(t, all[at].Meaning, fmt.Sprintf("until each pool expects %d", Pooled))
+// z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
+func TestZ(t *testing.T) {
+	const n = 40
+	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
+	r.deviate()
+	for x, p := range r.Law {
+		law := distuv.Binomial{N: n, P: p}
+		want := (r.Q[x] - p) * n / law.StdDev()
+		must.Near(t, r.Z[x], want, 1e-9, "cell %d of p = %v: z", x, p)
+	}
+}
+
+// TestFalseAlarmsAndPower: chains of two kernels on the small densities of the zoo, from exact draws, are not accused
+// if they are 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap; chains of p^0.8 are.
+func TestFalseAlarmsAndPower(t *testing.T) {
+	for power, accused := range map[float64][2]int{1: {0, 0}, 0.8: {10, 1000}} {
+		judged, differ := 0, 0
+		for _, d := range must.Have(zoo.Select("small"))(t) {
+			target := d.Make()
+			p := chains.Normalized(target.LogF)
+			drawn := chains.Tempered(target.LogF, power)
+			for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+				op, level := chains.Annealing{Grid: target.Grid, Kernel: k,
+					Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: drawn}}.Aimed(2, 1)
+				start := chains.Normalized(level.LogF())
+				spectrum, err := spectra.Of(op, len(p)).Spectrum(start)
+				if gap := spectrum.Gap; err != nil || 10_000*gap < 30*(2-gap) {
+					continue
+				}
+				paths := sample.NewPaths(op, len(p))
+				for i, m := range []int{1, 4, 20} {
+					s := Sample{Chains: make([][]int32, m)}
+					for c := range s.Chains {
+						s.Chains[c] = make([]int32, 10_000/m)
+						paths.Draw(s.Chains[c], chains.NewLaw(start), 1, uint64(i), uint64(c))
+					}
+					if r := Judge(target.Grid, p, []Sample{s})[0]; r.Verdict != Unclear {
+						judged++
+						if r.Verdict == Differs {
+							differ++
+						}
+					}
+				}
+			}
+		}
+		if judged < 30 || differ < accused[0] || differ > accused[1] {
+			t.Errorf("of %d samples of p^%v %d are accused", judged, power, differ)
+		}
+	}
 }

@@ -2,57 +2,75 @@ package draws
 
 import (
 	"math"
+	"slices"
 
+	"breadboard/chains/diagnostics"
 	"breadboard/grid"
 )
 
-// fewLags is how many lags are looked at first. Most chains have forgotten by then, or have after some times moreLags
-// as many: what these take of time and memory is hardly seen beside the draws.
-const fewLags, moreLags = 64, 16
-
-// leastESS is the least ESS of the functions that the package names. Chains are independent of each other. So their n
+// leastESS is the least ESS of log p and of the coordinates. Chains are independent of each other. So their n
 // draws have a mean of variance tau/n times that of a draw, where
 //
 //	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
 //
 // m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1,
-// if each has one draw. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of independent draws a
-// sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0. If all draws are the
-// same, as many count as there are chains.
+// if each has one draw. If all draws are the same, as many count as there are chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	f := along(g, p, chains)
+	n := 0
+	longest := 0
+	for _, c := range chains {
+		n += len(c)
+		longest = max(longest, len(c))
+	}
+	first := chains[0][0]
+	values := make([][]float64, len(chains))
 	most := 0.0
-	for axis := -1; axis < f.grid.Axes(); axis++ {
-		f.set(axis)
-		for looked := fewLags; ; looked *= moreLags {
-			tau, ended := tauOf(f.lags.Products(f.values, f.about, looked), f.n)
-			if ended || looked >= f.longest {
-				most = max(most, tau)
-				break
+	for axis := -1; axis < g.Axes(); axis++ {
+		sum := 0.0
+		for i, c := range chains {
+			values[i] = make([]float64, len(c))
+			for k, x := range c {
+				v := math.Log(p[x] / p[first])
+				if axis >= 0 {
+					v = float64(g.Coord(int(x), axis) - g.Coord(int(first), axis))
+				}
+				values[i][k] = v
+				sum += v
 			}
 		}
+		about := slices.Repeat([]float64{sum / float64(n)}, len(chains))
+		var lags diagnostics.Lags
+		most = max(most, tauOf(lags.Products(values, about, longest), n))
 	}
 	if most == 0 {
-		return float64(len(f.chains))
+		return float64(len(chains))
 	}
-	return float64(f.n) / most
+	return float64(n) / most
 }
 
-// tauOf is tau of n draws by the first n γ_t, and whether its sum ends among them. It is 0 if all draws are the same,
-// or one is impossible.
-func tauOf(gamma []float64, n int) (tau float64, ended bool) {
+// tauOf is tau of n draws by n γ_t. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of
+// independent draws a sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0.
+// tau is 0 if all draws are the same, or one is impossible.
+func tauOf(gamma []float64, n int) float64 {
 	if !(gamma[0] > 0) {
-		return 0, true
+		return 0
 	}
-	tau = -1
+	tau := -1.0
 	least := math.Inf(1)
 	t := 0
-	for ; t+1 < len(gamma) && gamma[t]+gamma[t+1] > 0; t += 2 {
-		least = min(least, (gamma[t]+gamma[t+1])/gamma[0])
+	for ; t < len(gamma); t += 2 {
+		pair := gamma[t]
+		if t+1 < len(gamma) {
+			pair += gamma[t+1]
+		}
+		if !(pair > 0) {
+			break
+		}
+		least = min(least, pair/gamma[0])
 		tau += 2 * least
 	}
 	if tau <= 1+4*math.Sqrt(float64(t)/float64(n)) {
-		tau = 1
+		return 1
 	}
-	return tau, t+1 < len(gamma)
+	return tau
 }

@@ -16,78 +16,77 @@ import (
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
 // and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
+// Samples and chains stand in the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
 		return nil, err
 	}
-	numbered := slices.ContainsFunc(columns, func(c sheets.Column) bool { return c.Name == "draw" })
-	parted := slices.ContainsFunc(columns, func(c sheets.Column) bool { return c.Words })
-	all := list{numbered: numbered, parted: parted, part: -1, parts: map[part]int32{}, samples: sheets.NewNames(),
-		chains: sheets.NewNames()}
-	r := rows{sheet: s, form: form, columns: columns, last: make([]string, len(columns)), list: &all}
-	err = s.Each(columns, r.add)
-	if err == nil && len(all.cells) == 0 {
+	type key struct{ sample, chain string }
+	var order []key
+	chains := map[key][]draw{}
+	err = s.Each(columns, func(row int, v []sheets.Value) error {
+		var of key
+		d := draw{number: float64(row)}
+		for i, c := range columns {
+			n := v[i].Number
+			switch {
+			case i < len(form):
+				at, err := s.Place(row, c, n, s.From, form[i].Len)
+				if err != nil {
+					return err
+				}
+				d.cell += int32(at * form[i].Stride)
+			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
+				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+			case c.Name == "draw":
+				d.number = n
+			case c.Name == "chain":
+				of.chain = v[i].Name()
+			case c.Name == "T":
+				of.sample = "T = " + v[i].Word
+			default:
+				of.sample = strings.TrimPrefix(of.sample+", "+v[i].Word, ", ")
+			}
+		}
+		if chains[of] == nil {
+			order = append(order, of)
+		}
+		chains[of] = append(chains[of], d)
+		return nil
+	})
+	if err == nil && len(order) == 0 {
 		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
 	}
-	if err != nil {
-		return nil, err
-	}
-	samples, err = all.inOrder()
-	return samples, s.Wrong(err)
-}
-
-// rows adds the rows of a sheet to a list. The first columns are those of the form, of which the cell is made.
-type rows struct {
-	sheet   *sheets.Sheet
-	form    []sheets.Part
-	columns []sheets.Column
-	last    []string // words of the row before
-	list    *list
-}
-
-// add adds a row.
-func (r *rows) add(row int, v []sheets.Value) error {
-	cell, number := 0, 0.0
-	again := true // the words of the row before
-	for i, c := range r.columns {
-		n := v[i].Number
-		switch {
-		case i < len(r.form):
-			at, err := r.sheet.Place(row, c, n, r.sheet.From, r.form[i].Len)
-			if err != nil {
-				return err
-			}
-			cell += at * r.form[i].Stride
-		case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
-			return r.sheet.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
-		case c.Name == "draw":
-			number = n
-		case v[i].Word != r.last[i]:
-			r.last[i] = v[i].Word
-			again = false
+	for _, of := range order {
+		cells, twice := inOrder(chains[of])
+		err = cmp.Or(err, s.Wrong(twice))
+		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
+		if i < 0 {
+			i = len(samples)
+			samples = append(samples, Sample{Name: of.sample})
 		}
+		samples[i].Chains = append(samples[i].Chains, cells)
 	}
-	if !again || r.list.part < 0 {
-		beside := len(r.form)
-		r.list.begin(r.columns[beside:], v[beside:])
-	}
-	r.list.add(cell, number)
-	return nil
+	return samples, err
 }
 
-// byNumber compares the names of samples word by word, numbers as such: T = 20 is before T = 100.
-func byNumber(a, b Sample) int {
-	words := func(s Sample) []string { return strings.Split(strings.TrimPrefix(s.Name, "T = "), ", ") }
-	number := func(word string) float64 {
-		if v, err := strconv.ParseFloat(word, 64); err == nil {
-			return v
+// A draw is a row, with its number in its chain.
+type draw struct {
+	number float64
+	cell   int32
+}
+
+// inOrder returns the cells of a chain in the order of their draws. A draw that stands twice is an error.
+func inOrder(chain []draw) (cells []int32, err error) {
+	slices.SortFunc(chain, func(a, b draw) int { return cmp.Compare(a.number, b.number) })
+	for i, d := range chain {
+		if i > 0 && d.number == chain[i-1].number {
+			return nil, fmt.Errorf("draw %v stands twice in a chain; once would do", d.number)
 		}
-		return math.Inf(1)
+		cells = append(cells, d.cell)
 	}
-	return slices.CompareFunc(words(a), words(b), func(a, b string) int {
-		return cmp.Or(cmp.Compare(number(a), number(b)), cmp.Compare(a, b))
-	})
+	return cells, nil
 }
 
 // others are the columns that may stand beside the cell.

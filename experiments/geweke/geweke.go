@@ -10,7 +10,12 @@
 // see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
 // whose Push is not its Step. Nor does it see that a kernel is slow.
 //
-// Another test keeps the data of a forward draw, and ranks x among states of the kernel (ranks.go).
+// Another test keeps the data of a forward draw, and ranks x among states of the kernel: simulation-based calibration
+// (Talts et al. 2018). Given the data y, x is an exact draw of p(x | y). A chain runs from a draw of the prior, and a
+// state is taken after every Steps steps. If these were independent draws of p(x | y), x and they could change places,
+// and the rank of x would be uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten
+// after Steps steps has uneven ranks too.
+//
 // The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
 package geweke
 
@@ -24,6 +29,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -36,7 +42,7 @@ import (
 // A Kind is one of the tests.
 type Kind string
 
-// The tests: Geweke's, and that of ranks.go.
+// The tests: Geweke's, and simulation-based calibration.
 const (
 	Joint Kind = "joint"
 	SBC   Kind = "sbc"
@@ -94,60 +100,64 @@ func (r Result) Worst() Finding {
 }
 
 // Run makes all draws, on all cores, and compares them. With a program they are made one after the other. The numbers
-// depend on the seed alone, and on the program. Progress counts draws.
+// depend on the seed alone, and on the program.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
-	r, prior := Result{Test: t}, t.Model.Prior()
-	for _, name := range t.names() {
-		f := Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)}
-		if t.ranks() {
-			f.Forward = eachRank(t.Others)
-		}
-		r.Findings = append(r.Findings, f)
+	batch := 16 // draws that a worker makes before it asks for more
+	if t.Mover != nil {
+		batch = t.Draws
 	}
-	several := func(ctx context.Context, from, to int, tell experiments.Progress) error {
+	pairs := make([]pair, t.Draws)
+	prior := t.Model.Prior()
+	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) (err error) {
 		w := newWalker(t, prior)
-		for i := from; i < to; i++ {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			if err := w.both(ctx, i, r.Findings); err != nil {
+		for i := part * batch; i < min(t.Draws, (part+1)*batch); i++ {
+			if pairs[i], err = w.pair(ctx, uint64(i)); err != nil {
 				return err
-			}
-			if tell != nil {
-				tell(i+1-from, to-from)
 			}
 		}
 		return nil
-	}
-	const batch = 16 // draws that a worker makes before it asks for more
-	var err error
-	if t.Mover != nil {
-		err = several(ctx, 0, t.Draws, tell)
-	} else {
-		err = experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
-			return several(ctx, part*batch, min(t.Draws, (part+1)*batch), nil)
-		})
-	}
+	})
 	if err != nil {
 		return Result{}, err
 	}
-	r.compare()
+	r := Result{Test: t}
+	ps := make([]float64, len(pairs[0].names))
+	for k, name := range pairs[0].names {
+		f := Finding{Name: name}
+		for _, p := range pairs {
+			f.Chain = append(f.Chain, p.chain[k])
+			if !t.ranks() {
+				f.Forward = append(f.Forward, p.forward[k])
+			}
+		}
+		if t.ranks() {
+			f.Forward = floats.Span(make([]float64, t.Others+1), 0, float64(t.Others))
+		}
+		f.Distance, ps[k] = evidence.Smirnov(f.Forward, f.Chain)
+		if t.ranks() {
+			ps[k] = even(f.Chain, t.Others, sample.Seeded(t.MCSeed, uint64(k), uint64(t.Draws)))
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	for k, p := range evidence.Holm(ps) {
+		r.Findings[k].P = p
+	}
 	return r, nil
 }
 
-// compare fills in Distance and P of every finding.
-func (r Result) compare() {
-	ps := make([]float64, len(r.Findings))
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		f.Distance, ps[i] = evidence.Smirnov(f.Forward, f.Chain)
-		if r.ranks() {
-			ps[i] = even(f.Chain, r.Others, sample.Seeded(r.MCSeed, uint64(i), uint64(r.Draws)))
-		}
+// even is the probability of counts that are at most as probable as those of these ranks, if ranks are uniform.
+func even(ranks []float64, others int, dice chains.Dice) float64 {
+	counts := make([]int, others+1)
+	for _, r := range ranks {
+		counts[int(r)]++
 	}
-	for i, p := range evidence.Holm(ps) {
-		r.Findings[i].P = p
-	}
+	return evidence.Multinomial(counts, chains.Normalized(make([]float64, others+1)), Level, dice).P
+}
+
+// A pair has the statistics of a draw both ways, by their names. If x is ranked, chain has its ranks alone.
+type pair struct {
+	names          []string
+	forward, chain []float64
 }
 
 // A walker makes the draws of a worker.
@@ -169,26 +179,33 @@ func newWalker(t Test, prior []float64) *walker {
 	return w
 }
 
-// both writes the values of draw i, both ways.
-func (w *walker) both(ctx context.Context, i int, findings []Finding) error {
+// pair makes draw i, both ways.
+func (w *walker) pair(ctx context.Context, i uint64) (p pair, err error) {
+	rng, dice := w.seeded(2*i + 1)
+	x := w.Model.Latents(rng)
+	y := w.Model.Draw(x, rng)
 	if w.ranks() {
-		rng, dice := w.seeded(2*uint64(i) + 1)
-		x := w.Model.Latents(rng)
-		less, ties, err := w.among(ctx, x, w.Model.Draw(x, rng), dice)
-		for k := range less {
-			findings[k].Chain[i] = float64(placed(less[k], ties[k], dice))
+		w.Model.LogJoint(w.joint, w.prior, y)
+		p.names, p.chain, err = w.rank(ctx, x, dice)
+		return p, err
+	}
+	forward, _ := w.seeded(2 * i)
+	x0 := w.Model.Latents(forward)
+	y0 := w.Model.Draw(x0, forward)
+	w.Model.LogJoint(w.joint, w.prior, y0)
+	_, p.forward = w.statistics(x0, y0)
+	for step := range w.Steps {
+		// A chain ends with a step, and not with data, which would say nothing of how x and y belong together.
+		if step > 0 {
+			y = w.Model.Draw(x, rng)
 		}
-		return err
+		w.Model.LogJoint(w.joint, w.prior, y)
+		if x, err = w.walk(ctx, x, 1, dice); err != nil {
+			return p, err
+		}
 	}
-	forward, err := w.draw(ctx, 2*uint64(i), 0)
-	if err != nil {
-		return err
-	}
-	chain, err := w.draw(ctx, 2*uint64(i)+1, w.Steps)
-	for k := range chain {
-		findings[k].Forward[i], findings[k].Chain[i] = forward[k], chain[k]
-	}
-	return err
+	p.names, p.chain = w.statistics(x, y)
+	return p, nil
 }
 
 // seeded returns what a draw is made with, by its number.
@@ -199,69 +216,92 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 	return rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
 }
 
-// draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
-// many steps from there, each by the kernel at p(x | y). The chain ends with a step of the kernel, and not with data
-// from p(y | x), which would say nothing of how x and y belong together.
-func (w *walker) draw(ctx context.Context, number uint64, steps int) ([]float64, error) {
-	rng, dice := w.seeded(number)
-	x := w.Model.Latents(rng)
-	y := w.Model.Draw(x, rng)
-	for step := range steps {
-		if step > 0 {
-			y = w.Model.Draw(x, rng)
-		}
-		err := w.see(ctx, y)
-		if err == nil {
-			x, err = w.step(ctx, x, dice)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if steps == 0 {
-		w.Model.LogJoint(w.joint, w.prior, y)
-	}
-	return w.statistics(x, y), nil
-}
-
-// see aims the kernel at p(x | y). A Mover is told log p(x, y) of every cell.
-func (w *walker) see(ctx context.Context, y [][]float64) error {
-	w.Model.LogJoint(w.joint, w.prior, y)
+// walk makes some steps from x, which leave p(x | y) invariant. A Mover is told log p(x, y) of every cell.
+func (w *walker) walk(ctx context.Context, x, steps int, dice chains.Dice) (int, error) {
 	if w.Mover != nil {
-		return w.Mover.Aim(ctx, 1, w.joint)
+		if err := w.Mover.Aim(ctx, 1, w.joint); err != nil {
+			return x, err
+		}
+	} else {
+		w.level.Move(2, 1)
+		w.op.Aim(w.level)
 	}
-	w.level.Move(2, 1)
-	w.op.Aim(w.level)
-	return nil
-}
-
-// step makes a step from x.
-func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error) {
-	if w.Mover != nil {
+	for range steps {
+		if w.Mover == nil {
+			x = chains.Step(w.op, x, dice)
+			continue
+		}
 		next := []int{x}
-		err := w.Mover.Move(ctx, next, []int{x})
-		return next[0], err
+		if err := w.Mover.Move(ctx, next, []int{x}); err != nil {
+			return x, err
+		}
+		x = next[0]
 	}
-	return chains.Step(w.op, x, dice), nil
+	return x, nil
 }
 
-// names lists the statistics that the test compares. An axis of one value has none. Those of the data alone are the
-// same for all x, and rank nothing.
-func (t Test) names() []string {
-	all, g := []string{"cell"}, t.Model.Grid
-	for axis := range g.Axes() {
+// rank ranks x by each statistic among the states of a chain. A statistic may be equal for x and others: then x has a
+// random place among its equals, and so a uniform rank stays uniform.
+func (w *walker) rank(ctx context.Context, x int, dice chains.Dice) (names []string, ranks []float64, err error) {
+	names, own := w.statistics(x, nil)
+	less := make([]int, len(own))
+	ties := make([]int, len(own))
+	z := dice.Pick(chains.Normalized(w.prior))
+	for range w.Others {
+		if z, err = w.walk(ctx, z, w.Steps, dice); err != nil {
+			return nil, nil, err
+		}
+		_, values := w.statistics(z, nil)
+		for k, v := range values {
+			switch {
+			case v < own[k]:
+				less[k]++
+			case v == own[k]:
+				ties[k]++
+			}
+		}
+	}
+	for k := range own {
+		place := dice.Pick(slices.Repeat([]float64{1}, ties[k]+1))
+		ranks = append(ranks, float64(less[k]+place))
+	}
+	return names, ranks, nil
+}
+
+// statistics computes the statistics of latents and the data seen last. An axis of one value has none. Those of the
+// data alone are left out if y is nil: they are the same for all x, and rank nothing.
+func (w *walker) statistics(x int, y [][]float64) (names []string, values []float64) {
+	add := func(name string, value float64) {
+		names = append(names, name)
+		values = append(values, value)
+	}
+	add("cell", float64(x))
+	g := w.Model.Grid
+	for axis, c := range g.Coords(x) {
 		if g.Len(axis) == 1 {
 			continue
 		}
-		all = append(all, fmt.Sprintf("latent %d", axis+1))
+		add(fmt.Sprintf("latent %d", axis+1), float64(c))
 		for value := range marked(g, axis) {
-			all = append(all, fmt.Sprintf("latent %d is %d", axis+1, value))
+			mark := 0.0
+			if c == value {
+				mark = 1
+			}
+			add(fmt.Sprintf("latent %d is %d", axis+1, value), mark)
 		}
 	}
-	if !t.ranks() {
-		all = append(all, "mean of y", "mean of y^2", "y_1 times y_N")
+	if y != nil {
+		all := slices.Concat(y...)
+		add("mean of y", stat.Mean(all, nil))
+		add("mean of y^2", floats.Dot(all, all)/float64(len(all)))
+		add("y_1 times y_N", floats.Dot(y[0], y[len(y)-1]))
 	}
-	return append(all, "log prior", "log likelihood", "log posterior")
+	// Without their last digits: two cells that are equally likely by different sums are then equal.
+	rounded := func(logp float64) float64 { return math.Round(logp*1e9) / 1e9 }
+	add("log prior", rounded(w.prior[x]))
+	add("log likelihood", rounded(w.joint[x]-w.prior[x]))
+	add("log posterior", rounded(w.joint[x]-chains.LogSum(w.joint)))
+	return names, values
 }
 
 // marked is the number of values of a latent that have a statistic each. If there are two values
@@ -272,37 +312,4 @@ func marked(g grid.Grid, axis int) int {
 		return n
 	}
 	return 0
-}
-
-// statistics computes those of a pair of latents and the data seen last, in the order of names; y is nil if x is
-// ranked. Log densities lose their last digits: two cells that are equally likely by different sums are then equal.
-func (w *walker) statistics(x int, y [][]float64) []float64 {
-	v := []float64{float64(x)}
-	g := w.Model.Grid
-	for axis, c := range g.Coords(x) {
-		if g.Len(axis) == 1 {
-			continue
-		}
-		v = append(v, float64(c))
-		for value := range marked(g, axis) {
-			mark := 0.0
-			if c == value {
-				mark = 1
-			}
-			v = append(v, mark)
-		}
-	}
-	if y != nil {
-		sum, squares := 0.0, 0.0
-		for _, row := range y {
-			sum += floats.Sum(row)
-			squares += floats.Dot(row, row)
-		}
-		size := float64(len(y) * len(y[0]))
-		v = append(v, sum/size, squares/size, floats.Dot(y[0], y[len(y)-1]))
-	}
-	for _, logp := range []float64{w.prior[x], w.joint[x] - w.prior[x], w.joint[x] - chains.LogSum(w.joint)} {
-		v = append(v, math.Round(logp*1e9)/1e9)
-	}
-	return v
 }

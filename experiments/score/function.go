@@ -3,8 +3,11 @@ package score
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/experiments"
@@ -38,9 +41,6 @@ const fieldFunction experiments.Field = "function"
 // mostModes is the number of modes, the heaviest first, that get a function without being asked for.
 const mostModes = 8
 
-// usual are the specs of the functions that are scored if none are named.
-var usual = []string{"mean", "var", "logf", "mode"}
-
 // Functions makes the functions that specs name on a target:
 //
 //	mean:AXIS   the coordinate, from axis 1
@@ -69,65 +69,67 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 	return all, constant, nil
 }
 
+// functionsOf makes the functions of one spec.
 func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
-	few := t.Grid.Axes()
-	most := t.Grid.Axes()
-	what := "axes" // so many without a number, and so many there are
-	of := func(i int) Function { return ofAxis(t, p, name, i) }
+	var what string // is numbered
+	var most, usual int
+	var of func(i int) []float64
 	switch {
 	case spec == "logf":
 		return []Function{{Name: spec, Of: t.LogF}}, nil
 	case name == "file" && numbered:
-		of, err := toys.OpenFunction(number, t.Grid)
-		return []Function{{Name: spec, Of: of}}, err
+		values, err := toys.OpenFunction(number, t.Grid)
+		return []Function{{Name: spec, Of: values}}, err
+	case name == "mean" || name == "var":
+		what = "axes"
+		most = t.Grid.Axes()
+		usual = most
+		of = func(i int) []float64 { return ofAxis(t, p, i, name == "var") }
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
-		few = min(len(modes), mostModes)
-		most = len(modes)
 		what = "modes"
-		of = func(i int) Function {
-			f := Function{Of: make([]float64, len(p))}
+		most = len(modes)
+		usual = min(most, mostModes)
+		of = func(i int) []float64 {
+			inside := make([]float64, len(p))
 			for _, x := range modes[i].Basin {
-				f.Of[x] = 1
+				inside[x] = 1
 			}
-			return f
+			return inside
 		}
-	case name != "mean" && name != "var":
+	default:
 		return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
 			fieldFunction, spec)
 	}
-	if numbered && number != "all" {
+	if numbered {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 1 || i > most {
 			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers "+
 				"would do",
 				fieldFunction, spec, what, t.Name, most)
 		}
-		one := of(i - 1)
-		one.Name = spec
-		return []Function{one}, nil
+		return []Function{{spec, of(i - 1)}}, nil
 	}
-	for i := range few {
-		all = append(all, of(i))
-		all[i].Name = fmt.Sprintf("%s:%d", name, i+1)
+	for i := range usual {
+		all = append(all, Function{fmt.Sprintf("%s:%d", name, i+1), of(i)})
 	}
 	return all, nil
 }
 
 // ofAxis is a coordinate, or its squared deviation from the mean.
-func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
-	of, mean := make([]float64, len(p)), 0.0
-	for x, mass := range p {
+func ofAxis(t toys.Target, p []float64, axis int, squared bool) []float64 {
+	of := make([]float64, len(p))
+	for x := range p {
 		of[x] = float64(t.Grid.Coord(x, axis))
-		mean += mass * of[x]
 	}
-	if name == "var" {
+	if squared {
+		mean := floats.Dot(p, of)
 		for x, v := range of {
 			of[x] = (v - mean) * (v - mean)
 		}
 	}
-	return Function{Of: of}
+	return of
 }
 
 // isConstant reports whether a function has one value on all cells with mass, up to rounding: the
@@ -135,11 +137,8 @@ func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 // 0.25 in both cells but for the last digit.
 func isConstant(of, p []float64) bool {
 	const rounding = 1e-12
-	low, high := math.Inf(1), math.Inf(-1)
-	for x, mass := range p {
-		if mass > 0 {
-			low, high = min(low, of[x]), max(high, of[x])
-		}
-	}
+	values := chains.In(chains.Support(p), of)
+	low := slices.Min(values)
+	high := slices.Max(values)
 	return high-low <= rounding*max(math.Abs(low), math.Abs(high))
 }

@@ -2,15 +2,18 @@ package score
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
+	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/toys"
 )
@@ -44,70 +47,73 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	return chains.Entry[chains.Kernel]{Name: name, Make: k}, nil
 }
 
-// Alone returns the plan's only density.
-func (p *Plan) Alone() (toys.Target, error) {
-	if len(p.Densities) != 1 {
-		return toys.Target{}, errors.New("a matrix is of one density; one, by its name or its file, would do")
-	}
-	return p.Densities[0].Make(), nil
-}
+// Outside is the kernel of --exec in rows.
+const Outside = "exec"
 
-// Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared errors of so
+// Sample scores a kernel that can only be asked for moves, on one of the plan's densities: by the squared errors of so
 // many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is one for
 // each budget and function.
-func (p *Plan) Sample(ctx context.Context, m chains.Mover, name string, chainsRun int,
+func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,
 	tell experiments.Progress) (rows []Row, err error) {
-	density := p.Densities[0].Name
-	here := p.scenes[density]()
+	here := p.scenes[density]
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	law := chains.Normalized(here.target.LogF)
+	means := make([]float64, len(here.functions))
+	spreads := make([]float64, len(here.functions))
+	for f, h := range here.functions {
+		means[f], spreads[f] = h.Truth(chains.Normalized(here.target.LogF))
+	}
 	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
 		part := tell.Share(s, s+1, len(here.starts))
-		dice := sample.Seeded(p.MCSeed, uint64(s))
+		dice := sample.Seeded(seed, uint64(s))
 		states := make([]int, chainsRun)
 		next := make([]int, chainsRun)
 		for i := range states {
 			states[i] = dice.Pick(start.Law)
 		}
-		sums := make([][]Tally, len(here.functions))
-		spreads := make([]float64, len(here.functions))
-		for f, h := range here.functions {
-			mean, spread := h.Truth(law)
-			spreads[f] = spread
-			for range chainsRun {
-				sums[f] = append(sums[f], NewTally(h, mean))
-			}
+		sums := make([][]float64, len(here.functions)) // of what each chain is off the mean, step by step
+		for f := range sums {
+			sums[f] = make([]float64, chainsRun)
 		}
-		for step, at := 1, 0; step <= last; step++ {
+		for step := 1; step <= last; step++ {
 			if err := m.Move(ctx, next, states); err != nil {
 				return nil, err
 			}
 			states, next = next, states
-			for f := range sums {
+			for f, h := range here.functions {
 				for i, x := range states {
-					sums[f][i].Add(int32(x))
+					sums[f][i] += h.Of[x] - means[f]
+				}
+				if slices.Contains(p.Budgets, step) {
+					r := sampledRow(sums[f], step, spreads[f])
+					r.Density = here.target.Name
+					r.Function = h.Name
+					r.Start = start.Name
+					r.Seed = p.Seed
+					r.MCSeed = seed
+					rows = append(rows, r)
 				}
 			}
 			part.Tell(step, last)
-			if step < p.Budgets[at] {
-				continue
-			}
-			at++
-			for f, h := range here.functions {
-				errors := make([]float64, chainsRun)
-				for i := range sums[f] {
-					errors[i] = sums[f][i].Error()
-				}
-				rows = append(rows, SampledRow(h, spreads[f], start.Name, step, errors))
-			}
 		}
 	}
-	for i := range rows {
-		rows[i].Density, rows[i].Kernel = density, name
-	}
-	p.seed(rows)
 	return rows, nil
+}
+
+// sampledRow is the row of a function after n steps, by what the sums of some chains are off their mean.
+func sampledRow(sums []float64, n int, spread float64) Row {
+	errors := make([]float64, len(sums))
+	for i, sum := range sums {
+		errors[i] = sum / float64(n)
+	}
+	squares := floats.MulTo(make([]float64, len(sums)), errors, errors)
+	mse := stat.Mean(squares, nil)
+	bias := stat.Mean(errors, nil)
+	r := Row{Kernel: Outside, Budget: n, Limit: math.NaN(), Chains: len(sums),
+		Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
+	off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(sums)))
+	r.StdErr = r.RESS() * off / mse // of a quotient, to first order
+	return r
 }

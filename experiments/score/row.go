@@ -2,7 +2,6 @@ package score
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 )
 
 // Enough is the RESS from which on a sampler is said to succeed: a dozen independent draws, after MacKay (2003).
@@ -19,36 +17,30 @@ const Enough = 12
 
 // A Row is the accuracy of one time average.
 type Row struct {
-	Density  string `json:"density"`
-	Kernel   string `json:"kernel"`
-	Function string `json:"function"`
-	Start    string `json:"start"`
+	Density, Kernel, Function, Start string
 	timeaverage.Accuracy
-	Budget int     `json:"budget"` // what N is made of: steps, evaluations of the density or microseconds
-	NESS   float64 `json:"-"`      // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
+	Budget int     // what N is made of: steps, or evaluations of the density
+	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the standard error of
 	// RESS. Both are 0 if the row is exact.
-	Chains int     `json:"chains,omitempty"`
-	StdErr float64 `json:"stderr,omitempty"`
+	Chains int
+	StdErr float64
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
-	Seed   *uint64 `json:"seed,omitempty"`
-	MCSeed uint64  `json:"mc_seed,omitempty"`
+	Seed   *uint64
+	MCSeed uint64
 	// RESS/N tends to Limit as N grows, from every start. It is NaN if there is no limit, or if the states are too
 	// many.
-	Limit columns.Real `json:"limit"`
+	Limit float64
 }
 
 // Class is the function without its axis or number: mean, var, logf, mode or file.
-func (r Row) Class() string { return classOf(r.Function) }
+func (r Row) Class() string {
+	name, _, _ := strings.Cut(r.Function, ":")
+	return name
+}
 
 func (r Row) density() string { return r.Density }
 func (r Row) kernel() string  { return r.Kernel }
-
-// classOf is a function's name without its axis or number.
-func classOf(function string) string {
-	name, _, _ := strings.Cut(function, ":")
-	return name
-}
 
 // Solved reports whether the sampler succeeds.
 func (r Row) Solved() bool { return r.RESS() >= Enough }
@@ -175,27 +167,16 @@ func Profiles(rows []Row) (all []Profile) {
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
 // function, start and budget (Eq. 7).
 func Normalize(rows []Row) {
-	medians := map[problem]float64{}
-	for g, alike := range experiments.GroupBy(rows, Row.problem) {
-		var ns []float64
-		for _, r := range alike {
-			ns = append(ns, float64(r.N))
-		}
-		medians[g] = evidence.Median(ns)
+	type problem struct {
+		density, function, start string
+		budget                   int
+	}
+	of := func(r Row) problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
+	ns := map[problem][]float64{}
+	for _, r := range rows {
+		ns[of(r)] = append(ns[of(r)], float64(r.N))
 	}
 	for i, r := range rows {
-		rows[i].NESS = r.RESS() / medians[r.problem()]
+		rows[i].NESS = r.RESS() / evidence.Median(ns[of(r)])
 	}
-}
-
-// A problem is what a row scores a kernel by.
-type problem struct {
-	density, function, start string
-	budget                   int
-}
-
-func (r Row) problem() problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
-
-func (p problem) String() string {
-	return fmt.Sprintf("%s on %s from %s after %d steps", p.function, p.density, p.start, p.budget)
 }

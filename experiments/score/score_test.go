@@ -1,9 +1,8 @@
 package score
 
 import (
+	"context"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -47,17 +46,6 @@ func run(t *testing.T, p *Plan) Result {
 	return must.Have(p.Run(t.Context(), nil))(t)
 }
 
-// The rows are those of a run, but for what they have beside one another.
-func TestMeasure(t *testing.T) {
-	p := plan(false)
-	want := run(t, p).Rows
-	got := must.Have(p.Measure(t.Context()))(t)
-	Normalize(got)
-	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReal); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(true)
@@ -74,59 +62,36 @@ func TestEqualEvaluations(t *testing.T) {
 			t.Errorf("NESS %v, want %v", r.NESS, want)
 		}
 	}
-	left := result.LeftOut()
+	left := result.LeftOut
 	if len(left) != 1 || left[0] != (LeftOut{Kernel: "identity", Densities: 2}) {
 		t.Errorf("left out %v, want identity on both densities", left)
 	}
 }
 
-// A spec suits those densities on which there is such a thing, and is bad if it suits none.
-func TestSpecsThatSuitSome(t *testing.T) {
+// Specs suit every density, and leave some function on each.
+func TestSpecsSuitAllDensities(t *testing.T) {
 	p := plan(false)
 	p.Functions = []string{"mode:4"}
-	result := run(t, p)
-	for _, r := range result.Rows {
-		if r.Density != "barrier" {
-			t.Errorf("%s has a row of mode:4", r.Density)
-		}
-	}
-	if left, n := result.LeftOut(), len(result.Unsuited); len(left) > 0 || n != 1 {
-		t.Errorf("left out %v, because a density has no mode:4; %d densities are unsuited, want one", left, n)
-	}
-	p.Functions = []string{"mode:5"}
-	must.Fail(t, p.Prepare(), p.Densities[0].Name+" are numbered", "no density has five modes, and")
+	must.Fail(t, p.Prepare(), "the modes of steep are numbered from 1 to 3", "steep has no fourth mode, and")
+	p = plan(false)
+	p.Densities[1].Make = func() toys.Target { return toys.Target{Grid: grid.New(1), LogF: []float64{0}} }
+	must.Fail(t, p.Prepare(), "all functions are constant on barrier", "a density of one cell")
 }
 
-// Work beyond the limit is left out.
-func TestMostWork(t *testing.T) {
+// Work beyond the limit is left out, and a kernel without a form too.
+func TestLeftOut(t *testing.T) {
 	p := plan(false)
-	p.Kernels, p.MostWork = p.Kernels[:1], 1
+	p.Kernels = append(p.Kernels[:1], chains.Entry[chains.Kernel]{Name: "king", Make: kernels.King{}})
+	p.Densities[0].Make = func() toys.Target {
+		target := steep()
+		target.Grid = target.Grid.Of(grid.Any)
+		return target
+	}
+	p.MostWork = 1
 	result := run(t, p)
-	if n, left := len(result.Rows), result.LeftOut(); n > 0 || len(left) != 1 || left[0].Densities != 2 {
-		t.Errorf("%d rows within one operation; left out %v, want metropolis on both densities", n, left)
-	}
-}
-
-// What is left out unseen would be left out by its chain too.
-func TestHopeless(t *testing.T) {
-	p := plan(false)
-	p.Kernels = kernels.Catalogue
-	must.Do(t, p.Prepare())
-	unseen := 0
-	for _, p.MostWork = range []float64{1e4, 1e6, 1e8} {
-		for _, j := range p.Jobs() {
-			here, s := p.subject(j)
-			if !p.Skips(j) {
-				continue
-			}
-			unseen++
-			if work := s.chain.Work(len(here.functions), p.Budgets); work <= p.MostWork {
-				t.Errorf("%v takes %.3g operations, and is left out from %.3g", j, work, p.MostWork)
-			}
-		}
-	}
-	if unseen == 0 {
-		t.Error("nothing is left out unseen")
+	want := []LeftOut{{"metropolis", 2, false}, {"king", 1, true}, {"king", 1, false}}
+	if len(result.Rows) > 0 || !slices.Equal(result.LeftOut, want) {
+		t.Errorf("%d rows within one operation; left out %v, want %v", len(result.Rows), result.LeftOut, want)
 	}
 }
 
@@ -185,62 +150,45 @@ func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) 
 	return bias, mse
 }
 
-// Kernels with a larger space than the cells start with the rest drawn given the cell, and their
-// averages are of the cell alone.
-func TestSubjectOnALargerSpace(t *testing.T) {
-	target := steep()
-	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
-	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
-		"swap":       kernels.Stretch{},
-		"metropolis": kernels.Metropolis{}} {
-		s := NewSubject(target, name, k)
-		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
-			rows := must.Have(s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3}))(t)
-			bias, mse := bruteForce(k, target, h, start.Law, 3)
-			if r := rows[0]; !(math.Abs(r.Bias-bias) < 1e-13) || !(math.Abs(r.MSE()/mse-1) < 1e-12) {
-				t.Errorf("%s from %s: bias %v and squared error %v, over all paths %v and %v", name,
-					start.Name, r.Bias, r.MSE(),
-					bias, mse)
-			}
-		}
-	}
-}
-
-// TestWorstStart: the worst start has the largest mean squared error that there is from any cell, over
-// all paths: for each function and number of steps by itself, also if cells have several states.
-func TestWorstStart(t *testing.T) {
+// TestMeasure: bias and mean squared error are those over all paths, also where the second of two walkers starts with a
+// draw given the cell. The worst start has the largest error that there is from any cell, for each function and number
+// of steps by itself.
+func TestMeasure(t *testing.T) {
 	target := steep()
 	p := chains.Normalized(target.LogF)
-	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}},
-		{Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
-	cells := map[int]bool{}
-	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
-		"swap":       kernels.Stretch{},
-		"metropolis": kernels.Metropolis{}} {
-		ns := []int{1, 2, 3}
-		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
-		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns))(t)
-		for f, h := range functions {
-			for i, n := range ns {
-				most, from := 0.0, -1
+	functions := []Function{{"a", []float64{1, -2, 0.5, 3, math.Inf(-1), 4}}, {"b", []float64{0, 0, 0, 1, 0, 0}}}
+	starts := must.Have(Starts(target, []string{"exact", "lightest", "worst"}))(t)
+	ns := []int{1, 2, 3}
+	worst := map[int]bool{}
+	for _, k := range []chains.Kernel{kernels.Stretch{}, kernels.Metropolis{}} {
+		rows := must.Have(NewSubject(target, "k", k).Measure(t.Context(), functions, starts, ns))(t)
+		for i, r := range rows {
+			h := functions[i/len(ns)/len(starts)]
+			start := starts[i/len(ns)%len(starts)]
+			n := ns[i%len(ns)]
+			var bias, mse float64
+			if start.Name == Worst {
+				from := -1
 				for x := range p {
-					if _, mse := bruteForce(k, target, h.Of, only(x, len(p)), n); mse > most {
-						most, from = mse, x
+					if b, m := bruteForce(k, target, h.Of, only(x, len(p)), n); m > mse {
+						bias = b
+						mse = m
+						from = x
 					}
 				}
-				cells[from] = true
-				r := rows[f*2*len(ns)+len(ns)+i]
-				if r.Start != Worst || r.N != n || r.Budget != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
-					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d",
-						name, h.Name, r.Start, r.N,
-						r.MSE(), most, from)
-				}
+				worst[from] = true
+			} else {
+				bias, mse = bruteForce(k, target, h.Of, start.Law, n)
+			}
+			must.Near(t, r.Bias, bias, 1e-13, "%T, %s from %s after %d steps: bias", k, h.Name, start.Name, n)
+			must.Close(t, r.MSE(), mse, 1e-12, "%T, %s from %s after %d steps: error", k, h.Name, start.Name, n)
+			if r.Function != h.Name || r.Start != start.Name || r.N != n || r.Budget != n {
+				t.Errorf("row %d is %+v", i, r)
 			}
 		}
 	}
-	if len(cells) < 2 || cells[lightest(p)] && len(cells) < 3 {
-		t.Errorf("the worst cells are %v alone, which tell nothing", cells)
+	if len(worst) < 2 || worst[lightest(p)] && len(worst) < 3 {
+		t.Errorf("the worst cells are %v alone, which tell nothing", worst)
 	}
 }
 
@@ -248,39 +196,23 @@ func TestWorstStart(t *testing.T) {
 func TestLimit(t *testing.T) {
 	target := steep()
 	functions := made(t, target, "mean:2")
-	p := chains.Normalized(target.LogF)
-	for name, k := range map[string]chains.Kernel{"stretch": kernels.Stretch{},
-		"identity": kernels.Identity{}} {
-		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions,
-			[]Start{{"lightest", only(lightest(p), 6)}},
-			[]int{10_000_000}))(t)
-		r := rows[0]
-		if name == "identity" {
-			if !math.IsNaN(float64(r.Limit)) {
-				t.Errorf("identity has the limit %v", r.Limit)
-			}
-		} else if !(math.Abs(r.Efficiency()/float64(r.Limit)-1) < 1e-5) { // off by about 1/N times a few steps
-			t.Errorf("RESS/N is %v, its limit %v", r.Efficiency(), r.Limit)
-		}
-	}
-}
-
-// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there takes the others.
-func TestSubjectUnderflow(t *testing.T) {
-	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
 	starts := must.Have(Starts(target, []string{"lightest"}))(t)
-	functions := made(t, target, "mean")
-	rows := must.Have(NewSubject(target, "swap", kernels.Stretch{}).Measure(t.Context(),
-		functions, starts, []int{100}))(t)
-	if r := rows[0].RESS(); !(r > 1 && r < 100) {
-		t.Errorf("RESS is %v, not from 1 to 100", r)
+	limit := func(k chains.Kernel) Row {
+		return must.Have(NewSubject(target, "k", k).Measure(t.Context(), functions, starts, []int{10_000_000}))(t)[0]
+	}
+	// A row is off by about 1/N times a few steps.
+	if r := limit(kernels.Stretch{}); !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) {
+		t.Errorf("RESS/N is %v, its limit %v", r.Efficiency(), r.Limit)
+	}
+	if r := limit(kernels.Identity{}); !math.IsNaN(r.Limit) {
+		t.Errorf("identity has the limit %v", r.Limit)
 	}
 }
 
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all := made(t, target, usual...)
+	all := made(t, target, "mean", "var", "logf", "mode")
 	var names []string
 	for _, f := range all {
 		names = append(names, f.Name)
@@ -309,20 +241,11 @@ func TestConstantFunctions(t *testing.T) {
 	}
 }
 
-// A function from a file has the target's form; in a line it suits any grid of as many cells.
+// A function from a file has the target's form.
 func TestFunctionFromFile(t *testing.T) {
-	square := filepath.Join(t.TempDir(), "square.csv")
-	line := filepath.Join(t.TempDir(), "line.csv")
-	for path, text := range map[string]string{square: "1,2,3\n4,-inf,6\n", line: "1\n2\n3\n4\n5\n6\n7\n8\n"} {
-		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
-	}
-	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
-	if here, there := made(t, steep(), "file:"+square)[0].Of[5], made(t, cube,
-		"file:"+line)[0].Of[5]; here != 6 || there != 6 {
-		t.Errorf("cell 5 has %v and %v, want 6", here, there)
-	}
-	if _, _, err := Functions(cube, []string{"file:" + square}); err == nil {
-		t.Error("2x3 numbers on 2x2x2")
+	path := must.File(t, "square.csv", "1,2,3\n4,-inf,6\n")
+	if v := made(t, steep(), "file:"+path)[0].Of[5]; v != 6 {
+		t.Errorf("cell 5 has %v, want 6", v)
 	}
 }
 
@@ -353,7 +276,8 @@ func row(density, kernel, function string, n int, ress float64) Row {
 		Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / ress}}
 }
 
-// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws.
+// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws. A kernel that ran
+// on one density of three comes last, whatever its score.
 func TestBoardByHand(t *testing.T) {
 	rows := []Row{
 		row("A", "slow", "mean:1", 100, 10), row("A", "slow", "mean:2", 100, 10), row("B", "slow", "mean:1", 100, 12),
@@ -364,6 +288,12 @@ func TestBoardByHand(t *testing.T) {
 	want := []Line{{"fast", 2, []Score{{(30./75 + 15./75) / 2, 1}}}, {"slow", 2, []Score{{(10./75 + 12./75) / 2, 0.5}}}}
 	if diff := cmp.Diff(want, b.Lines, cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 		t.Errorf("the lines differ: %s", diff)
+	}
+	rows = append(rows, row("C", "slow", "mean:1", 100, 1), row("C", "fast", "mean:1", 100, 1),
+		row("C", "easy alone", "mean:1", 100, 90))
+	Normalize(rows)
+	if lines := Boards(rows)[0].Lines; lines[0].Kernel != "fast" || lines[2].Kernel != "easy alone" {
+		t.Errorf("the lines are %v", lines)
 	}
 }
 
@@ -378,38 +308,83 @@ func TestProfileByHand(t *testing.T) {
 	}
 }
 
-// A kernel that ran on one density of three comes last, whatever its score.
-func TestFewDensitiesComeLast(t *testing.T) {
-	rows := []Row{row("A", "easy alone", "mean:1", 100, 90)}
-	for _, d := range []string{"A", "B", "C"} {
-		rows = append(rows, row(d, "all", "mean:1", 100, 5))
-	}
-	Normalize(rows)
-	if b := Boards(rows)[0]; b.Lines[0].Kernel != "all" {
-		t.Errorf("%s comes first", b.Lines[0].Kernel)
-	}
+// still is a program that never moves.
+type still struct{}
+
+func (still) Aim(context.Context, float64, []float64) error { return nil }
+
+func (still) Move(_ context.Context, next, states []int) error {
+	copy(next, states)
+	return nil
 }
 
-// TestPoints: a plan that calibrates has a point for each density, kernel and class, but of the worst cell, which is
-// another one for every function.
-func TestPoints(t *testing.T) {
+// TestSample: chains that never move from cell 3 are off by what its value is off the mean, at each budget; from exact
+// draws their mean squared error is the variance, and its standard error is of so many chains.
+func TestSample(t *testing.T) {
 	p := plan(false)
-	p.Calibrate = true
-	p.Functions = []string{"mean", "var", "logf"}
-	p.Starts = []string{"exact", Worst}
-	if got := run(t, p).Points; len(got) != 2*3*2 { // densities, kernels and classes
-		t.Errorf("there are %d points", len(got))
+	p.Functions = []string{"mean:2"}
+	p.Starts = []string{"cell:3", "exact"}
+	must.Do(t, p.Prepare())
+	rows := must.Have(p.Sample(t.Context(), still{}, 0, 10_000, 7, nil))(t)
+	mean, spread := p.scenes[0].functions[0].Truth(chains.Normalized(steep().LogF))
+	if len(rows) != 4 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for i, r := range rows {
+		if r.Density != "steep" || r.Kernel != Outside || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
+			r.Budget != r.N || r.Chains != 10_000 || r.MCSeed != 7 || r.Start != p.Starts[i/2] {
+			t.Errorf("row %d is %+v", i, r)
+		}
+		if i < 2 {
+			must.Near(t, r.Bias, -mean, 1e-12, "the bias of a chain in column 0")
+			continue
+		}
+		if off := math.Abs(r.RESS()-1) / r.StdErr; !(off < 5) || !(r.StdErr < 0.05) {
+			t.Errorf("RESS %v ± %v of one draw, spread %v", r.RESS(), r.StdErr, spread)
+		}
 	}
 }
 
-// A cell whose states have no mass that is a float has a law of them all the same.
-func TestCellBelowAnyFloat(t *testing.T) {
-	faint := toys.Target{Name: "faint", Grid: grid.New(5), LogF: []float64{0, 0, 0, 0, -743}}
-	s, sum := NewSubject(faint, "swap", kernels.Stretch{}), 0.0
-	for _, mass := range s.OnStates(only(4, 5)) {
-		sum += mass
-	}
-	if !(math.Abs(sum-1) < 1e-12) || s.P[4] == 0 {
-		t.Errorf("the cell has the mass %g, and its states have %v of it", s.P[4], sum)
+// TestGiven: a matrix that leaves the target invariant is a kernel, its rows in walls are not looked at, and another
+// matrix is refused.
+func TestGiven(t *testing.T) {
+	target := toys.Target{Name: "walled", Grid: grid.New(3), LogF: []float64{0, math.Log(3), math.Inf(-1)}}
+	sound := []float64{0.7, 0.3, 0, 0.1, 0.9, 0, 5, 5, 5}
+	k := must.Have(Given("m", sound, target, 0))(t)
+	rows := must.Have(NewSubject(target, "m", k.Make).Measure(t.Context(), made(t, target, "mean"),
+		must.Have(Starts(target, []string{"exact"}))(t), []int{100_000}))(t)
+	must.Near(t, rows[0].Efficiency(), 0.4/1.6, 1e-4, "the efficiency of an autocorrelation of 0.6")
+	sound[0], sound[1] = 0.69, 0.31
+	must.Refuse(Given("m", sound, target, 0))(t, "m does not leave walled invariant", "another matrix")
+	must.Have(Given("m", sound, target, 0.02))(t)
+}
+
+// Two seeds draw other chains; a chain is the same alone and among others; its cells are those of the density.
+func TestDraws(t *testing.T) {
+	target := steep()
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {
+		s := NewSubject(target, "k", k)
+		exact := Start{"exact", s.P}
+		drawn := func(seed uint64, all ...int) []int32 {
+			draw := s.Draws(exact, seed)
+			cells := make([]int32, 100)
+			for _, i := range all {
+				draw(cells, i)
+			}
+			return cells
+		}
+		if !slices.Equal(drawn(1, 0, 3), drawn(1, 3)) || slices.Equal(drawn(1, 3), drawn(2, 3)) {
+			t.Errorf("%T: a chain is not of its seed and its number alone", k)
+		}
+		counts := make([]float64, len(s.P))
+		draw := s.Draws(exact, 1)
+		for i := range 20_000 {
+			var first [1]int32
+			draw(first[:], i)
+			counts[first[0]] += 1. / 20_000
+		}
+		for x, p := range s.P {
+			must.Near(t, counts[x], p, 0.02, "%T: the share of cell %d", k, x)
+		}
 	}
 }

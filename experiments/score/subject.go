@@ -2,87 +2,99 @@ package score
 
 import (
 	"context"
+	"hash/fnv"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/sample"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
+	"breadboard/grid"
 	"breadboard/toys"
 )
+
+// Two walkers are a chain on the box of their places, with the density f(x) f(y): the first one has the law of f. No
+// other package builds that box.
+
+// FindKernel finds a kernel of the catalogue, or one of two walkers, by its name.
+func FindKernel(spec string) (chains.Kernel, error) {
+	if k := kernels.OfPair(spec); k != nil {
+		return k, nil
+	}
+	return experiments.FindKernel(spec)
+}
+
+// Box is the box that a kernel moves on, without the walls of two walkers: g itself, or g by g.
+func Box(k chains.Kernel, g grid.Grid) grid.Grid {
+	if _, pairs := k.(kernels.Stretch); pairs {
+		return g.By(g)
+	}
+	return g
+}
 
 // A Subject is a kernel on a density.
 type Subject struct {
 	Density, Kernel string
-	Target          toys.Target
 	P               []float64        // the law of the density's cells
 	Annealing       chains.Annealing // at beta = 1 it has the density, on the kernel's own space
-	share           int              // states of a cell: those of cell x are x share to (x+1) share - 1
-	within          []float64        // the law of the states, given the cell
+	states          []float64        // the law of the states
+	rest            []float64        // the law of a state, given its cell: of the second walker, if there is one
 	chain           *timeaverage.Chain
 }
 
 // NewSubject aims a kernel at a density.
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
-	g, logf := onBox(k, target.Grid, target.LogF)
+	g := target.Grid
+	logf := target.LogF
+	p := chains.Normalized(logf)
+	rest := []float64{1}
+	if box := Box(k, g); box.Size() > g.Size() {
+		n := g.Size()
+		rest = p
+		logf = make([]float64, 0, n*n)
+		for _, first := range target.LogF {
+			for _, second := range target.LogF {
+				logf = append(logf, first+second)
+			}
+		}
+		g = box.WallsWhere(func(x int) bool { return target.Grid.Wall(x/n) || target.Grid.Wall(x%n) })
+	}
 	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf},
 		Schedule: chains.Linear(2), Kernel: k}
 	op, level := a.Aimed(2, 1)
-	p := chains.Normalized(level.LogF())
-	s := Subject{Density: target.Name, Kernel: name, Target: target, P: chains.Normalized(target.LogF), Annealing: a,
-		share: len(p) / len(target.LogF), chain: timeaverage.New(op, p)}
-	s.within = make([]float64, len(p))
-	for x, mass := range s.P {
-		from, to := x*s.share, (x+1)*s.share
-		if mass == 0 {
-			continue
-		}
-		law := chains.Normalized(level.LogF()[from:to])
-		if floats.Sum(p[from:to]) > 0 { // states whose mass is below any float have none, unless all are
-			for i := range law {
-				if p[from+i] == 0 {
-					law[i] = 0
-				}
-			}
-			floats.Scale(1/floats.Sum(law), law)
-		}
-		copy(s.within[from:], law)
-	}
-	return s
+	states := chains.Normalized(level.LogF())
+	return Subject{Density: target.Name, Kernel: name, P: p, Annealing: a, states: states, rest: rest,
+		chain: timeaverage.New(op, states)}
 }
 
 // Measure returns a row for each function, start and number of steps.
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values := make([][]float64, len(functions))
-	laws := make([]timeaverage.Start, len(starts))
 	for i, f := range functions {
-		values[i] = s.Values(f.Of)
+		values[i] = s.onStates(f.Of)
 	}
+	laws := make([]timeaverage.Start, len(starts))
 	for i, start := range starts {
 		if start.Name == Worst {
 			continue
 		}
-		if laws[i], err = s.chain.Start(s.OnStates(start.Law)); err != nil {
+		if laws[i], err = s.chain.Start(s.given(start.Law)); err != nil {
 			return nil, err
 		}
 	}
-	limits := s.Limits(values)
+	within := s.given(slices.Repeat([]float64{1}, len(s.P)))
+	limits := s.limits(values)
 	rows = make([]Row, len(functions)*len(starts)*len(ns))
 	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
 		for i, start := range starts {
-			var a timeaverage.Accuracy
+			a := sums.From(laws[i])
 			if start.Name == Worst {
-				a = sums.Worst(s.share, s.within)
-			} else {
-				a = sums.From(laws[i])
+				a = sums.Worst(len(s.rest), within)
 			}
 			rows[(f*len(starts)+i)*len(ns)+k] = Row{Density: s.Density, Kernel: s.Kernel, Function: functions[f].Name,
-				Start: start.Name, Accuracy: a, Budget: ns[k], Limit: columns.Real(limits[f].Efficiency)}
+				Start: start.Name, Accuracy: a, Budget: ns[k], Limit: limits[f].Efficiency}
 		}
 	})
 	return rows, err
@@ -91,102 +103,55 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 // mostLimited is the largest number of states on which the limit is computed: that takes the cube.
 const mostLimited = 600
 
-// Limits are those of functions of the states, NaN if they are not known.
-func (s Subject) Limits(functions [][]float64) []timeaverage.Limit {
+// limits are those of functions of the states, NaN if they are not known.
+func (s Subject) limits(functions [][]float64) []timeaverage.Limit {
 	if s.chain.States() <= mostLimited {
 		if limits, err := s.chain.Limits(functions); err == nil {
 			return limits
 		}
 	}
-	return slices.Repeat([]timeaverage.Limit{{MSE: math.NaN(), Efficiency: math.NaN()}}, len(functions))
+	return slices.Repeat([]timeaverage.Limit{{Efficiency: math.NaN()}}, len(functions))
 }
 
-// Values is a function of cells as a function of states.
-func (s Subject) Values(f []float64) []float64 {
-	wide := make([]float64, len(f)*s.share)
-	for x := range wide {
-		wide[x] = f[x/s.share]
+// onStates is a function of cells as a function of states.
+func (s Subject) onStates(f []float64) []float64 {
+	all := make([]float64, 0, len(s.states))
+	for _, v := range f {
+		all = append(all, slices.Repeat([]float64{v}, len(s.rest))...)
 	}
-	return wide
+	return all
 }
 
-// Operator returns a new operator of the kernel, aimed at the density.
-func (s Subject) Operator() chains.Operator {
+// given is the law of the state if the cell has this law and the rest is drawn given the cell. States whose mass is
+// below any float have none.
+func (s Subject) given(law []float64) []float64 {
+	all := s.onStates(law)
+	for x := range all {
+		if all[x] *= s.rest[x%len(s.rest)]; s.states[x] == 0 {
+			all[x] = 0
+		}
+	}
+	return all
+}
+
+// Draws returns what draws chain k from a start: it sets cells to those after steps 1, 2, ... A chain
+// depends on the seed, on the names of the density, the kernel and the start, and on its number alone. One goroutine at
+// a time may use it.
+func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
-	return op
-}
-
-// OnStates is the law of the state if the cell has this law and the rest is drawn given the cell.
-func (s Subject) OnStates(law []float64) []float64 {
-	wide := s.Values(law)
-	for x := range wide {
-		wide[x] *= s.within[x]
-	}
-	return wide
-}
-
-// A Start is the law of the cell where a chain starts. It does not count in the average.
-type Start struct {
-	Name string    // as in flags: exact, cell:3
-	Law  []float64 // nil for Worst, which is another cell for every function and number of steps
-}
-
-// Worst is the start in the cell from which the mean squared error is largest, for each kernel, function
-// and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
-const Worst = "worst"
-
-// fieldStart is the field of starts in faults.
-const fieldStart experiments.Field = "start"
-
-// Starts makes the starts that specs name on a target:
-//
-//	exact    a draw of the target
-//	lightest the cell of least mass above 0
-//	worst    the cell with the largest mean squared error
-//	cell:I   cell I, from 0
-func Starts(t toys.Target, specs []string) (all []Start, err error) {
-	p := chains.Normalized(t.LogF)
-	for _, spec := range specs {
-		name, number, _ := strings.Cut(spec, ":")
-		switch {
-		case spec == "exact":
-			all = append(all, Start{spec, p})
-		case spec == "lightest":
-			all = append(all, Start{spec, only(lightest(p), len(p))})
-		case spec == Worst:
-			all = append(all, Start{Name: spec})
-		case name == "cell":
-			x, err := strconv.Atoi(number)
-			if err != nil || x < 0 || x >= len(p) {
-				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these "+
-					"numbers would do", fieldStart, spec, t.Name, len(p)-1)
-			}
-			if p[x] == 0 {
-				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
-					fieldStart, spec, x, t.Name, lightest(p))
-			}
-			all = append(all, Start{spec, only(x, len(p))})
-		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, lightest, worst or cell:I would do",
-				fieldStart, spec)
+	paths := sample.NewPaths(op, len(s.states))
+	law := chains.NewLaw(s.given(start.Law))
+	return func(cells []int32, k int) {
+		paths.Draw(cells, law, seed, word(s.Density), word(s.Kernel), word(start.Name), uint64(k))
+		for i, x := range cells {
+			cells[i] = x / int32(len(s.rest))
 		}
 	}
-	return all, nil
 }
 
-// lightest is the first cell of the least mass above 0.
-func lightest(p []float64) int {
-	least := -1
-	for x, mass := range p {
-		if mass > 0 && (least < 0 || mass < p[least]) {
-			least = x
-		}
-	}
-	return least
-}
-
-func only(x, cells int) []float64 {
-	law := make([]float64, cells)
-	law[x] = 1
-	return law
+// word is a name as a word of a seed.
+func word(name string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return h.Sum64()
 }

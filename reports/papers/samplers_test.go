@@ -77,7 +77,7 @@ func TestSamplersPage(t *testing.T) {
 		}
 	}
 	below := map[string]int{}
-	low, _ := score.Region(1, s.Chains)
+	low, _ := samplers.Region(1, s.Chains)
 	all := 0
 	for _, r := range s.Walks() {
 		if r.Mean < low*r.ESS {

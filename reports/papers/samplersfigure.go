@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/papers/samplers"
-	"breadboard/experiments/score"
 	"breadboard/reports/figure"
 )
 
@@ -36,7 +35,7 @@ func (s ofSamplers) calibration(w io.Writer, m figure.Medium) error {
 	}
 	shareAxis(planes, func(p *plot.Plot) *plot.Axis { return &p.X })
 	shareAxis(planes, func(p *plot.Plot) *plot.Axis { return &p.Y })
-	low, high := score.Region(1, s.Chains)
+	low, high := samplers.Region(1, s.Chains)
 	for _, plane := range planes {
 		across(plane, 1, diagonal)
 		across(plane, low, regionEnd)

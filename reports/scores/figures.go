@@ -267,110 +267,11 @@ func palest(c color.RGBA) color.RGBA {
 	return color.RGBA{to(c.R), to(c.G), to(c.B), 0xFF}
 }
 
-// Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
-// without points left out. The diagonal is dashed, and between the dotted lines are 95% of the real ESS
-// if m draws are worth m independent ones.
-func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int) error {
-	const width, height = 300, 290
-	low, high := score.Region(1, chains)
-	panels := panelsOf(points)
-	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
-		{Name: "95% region", Style: regionEnd}},
-		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
-	columns := len(panels)
-	rows := vg.Length((len(panels) + columns - 1) / columns)
-	return figure.Render(w, m, vg.Length(columns*width), rows*height+legend.Height()+6, func(c draw.Canvas) {
-		below := draw.Crop(c, 40, -10, 4, 0)
-		foot := legend.HeightIn(below.Size().X) + 6
-		for i, p := range panels {
-			at := Cell(draw.Crop(c, 0, 0, foot, 0), i, len(panels), columns)
-			Around(at, draw.Crop(at, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
-		}
-		legend.Draw(below)
-	})
-}
-
-// A panel has what the diagnostic says across, and the real ESS upward.
-type panel struct {
-	title    string
-	samplers plotter.XYs
-	control  plotter.XYs // of independent draws, for which the diagnostic should be right
-}
-
-func panelsOf(points []score.Point) (all []panel) {
-	titles := map[string]string{"mean": "mean", "var": "variance"}
-	for _, class := range score.Calibrated {
-		one := panel{title: titles[class]}
-		for _, p := range points {
-			at := plotter.XY{X: float64(p.ESS), Y: float64(p.Real)}
-			switch {
-			case p.Class() != class:
-			case p.Kernel == "perfect":
-				one.control = append(one.control, at)
-			default:
-				one.samplers = append(one.samplers, at)
-			}
-		}
-		if len(one.control)+len(one.samplers) > 0 {
-			all = append(all, one)
-		}
-	}
-	return all
-}
-
-var (
-	diagonal  = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
-)
-
-// plane has the points below the lines, which cross the whole plane.
-func (p panel) plane(low, high float64) *plot.Plot {
-	plane := figure.NewPlot()
-	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
-		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
-	}
-	round := figure.NthLine(0)
-	square := figure.NthLine(1)
-	plane.Add(dots(round, p.samplers), dots(square, p.control))
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.2)
-	x := [2]float64{plane.X.Min, plane.X.Max}
-	y := [2]float64{plane.Y.Min, plane.Y.Max}
-	line := func(factor float64, style figure.LineStyle) {
-		from := max(x[0], y[0]/factor)
-		to := min(x[1], y[1]/factor)
-		if from < to {
-			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
-		}
-	}
-	line(1, diagonal)
-	line(low, regionEnd)
-	line(high, regionEnd)
-	plane.X.Min = x[0]
-	plane.X.Max = x[1]
-	plane.Y.Min = y[0]
-	plane.Y.Max = y[1]
-	return plane
-}
-
-// dots are points; those of a crowd are so thin that it is seen as one.
-func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
-	const crowd = 20
-	if len(at) < crowd {
-		return style.Dots(at)
-	}
-	thin := color.NRGBA{style.Colour.R, style.Colour.G, style.Colour.B, 0x80}
-	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: style.Marker}}
-}
-
-// shownPoints is how many points a panel of Figure 3 has, at most.
-const shownPoints = 600
-
-// Files are the files of a run: the page, all rows and points, and for each start the leaderboard at the largest
-// budget, the profiles, box plots of the averages that succeed there, and Figure 3.
+// Files are the files of a run: the page, all rows, and for each start the leaderboard at the largest
+// budget, the profiles, and box plots of the averages that succeed there.
 func Files(r score.Result, made page.Made) ([]table.File, error) {
 	rows, unit := r.Rows, r.Unit()
-	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
+	files := table.Data("scores", Data(rows))
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
 	var sections []page.Section
@@ -380,18 +281,12 @@ func Files(r score.Result, made page.Made) ([]table.File, error) {
 		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
 			return r.Start != b.Start || r.Budget != b.Budget
 		})
-		points := score.Figure3(r.Points, b.Start, shownPoints)
 		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
 			files = append(files, figure.Files(startFile(name, b.Start), draw)...)
 		}
-		sections = append(sections, section(b, unit, own, last, points))
+		sections = append(sections, section(b, unit, own, last))
 		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
 		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
-		if len(points) > 0 {
-			add("calibration", func(w io.Writer, m figure.Medium) error {
-				return Calibration(w, m, points, points[0].Chains)
-			})
-		}
 	}
 	files = append([]table.File{{Name: PageName, Write: pageOf(r, sections, made).Write}}, files...)
 	return table.Render(files)
@@ -401,7 +296,7 @@ func Files(r score.Result, made page.Made) ([]table.File, error) {
 func Stale(name string) bool { return startName.MatchString(name) }
 
 // startName is the form of the names of files about one start.
-var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*\.[a-z]+$`)
+var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes)-.*\.[a-z]+$`)
 
 // startFile is the name of a file about one start: cell:3 is cell-3 there.
 func startFile(name, start string) string {

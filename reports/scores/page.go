@@ -19,7 +19,7 @@ const PageName = "scores.html"
 func pageOf(r score.Result, sections []page.Section, made page.Made) page.Page {
 	p := page.Page{
 		Title: fmt.Sprintf("%s on %s", text.Count(kernelsOf(r.Rows), "kernel"),
-			table.Counted(r.Densities(), "density")),
+			table.Counted(r.Densities, "density")),
 		Made: made,
 		Fine: strings.Join(leaders(r), " "),
 		Intro: append([]string{"RESS says how many independent draws the time average of a function is worth: the " +
@@ -27,7 +27,7 @@ func pageOf(r score.Result, sections []page.Section, made page.Made) page.Page {
 			"kernels' median number of steps."}, LeftOut(r)...),
 		Sections: sections,
 	}
-	if r.Densities() == 1 {
+	if r.Densities == 1 {
 		t := OnDensity(r.Rows, r.Unit())
 		title := t.Title
 		t.Title = ""
@@ -55,8 +55,8 @@ func leaders(r score.Result) (words []string) {
 	return words
 }
 
-// section is about one start: the profiles, the boxes and the calibration, and the leaderboard.
-func section(b score.Board, unit string, own []score.Profile, last []score.Row, points []score.Point) page.Section {
+// section is about one start: the profiles, the boxes and the leaderboard.
+func section(b score.Board, unit string, own []score.Profile, last []score.Row) page.Section {
 	s := page.Section{ID: "from-" + startFile("start", b.Start), Title: "From start " + b.Start,
 		Tables: []table.Table{Leaderboard(b, unit, table.Plain)},
 		Files:  table.Names("csv json", startFile("leaderboard", b.Start))}
@@ -70,9 +70,5 @@ func section(b score.Board, unit string, own []score.Profile, last []score.Row, 
 	}
 	add("boxes", "NESS and the efficiency of the averages that succeed, a box a kernel.",
 		func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
-	if len(points) > 0 {
-		add("calibration", "The ESS that chains estimate beside the real one.",
-			func(w io.Writer, m figure.Medium) error { return Calibration(w, m, points, points[0].Chains) })
-	}
 	return s
 }

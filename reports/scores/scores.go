@@ -1,6 +1,6 @@
 // Package scores prints how well samplers do, as `breadboard score` finds it. scores.go has the tables, of the kernels
 // on a density and over many densities, and figures.go the share of solved problems against the budget, box plots of
-// efficiencies, the estimated against the real sample size, and what --out writes.
+// efficiencies, and what --out writes.
 package scores
 
 import (
@@ -25,7 +25,7 @@ func Data(rows []score.Row) table.Table {
 		rec["ress"] = r.RESS()
 		rec["mse"] = r.MSE()
 		rec["eff"] = r.Efficiency()
-		rec["limit"] = table.Known(float64(r.Limit))
+		rec["limit"] = table.Known(r.Limit)
 		rec["ness"] = r.NESS
 		rec["spread"] = r.Spread
 		rec["bias"] = r.Bias
@@ -47,15 +47,6 @@ func names(r score.Row) map[string]any {
 		rec["chains"], rec["mc_seed"] = r.Chains, r.MCSeed
 	}
 	return rec
-}
-
-// pointData is the table of all points of Figure 3, also of those that have no place there.
-func pointData(points []score.Point) table.Table {
-	t := table.Table{Columns: table.Keys("density kernel function start N chains ess real")}
-	for _, p := range points {
-		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))
-	}
-	return t
 }
 
 // OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a
@@ -141,26 +132,20 @@ func (l scoreLine) cell(function string) any {
 	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
 }
 
-// LeftOut are notes that say which densities and kernels have no rows.
+// LeftOut are notes that say which kernels have no rows.
 func LeftOut(r score.Result) (notes []string) {
-	all, unsuited := r.Densities(), len(r.Unsuited)
-	if unsuited > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %s left out: none of the functions, or of the starts, suits them.",
-			unsuited,
-			table.Counted(all, "density")))
-	}
 	var kernels [2][]string // those that are dear, and those that have no form
-	for _, l := range r.LeftOut() {
+	for _, l := range r.LeftOut {
 		name, why := l.Kernel, 0
-		if all > 1 {
-			name += fmt.Sprintf(" on %d of %d", l.Densities, all-unsuited)
+		if r.Densities > 1 {
+			name += fmt.Sprintf(" on %d of %d", l.Densities, r.Densities)
 		}
 		if l.NoForm {
 			why = 1
 		}
 		kernels[why] = append(kernels[why], name)
 	}
-	dear := "they take long, or much memory; --kernel by its name runs one all the same"
+	dear := "they take long; --kernel by its name runs one all the same"
 	if r.Evaluations {
 		dear += ", if its steps evaluate anything"
 	}

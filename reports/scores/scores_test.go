@@ -37,10 +37,7 @@ func scored() (rows []score.Row) {
 
 // The page begins with who leads, among how many kernels on how many densities.
 func TestPageBeginsWithTheNews(t *testing.T) {
-	r := score.Result{Rows: scored()}
-	for _, row := range r.Rows {
-		r.Jobs = append(r.Jobs, score.Done{Job: score.Job{Density: row.Density, Kernel: row.Kernel}})
-	}
+	r := score.Result{Rows: scored(), Densities: 2}
 	p := pageOf(r, nil, page.Made{})
 	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
 	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
@@ -48,43 +45,21 @@ func TestPageBeginsWithTheNews(t *testing.T) {
 	}
 }
 
-// One density is one, and one that no function suits is not counted as left out for its time.
+// One density is one, and kernels are left out for their time or their form.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone
 	if title := Leaderboard(score.Boards(rows)[0], "steps",
 		table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
 		t.Errorf("title %q", title)
 	}
-	r := score.Result{Rows: rows}
-	for _, density := range []string{"a", "b"} {
-		for _, kernel := range []string{"slow", "fast"} {
-			r.Jobs = append(r.Jobs, score.Done{Job: score.Job{Density: density, Kernel: kernel}})
+	r := score.Result{Rows: rows, Densities: 2, LeftOut: []score.LeftOut{{Kernel: "slow", Densities: 1, NoForm: true},
+		{Kernel: "fast", Densities: 2}}}
+	notes := strings.Join(LeftOut(r), "\n")
+	for _, want := range []string{"Kernels left out: fast on 2 of 2 (they take long",
+		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why)."} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("notes %q without %q", notes, want)
 		}
-	}
-	notes := LeftOut(r)
-	if len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
-		t.Errorf("notes %q", notes)
-	}
-	r.Jobs[2].NoForm = true // slow on b
-	if notes := LeftOut(r); len(notes) != 2 || !strings.HasPrefix(notes[1],
-		"Kernels left out: slow on 1 of 2 (they have no form") {
-		t.Errorf("notes %q", notes)
-	}
-	r.Unsuited = []string{"b"}
-	notes = LeftOut(r)
-	if len(notes) != 2 || !strings.HasPrefix(notes[0], "1 of 2 densities left out") {
-		t.Fatalf("notes %q", notes)
-	}
-	if !strings.HasPrefix(notes[1], "Kernels left out: fast on 1 of 1 (") {
-		t.Errorf("note %q", notes[1])
-	}
-	r.Jobs[1].NoForm = true
-	r.Jobs[2].NoForm = false
-	r.Unsuited = nil
-	notes = LeftOut(r)
-	want := "Kernels left out: fast on 1 of 2 (they have no form on its axes; breadboard exact says why)."
-	if len(notes) != 2 || notes[1] != want {
-		t.Errorf("notes %q, want %q at last", notes, want)
 	}
 }
 
@@ -161,12 +136,9 @@ func TestOnDensity(t *testing.T) {
 // is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		result := score.Result{Jobs: []score.Done{{}}, Rows: rows,
-			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
-				N: 10, Chains: 8, ESS: 5,
-				Real: 4}}}
+		result := score.Result{Densities: 1, Rows: rows}
 		files := must.Have(Files(result, page.Made{}))(t)
-		if len(files) != 15 {
+		if len(files) != 11 {
 			t.Errorf("%d files", len(files))
 		}
 		for _, f := range files {
@@ -178,44 +150,24 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// The profiles and the points are tables too.
-func TestDataOfFigures(t *testing.T) {
+// The profiles are a table too.
+func TestProfileData(t *testing.T) {
 	profile := score.Profile{Kernel: "slow", Start: "exact", Budgets: []int{10, 100},
 		Solved: []float64{0, 0.25}, Problems: 20}
-	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8},
-		{Density: "a", Kernel: "perfect", Function: "mean:1", ESS: 1000, Real: 1100},
-		{Density: "b", Kernel: "slow", Function: "var:1", ESS: 700, Real: 90}}
-	got := append(ProfileData([]score.Profile{profile}).Rows, pointData(points[:1]).Rows...)
-	want := [][]any{{"slow", "exact", 10, 0., 20}, {"slow", "exact", 100, 0.25, 20},
-		{"a", "slow", "mean:1", "", 7, 8, 5., 40.}}
+	got := ProfileData([]score.Profile{profile}).Rows
+	want := [][]any{{"slow", "exact", 10, 0., 20}, {"slow", "exact", 100, 0.25, 20}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	panels := []panel{{"mean", plotter.XYs{{X: 5, Y: 40}}, plotter.XYs{{X: 1000, Y: 1100}}},
-		{"variance", plotter.XYs{{X: 700, Y: 90}}, nil}}
-	if diff := cmp.Diff(panels, panelsOf(points), cmp.AllowUnexported(panel{})); diff != "" {
-		t.Errorf("the panels: %s", diff)
-	}
 }
 
-// TestWordsInOrder: what stands across a panel is drawn before what stands up its side, and the left panel before the
-// right.
+// TestWordsInOrder: the words of the left panel are drawn before those of the right.
 func TestWordsInOrder(t *testing.T) {
-	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8}}
-	for _, c := range []struct {
-		draw  func(b *bytes.Buffer) error
-		first string
-		then  string
-	}{
-		{func(b *bytes.Buffer) error { return Calibration(b, figure.SVG, points, 8) }, ">estimated ESS<", ">real ESS<"},
-		{func(b *bytes.Buffer) error { return Boxes(b, figure.SVG, scored()) }, ">NESS<", ">efficiency, RESS/N<"},
-	} {
-		var b bytes.Buffer
-		must.Do(t, c.draw(&b))
-		first := strings.Index(b.String(), c.first)
-		then := strings.Index(b.String(), c.then)
-		if first < 0 || then < first {
-			t.Errorf("%s is at %d, and %s at %d", c.first, first, c.then, then)
-		}
+	var b bytes.Buffer
+	must.Do(t, Boxes(&b, figure.SVG, scored()))
+	left := strings.Index(b.String(), ">NESS<")
+	right := strings.Index(b.String(), ">efficiency, RESS/N<")
+	if left < 0 || right < left {
+		t.Errorf("the left panel is at %d, and the right at %d", left, right)
 	}
 }

@@ -29,18 +29,11 @@ func today[R any](t *testing.T, now, was []R, ignored ...string) {
 
 // TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 but for large crowds,
 // and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of one particle
-// beside the posterior. The long form makes all.
+// beside the posterior.
 func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		f := must.Have(Reproduce(t.Context(), papers.Setting{}))(t)
-		today(t, f.Regression, regression)
-		today(t, f.Modes.SIRs, modes, "Density")
-		today(t, f.Filters.Rows, filters)
-		return
-	}
 	j := newRegression(RegressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
 	for i, measure := range j.measures {
 		ours := must.Have(measure(t.Context(), j.rows[i].M))(t)

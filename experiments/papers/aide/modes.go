@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -65,22 +64,21 @@ func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
 	l := newLine(points)
 	posterior := chains.Normalized(l.logf)
 	m = Modes{LogP: modesLogP(), Left: left(posterior), X: l.x, Target: l.density(posterior)}
-	gold := sync.OnceValues(func() (accounts.Account, error) { return l.account(ctx, Broad, mostDraws) })
+	gold, err := l.account(ctx, Broad, mostDraws)
+	if err != nil {
+		return m, err
+	}
 	sizes := slices.Repeat(modesDraws, 2)
 	m.SIRs, err = papers.Each(ctx, s, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
 		proposal := Offset
 		if i >= len(modesDraws) {
 			proposal = Broad
 		}
-		from, err := gold()
-		if err != nil {
-			return SIR{}, err
-		}
 		a, err := l.account(ctx, proposal, sizes[i])
 		if err != nil {
 			return SIR{}, err
 		}
-		return l.measured(proposal, sizes[i], from, a), nil
+		return l.measured(proposal, sizes[i], gold, a), nil
 	})
 	return m, err
 }

@@ -113,30 +113,11 @@ func (w walk) J() (sum float64) {
 	return sum
 }
 
-// single returns AIDE's expectation with one run of each program.
-func (w walk) single() (sum float64) {
-	cells := len(w.p)
-	logs := make([]float64, cells)
-	weighed := make([]float64, cells)
-	for x, v := range w.logV {
-		weighed[x] = v * math.Exp(v)
-	}
-	w.pull(logs, w.logV)
-	w.pull(weighed, slices.Clone(weighed))
-	for x, p := range w.target {
-		sum += p * (weighed[x]*w.over[x] - logs[x] - (w.ratio[x]-1)*w.rise[x])
-	}
-	return sum
-}
-
 // expectation returns AIDE's with M reverse runs of the program. E[log S] and E[S log S] are integrals over the Laplace
 // transform of r S, with s = e^u. With φ = T^n e^(-s/ŵM) and ψ = T^n (1/ŵ) e^(-s/ŵM) they are, together,
 //
 //	AIDE = ∫ E[φ^(M-1) (φ - ψ/r)] du - E[(q/target - 1) log r]      by the target
 func (w walk) expectation(ctx context.Context, M int) (Sampled, error) {
-	if M == 1 {
-		return Sampled{Value: w.single()}, nil
-	}
 	cells := len(w.p)
 	e := make([]float64, cells) // e^(-s/ŵM)
 	ve := make([]float64, cells)

@@ -66,14 +66,14 @@ func TestPowersAreTheAccounts(t *testing.T) {
 		p := still(t, r, steps)
 		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 		alike(t, "J of MH", mh.walk(steps).J(), a.J())
-		alike(t, "AIDE of MH", mh.walk(steps).single(), a.B())
+		alike(t, "AIDE of MH", must.Have(mh.walk(steps).expectation(t.Context(), 1))(t).Value, a.B())
 	}
 	p := r.problem(chains.Linear(2))
 	p.SkipLast = true
 	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
 	a := must.Have(accounts.Of(t.Context(), e, p))(t)
 	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
-	alike(t, "AIDE of SMC", smc.walk(smcSteps).single(), a.B())
+	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
 }
 
 // With several runs the expectation is the one of accounts.Between, which knows the distribution of every weight: of

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/experiments"
-	"breadboard/experiments/score"
 )
 
 // A Panel of Figure 3 has one of the three estimates that a chain makes of an axis: of its mean, of its variance, and
@@ -49,7 +49,7 @@ func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 				continue
 			}
 			known++
-			if low, _ := score.Region(r.ESS, chains); v < low {
+			if low, _ := Region(r.ESS, chains); v < low {
 				below++
 			}
 		}
@@ -62,6 +62,12 @@ func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 	c.Below /= float64(c.Runs)
 	c.StdErr = stat.StdErr(stat.StdDev(shares, nil), float64(len(shares)))
 	return c
+}
+
+// Region is the middle 95% of the real ESS that k chains of m independent draws show.
+func Region(m float64, k int) (low, high float64) {
+	law := distuv.ChiSquared{K: float64(k)}
+	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
 }
 
 // Walks returns the runs of samplers.

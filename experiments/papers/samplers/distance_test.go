@@ -19,14 +19,6 @@ func TestDistanceByHand(t *testing.T) {
 		"along the first axis, the distance")
 }
 
-// TestDistanceOfTwoValuesIsTheMeans: the KS distance of two values is the error of the mean, and R is the variance.
-func TestDistanceOfTwoValuesIsTheMeans(t *testing.T) {
-	e := newDistance(grid.New(2), []float64{0.3, 0.7}, 0)
-	cells := [][]int32{{0, 1, 1, 1}, {0, 0, 1, 1}, {1, 1, 1, 1}}
-	must.Near(t, e.real(cells, 4), e.scale*3/(0.05*0.05+0.2*0.2+0.3*0.3), 1e-12, "the real ESS")
-	must.Near(t, e.real(cells, 1), e.scale*3/(0.7*0.7+0.7*0.7+0.3*0.3), 1e-12, "the real ESS of a step")
-}
-
 // TestBridgeScale: two values have F(1-F), values without mass change nothing, and a fine lattice is near Kolmogorov's,
 // E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one watched at n places has a maximum lower by
 // 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has R = 0.822.

@@ -67,11 +67,12 @@ func newAverage(f score.Function, p []float64) estimate {
 
 // real returns the real ESS of the first n steps of chains by Eq. (4).
 func (e estimate) real(cells [][]int32, n int) float64 {
-	var errors []float64
+	squares := 0.0
 	for _, chain := range cells {
-		errors = append(errors, e.off(chain[:n]))
+		off := e.off(chain[:n])
+		squares += off * off
 	}
-	return score.Real(e.scale, errors)
+	return e.scale * float64(len(cells)) / squares
 }
 
 // A Run has diagnostics of a few chains of a kernel on a density, along one axis, beside the truth. The paper
@@ -129,7 +130,7 @@ func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
 		}
 	}
 	cells := make([][]int32, d.chains)
-	draw := subject.Drawer(d.seed).From(here.start)
+	draw := subject.Draws(here.start, d.seed)
 	for k := range cells {
 		cells[k] = make([]int32, max(d.steps, bought))
 		draw(cells[k], k)

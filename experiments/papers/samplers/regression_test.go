@@ -41,22 +41,19 @@ func compared(d data, most int) map[string]Method {
 	return byName
 }
 
-// TestLine: on a line the linear model does as well as the process, and both do far better than the normal: log 20
-// is 3 nats.
-func TestLine(t *testing.T) {
-	all := compared(made(2, func(a, _, noise float64) float64 { return 50 + 20*a + noise }), 60)
-	if line, iid := math.Abs(all["linear"].NLL.Delta), all["iid"].NLL; line > 0.1 || iid.Delta < 2.5 || iid.P > 1e-3 {
-		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", line, iid)
+// TestMethods: on a line the linear model does as well as the process, and both do far better than the normal: log 20
+// is 3 nats. On a parabola only the process sees anything, and it needs the feature a and not b.
+func TestMethods(t *testing.T) {
+	line := compared(made(2, func(a, _, noise float64) float64 { return 50 + 20*a + noise }), 60)
+	if linear, iid := math.Abs(line["linear"].NLL.Delta), line["iid"].NLL; linear > 0.1 || iid.Delta < 2.5 ||
+		iid.P > 1e-3 {
+		t.Errorf("the linear model differs by %.3f nats, and the normal loses %+v", linear, iid)
 	}
-	must.Near(t, all["linear"].MSE.Mean, 1, 0.5, "the MSE of the line")
-	must.Near(t, all["linear"].NLL.Mean, (1+math.Log(2*math.Pi))/2, 0.25, "its loss in nats")
-}
-
-// TestParabola: on a parabola only the process sees anything, and it needs the feature a and not b.
-func TestParabola(t *testing.T) {
-	all := compared(made(3, func(a, _, noise float64) float64 { return a*a + 0.1*noise }), 120)
+	must.Near(t, line["linear"].MSE.Mean, 1, 0.5, "the MSE of the line")
+	must.Near(t, line["linear"].NLL.Mean, (1+math.Log(2*math.Pi))/2, 0.25, "its loss in nats")
+	parabola := compared(made(3, func(a, _, noise float64) float64 { return a*a + 0.1*noise }), 120)
 	for name, alike := range map[string]bool{"GP-a": false, "GP-b": true, "linear": false, "iid": false} {
-		if delta := all[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
+		if delta := parabola[name].NLL.Delta; (math.Abs(delta) < 0.2) != alike {
 			t.Errorf("%s loses %.3f nats", name, delta)
 		}
 	}
@@ -84,13 +81,6 @@ func TestSplit(t *testing.T) {
 	if slices.Sort(few); len(slices.Compact(few)) != 7 || slices.Equal(d.some(7, 2).y, d.some(7, 1).y) {
 		t.Errorf("some are %v", few)
 	}
-}
-
-// TestConstantFeature: a feature that is the same in all rows has no weight.
-func TestConstantFeature(t *testing.T) {
-	predict := fitLinear([][]float64{{0, 1}, {0, 2}, {0, 3}, {0, 4}}, []float64{1, 2, 3, 4})
-	mean, _ := predict([]float64{50, 10})
-	must.Near(t, mean, 10, 1e-6, "the prediction")
 }
 
 // TestAgainst is Student's own example (1908): two drugs, ten patients, t = 4.0621 and p = 0.002833.
@@ -186,16 +176,5 @@ func TestSlope(t *testing.T) {
 			return newProcess(covarianceAt(there), x, y).evidence(y)
 		}
 		must.Near(t, got, (at(h)-at(-h))/(2*h), 1e-4, "the slope in parameter %d", i)
-	}
-}
-
-// TestFitLeavesNoise: a rough function in four axes, of which 120 rows show little, has a peak of the evidence where
-// all is noise. The fit finds one that is at least as high as the truth.
-func TestFitLeavesNoise(t *testing.T) {
-	rough := covariance{signal: 1, noise: 0.05, lengths: []float64{0.5, 0.5, 0.2, 8}}
-	x, y := drawn(rough, 120, 4)
-	p := mostEvident(x, y)
-	if got, truth := p.evidence(y), newProcess(rough, x, y).evidence(y); got < truth {
-		t.Errorf("evidence %.1f, at the truth %.1f; noise %.2f", got, truth, p.noise)
 	}
 }

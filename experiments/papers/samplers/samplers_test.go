@@ -2,7 +2,6 @@ package samplers
 
 import (
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -12,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/papers"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
@@ -41,8 +39,7 @@ func TestSameOnAnyCores(t *testing.T) {
 	other := small
 	other.seed++
 	one := on(small, 1)
-	noLimit := cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })
-	if diff := cmp.Diff(one, on(small, 4), cmpopts.EquateNaNs(), noLimit); diff != "" {
+	if diff := cmp.Diff(one, on(small, 4), cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("one worker and four differ: %s", diff)
 	}
 	if cmp.Equal(one.Runs, on(other, 4).Runs, cmpopts.EquateNaNs()) {
@@ -73,14 +70,9 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly. The long
-// form measures all densities.
+// TestCommittedIsToday: committed numbers of a density are measured again today, of chains and exactly.
 func TestCommittedIsToday(t *testing.T) {
-	densities, some := "beetles", []string{"metropolis", "perfect", "hamiltonian:3"}
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		densities, some = "posteriors", nil
-	}
-	f := found(t, paper, densities, some...)
+	f := found(t, paper, "beetles", "metropolis", "perfect", "hamiltonian:3")
 	committed := map[[3]any]map[string]any{}
 	for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
 		committed[[3]any{row["density"], row["kernel"], row["axis"]}] = row
@@ -97,52 +89,27 @@ func TestCommittedIsToday(t *testing.T) {
 	}
 }
 
-// TestSampledIsExactOnAverage: the mean squared error of 2000 chains is the exact one, to six of its standard errors:
-// a mean square of normal errors varies by √(2/2000) of itself, and that of variances by more.
-func TestSampledIsExactOnAverage(t *testing.T) {
-	d := small
-	d.chains = 2000
-	for _, r := range found(t, d, "beetles", "king").Runs {
-		for _, pair := range [][2]float64{{r.Mean, r.ExactMean}, {r.Var, r.ExactVar}} {
-			if math.Abs(pair[1]/pair[0]-1) > 6*math.Sqrt(2./2000) {
-				t.Errorf("axis %d: the sampled RESS is %v, the exact one %v", r.Axis, pair[0], pair[1])
-			}
-		}
-	}
-}
-
 // TestBrokenEstimatesAreFoundOut: of independent draws an honest ESS is off in 2.5% of the runs: of some hundred, in
 // nine at most. One that is twice too large is off where chi-squared with eight degrees is above 17.5/2, which has
-// probability 0.36. One that counts steps is found out by a sampler, and by no draws.
+// probability 0.36. One that counts steps is found out by a sampler.
 func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	d := design{chains: 8, steps: 200, budget: 1, seed: 2}
 	f := found(t, d, "posteriors", "perfect", "metropolis")
-	var z, rhat float64
-	for _, r := range f.Independent() {
-		z += r.Geweke / float64(len(f.Independent()))
-		rhat += r.RHat / float64(len(f.Independent()))
-	}
-	must.Near(t, z, math.Sqrt(2/math.Pi), 0.15, "the mean |z| of draws")
-	must.Near(t, rhat, 1, 0.01, "their mean R-hat")
-	for _, c := range []struct {
-		name        string
-		runs        []Run
-		ess         func(r Run) float64
-		least, most float64
-	}{
-		{"honest, of draws", f.Independent(), func(r Run) float64 { return r.ESS }, 0, 9. / 104},
-		{"doubled, of draws", f.Independent(), func(r Run) float64 { return 2 * r.ESS }, 0.25, 0.5},
-		{"steps, of draws", f.Independent(), func(Run) float64 { return float64(d.steps) }, 0, 9. / 104},
-		{"steps, of Metropolis", f.Walks(), func(Run) float64 { return float64(d.steps) }, 0.9, 1},
-	} {
-		runs := slices.Clone(c.runs)
+	below := func(runs []Run, ess func(r Run) float64) float64 {
+		runs = slices.Clone(runs)
 		for i := range runs {
-			runs[i].ESS = c.ess(runs[i])
+			runs[i].ESS = ess(runs[i])
 		}
-		got := Calibrate(runs, d.chains, func(r Run) float64 { return r.Mean })
-		if got.Below < c.least || got.Below > c.most || got.Runs < 50 {
-			t.Errorf("%s: %v of %d runs are below, want %v to %v", c.name, got.Below, got.Runs, c.least, c.most)
-		}
+		return Calibrate(runs, d.chains, func(r Run) float64 { return r.Mean }).Below
+	}
+	if honest := below(f.Independent(), func(r Run) float64 { return r.ESS }); honest > 9./104 {
+		t.Errorf("of draws an honest ESS is off in %v of the runs", honest)
+	}
+	if doubled := below(f.Independent(), func(r Run) float64 { return 2 * r.ESS }); doubled < 0.25 || doubled > 0.5 {
+		t.Errorf("of draws a doubled ESS is off in %v of the runs", doubled)
+	}
+	if steps := below(f.Walks(), func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
+		t.Errorf("of Metropolis the number of steps is off in %v of the runs", steps)
 	}
 }
 

@@ -1,0 +1,212 @@
+// Package score says how well samplers really work: the real effective sample size of every
+// kernel on every density of a zoo, exactly, after Turner and Neal (2017).
+//
+//	Plan --Run--> Row    one a kernel, density, function, start and budget
+//	                     Boards (Table 1), Profiles, and NESS by Normalize
+//
+// A Subject (subject.go) is a kernel aimed at a density, perhaps on the pairs of the density's
+// cells. Functions (function.go) and starts (start.go) are of the cells, and are named as in flags.
+//
+// Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
+// of steps. A kernel from outside is a matrix or a program that makes moves when it is asked, whose squared errors are
+// sampled (outside.go).
+package score
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/grid"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// A Plan says what is scored: every kernel on every density.
+type Plan struct {
+	Densities   []zoo.Density
+	Kernels     []chains.Entry[chains.Kernel]
+	Functions   []string // specs for Functions; nil for all but files
+	Starts      []string // specs for Starts
+	Budgets     []int    // of steps, rising, or
+	Evaluations bool     // of evaluations of the density, by the kernel's Cost: the mean of a step, or the most
+	Seed        *uint64  // of the one density; nil if it is of the zoo, or nothing in it is random
+	MostWork    float64  // a kernel that takes more operations on a density is left out; 0 leaves out none
+
+	scenes []scene // one a density
+}
+
+// A scene is a density with its functions and starts.
+type scene struct {
+	target    toys.Target
+	functions []Function
+	constant  []string
+	starts    []Start
+}
+
+// A Result has all rows, normalised, and says what is left out.
+type Result struct {
+	Rows        []Row
+	Densities   int
+	Evaluations bool     // the budgets count evaluations, and not steps
+	Constant    []string // the functions left out, if there is one density
+	LeftOut     []LeftOut
+}
+
+// Unit returns the unit of a budget.
+func (r Result) Unit() string {
+	if r.Evaluations {
+		return "evaluations"
+	}
+	return "steps"
+}
+
+// A LeftOut counts the densities on which a kernel has no rows: those on whose axes it has no form, or those where it
+// takes too much work, or the price of its steps is 0 or not known.
+type LeftOut struct {
+	Kernel    string
+	Densities int
+	NoForm    bool
+}
+
+// Prepare makes the densities, with their functions and starts. The error is bad input: a spec that does not suit each
+// of the densities, or a density on which all functions are constant.
+func (p *Plan) Prepare() error {
+	specs := p.Functions
+	if len(specs) == 0 {
+		specs = []string{"mean", "var", "logf", "mode"}
+	}
+	for _, d := range p.Densities {
+		s := scene{target: d.Make()}
+		s.target.Name = d.Name
+		var noFunctions, noStarts error
+		s.functions, s.constant, noFunctions = Functions(s.target, specs)
+		s.starts, noStarts = Starts(s.target, p.Starts)
+		if err := errors.Join(noFunctions, noStarts); err != nil {
+			return err
+		}
+		if len(s.functions) == 0 {
+			return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, "+
+				"would do", d.Name)
+		}
+		p.scenes = append(p.scenes, s)
+	}
+	return nil
+}
+
+// A job is a kernel on a density.
+type job struct {
+	scene  scene
+	kernel chains.Entry[chains.Kernel]
+	box    grid.Grid // that the kernel moves on
+	fits   bool      // the kernel has a form there
+}
+
+// jobs lists the jobs, density by density.
+func (p *Plan) jobs() (all []job) {
+	for _, s := range p.scenes {
+		for _, k := range p.Kernels {
+			box := Box(k.Make, s.target.Grid)
+			all = append(all, job{s, k, box, chains.Fits(k.Make, box) == nil})
+		}
+	}
+	return all
+}
+
+// TooLarge returns why the states of kernels that are all asked for are too many to begin unasked.
+func (p *Plan) TooLarge() error {
+	if p.MostWork > 0 {
+		return nil
+	}
+	var faults []error
+	for _, j := range p.jobs() {
+		name := j.kernel.Name + " on " + j.scene.target.Name
+		faults = append(faults, experiments.TooLarge(name, j.box.Size()))
+	}
+	return errors.Join(faults...)
+}
+
+// Run does all jobs of a plan that is prepared, on all cores.
+func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+	jobs := p.jobs()
+	sizes := make([]int, len(jobs))
+	for i, j := range jobs {
+		sizes[i] = j.box.Size()
+	}
+	rows := make([][]Row, len(jobs))
+	err := experiments.EachSized(ctx, sizes, tell, func(ctx context.Context, i int) (err error) {
+		rows[i], err = p.measure(ctx, jobs[i])
+		return err
+	})
+	r := Result{Rows: slices.Concat(rows...), Densities: len(p.scenes), Evaluations: p.Evaluations}
+	Normalize(r.Rows)
+	if len(p.scenes) == 1 {
+		r.Constant = p.scenes[0].constant
+	}
+	var left []LeftOut
+	for i, j := range jobs {
+		if rows[i] == nil {
+			left = append(left, LeftOut{Kernel: j.kernel.Name, NoForm: !j.fits})
+		}
+	}
+	for l, alike := range experiments.GroupBy(left, func(l LeftOut) LeftOut { return l }) {
+		l.Densities = len(alike)
+		r.LeftOut = append(r.LeftOut, l)
+	}
+	return r, err
+}
+
+// measure returns a job's rows, one for each function, start and budget, or nil if it is left out.
+func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
+	if !j.fits {
+		return nil, nil
+	}
+	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
+	if p.Evaluations {
+		price = j.kernel.Make.Cost(j.box)
+	}
+	if !(price > 0) {
+		return nil, nil
+	}
+	var ns []int
+	for _, budget := range p.Budgets {
+		ns = append(ns, max(1, int(float64(budget)/price)))
+	}
+	if p.MostWork > 0 && work(j, slices.Max(ns)) > p.MostWork {
+		return nil, nil
+	}
+	subject := NewSubject(j.scene.target, j.kernel.Name, j.kernel.Make)
+	rows, err := subject.Measure(ctx, j.scene.functions, j.scene.starts, ns)
+	for i := range rows {
+		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
+		rows[i].Seed = p.Seed
+	}
+	return rows, err
+}
+
+// work is about how many operations a job takes, in so many steps or by doubling them. It is known before the moves of
+// the kernel are written out.
+func work(j job, steps int) float64 {
+	functions := float64(len(j.scene.functions))
+	states := float64(j.box.Size())
+	stepwise := float64(steps) * functions * states * (moves(j.kernel.Make, j.box) + 1) * 20
+	doubled := math.Log2(1+float64(steps)) * states * states * states * (4*functions + 2)
+	return min(stepwise, doubled)
+}
+
+// moves counts the moves from the middle of a box on a flat density. They are all others of a box so large that no
+// kernel is scored there unless it is asked for.
+func moves(k chains.Kernel, box grid.Grid) (count float64) {
+	const most = 1 << 20
+	if box.Size() > most {
+		return float64(box.Size() - 1)
+	}
+	flat := make([]float64, box.Size())
+	op, _ := chains.Annealing{Grid: box, Bridge: chains.Geometric{From: flat, To: flat}, Kernel: k}.Aimed(2, 1)
+	op.Row(box.Size()/2, func(int, float64) { count++ })
+	return count
+}

@@ -1,0 +1,73 @@
+package score
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Start is the law of the cell where a chain starts. It does not count in the average.
+type Start struct {
+	Name string    // as in flags: exact, cell:3
+	Law  []float64 // nil for Worst, which is another cell for every function and number of steps
+}
+
+// Worst is the start in the cell from which the mean squared error is largest, for each kernel, function
+// and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
+const Worst = "worst"
+
+// fieldStart is the field of starts in faults.
+const fieldStart experiments.Field = "start"
+
+// Starts makes the starts that specs name on a target:
+//
+//	exact    a draw of the target
+//	lightest the cell of least mass above 0
+//	worst    the cell with the largest mean squared error
+//	cell:I   cell I, from 0
+func Starts(t toys.Target, specs []string) (all []Start, err error) {
+	p := chains.Normalized(t.LogF)
+	for _, spec := range specs {
+		name, number, _ := strings.Cut(spec, ":")
+		switch {
+		case spec == "exact":
+			all = append(all, Start{spec, p})
+		case spec == "lightest":
+			all = append(all, Start{spec, only(lightest(p), len(p))})
+		case spec == Worst:
+			all = append(all, Start{Name: spec})
+		case name == "cell":
+			x, err := strconv.Atoi(number)
+			if err != nil || x < 0 || x >= len(p) {
+				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these "+
+					"numbers would do", fieldStart, spec, t.Name, len(p)-1)
+			}
+			if p[x] == 0 {
+				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
+					fieldStart, spec, x, t.Name, lightest(p))
+			}
+			all = append(all, Start{spec, only(x, len(p))})
+		default:
+			return nil, experiments.Faultf("%v %q is unknown; exact, lightest, worst or cell:I would do",
+				fieldStart, spec)
+		}
+	}
+	return all, nil
+}
+
+// lightest is the first cell of the least mass above 0.
+func lightest(p []float64) int {
+	return slices.MinFunc(chains.Support(p), func(x, y int) int { return cmp.Compare(p[x], p[y]) })
+}
+
+// only is the law of one cell.
+func only(x, cells int) []float64 {
+	law := make([]float64, cells)
+	law[x] = 1
+	return law
+}
