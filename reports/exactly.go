@@ -147,12 +147,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
-			rec["steps"] = table.Objects(func(yield func(table.Object) bool) {
-				for _, s := range r.Steps {
-					if !yield(table.ObjectOf(stepColumns, stepRow(r, s))) {
-						return
-					}
-				}
+			rec["steps"] = each(r.Steps, func(s exact.Step) table.Object {
+				return table.ObjectOf(stepColumns, stepRow(r, s))
 			})
 		}
 		warnings := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)

@@ -106,7 +106,7 @@ func bdmcSentences(f bdmc.Found) (says []string) {
 func TestBDMCPictures(t *testing.T) {
 	for _, part := range BDMC(committedBDMC(t)).Parts {
 		for _, f := range part.Figures {
-			reporttest.Picture(t, filepath.Join(bdmcFolder, f.Name+".png"), f.Draw,
+			reporttest.Picture(t, filepath.Join(bdmcFolder, f.Name+".png"), f,
 				"breadboard reproduce bdmc --out reports/bdmc draws it")
 		}
 	}

@@ -252,9 +252,9 @@ func committedForms(t *testing.T, folder string) (all []protocol.Comparison) {
 // TestProtocolFigures: the committed figures are drawn from the committed rows.
 func TestProtocolFigures(t *testing.T) {
 	const folder = "../protocol"
-	for _, p := range protocolFigures(committedProtocol(t, folder), committedForms(t, folder)) {
+	for _, p := range protocolParts(committedProtocol(t, folder), committedForms(t, folder)) {
 		for _, f := range p.Figures {
-			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f.Draw,
+			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f,
 				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
 		}
 	}

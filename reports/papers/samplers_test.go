@@ -18,6 +18,7 @@ import (
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -109,8 +110,8 @@ func TestSamplersPage(t *testing.T) {
 // TestSamplersPictures: the committed pictures show the committed rows.
 func TestSamplersPictures(t *testing.T) {
 	s := committedSamplers(t)
-	reporttest.Picture(t, filepath.Join("..", "samplers", "calibration.png"), s.calibration, againSamplers)
-	reporttest.Picture(t, filepath.Join("..", "samplers", "boxes.png"), s.boxes, againSamplers)
+	reporttest.Picture(t, filepath.Join("..", "samplers", "calibration.png"), s.calibration(), againSamplers)
+	reporttest.Picture(t, filepath.Join("..", "samplers", "boxes.png"), scores.Boxes(s.solved), againSamplers)
 }
 
 // TestSamplersFit: tables for people fit 80 columns, and none is split.

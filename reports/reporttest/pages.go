@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"image"
 	"image/png"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -88,11 +87,11 @@ func plainly(words string) string { return strings.TrimSpace(blanks.ReplaceAllSt
 
 // Picture fails t unless the PNG at path is the figure as it is drawn now: of the same size, and all but few of its
 // pixels alike. again says how to make it anew.
-func Picture(t *testing.T, path string, draw func(w io.Writer, m figure.Medium) error, again string) {
+func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	t.Helper()
 	const most = 0.002 // the share of pixels that may differ: another font hinting has less, one mark moved has more
 	var b bytes.Buffer
-	must.Do(t, draw(&b, figure.PNG))
+	must.Do(t, drawn.Write(&b, figure.PNG))
 	now := must.Have(png.Decode(&b))(t)
 	file := must.Have(os.Open(path))(t)
 	defer file.Close()
