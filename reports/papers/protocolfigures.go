@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -15,11 +14,11 @@ import (
 )
 
 // protocolParts are the parts with a figure each.
-func protocolParts(results []protocol.Result, compared []protocol.Comparison) []Part {
+func protocolParts(results []protocol.Result) []Part {
 	part := func(id, title, alt string, f figure.Figure) Part {
 		return Part{ID: id, Title: title, Figures: []Figure{drawn(id, alt, f)}}
 	}
-	parts := []Part{
+	return []Part{
 		part("protocol", "Forward runs on the real data and on simulated sets",
 			"Curves against T, a column for each case: what a user sees of forward runs, and their gap in truth.",
 			protocolFigure(results)),
@@ -33,37 +32,18 @@ func protocolParts(results []protocol.Result, compared []protocol.Comparison) []
 			"Quartiles of reverse runs against T on the first simulated set, by where they start, a panel for each "+
 				"case.", reverseFigure(results)),
 	}
-	if compared == nil {
-		return parts
-	}
-	groups := slices.Collect(slices.Chunk(compared, results[0].Sets)) // by model and kernel, each on all sets
-	forms := part("representations", "Collapsed or not", "J of what stays, and B, against the cost of a run in both "+
-		"forms, a column for each model and kernel.", formsFigure(groups))
-	forms.Tables = []table.Table{betterTable(groups)}
-	return append(parts, forms)
 }
 
-// A bundle is the middle one of many curves, and the lower and upper ends of a band of them.
+// A bundle is the middle one of many curves, and the least and the largest at each place.
 type bundle struct{ low, middle, high plotter.XYs }
 
-// add adds a point of each curve, of which the band leaves out a share at either end. A logarithmic axis cannot show 0.
-func (b *bundle) add(x float64, all []float64, share int) {
-	sorted := slices.Sorted(slices.Values(all))
-	last := len(sorted) - 1
-	out := 0
-	if share > 0 {
-		out = last / share
+// add adds a point of each curve. A logarithmic axis cannot show 0.
+func (b *bundle) add(x float64, all []float64) {
+	if slices.Min(all) > 0 {
+		b.low = append(b.low, plotter.XY{X: x, Y: slices.Min(all)})
+		b.middle = append(b.middle, plotter.XY{X: x, Y: middle(all)})
+		b.high = append(b.high, plotter.XY{X: x, Y: slices.Max(all)})
 	}
-	if sorted[out] > 0 {
-		b.low = append(b.low, plotter.XY{X: x, Y: sorted[out]})
-		b.middle = append(b.middle, plotter.XY{X: x, Y: sorted[last/2]})
-		b.high = append(b.high, plotter.XY{X: x, Y: sorted[last-out]})
-	}
-}
-
-// drawn draws the band and the middle curve.
-func (b bundle) drawn(p *plot.Plot, style figure.LineStyle) {
-	p.Add(style.Band(b.low, b.high), style.Line(b.middle), style.Dots(b.middle))
 }
 
 // inRow names the plots of a row, of which the first has what the axis upwards is, and gives all the same axes.
@@ -99,12 +79,12 @@ func protocolFigure(results []protocol.Result) figure.Figure {
 			var sets bundle
 			var own plotter.XYs
 			for i, T := range r.Ts {
-				sets.add(float64(T), r.Over(i, of), 0)
+				sets.add(float64(T), r.Over(i, of))
 				if v := of(r.Real.Runs[i]); v > 0 {
 					own = append(own, plotter.XY{X: float64(T), Y: v})
 				}
 			}
-			sets.drawn(p, simulated)
+			p.Add(simulated.Band(sets.low, sets.high), simulated.Line(sets.middle), simulated.Dots(sets.middle))
 			p.Add(real.Line(own), real.Dots(own))
 			return p
 		})
@@ -139,7 +119,7 @@ func startsFigure(results []protocol.Result) figure.Figure {
 		for k := range r.Sweeps {
 			sets.add(float64(k), r.Over(last, func(j protocol.Judged) float64 {
 				return max(math.Abs(100*j.Errors[k]/j.B), leastShown)
-			}), 0)
+			}))
 		}
 		p.Add(middle.Line(sets.middle), middle.Dots(sets.middle), worst.Line(sets.high), worst.Dots(sets.high))
 		p.X.Tick.Marker = figure.NameTicks(table.Each(r.Sweeps, table.Thousands))
@@ -210,40 +190,6 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 		p.Y.Min -= room
 		p.Y.Max += room
 		f.Plots[i/columns][i%columns] = p
-	}
-	return f
-}
-
-// formsFigure has J of what stays and B against cost: a column a kernel, and rows for each model. Against T, where
-// a form is better on nearly every set, tables say all.
-func formsFigure(groups [][]protocol.Comparison) figure.Figure {
-	const kernels = 3
-	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
-	cost := formPrices[1]
-	f := figure.Panels{Height: 165, Across: cost.name + ", in a run"}
-	f.Legend.Add(protocol.Uncollapsed, styles[0].Line(nil), styles[0].Dots(nil))
-	f.Legend.Add(protocol.Collapsed, styles[1].Line(nil), styles[1].Dots(nil))
-	f.Legend.Note = "Line: the middle one of all sets at each T; band: between their quartiles."
-	for model := range slices.Chunk(groups, kernels) {
-		names := table.Each(model, func(all []protocol.Comparison) string {
-			return strings.TrimSuffix(all[0].Name, " factorisation") + ", " + all[0].Setting.Kernel
-		})
-		for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
-			row := table.Each(model, func(all []protocol.Comparison) *plot.Plot {
-				p := figure.LogPlot(true)
-				for k, form := range all[0].Each {
-					var sets bundle
-					for i, r := range form.Runs {
-						sets.add(cost.of(r), table.Each(all,
-							func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) }), 4)
-					}
-					sets.drawn(p, styles[k])
-				}
-				return p
-			})
-			f.Plots = append(f.Plots, inRow(row, names, measure.name+" (nats)"))
-			names = nil
-		}
 	}
 	return f
 }
