@@ -72,7 +72,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("%d lines of rows.csv", n)
 	}
 	must.Say(t, of["summary.md"], "the median over the 30 draws of a target", "| easy    |  10 | sigmoid:4 |",
-		"| B (0, 20) |")
+		"| 0/20    |")
 	if !Stale("summary.svg") || Stale("summary.md") {
 		t.Error("the summary is stale, or the figure is not")
 	}

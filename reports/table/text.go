@@ -11,6 +11,8 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"breadboard/grid/text"
 )
 
 // init fixes how wide letters are. tablewriter asks the locale: in Japanese, Chinese or Korean it gives two columns to
@@ -33,13 +35,16 @@ type layout struct {
 // writeText writes the title, the columns and the notes, in a frame or in Markdown.
 func (t Table) writeText(w io.Writer, f Format, style Style) error {
 	limit := cmp.Or(style.Width, 80)
-	if limit < 0 || f == Markdown {
+	if limit < 0 {
 		limit = unlimited
 	}
 	prose := min(limit, 80) // titles and notes are hard to read in longer lines
-	title, note := "%s\n", "%s\n"
-	if f == Markdown {
+	if style.Width < 0 {
 		prose = unlimited
+	}
+	title, note := "%s\n", "%s\n"
+	if f == Markdown { // whose tables have no width
+		limit = unlimited
 		title, note = "**%s**\n\n", "\n- %s\n"
 	}
 	if t.Title != "" {
@@ -103,7 +108,7 @@ func (t Table) layOut() []layout {
 		l := layout{head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
 			v, ok := row[j].(Verdict)
-			l.cells = append(l.cells, strings.Join(strings.Fields(ForPeople(row[j])), " "))
+			l.cells = append(l.cells, strings.Join(strings.Fields(text.Printable(ForPeople(row[j]))), " "))
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
@@ -162,11 +167,12 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own.
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. What is invisible, as
+// ESC in the name of a file, is written out.
 func wrap(s string, width int) []string {
 	var lines []string
 	line := ""
-	for word := range strings.FieldsSeq(s) {
+	for word := range strings.FieldsSeq(text.Printable(s)) {
 		longer := strings.TrimSpace(line + " " + word)
 		if line != "" && twwidth.Width(longer) > width {
 			lines = append(lines, line)
