@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,12 +44,14 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 		prose = unlimited
 	}
 	title, note := "%s\n", "%s\n"
+	shown := func(s string) string { return s }
 	if f == Markdown { // whose tables have no width
 		limit = unlimited
+		shown = inMarkdown
 		title, note = "**%s**\n\n", "\n- %s\n"
 	}
 	if t.Title != "" {
-		fmt.Fprintf(w, title, strings.Join(wrap(t.Title, prose-4), "\n"))
+		fmt.Fprintf(w, title, strings.Join(wrap(shown(t.Title), prose-4), "\n"))
 	}
 	if len(t.Columns) > 0 { // or else it is words alone
 		for i, group := range split(t.layOut(), min(max(t.Lead, 1), len(t.Columns)), limit) {
@@ -61,7 +64,7 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 		}
 	}
 	for _, one := range t.Notes {
-		fmt.Fprintf(w, note, strings.Join(wrap(one, prose-2), "\n  "))
+		fmt.Fprintf(w, note, strings.Join(wrap(shown(one), prose-2), "\n  "))
 	}
 	return nil
 }
@@ -79,7 +82,7 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	broken := func(l layout, s string) []string { return wrap(s, l.width) }
 	if f == Markdown {
 		options = append(options, tablewriter.WithRenderer(renderer.NewMarkdown()))
-		broken = func(_ layout, s string) []string { return []string{inMarkdown.Replace(s)} }
+		broken = func(_ layout, s string) []string { return []string{inMarkdown(text.Printable(s))} }
 	}
 	drawn := tablewriter.NewTable(w, options...)
 	drawn.Header(Each(columns, func(l layout) string { return strings.Join(broken(l, l.head), "\n") }))
@@ -98,8 +101,14 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	return drawn.Render()
 }
 
-// inMarkdown replaces what would end a cell, or be a mark.
-var inMarkdown = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`")
+// markup is what would end a cell in Markdown or be a mark, and an element is what would be one of HTML.
+var (
+	markup  = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`", "](", `]\(`)
+	element = regexp.MustCompile(`<(\S)`)
+)
+
+// inMarkdown returns a text without markup.
+func inMarkdown(s string) string { return element.ReplaceAllString(markup.Replace(s), "&lt;$1") }
 
 // layOut returns the columns as people see them, as wide as their texts.
 func (t Table) layOut() []layout {
