@@ -166,8 +166,8 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 	for k, name := range names {
 		f.Legend.Add(name, figure.NthLine(k).With(nil).Line(nil), figure.NthLine(k).Dots(nil))
 	}
-	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has " +
-		"a scale of its own."
+	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case " +
+		"has a scale of its own."
 	for i, r := range results {
 		if i%columns == 0 {
 			f.Plots = append(f.Plots, make([]*plot.Plot, min(columns, len(results))))
