@@ -6,14 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/plot/plotter"
-
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -35,83 +31,16 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
-// The page begins with who leads, among how many kernels on how many densities.
-func TestPageBeginsWithTheNews(t *testing.T) {
-	r := score.Result{Rows: scored(), Densities: 2}
-	p := pageOf(r, nil, page.Made{})
-	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
-	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
-		t.Errorf("%q: %q", p.Title, p.Fine)
-	}
-}
-
 // One density is one, and kernels are left out for their time or their form.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone
-	if title := Leaderboard(score.Boards(rows)[0], "steps",
-		table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
+	if title := Leaderboard(score.Boards(rows)[0], "steps").Title; !strings.HasSuffix(title, ", 1 density") {
 		t.Errorf("title %q", title)
 	}
 	r := score.Result{Rows: rows, Densities: 2, LeftOut: []score.LeftOut{{Kernel: "slow", Densities: 1, NoForm: true},
 		{Kernel: "fast", Densities: 2}}}
-	notes := strings.Join(LeftOut(r), "\n")
-	for _, want := range []string{"Kernels left out: fast on 2 of 2 (they take long",
-		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why)."} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("notes %q without %q", notes, want)
-		}
-	}
-}
-
-// Boxes have one panel where all numbers of steps are alike, because NESS is RESS/N there.
-func TestBoxesAtEqualSteps(t *testing.T) {
-	draw := func(rows []score.Row) string {
-		var b bytes.Buffer
-		must.Do(t, Boxes(&b, figure.SVG, rows))
-		return b.String()
-	}
-	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
-	if strings.Contains(draw(rows), "efficiency") {
-		t.Error("two panels at equal steps")
-	}
-	rows[0].N = 999
-	if !strings.Contains(draw(rows), "efficiency") {
-		t.Error("one panel at unequal steps")
-	}
-}
-
-// TestBoxPanels: each panel has the values that its words name, of the rows that succeed, the best kernel last.
-func TestBoxPanels(t *testing.T) {
-	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return !r.Solved() })
-	for i := range rows {
-		rows[i].NESS = 0.01 * float64(i+1)
-		rows[i].N += i
-		if i%2 == 0 {
-			rows[i].Kernel = "slow"
-			rows[i].NESS /= 7
-		}
-	}
-	panels, names := boxPanels(rows)
-	if !slices.Equal(names, []string{"slow", "fast"}) {
-		t.Errorf("the kernels are %v", names)
-	}
-	for i, want := range []struct {
-		across string
-		of     func(score.Row) float64
-	}{{"NESS", func(r score.Row) float64 { return r.NESS }}, {"efficiency, RESS/N", score.Row.Efficiency}} {
-		values := map[string]plotter.Values{}
-		for _, r := range rows {
-			if r.Solved() {
-				values[r.Kernel] = append(values[r.Kernel], want.of(r))
-			}
-		}
-		if diff := cmp.Diff(boxPanel{want.across, values}, panels[i], cmp.AllowUnexported(boxPanel{})); diff != "" {
-			t.Error(diff)
-		}
-	}
-	if slices.Equal(panels[0].values["fast"], panels[1].values["fast"]) {
-		t.Error("both panels are alike, and nothing would be seen if they were exchanged")
-	}
+	must.Say(t, strings.Join(LeftOut(r), "\n"), "Kernels left out: fast on 2 of 2 (they take long",
+		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why).")
 }
 
 // A table of one density puts what is alike into the title, and the best kernel first.
@@ -132,42 +61,29 @@ func TestOnDensity(t *testing.T) {
 	}
 }
 
-// Files hold every row, the leaderboard and two figures in two media; a figure without any success
-// is drawn too.
+// TestFiles: the rows and two figures in two media; a figure without any success is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		result := score.Result{Densities: 1, Rows: rows}
-		files := must.Have(Files(result, page.Made{}))(t)
-		if len(files) != 11 {
-			t.Errorf("%d files", len(files))
-		}
-		for _, f := range files {
+		result := score.Result{Rows: rows}
+		var names []string
+		for _, f := range must.Have(Files(result))(t) {
 			var b bytes.Buffer
 			if err := f.Write(&b); err != nil || b.Len() == 0 {
 				t.Errorf("%s has %d bytes: %v", f.Name, b.Len(), err)
 			}
+			names = append(names, f.Name)
+		}
+		want := []string{"scores.csv", "profiles.png", "profiles.svg", "boxes.png", "boxes.svg"}
+		if !slices.Equal(names, want) {
+			t.Errorf("the files are %v", names)
 		}
 	}
 }
 
-// The profiles are a table too.
-func TestProfileData(t *testing.T) {
-	profile := score.Profile{Kernel: "slow", Start: "exact", Budgets: []int{10, 100},
-		Solved: []float64{0, 0.25}, Problems: 20}
-	got := ProfileData([]score.Profile{profile}).Rows
-	want := [][]any{{"slow", "exact", 10, 0., 20}, {"slow", "exact", 100, 0.25, 20}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestWordsInOrder: the words of the left panel are drawn before those of the right.
-func TestWordsInOrder(t *testing.T) {
+// TestFigures: a panel a start of profiles, and boxes in the order of the medians, with the number of pairs.
+func TestFigures(t *testing.T) {
 	var b bytes.Buffer
-	must.Do(t, Boxes(&b, figure.SVG, scored()))
-	left := strings.Index(b.String(), ">NESS<")
-	right := strings.Index(b.String(), ">efficiency, RESS/N<")
-	if left < 0 || right < left {
-		t.Errorf("the left panel is at %d, and the right at %d", left, right)
-	}
+	must.Do(t, Boxes(scored()).Write(&b, figure.SVG))
+	must.Do(t, Profiles(score.Profiles(scored()), "steps").Write(&b, figure.SVG))
+	must.Say(t, b.String(), ">NESS<", ">efficiency, RESS/N<", ">fast (8)<", ">from exact<", ">steps<", ">slow<")
 }
