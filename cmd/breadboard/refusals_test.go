@@ -93,7 +93,7 @@ var refusals = [][2]string{
 		"sample --toy barrier,easy -T 3"},
 	{`--repeat: "1:1:8" is not such a number; a whole number would do`, "exact --toy barrier -T 3 --repeat 1:1:8"},
 	{"--save-betas b with 2 targets; one would do", "exact --toy barrier,easy -T 3 --save-betas b"},
-	{"--save-laws l.npy with 2 targets; one would do", "exact --toy barrier,easy -T 3 --save-laws l.npy"},
+	{"--save-betas b.csv with 2 targets; one would do", "exact --toy barrier,easy -T 3 --save-betas b.csv"},
 	{"--pictures is of one target, and there are 2", "exact --toy barrier,easy -T 3 --pictures p"},
 	{"--seed 3 is given, but --toy barrier has no randomness", "exact --toy barrier,golf -T 3 --seed 3"},
 	{"--data y.csv is given, but --toy barrier is no model", "exact --toy barrier,easy -T 3 --data y.csv"},
