@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -84,15 +83,6 @@ func TestAskedWhereChainsBegin(t *testing.T) {
 	s.Exec = "mine"
 	got := must.Have(must.Have(s.On(askedTarget()))(t).Asking(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
-}
-
-// A target in parts between which the rows never lead is told of, as of any kernel.
-func TestAskedParted(t *testing.T) {
-	row := toys.Target{Name: "row", Grid: grid.New(3), LogF: []float64{0, 1, 3}}
-	ask, _ := telling(t, "identity", asTold)
-	chain := must.Have(experiments.Setting{Exec: "mine"}.On(row))(t).Asking(ask)
-	r := must.Have(chain.Exactly(t.Context(), []int{3}, nil))(t)[0]
-	must.Say(t, strings.Join(r.Warnings, "; "), "row: the target falls into parts", "mine never reaches 2 of its 3")
 }
 
 // Rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody to ask.

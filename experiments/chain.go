@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
@@ -23,8 +22,7 @@ type Chain struct {
 	kernel  chains.Kernel
 	opened  grid.Grid // the target's, without walls in which the bridge has mass
 	lengths lengths
-	parted  func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
-	asked   *asked          // nil if nobody tells the rows of Exec
+	asked   *asked // nil if nobody tells the rows of Exec
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -71,17 +69,7 @@ func (f Found) Chain() (Chain, error) {
 		}
 	}
 	c.lengths = newLengths(func() chains.Annealing { return c.Base(chains.Linear(2)) })
-	if c.Exec == "" && mayPart(c.Setting, a) {
-		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
-	}
 	return c, nil
-}
-
-// mayPart reports whether a target may fall into parts between which the kernel never moves: if the kernel comes from
-// outside, or if cells of the target have no mass.
-func mayPart(s Setting, own chains.Annealing) bool {
-	_, target := own.Ends()
-	return s.FromOutside() || slices.ContainsFunc(target, isWall)
 }
 
 // openInside is g without the walls where the bridge to logf has mass inside: averages other than the geometric one
@@ -166,19 +154,6 @@ func (c Chain) Doubts() []error {
 // NaN if it is not known.
 func (f Found) StepCost() float64 {
 	return f.kernel.Cost(f.Grid)
-}
-
-// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
-// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
-// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
-// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
-// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
-// too long.
-func (c Chain) Parted() []string {
-	if c.parted == nil {
-		return nil
-	}
-	return c.parted()
 }
 
 // Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.

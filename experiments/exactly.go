@@ -35,12 +35,8 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	parted := c.Parted()
-	if c.Exec != "" { // the kernel is known now
-		parted = c.findParted(c.TargetName(), a)
-		e.Chain.asked = nil // the rows would wait for as long as the result
-	}
-	e.Warnings = slices.Concat(parted, c.missedMoments(a.Schedule), r.Warnings)
+	e.Chain.asked = nil // the rows would wait for as long as the result
+	e.Warnings = slices.Concat(c.missedMoments(a.Schedule), r.Warnings)
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
@@ -66,35 +62,20 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	})
 }
 
-// A Tilt is what the bridge of averaged moments adds to the geometric one at a level.
-type Tilt struct {
-	Beta   float64
-	Lambda []float64 // by statistic
-	Missed float64   // by how much the moments miss their averages, in standard deviations of the flat law
-}
-
-// Tilts returns the tilt of each level of a schedule, and nil if the bridge is not that of averaged moments.
-func (c Chain) Tilts(s chains.Schedule) (all []Tilt) {
+// missedMoments warns of a path that is not quite that of averaged moments.
+func (c Chain) missedMoments(s chains.Schedule) []string {
 	m, ok := c.bridge.(*chains.Moments)
 	if !ok {
 		return nil
 	}
-	for _, beta := range s.Betas() {
-		lambda, missed := m.Tilt(beta)
-		all = append(all, Tilt{beta, lambda, missed})
-	}
-	return all
-}
-
-// missedMoments warns of a path that is not quite that of averaged moments.
-func (c Chain) missedMoments(s chains.Schedule) (why []string) {
 	most := 0.0
-	for _, t := range c.Tilts(s) {
-		most = max(most, t.Missed)
+	for _, beta := range s.Betas() {
+		_, missed := m.Tilt(beta)
+		most = max(most, missed)
 	}
-	if most > 1e-9 {
-		why = append(why, fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of "+
-			"the path that is walked", most))
+	if !(most > 1e-9) {
+		return nil
 	}
-	return why
+	return []string{fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of the path "+
+		"that is walked", most)}
 }

@@ -112,11 +112,3 @@ const AnnealingProgram = "ais"
 // IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
 // are its own.
 func IsAnnealing(program string) bool { return program == "" || program == AnnealingProgram }
-
-// PartedBy returns Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
-func (c Chain) PartedBy(program string) []string {
-	if !IsAnnealing(program) {
-		return nil
-	}
-	return c.Parted()
-}

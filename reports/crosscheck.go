@@ -161,8 +161,8 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate, after the doubts about the target and what the kernel cannot reach in it. If
-// one of its numbers is not finite they are all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite they
+// are all the warnings of the run, which explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	doubts := each(c.Chain.Doubts(), error.Error)
 	numbers := []struct {
@@ -183,11 +183,6 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 			}
 		}
 		return append(all, "not finite, and so null in JSON: "+strings.Join(null, ", "))
-	}
-	for _, w := range c.Warnings {
-		if experiments.IsParted(w) {
-			doubts = append(doubts, w)
-		}
 	}
 	if e.Warning != "" {
 		doubts = append(doubts, e.Warning)
@@ -222,25 +217,8 @@ func Certificates(rows []certified.Row, f table.Format) []table.Table {
 				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
 		}
 		all = append(all, t)
-		if r.Tilts != nil {
-			all = append(all, tilts(r))
-		}
 	}
 	return all
-}
-
-// tilts lists the λ that define a path of averaged moments: what is certified is the path of these. Of many levels some
-// twenty are shown.
-func tilts(r certified.Row) table.Table {
-	t := table.Table{Title: fmt.Sprintf("The path: %s, T = %d", r.Chain.Bridge, r.T), Columns: table.Columns("beta",
-		"lambda=λ", "missed")}
-	for i := 0; i < len(r.Tilts); i += max(1, len(r.Tilts)/20) {
-		at := r.Tilts[i]
-		t.Add(at.Beta, table.Abridged(each(at.Lambda, table.Full)), at.Missed)
-	}
-	t.Note("The geometric average times exp(λ·g). The certificate is of the path of these λ. missed: by how much its " +
-		"moments miss the averages, in standard deviations of the flat law.")
-	return t
 }
 
 // quantities names proofs in tables for people.

@@ -111,9 +111,7 @@ func OfPrograms(ctx context.Context, c experiments.Chain, ts []int, specs []stri
 	progress experiments.Progress) ([]Check, error) {
 	return experiments.AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			check, err := Of(ctx, c, at.Annealing, specs[at.Kth], p, tell)
-			check.Warnings = slices.Concat(c.PartedBy(check.Program), check.Warnings)
-			return check, err
+			return Of(ctx, c, at.Annealing, specs[at.Kth], p, tell)
 		})
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -60,7 +59,6 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 		return row, err
 	}
 	row.LogR += rise
-	row.Warnings = slices.Concat(c.PartedBy(spec), row.Warnings)
 	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
