@@ -13,6 +13,16 @@ import (
 	"breadboard/experiments/columns"
 )
 
+// A Quantity is one of the two numbers that BREAD compares.
+type Quantity string
+
+// J is the Jeffreys divergence of the final states. B is the divergence of the whole
+// paths, and bounds it. Both are in nats.
+const (
+	J Quantity = "J"
+	B Quantity = "B"
+)
+
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain
@@ -29,8 +39,9 @@ type Exact struct {
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
-	if t := c.schedule.truth; t.near {
-		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
+	if o := c.schedule.optimal; o != nil && o.name == friction {
+		l, err := c.Length(context.Background(), friction)
+		if err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
@@ -39,6 +50,28 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e.Warnings = slices.Concat(c.missedMoments(a.Schedule), r.Warnings)
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
+}
+
+// An Aimed is an annealing of a chain at one T, for the kth of some rows.
+type Aimed struct {
+	chains.Annealing
+	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
+	Kth    int
+}
+
+// AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
+// counts levels.
+func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
+	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
+	rows := make([]Row, len(ts)*many)
+	err := EachTelling(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, choice, err := c.at(ctx, ts[i], tell)
+		for k := 0; err == nil && k < many; k++ {
+			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
+		}
+		return err
+	})
+	return rows, err
 }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than

@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"errors"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -11,25 +10,11 @@ import (
 // A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
 // chain. Package weights has what its log weights are.
 
-// listedPrograms returns the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
-// smc:P[:ess=SHARE], stand behind its meaning.
-func listedPrograms() (all []Listed) {
-	for _, e := range programs.Catalogue {
-		short, options, more := strings.Cut(e.Spec(), "[:")
-		if more {
-			e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
-		}
-		all = append(all, Listed{Spec: short, Example: e.Case(), About: e.About})
-	}
-	return all
-}
-
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
 		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
-			FieldProgram,
-			"ais,smc:8")
+			FieldProgram, "ais,smc:8")
 	}
 	m, err := programs.Read(spec)
 	switch {
@@ -42,18 +27,19 @@ func findProgram(spec string) (programs.Maker, error) {
 }
 
 // CheckPrograms returns the faults of all specs, joined.
-func CheckPrograms(specs ...string) error { return checked(specs, findProgram) }
+func CheckPrograms(specs ...string) error {
+	faults := make([]error, len(specs))
+	for i, spec := range specs {
+		_, faults[i] = findProgram(spec)
+	}
+	return errors.Join(faults...)
+}
 
 // Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
 func Suits(c Chain, specs ...string) error {
-	return checked(specs, func(spec string) (programs.Estimator, error) { return suited(c, spec) })
-}
-
-func checked[V any](specs []string, look func(spec string) (V, error)) error {
-	var faults []error
-	for _, spec := range specs {
-		_, err := look(spec)
-		faults = append(faults, err)
+	faults := make([]error, len(specs))
+	for i, spec := range specs {
+		_, faults[i] = suited(c, spec)
 	}
 	return errors.Join(faults...)
 }

@@ -60,18 +60,3 @@ func TestProgressStaysWithinTheTotal(t *testing.T) {
 		t.Errorf("told %v, want %v", weighed, want)
 	}
 }
-
-// The descent to the best schedule tells its progress, so that a long one is seen early.
-func TestBestSchedulesTellTheirProgress(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier", Schedule: "best-b"}.Chain())(t)
-	var shares []float64
-	must.Have(c.Exactly(t.Context(), []int{20}, func(done,
-		total int) {
-		shares = append(shares, float64(done)/float64(total))
-	}))(t)
-	early := slices.IndexFunc(shares, func(s float64) bool { return s > 0 })
-	if early > len(shares)/4 || shares[early] > 0.2 || !slices.IsSorted(shares) || shares[len(shares)-1] != 1 {
-		t.Errorf("report %d is the first of some progress, want one in the first quarter, of a fifth at most; then "+
-			"they rise to 1: %v", early, shares)
-	}
-}
