@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/text"
 )
@@ -73,26 +72,18 @@ func (u Unanswered) Say(name func(Field) string) string { return Say(u.error, na
 
 // byAnswers returns the kernel that has the rows at the levels of an annealing. The error is ctx's, or Unanswered.
 func (c Chain) byAnswers(ctx context.Context, a chains.Annealing, tell Progress) (chains.Kernel, error) {
-	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
-	for t := 2; t <= a.T(); t++ {
+	return c.byRows(a, func(t int) ([]float64, error) {
 		p, err := c.answerAt(ctx, a, t)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil {
-			return nil, Unanswered{err}
-		}
-		k.Betas = append(k.Betas, a.Schedule.Beta(t))
-		k.P = append(k.P, p)
 		tell.Tell(t-1, a.T()-1)
-	}
-	return c.repeated(k), nil
+		return p, err
+	})
 }
 
-// answerAt returns the rows at a level. It is a fault if they break a law.
+// answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.
 func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	if c.asked == nil {
-		return nil, Faultf("%v %s: nobody asks it for its rows; a chain with Asking would do", FieldExec, c.Exec)
+		return nil, Unanswered{Faultf("%v %s: nobody asks it for its rows; a chain with Asking would do", FieldExec,
+			c.Exec)}
 	}
 	c.asked.mu.Lock()
 	defer c.asked.mu.Unlock()
@@ -101,13 +92,16 @@ func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float
 		return p, nil
 	}
 	p, err := c.asked.matrix(ctx, a, t, beta)
-	if err != nil {
-		return nil, err
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, Unanswered{err}
 	}
 	p, err = judged(a, t, p)
 	if err != nil {
-		return nil, Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
-			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
+		return nil, Unanswered{Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
+			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))}
 	}
 	c.asked.rows[beta] = p
 	return p, nil
@@ -151,7 +145,7 @@ func (c Chain) RowsSum(ctx context.Context) (string, error) {
 	for t := 2; t <= a.T(); t++ {
 		p, err := c.answerAt(ctx, a, t)
 		if err != nil {
-			return "", Unanswered{err}
+			return "", err
 		}
 		for _, v := range p {
 			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))

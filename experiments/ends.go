@@ -15,7 +15,8 @@ import (
 
 // findInitial looks an initial density up. What it returns makes the log density for a target, or says why that has
 // none.
-func findInitial(spec string) (func(toys.Target) ([]float64, error), error) {
+func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
+	spec := f.Initial
 	path, ok := InitialFile(spec)
 	if ok {
 		return func(t toys.Target) ([]float64, error) { return toys.OpenInitial(path, t.Grid) }, nil
@@ -28,14 +29,11 @@ func findInitial(spec string) (func(toys.Target) ([]float64, error), error) {
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
 	case name == uniform:
 		return func(t toys.Target) ([]float64, error) { return chains.Uniform(t.LogF), nil }, nil
+	case name == Prior && !f.model:
+		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec,
+			f.TargetName())
 	case name == Prior:
-		return func(t toys.Target) ([]float64, error) {
-			if t.Model == nil {
-				return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec,
-					t.Name)
-			}
-			return t.Model.Steps[0], nil
-		}, nil
+		return func(t toys.Target) ([]float64, error) { return t.Model.Steps[0], nil }, nil
 	}
 	beta, err := text.Float(word)
 	if err != nil {
@@ -68,28 +66,28 @@ func InitialFile(spec string) (path string, ok bool) {
 
 // findBridge looks the bridge up. What it returns makes the bridge from an initial density, or says why the target has
 // none.
-func (s Setting) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
+func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	switch {
-	case stem(s.Bridge) == moments:
-		return s.findMoments()
-	case s.Bridge == observations && !s.IsModel():
+	case stem(f.Bridge) == moments:
+		return f.findMoments()
+	case f.Bridge == observations && !f.model:
 		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
-			s.Bridge, s.TargetName(), aModel())
-	case s.Bridge == observations && s.Initial != Prior:
-		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, s.Bridge,
-			FieldInitial, s.Initial, FieldInitial, Prior)
-	case s.Bridge == observations:
+			f.Bridge, f.TargetName(), aModel())
+	case f.Bridge == observations && f.Initial != Prior:
+		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, f.Bridge,
+			FieldInitial, f.Initial, FieldInitial, Prior)
+	case f.Bridge == observations:
 		return func(_ []float64, t toys.Target) (chains.Bridge, error) { return *Observed(t), nil }, nil
 	}
-	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
+	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
 	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
 }
 
 // findMoments finds the bridge of averaged moments.
-func (s Setting) findMoments() (func([]float64, toys.Target) (chains.Bridge, error), error) {
-	_, name, _ := strings.Cut(s.Bridge, ":")
+func (f Found) findMoments() (func([]float64, toys.Target) (chains.Bridge, error), error) {
+	_, name, _ := strings.Cut(f.Bridge, ":")
 	if !slices.Contains(momentsOf, name) {
-		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, s.Bridge,
+		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
 			strings.Join(momentsOf, ", "), moments, momentsOf[0])
 	}
 	return func(from []float64, t toys.Target) (chains.Bridge, error) {
@@ -99,7 +97,7 @@ func (s Setting) findMoments() (func([]float64, toys.Target) (chains.Bridge, err
 			b, err = chains.NewMoments(from, t.LogF, nil, statistics...)
 		}
 		if err != nil {
-			return nil, Faultf("%v %s: %v", FieldBridge, s.Bridge, err)
+			return nil, Faultf("%v %s: %v", FieldBridge, f.Bridge, err)
 		}
 		return b, nil
 	}, nil

@@ -61,7 +61,10 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	f := Found{Setting: s.WithDefaults(), space: on}
 	f.Seed = on.seed
 	f.Axes = on.axes
-	cells := on.Grid.Size() // 0 if there is no target
+	cells := on.Grid.Size()
+	if cells == 0 { // there is no target
+		f.model = s.IsModel()
+	}
 	var noKernel, noSchedule, noSteps, noProgram error
 	switch {
 	case f.Matrix != "" && f.Exec != "":
@@ -86,7 +89,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	}
 	var noBridge, noInitial error
 	f.bridge, noBridge = f.findBridge()
-	f.initial, noInitial = findInitial(f.Initial)
+	f.initial, noInitial = f.findInitial()
 	if f.Program != "" {
 		noProgram = CheckPrograms(f.Program)
 	}
@@ -144,9 +147,9 @@ func TooLarge(name string, states int, levels ...int) error {
 	for _, T := range levels {
 		bytes := 8 * float64(states) * float64(T)
 		if bytes > most {
-			faults = append(faults, Faultf("%s at T = %s has %s states: states x levels x eight bytes is %s GiB, above "+
-				"%d GiB", name, text.Thousands(T), text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))),
-				most/gib))
+			faults = append(faults, Faultf("%s at T = %s has %s states: states x levels x eight bytes is %s GiB, "+
+				"above %d GiB", name, text.Thousands(T), text.Thousands(states),
+				text.Thousands(int(math.Ceil(bytes/gib))), most/gib))
 		}
 	}
 	return errors.Join(faults...)

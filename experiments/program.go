@@ -39,38 +39,32 @@ func CheckPrograms(specs ...string) error {
 func Suits(c Chain, specs ...string) error {
 	faults := make([]error, len(specs))
 	for i, spec := range specs {
-		_, faults[i] = suited(c, spec)
+		_, _, faults[i] = ProgramOn(c, c.Fewest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
 // Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
 func Reverses(c Chain, spec string) error {
-	e, err := suited(c, spec)
+	e, _, err := ProgramOn(c, c.Fewest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
-		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, "+
-			"say, would do",
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
 			FieldProgram, spec)
 	}
 	return err
 }
 
-func suited(c Chain, spec string) (programs.Estimator, error) {
-	if c.Exec != "" {
-		return nil, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
-			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
-	}
-	if c.Matrix != "" && spec != AnnealingProgram {
-		return nil, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
-			FieldProgram, spec, FieldMatrix, c.Matrix)
-	}
-	e, _, err := ProgramOn(c, c.Fewest(), spec)
-	return e, err
-}
-
 // ProgramOn aims a program at an annealing that At made.
 func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
 	p := Problem(c, a)
+	switch {
+	case c.Exec != "" && spec != AnnealingProgram:
+		return nil, p, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
+	case c.Matrix != "" && spec != AnnealingProgram:
+		return nil, p, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+			FieldProgram, spec, FieldMatrix, c.Matrix)
+	}
 	m, err := findProgram(spec)
 	if err != nil {
 		return nil, p, err

@@ -46,18 +46,28 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 
 // byMatrices returns the kernel of the folder's matrices, for the annealing at its levels.
 func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
-	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
-	for t := 2; t <= a.T(); t++ {
-		beta := a.Schedule.Beta(t)
+	return f.byRows(a, func(t int) ([]float64, error) {
 		p, err := judged(a, t, f.matrices[t-1])
 		if err != nil {
-			return nil, Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
-				FieldMatrix, f.Matrix, beta, err, FieldMatrix, f.Matrix)
+			err = Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+				FieldMatrix, f.Matrix, a.Schedule.Beta(t), err, FieldMatrix, f.Matrix)
 		}
-		k.Betas = append(k.Betas, beta)
+		return p, err
+	})
+}
+
+// byRows returns the kernel that has these rows at the levels of an annealing.
+func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
+	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
+	for t := 2; t <= a.T(); t++ {
+		p, err := rowsAt(t)
+		if err != nil {
+			return nil, err
+		}
+		k.Betas = append(k.Betas, a.Schedule.Beta(t))
 		k.P = append(k.P, p)
 	}
-	return f.repeated(k), nil
+	return s.repeated(k), nil
 }
 
 // ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the

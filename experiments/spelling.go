@@ -19,12 +19,12 @@ var kin = map[Field]map[string]string{
 		"mala": "langevin", "hmc": "hamiltonian", "nuts": "hamiltonian", "normal": "gaussian", "zanella": "informed",
 	},
 	FieldBridge: {"arithmetic": "mixture", "q-path": "power", "q-paths": "power"},
-	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
-		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",
-		"custom": "curve"},
+	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric",
+		"quadratic": "power", "polynomial": "power", "adaptive": "fisher", "optimal": "best-b",
+		"piecewise": "curve", "custom": "curve"},
 	FieldInitial: {"flat": "uniform", "gaussian": "file", "normal": "file"},
-	FieldProgram: {"annealing": "ais", "is": "importance", "hme": "importance", "nested": "ns", "particle-filter": "smc",
-		"pf": "smc"},
+	FieldProgram: {"annealing": "ais", "is": "importance", "hme": "importance", "nested": "ns",
+		"particle-filter": "smc", "pf": "smc"},
 }
 
 // Canonical returns the name that is meant, as the catalogue of the field spells it: capitals do not matter. The

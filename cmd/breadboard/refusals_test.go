@@ -98,7 +98,7 @@ var refusals = [][2]string{
 	{"--pictures is of one target, and there are 2", "exact --toy barrier,easy -T 3 --pictures p"},
 	{"--seed 3 is given, but --toy barrier has no randomness", "exact --toy barrier,golf -T 3 --seed 3"},
 	{"--data y.csv is given, but --toy barrier is no model", "exact --toy barrier,easy -T 3 --data y.csv"},
-	{"kernel laplace:1..4 is a range", "exact --toy barrier -T 3 --kernel laplace:1..4"},
+	{"kernel laplace:1..4: 1..4 is no SCALE that laplace takes", "exact --toy barrier -T 3 --kernel laplace:1..4"},
 	{"exact, sample and sweep take several", "aide --toy easy --seed 1..3"},
 	{"exact, sample and sweep take several", "validate --toy easy --kernel king -T 3,4"},
 	{"with 3 seeds; one would do", "exact --toy easy --seed 1..3 -T 3 --save-betas b"},

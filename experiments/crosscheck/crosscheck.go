@@ -5,7 +5,6 @@ package crosscheck
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -80,8 +79,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
-	cost := sampling.CostOf(a, o.Chains)
-	out := p.Beside.LeavesOut(cost)
+	out := p.LeavesOut(a.Grid, a.T())
 	if out {
 		first = 0
 		check.Alone = true
@@ -93,7 +91,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 	o.Progress = progress.Share(first, 100, 100)
 	err = y.run(ctx, o, p.Keep, &check)
 	if out && p.Beside != sampling.Never {
-		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)},
+		check.Warnings = append([]string{"no exact numbers but log R: " + p.WhyLeftOut(a.Grid, a.T())},
 			check.Warnings...)
 	}
 	return check, err

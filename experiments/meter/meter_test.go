@@ -11,8 +11,7 @@ import (
 	"breadboard/experiments/meter/metertest"
 )
 
-// A command speaks after two seconds, then after 4, 8 and so on, and after a minute every minute. After its end it is
-// silent.
+// A command speaks after two seconds, then after 4, 8 and so on. After its end it is silent.
 func TestNowAndThen(t *testing.T) {
 	var m meter.Meter
 	var time metertest.Timer
@@ -40,7 +39,7 @@ func TestNowAndThen(t *testing.T) {
 	said("sweep: 100% after 16s")
 	m.Clear()
 	time.Pass(150)
-	said("sweep: 32s so far", "sweep: 1m4s so far", "sweep: 2m4s so far")
+	said("sweep: 32s so far", "sweep: 1m4s so far", "sweep: 2m8s so far")
 	stop()
 	time.Pass(300)
 	said()
