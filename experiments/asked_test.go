@@ -132,8 +132,6 @@ func TestAskedRefuses(t *testing.T) {
 		_, err := find()
 		must.Fail(t, err, says, "%+v", s)
 	}
-	_, err = experiments.LengthsOf(experiments.Exact{Chain: nobody})
-	must.Fail(t, err, "need the rows of the kernel mine at all betas", "lengths")
 }
 
 // The checksum follows the rows: it is the same again, and another for another kernel or target.

@@ -40,7 +40,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
 	if o := c.schedule.optimal; o != nil && o.name == friction {
-		l, err := c.Length(context.Background(), friction)
+		l, err := c.length(context.Background(), friction)
 		if err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)

@@ -8,7 +8,6 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // TestModelBridges: along both bridges R is p(y), the sum of the joint density over all
@@ -56,29 +55,6 @@ func TestModelRefuses(t *testing.T) {
 		{setting{Target: data, Data: data}, []string{"no model; --toy clustering:6:2, say, would do"}},
 		{setting{Toy: "clustering:40:2"}, []string{`--toy clustering:40:2: N is "40"; a whole number from 1 to 30`}},
 	})
-}
-
-// TestOn: a setting on a target at hand is the chain of the setting that names it, from the
-// prior; and the target of another seed is another chain.
-func TestOn(t *testing.T) {
-	seed := uint64(3)
-	model := toys.NewClustering(4, 2).Model()
-	s := Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
-	measured := func(c Chain) [2]float64 {
-		rows := must.Have(c.Exactly(t.Context(), []int{10}, nil))(t)
-		return [2]float64{rows[0].LogR, rows[0].B()}
-	}
-	want := measured(must.Have(s.Chain())(t))
-	for _, c := range []struct {
-		seed uint64
-		same bool
-	}{{3, true}, {4, false}} {
-		chain := must.Have(Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed)))(t)
-		if got := measured(chain); (got == want) != c.same {
-			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
-		}
-	}
-	must.Refuse((Setting{Kernel: "none"}).On(toys.Barrier()))(t, "", "an unknown kernel ran on a target at hand")
 }
 
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.

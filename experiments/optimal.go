@@ -67,8 +67,8 @@ type lengths struct {
 	known map[string]*tuning.Length
 }
 
-// Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
-func (c Chain) Length(ctx context.Context, name string) (*tuning.Length, error) {
+// length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
+func (c Chain) length(ctx context.Context, name string) (*tuning.Length, error) {
 	c.lengths.mu.Lock()
 	defer c.lengths.mu.Unlock()
 	l := c.lengths.known[name]
@@ -98,7 +98,7 @@ func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *cha
 		chosen, err = o.search(c.Fewest()).Best(ctx, T, nil)
 	} else {
 		var l *tuning.Length
-		l, err = c.Length(ctx, o.name)
+		l, err = c.length(ctx, o.name)
 		if err == nil {
 			chosen = chains.Chosen{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
 		}

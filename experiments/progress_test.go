@@ -38,25 +38,3 @@ func TestShare(t *testing.T) {
 	}
 	Progress(nil).Share(0, 1, 2).Tell(1, 1)
 }
-
-// More than the total is told as the total, as when a run pushes its law once more.
-func TestProgressStaysWithinTheTotal(t *testing.T) {
-	var shared, weighed []int
-	Progress(func(done, total int) { shared = append(shared, done*4/total) }).Share(0, 1, 4).Tell(30, 20)
-	if !slices.Equal(shared, []int{1}) {
-		t.Errorf("a quarter that is done one and a half times is told as %v quarters", shared)
-	}
-	told := func(done, total int) { weighed = append(weighed, done) }
-	err := EachTelling(t.Context(), 1, []int{10, 5}, told, func(_ context.Context, i int, tell Progress) error {
-		tell(1, 2)
-		tell(3, 2)
-		tell(1, 2)
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	if want := []int{5, 10, 10, 10, 12, 15, 15, 15}; !slices.Equal(weighed, want) {
-		t.Errorf("told %v, want %v", weighed, want)
-	}
-}

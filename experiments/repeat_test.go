@@ -96,21 +96,3 @@ func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 		}
 	}
 }
-
-// What is chosen by exact results is chosen for the kernel that makes K steps.
-func TestSchedulesSeeTheRepeatedKernel(t *testing.T) {
-	b := func(s Setting, schedule chains.Schedule) float64 {
-		a := at(t, must.Have(s.On(twoByThree))(t), 4)
-		if schedule.Len() > 0 {
-			a.Schedule = schedule
-		}
-		_, b := walked(a, 1)
-		return b
-	}
-	once := Setting{Schedule: "best-b"}
-	often := Setting{Schedule: "best-b", Repeat: 5}
-	of := func(s Setting) chains.Schedule { return at(t, must.Have(s.On(twoByThree))(t), 4).Schedule }
-	if own, other := b(often, chains.Schedule{}), b(often, of(once)); !(own < other-1e-6) {
-		t.Errorf("five steps a level: B is %v by their own best-b, and %v by that of one step", own, other)
-	}
-}

@@ -26,7 +26,6 @@ type exactCmd struct {
 	ByStep    bool   `help:"Also each step's share of B."`
 	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
 	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
-	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE"`
 	pictureFlags
 	outputFlags
@@ -137,9 +136,9 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// tables are those that are printed. A program that asks for steps or lengths gets these alone.
+// tables are those that are printed. A program that asks for steps gets these alone.
 func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
-	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify && !c.Lengths {
+	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify {
 		all = append(all, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			all = append(all, weights)
@@ -147,16 +146,6 @@ func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err erro
 	}
 	if c.ByStep {
 		all = append(all, reports.Steps(rows, c.format)...)
-	}
-	if c.Lengths {
-		lengths := make([]experiments.Lengths, len(rows))
-		for i, r := range rows {
-			lengths[i], err = experiments.LengthsOf(r)
-			if err != nil {
-				return nil, unfit(err)
-			}
-		}
-		all = append(all, reports.Lengths(lengths, c.format))
 	}
 	return all, nil
 }

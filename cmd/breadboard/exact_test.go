@@ -108,7 +108,7 @@ func TestInfiniteIsNull(t *testing.T) {
 
 // Betas that cannot be saved are a fault, whatever is printed beside them.
 func TestSaveBetasFault(t *testing.T) {
-	for _, also := range []string{"--by-step", "--lengths"} {
+	for _, also := range []string{"--by-step", "--by-cell"} {
 		r := inShell(t, t.TempDir(), "ulimit -f 1",
 			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
 		ended(t, r, result{code: 1, stdout: r.stdout,

@@ -133,9 +133,8 @@ var refusals = [][2]string{
 	{"is one matrix, of one beta; a folder with one for each level", "exact --target wall.csv --matrix k/beta-1.csv"},
 	{"--matrix off, beta = 0.5: pT = p: cell 4 [1 1] ... breadboard validate --matrix off",
 		"exact --target wall.csv --matrix off"},
-	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel, --lengths out",
-		"exact --toy easy --exec true --kernel king --matrix k --lengths"},
-	{"--matrix has rows at its own betas alone; leave --lengths out", "exact --target wall.csv --matrix k --lengths"},
+	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
+		"exact --toy easy --exec true --kernel king --matrix k"},
 	{"--schedule friction is found by the rows of the kernel at betas of its own, and --exec true is asked at those " +
 		"of a schedule alone; one that no kernel has a part in, such as linear",
 		"exact --toy easy --exec true --schedule friction"},
