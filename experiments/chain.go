@@ -58,7 +58,10 @@ func (f Found) Chain() (Chain, error) {
 	if err != nil {
 		return Chain{}, err
 	}
-	c.opened = openInside(c.Target.Grid, c.Target.LogF, c.bridge)
+	c.opened = f.Grid
+	if slices.ContainsFunc(c.Target.LogF, isWall) {
+		c.opened = openAt(f.Grid, c.bridge, 0.5)
+	}
 	a := c.Fewest()
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
@@ -87,16 +90,8 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}
 }
 
-// openInside returns g without the walls where the bridge to logf has mass inside: averages other than the geometric
-// one have mass wherever the initial density has, and a kernel must be able to go there.
-func openInside(g grid.Grid, logf []float64, b chains.Bridge) grid.Grid {
-	if !slices.ContainsFunc(logf, isWall) {
-		return g
-	}
-	return openAt(g, b, 0.5)
-}
-
-// openAt returns g without the walls where the bridge has mass at beta.
+// openAt returns g without the walls where the bridge has mass at beta: averages other than the geometric one have mass
+// wherever the initial density has, and a kernel must be able to go there.
 func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 	logf := make([]float64, g.Size())
 	b.At(logf, beta)

@@ -13,7 +13,7 @@ import (
 // at one T. Either length or search makes it.
 type optimum struct {
 	name, about string
-	length      func(ctx context.Context, a chains.Annealing) (*tuning.Length, error)
+	length      lengthOf
 	search      func(a chains.Annealing) *tuning.Search
 	passes      int // the mean time of a search, in runs through all levels; measured on 7x7
 }
@@ -44,9 +44,11 @@ func optimumOf(name string) *optimum {
 // byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
 func (o *optimum) byKernel() bool { return o.name == friction || o.search != nil }
 
+// A lengthOf measures the path of an annealing.
+type lengthOf func(context.Context, chains.Annealing) (*tuning.Length, error)
+
 // quick returns a length that is over before anybody would stop it.
-func quick(of func(chains.Annealing) (*tuning.Length, error)) func(context.Context, chains.Annealing) (*tuning.Length,
-	error) {
+func quick(of func(chains.Annealing) (*tuning.Length, error)) lengthOf {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 

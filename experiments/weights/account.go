@@ -31,8 +31,7 @@ const sampled = "sampled"
 func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 	progress experiments.Progress) ([]Accounted, error) {
 	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Accounted,
-		error) {
+		tell experiments.Progress) (Accounted, error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.Target.Grid.Size() > experiments.MostKept {
