@@ -72,7 +72,7 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 		return f.findMoments()
 	case f.Bridge == observations && !f.model:
 		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
-			f.Bridge, f.TargetName(), aModel())
+			f.Bridge, f.TargetName(), aModel)
 	case f.Bridge == observations && f.Initial != Prior:
 		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, f.Bridge,
 			FieldInitial, f.Initial, FieldInitial, Prior)

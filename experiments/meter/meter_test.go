@@ -1,7 +1,6 @@
 package meter_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -43,24 +42,6 @@ func TestNowAndThen(t *testing.T) {
 	stop()
 	time.Pass(300)
 	said()
-}
-
-// The clock is told of every move, so that a test's clock can go by the work. It may ring at once.
-func TestMoved(t *testing.T) {
-	var m meter.Meter
-	var time metertest.Timer
-	clock := time.Clock()
-	clock.Moved = func() { time.Pass(1) }
-	var all []string
-	stop := m.NowAndThen(clock, meter.First, "exact", func(words string) { all = append(all, words) })
-	for i := range 8 {
-		m.Tell(i+1, 8)
-	}
-	stop()
-	want := "exact: 25% after 2s, and about 6s to go; exact: 50% after 4s, and about 4s to go; exact: 100% after 8s"
-	if got := strings.Join(all, "; "); got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
 }
 
 // Durations have two digits or so.
