@@ -146,11 +146,15 @@ func TooLarge(name string, states int, levels ...int) error {
 	var faults []error
 	for _, T := range levels {
 		bytes := 8 * float64(states) * float64(T)
-		if bytes > most {
-			faults = append(faults, Faultf("%s at T = %s has %s states: states x levels x eight bytes is %s GiB, "+
-				"above %d GiB", name, text.Thousands(T), text.Thousands(states),
-				text.Thousands(int(math.Ceil(bytes/gib))), most/gib))
+		if bytes <= most {
+			continue
 		}
+		at := ""
+		if T > 1 {
+			at = " at T = " + text.Thousands(T)
+		}
+		faults = append(faults, Faultf("%s%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB",
+			name, at, text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), most/gib))
 	}
 	return errors.Join(faults...)
 }

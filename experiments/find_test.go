@@ -38,7 +38,7 @@ func TestTooLarge(t *testing.T) {
 		{1 << 20, []int{256}, ""},
 		{1 << 20, []int{256, 257},
 			"t at T = 257 has 1,048,576 states: states x levels x eight bytes is 3 GiB, above 2 GiB"},
-		{1 << 30, nil, "t at T = 1 has 1,073,741,824 states: states x levels x eight bytes is 8 GiB, above 2 GiB"},
+		{1 << 30, nil, "t has 1,073,741,824 states: states x levels x eight bytes is 8 GiB, above 2 GiB"},
 	} {
 		got := ""
 		if err := TooLarge("t", c.states, c.levels...); err != nil {

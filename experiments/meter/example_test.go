@@ -1,0 +1,19 @@
+package meter_test
+
+import (
+	"fmt"
+	"time"
+
+	"breadboard/experiments/meter"
+)
+
+// A quarter of the work took twelve seconds, so that the rest takes three times as long.
+func ExampleMeter_Says() {
+	var m meter.Meter
+	fmt.Println(m.Says(2 * time.Second))
+	m.Set(0.25, "10 of 40 results")
+	fmt.Println(m.Says(12 * time.Second))
+	// Output:
+	// 2s so far
+	// 10 of 40 results, 25% after 12s, and about 36s to go
+}
