@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -86,15 +85,6 @@ func TestAskedWhereChainsBegin(t *testing.T) {
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
-// A target in parts between which the rows never lead is told of, as of any kernel.
-func TestAskedParted(t *testing.T) {
-	row := toys.Target{Name: "row", Grid: grid.New(3), LogF: []float64{0, 1, 3}}
-	ask, _ := telling(t, "identity", asTold)
-	chain := must.Have(experiments.Setting{Exec: "mine"}.On(row))(t).Asking(ask)
-	r := must.Have(chain.Exactly(t.Context(), []int{3}, nil))(t)[0]
-	must.Say(t, strings.Join(r.Warnings, "; "), "row: the target falls into parts", "mine never reaches 2 of its 3")
-}
-
 // Rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody to ask.
 func TestAskedRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
@@ -142,8 +132,6 @@ func TestAskedRefuses(t *testing.T) {
 		_, err := find()
 		must.Fail(t, err, says, "%+v", s)
 	}
-	_, err = experiments.LengthsOf(experiments.Exact{Chain: nobody})
-	must.Fail(t, err, "need the rows of the kernel mine at all betas", "lengths")
 }
 
 // The checksum follows the rows: it is the same again, and another for another kernel or target.

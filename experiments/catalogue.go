@@ -2,32 +2,37 @@ package experiments
 
 import (
 	"slices"
+	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
 // The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
 // and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
-// the target's states, and needs more than two densities.
+// the target's states, and needs more than two densities. A curve is a schedule whose betas are in the name itself, at
+// equal steps: curve:0:0.2:1 takes half of the levels to beta = 0.2, and is straight between.
 const (
 	Prior        = "prior"
+	uniform      = "uniform"
 	tempered     = "tempered"
 	observations = "observations"
 	moments      = "moments"
-	uniform      = "uniform"
+	curve        = "curve"
 )
 
-// statisticsOf are the parameters of moments, and momentsAbout is its line.
-var statisticsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
+// momentsOf are the parameters of moments.
+var momentsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
 
-const momentsAbout = "averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"
-
-// curve is a schedule whose betas are in the name itself, at equal steps: curve:0:0.2:1 takes half of the levels to
-// beta = 0.2. It is straight between them.
-const curve = "curve"
+// A Listed is a line of a catalogue: one possible value of a field.
+type Listed struct {
+	Spec    string // the name, with its parameters: lazy:A
+	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
+	About   string
+}
 
 // Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
 func Catalogue(f Field) (all []Listed) {
@@ -40,31 +45,38 @@ func Catalogue(f Field) (all []Listed) {
 		return listed(kernels.Named)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
-			Listed{moments + ":STATISTICS", moments + ":" + statisticsOf[0], momentsAbout},
-			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
+			Listed{moments + ":STATISTICS", moments + ":" + momentsOf[0],
+				"averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"},
+			Listed{observations, observations, "of a model: one more observation at beta = 1/N, 2/N, ..."})
 	case FieldSchedule:
 		all = listed(chains.Schedules)
-		for _, t := range truths {
-			all = append(all, itself(t.name, t.about))
+		for _, t := range optimal {
+			all = append(all, Listed{t.name, t.name, t.about})
 		}
 		return append(all,
 			Listed{curve + ":0:BETA:...:1", curve + ":0:0.2:1", "betas at equal steps, straight between them"},
 			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
-			itself(uniform, "the same everywhere off the walls"),
-			itself(Prior, "a model's own, so that R is p(y)"),
+			{uniform, uniform, "the same everywhere off the walls"},
+			{Prior, Prior, "a model's own, so that R is p(y)"},
 			{tempered + ":BETA", tempered + ":0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
 			{"file:PATH", "", "from a file like a target's"},
 		}
 	case FieldAxes:
-		return []Listed{
-			itself(grid.Line.String(), "a move leads to the cell before or after; off the end it is rejected"),
-			itself(grid.Ring.String(), "as a line, and the ends touch"),
-			itself(grid.Any.String(), "a move leads to any other value: spins and labels"),
+		about := []string{"a move leads to the cell before or after; off the end it is rejected",
+			"as a line, and the ends touch", "a move leads to any other value: spins and labels"}
+		for i, k := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
+			all = append(all, Listed{k.String(), k.String(), about[i]})
 		}
 	case FieldProgram:
-		return listedPrograms()
+		for _, e := range programs.Catalogue {
+			short, options, more := strings.Cut(e.Spec(), "[:") // as in smc:P[:ess=SHARE]
+			if more {
+				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+			}
+			all = append(all, Listed{short, e.Case(), e.About})
+		}
 	}
 	return all
 }
@@ -77,24 +89,17 @@ func ExampleOf(t toys.Toy) string {
 	return t.Name + ":" + t.Example
 }
 
+// listed lists a catalogue of another package.
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
-		line := itself(e.Name, e.About)
+		line := Listed{e.Name, e.Name, e.About}
 		if e.Make.Param != "" {
-			line.Spec = itsSpec(e)
+			line.Spec = e.Name + ":" + e.Make.Param
 			line.Example = e.Name + ":" + e.Make.Example
 		}
 		all = append(all, line)
 	}
 	return all
-}
-
-// itsSpec is the name of an entry with its parameter, as lazy:A.
-func itsSpec[T any](e chains.Entry[chains.Family[T]]) string {
-	if e.Make.Param == "" {
-		return e.Name
-	}
-	return e.Name + ":" + e.Make.Param
 }
 
 // Specs lists the possible names of a field, with their parameters.

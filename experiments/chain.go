@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -20,22 +19,24 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	kernel  chains.Kernel
 	opened  grid.Grid // the target's, without walls in which the bridge has mass
-	lengths lengths
-	parted  func() []string // computes Parted once; nil if there is none, or if the kernel's rows are asked for
-	asked   *asked          // nil if nobody tells the rows of Exec
+	lengths *lengths
+	asked   *answers // nil if nobody tells the rows of Exec
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
-func (s Setting) Chain() (Chain, error) { return chainOf(s.Find()) }
+func (s Setting) Chain() (Chain, error) {
+	f, err := s.Find()
+	if err != nil {
+		return Chain{}, err
+	}
+	return f.Chain()
+}
 
 // On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
 // model begins at its prior, unless the setting says otherwise.
-func (s Setting) On(t toys.Target) (Chain, error) { return chainOf(s.FindOn(t)) }
-
-// chainOf makes the target of what was found.
-func chainOf(f Found, err error) (Chain, error) {
+func (s Setting) On(t toys.Target) (Chain, error) {
+	f, err := s.FindOn(t)
 	if err != nil {
 		return Chain{}, err
 	}
@@ -44,23 +45,29 @@ func chainOf(f Found, err error) (Chain, error) {
 
 // Chain makes the target, the bridge to it, and the kernel on its states.
 func (f Found) Chain() (Chain, error) {
-	of, err := f.ends()
+	c := Chain{Found: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
+	c.Target.Grid = f.Grid
+	from, err := f.initial(c.Target)
 	if err != nil {
 		return Chain{}, err
 	}
-	c := Chain{Found: f, Target: of.target}
-	c.bridge, err = f.bridge(of)
+	if path, ok := InitialFile(f.Initial); ok {
+		c.doubts = slices.Concat(f.doubts, likeP(path, from))
+	}
+	c.bridge, err = f.bridge(from, c.Target)
 	if err != nil {
 		return Chain{}, err
 	}
-	c.opened = openInside(c.Target.Grid, c.Target.LogF, c.bridge)
-	a := c.Base(c.schedule.few())
+	c.opened = f.Grid
+	if slices.ContainsFunc(c.Target.LogF, isWall) {
+		c.opened = openAt(f.Grid, c.bridge, 0.5)
+	}
+	a := c.Fewest()
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
 	}
-	c.kernel = f.kernel.Kernel
 	if f.Matrix != "" {
-		c.kernel, err = f.takeMatrices(a, f.kernel.matrices)
+		c.kernel, err = f.byMatrices(a)
 		if err != nil {
 			return Chain{}, err
 		}
@@ -70,29 +77,25 @@ func (f Found) Chain() (Chain, error) {
 			return Chain{}, err
 		}
 	}
-	c.lengths = newLengths(func() chains.Annealing { return c.Base(chains.Linear(2)) })
-	if c.Exec == "" && mayPart(c.Setting, a) {
-		c.parted = sync.OnceValue(func() []string { return c.findParted(c.TargetName(), c.Base(c.schedule.few())) })
-	}
 	return c, nil
 }
 
-// mayPart reports whether a target may fall into parts between which the kernel never moves: if the kernel comes from
-// outside, or if cells of the target have no mass.
-func mayPart(s Setting, own chains.Annealing) bool {
-	_, target := own.Ends()
-	return s.FromOutside() || slices.ContainsFunc(target, isWall)
+// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
+// weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
+// kernel is left out with all of them, and a level costs so many times as much.
+func (s Setting) repeated(k chains.Kernel) chains.Kernel {
+	if s.Repeat <= 1 || k == nil {
+		return k
+	}
+	return kernels.Repeat{Times: s.Repeat, Kernel: k}
 }
 
-// openInside is g without the walls where the bridge to logf has mass inside: averages other than the geometric one
-// have mass wherever the initial density has, and a kernel must be able to go there.
-func openInside(g grid.Grid, logf []float64, b chains.Bridge) grid.Grid {
-	if !slices.ContainsFunc(logf, isWall) {
-		return g
-	}
-	inside := make([]float64, g.Size())
-	b.At(inside, 0.5)
-	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(inside[x]) })
+// openAt returns g without the walls where the bridge has mass at beta: averages other than the geometric one have mass
+// wherever the initial density has, and a kernel must be able to go there.
+func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
+	logf := make([]float64, g.Size())
+	b.At(logf, beta)
+	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(logf[x]) })
 }
 
 // TargetName returns the name in the setting, or the target's own name if the setting has none.
@@ -110,23 +113,24 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	return c, err
 }
 
-// over returns the annealing with these betas.
-func (c Chain) over(a chains.Annealing, s chains.Schedule) chains.Annealing {
-	if s.Beta(2) == 0 { // other cells may be open
-		return c.Base(s)
-	}
-	a.Schedule = s
-	return a
-}
-
-// Base returns the annealing over these betas on the target's own cells, before its kernel
-// adds any. A caller may put another kernel in its place, and extend it.
+// Base returns the annealing over these betas on the target's own cells. A caller may put another kernel in its place.
+// On its grid a wall has no mass at any level that a kernel moves at. A schedule that stands at beta 0 has such levels
+// of the initial density, which may have mass where the target has a wall.
 func (c Chain) Base(s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: c.openTo(s), Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+	g := c.opened
+	if s.Beta(2) == 0 {
+		g = openAt(g, c.bridge, 0)
+	}
+	return chains.Annealing{Grid: g, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
-// Ends returns the log densities of the initial law and of the target, by cell.
-func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
+// Fewest returns the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
+func (c Chain) Fewest() chains.Annealing {
+	if c.Matrix != "" {
+		return c.Base(c.schedule.curve(c.schedule.own))
+	}
+	return c.Base(chains.Linear(3))
+}
 
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
@@ -135,53 +139,28 @@ func (c Chain) Reversible() bool {
 	return op.Reversal() == op
 }
 
-// Fewest is the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
-func (c Chain) Fewest() chains.Annealing { return c.Base(c.schedule.few()) }
-
-// openTo is the grid of a schedule's levels, on which a wall has no mass at any level that a kernel moves at. A
-// schedule that stands at beta 0 has such levels of the initial density, which may have mass where the target has a
-// wall.
-func (c Chain) openTo(s chains.Schedule) grid.Grid {
-	if s.Beta(2) > 0 {
-		return c.opened
-	}
-	first := make([]float64, c.opened.Size())
-	c.bridge.At(first, 0)
-	return c.opened.WallsWhere(func(x int) bool { return c.opened.Wall(x) && math.IsInf(first[x], -1) })
+// At returns the annealing of T levels; Levels says which T would do. A schedule that is made from exact numbers may
+// take long, and choice then says how it was chosen; otherwise choice is nil. The error is ctx's, or a Fault if the
+// annealing has no such schedule.
+func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
+	return c.at(ctx, T, nil)
 }
+
+// at is At, and tells how many levels a program was asked for its rows at.
+func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *chains.Chosen, err error) {
+	betas, choice, err := c.betas(ctx, T)
+	if err != nil {
+		return a, nil, err
+	}
+	a = c.Base(betas)
+	if c.Exec != "" {
+		a.Kernel, err = c.byAnswers(ctx, a, tell)
+	}
+	return a, choice, err
+}
+
+// Ends returns the log densities of the initial law and of the target, by cell.
+func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
 // Where names the grid for people, as in "7x7".
 func (c Chain) Where() string { return c.Target.Grid.String() }
-
-// Doubts returns the doubts of the chain's files.
-func (c Chain) Doubts() []error {
-	if !c.readsFile() {
-		return nil
-	}
-	initial, _ := c.Ends()
-	return c.doubts(bothEnds{initial, c.Target})
-}
-
-// StepCost is the mean number of evaluations of the density in the kernel's steps at a level, without the weight's;
-// NaN if it is not known.
-func (f Found) StepCost() float64 {
-	return f.kernel.Cost(f.Grid)
-}
-
-// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
-// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
-// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
-// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
-// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
-// too long.
-func (c Chain) Parted() []string {
-	if c.parted == nil {
-		return nil
-	}
-	return c.parted()
-}
-
-// Length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
-func (c Chain) Length(ctx context.Context, name string) (*tuning.Length, error) {
-	return c.lengths[name](ctx)
-}

@@ -13,6 +13,16 @@ import (
 	"breadboard/experiments/columns"
 )
 
+// A Quantity is one of the two numbers that BREAD compares.
+type Quantity string
+
+// J is the Jeffreys divergence of the final states. B is the divergence of the whole
+// paths, and bounds it. Both are in nats.
+const (
+	J Quantity = "J"
+	B Quantity = "B"
+)
+
 // An Exact is a chain run at one T, exactly.
 type Exact struct {
 	Chain       Chain
@@ -29,20 +39,39 @@ type Exact struct {
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
-	if t := c.schedule.truth; t.near {
-		if l, err := c.lengths[t.name](context.Background()); err == nil { // without it At would have failed
+	if o := c.schedule.optimal; o != nil && o.name == friction {
+		l, err := c.length(context.Background(), friction)
+		if err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	parted := c.Parted()
-	if c.Exec != "" { // the kernel is known now
-		parted = c.findParted(c.TargetName(), a)
-		e.Chain.asked = nil // the rows would wait for as long as the result
-	}
-	e.Warnings = slices.Concat(parted, c.missedMoments(a.Schedule), r.Warnings)
+	e.Chain.asked = nil // the rows would wait for as long as the result
+	e.Warnings = slices.Concat(c.missedMoments(a.Schedule), r.Warnings)
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
+}
+
+// An Aimed is an annealing of a chain at one T, for the kth of some rows.
+type Aimed struct {
+	chains.Annealing
+	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
+	Kth    int
+}
+
+// AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
+// counts levels.
+func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
+	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
+	rows := make([]Row, len(ts)*many)
+	err := EachTelling(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, choice, err := c.at(ctx, ts[i], tell)
+		for k := 0; err == nil && k < many; k++ {
+			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
+		}
+		return err
+	})
+	return rows, err
 }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
@@ -66,35 +95,20 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	})
 }
 
-// A Tilt is what the bridge of averaged moments adds to the geometric one at a level.
-type Tilt struct {
-	Beta   float64
-	Lambda []float64 // by statistic
-	Missed float64   // by how much the moments miss their averages, in standard deviations of the flat law
-}
-
-// Tilts returns the tilt of each level of a schedule, and nil if the bridge is not that of averaged moments.
-func (c Chain) Tilts(s chains.Schedule) (all []Tilt) {
+// missedMoments warns of a path that is not quite that of averaged moments.
+func (c Chain) missedMoments(s chains.Schedule) []string {
 	m, ok := c.bridge.(*chains.Moments)
 	if !ok {
 		return nil
 	}
-	for _, beta := range s.Betas() {
-		lambda, missed := m.Tilt(beta)
-		all = append(all, Tilt{beta, lambda, missed})
-	}
-	return all
-}
-
-// missedMoments warns of a path that is not quite that of averaged moments.
-func (c Chain) missedMoments(s chains.Schedule) (why []string) {
 	most := 0.0
-	for _, t := range c.Tilts(s) {
-		most = max(most, t.Missed)
+	for _, beta := range s.Betas() {
+		_, missed := m.Tilt(beta)
+		most = max(most, missed)
 	}
-	if most > 1e-9 {
-		why = append(why, fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of "+
-			"the path that is walked", most))
+	if !(most > 1e-9) {
+		return nil
 	}
-	return why
+	return []string{fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of the path "+
+		"that is walked", most)}
 }

@@ -54,18 +54,6 @@ func ExampleChain_Asking() {
 	// exact draws: J below 1e-12: true, B = 0.524
 }
 
-// An annealing that is too large is known from the names alone: the target of these 2^30 cells is never made.
-func ExampleTooLarge() {
-	space, err := experiments.Setting{Toy: "ising:5x6:0.4"}.Find()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(experiments.TooLarge(space.TargetName(), space.Grid.Size(), 100))
-	// Output:
-	// ising:5x6:0.4 at T = 100 has 1,073,741,824 states: states x levels x eight bytes is 800 GiB, above 2 GiB
-}
-
 // All faults are told at once, and spelled as the asker gave them.
 func ExampleSay() {
 	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Chain()

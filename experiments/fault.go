@@ -5,6 +5,30 @@ import (
 	"strings"
 )
 
+// A Field names the subject of a fault: one of the names of an annealing, or another
+// value of a study. The code that shows a fault spells the field as the user gave it:
+// on a command line FieldKernel is --kernel, in a file of lists it is kernel.
+type Field string
+
+// The fields that name annealings.
+const (
+	FieldToy      Field = "toy"
+	FieldTarget   Field = "target"
+	FieldAxes     Field = "axes"
+	FieldSeed     Field = "seed"
+	FieldData     Field = "data"
+	FieldKernel   Field = "kernel"
+	FieldRepeat   Field = "repeat"
+	FieldMatrix   Field = "matrix"
+	FieldExec     Field = "exec"
+	FieldBridge   Field = "bridge"
+	FieldInitial  Field = "initial"
+	FieldSchedule Field = "schedule"
+	FieldProgram  Field = "program"
+	FieldT        Field = "T"
+	FieldBudget   Field = "evaluations"
+)
+
 // A Fault is an error about fields: one sentence that says what was given and what would do.
 type Fault struct {
 	format string
@@ -43,23 +67,20 @@ func (f Fault) Unwrap() error {
 	return nil
 }
 
-// Say is the text of an error in one line, with its fields spelled by name. Errors that
-// are joined are separated by semicolons.
+// Say returns the text of an error in one line, with its fields spelled by name. Errors that are joined are separated
+// by semicolons.
 func Say(err error, name func(Field) string) string {
 	switch e := err.(type) {
 	case interface {
 		Say(func(Field) string) string
 	}:
 		return e.Say(name)
-	case interface{ Unwrap() []error }: // of errors.Join, if its text is that of its errors
-		var own, all []string
+	case interface{ Unwrap() []error }:
+		var all []string
 		for _, one := range e.Unwrap() {
-			own = append(own, one.Error())
 			all = append(all, Say(one, name))
 		}
-		if strings.Join(own, "\n") == err.Error() {
-			return strings.Join(all, "; ")
-		}
+		return strings.Join(all, "; ")
 	}
 	return err.Error()
 }

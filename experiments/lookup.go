@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -25,74 +25,70 @@ func FindKernel(spec string) (chains.Kernel, error) {
 	return of(param), nil
 }
 
+// Fits returns why a kernel has no form on the axes of g, and what would do, or nil.
+func Fits(name string, k chains.Kernel, g grid.Grid) error {
+	why := chains.Fits(k, g)
+	if why == nil {
+		return nil
+	}
+	cure := Faultf("%v %s", FieldKernel, Specs(FieldKernel)[0])
+	if chains.Fits(k, g.Of(grid.Line)) == nil {
+		cure = Faultf("%v, or %v line,", cure, FieldAxes)
+	}
+	return Faultf("%v %s has no form on the %v %s of %v: %v; %v would do", FieldKernel, name, FieldAxes, axesOf(g), g,
+		why, cure)
+}
+
 // family looks "name" or "name:parameter" up in the catalogue of a field.
 func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {
 	name, word, given := strings.Cut(spec, ":")
-	named := slices.DeleteFunc(slices.Clone(catalogue), func(e chains.Entry[chains.Family[T]]) bool {
-		return e.Name != name
-	})
-	if len(named) == 0 {
+	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool { return e.Name == name })
+	if i < 0 {
 		return of, 0, Unknown(field, spec, Specs(field))
 	}
-	f := named[0].Make
-	switch {
-	case f.Param == "" && given:
-		err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
-	case f.Param != "" && word == "":
-		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
-			field, spec, name, name, f.Param, name, f.Example)
-	case f.Param != "":
-		param, err = text.Float(word)
-		switch {
-		case err != nil && isRange(word):
-			err = oneOfRange(field, spec)
-		case err != nil || !f.Valid(param):
-			article := "a"
-			if strings.ContainsAny(f.Param[:1], "AEIOaeio") {
-				article = "an"
-			}
-			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name,
-				f.Example)
+	f := catalogue[i].Make
+	if f.Param == "" {
+		if given {
+			err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
 		}
+		return f.Of, 0, err
 	}
-	if err == nil {
-		of = f.Of
+	if word == "" {
+		return of, 0, Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
+			field, spec, name, name, f.Param, name, f.Example)
 	}
-	return of, param, err
-}
-
-// isSeed reports whether a parameter was meant for a seed.
-func isSeed(text string) bool {
-	_, err := strconv.ParseUint(text, 10, 64)
-	return err == nil
+	param, err = text.Float(word)
+	if err != nil || !f.Valid(param) {
+		return of, 0, Faultf("%v %s: %s is no %s that %s takes; %s, as in %s:%s, would do",
+			field, text.Brief(spec, 60), text.Brief(word, 60), f.Param, name,
+			cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
+	}
+	return f.Of, param, nil
 }
 
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
 // the parameters separately, as many as the toy takes.
 func findToy(spec string) (toys.Toy, []string, error) {
 	name, text, given := strings.Cut(spec, ":")
-	for _, t := range toys.Catalogue {
-		switch {
-		case t.Name != name:
-			continue
-		case t.Params == "" && given && t.Seeded && isSeed(text):
-			return t, nil, Faultf("%v %s: %s takes no parameter; %s would do, or another draw of it by %v %s", FieldToy,
-				spec, name, name, FieldSeed, text)
-		case t.Params == "" && given:
-			return t, nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldToy, spec, name, name)
-		case t.Params == "":
-			return t, nil, nil
-		}
-		params := strings.Split(text, ":")
-		if text == "" || !t.Takes(len(params)) {
-			return t, nil, Faultf("%v %s: %s is called by its parameters; %s, as in %s:%s, would do",
-				FieldToy, spec, name, t.Spec(), name, t.Example)
-		}
-		return t, params, nil
+	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })
+	if i < 0 {
+		return toys.Toy{}, nil, Unknown(FieldToy, spec, Specs(FieldToy))
 	}
-	return toys.Toy{}, nil, Unknown(FieldToy, spec, Specs(FieldToy))
+	t := toys.Catalogue[i]
+	if t.Params == "" {
+		var err error
+		if given {
+			err = Faultf("%v %s: %s takes no parameter; %s would do", FieldToy, spec, name, name)
+		}
+		return t, nil, err
+	}
+	params := strings.Split(text, ":")
+	if text == "" || !t.Takes(len(params)) {
+		return t, nil, Faultf("%v %s: %s is called by its parameters; %s, as in %s:%s, would do",
+			FieldToy, spec, name, t.Spec(), name, t.Example)
+	}
+	return t, params, nil
 }
 
 // looksLikeFile reports whether spec is a path that exists, or ends like one.

@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"errors"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -11,25 +10,11 @@ import (
 // A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
 // chain. Package weights has what its log weights are.
 
-// listedPrograms returns the lines of the catalogue. The optional parameters of a spec, such as ess=SHARE in
-// smc:P[:ess=SHARE], stand behind its meaning.
-func listedPrograms() (all []Listed) {
-	for _, e := range programs.Catalogue {
-		short, options, more := strings.Cut(e.Spec(), "[:")
-		if more {
-			e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
-		}
-		all = append(all, Listed{Spec: short, Example: e.Case(), About: e.About})
-	}
-	return all
-}
-
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
 		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
-			FieldProgram,
-			"ais,smc:8")
+			FieldProgram, "ais,smc:8")
 	}
 	m, err := programs.Read(spec)
 	switch {
@@ -42,49 +27,44 @@ func findProgram(spec string) (programs.Maker, error) {
 }
 
 // CheckPrograms returns the faults of all specs, joined.
-func CheckPrograms(specs ...string) error { return checked(specs, findProgram) }
+func CheckPrograms(specs ...string) error {
+	faults := make([]error, len(specs))
+	for i, spec := range specs {
+		_, faults[i] = findProgram(spec)
+	}
+	return errors.Join(faults...)
+}
 
 // Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
 func Suits(c Chain, specs ...string) error {
-	return checked(specs, func(spec string) (programs.Estimator, error) { return suited(c, spec) })
-}
-
-func checked[V any](specs []string, look func(spec string) (V, error)) error {
-	var faults []error
-	for _, spec := range specs {
-		_, err := look(spec)
-		faults = append(faults, err)
+	faults := make([]error, len(specs))
+	for i, spec := range specs {
+		_, _, faults[i] = ProgramOn(c, c.Fewest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
 // Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
 func Reverses(c Chain, spec string) error {
-	e, err := suited(c, spec)
+	e, _, err := ProgramOn(c, c.Fewest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
-		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, "+
-			"say, would do",
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
 			FieldProgram, spec)
 	}
 	return err
 }
 
-func suited(c Chain, spec string) (programs.Estimator, error) {
-	if c.Exec != "" {
-		return nil, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
-			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
-	}
-	if c.Matrix != "" && spec != AnnealingProgram {
-		return nil, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
-			FieldProgram, spec, FieldMatrix, c.Matrix)
-	}
-	e, _, err := ProgramOn(c, c.Fewest(), spec)
-	return e, err
-}
-
 // ProgramOn aims a program at an annealing that At made.
 func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
 	p := Problem(c, a)
+	switch {
+	case c.Exec != "" && spec != AnnealingProgram:
+		return nil, p, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
+	case c.Matrix != "" && spec != AnnealingProgram:
+		return nil, p, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+			FieldProgram, spec, FieldMatrix, c.Matrix)
+	}
 	m, err := findProgram(spec)
 	if err != nil {
 		return nil, p, err
@@ -112,11 +92,3 @@ const AnnealingProgram = "ais"
 // IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
 // are its own.
 func IsAnnealing(program string) bool { return program == "" || program == AnnealingProgram }
-
-// PartedBy returns Parted for a run of a program, or of annealing by itself. Other programs may weigh the parts anew.
-func (c Chain) PartedBy(program string) []string {
-	if !IsAnnealing(program) {
-		return nil
-	}
-	return c.Parted()
-}

@@ -15,14 +15,6 @@ import (
 // parts, from one goroutine at a time; done never falls. It may be nil.
 type Progress func(done, total int)
 
-// Workers is the number of runs at once: one a core if n is below 1.
-func Workers(n int) int {
-	if n < 1 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return n
-}
-
 // Each calls part for every i below n, on all cores, and returns the first error or ctx's.
 // Parts begin in order, so put the longest first.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
@@ -32,8 +24,7 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 // EachSized is Each of parts of these sizes, in any unit.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
 	return EachTelling(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
-		return part(ctx,
-			i)
+		return part(ctx, i)
 	})
 }
 
@@ -43,7 +34,10 @@ func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ct
 func EachTelling(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(Workers(workers))
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	group.SetLimit(workers)
 	var mu sync.Mutex
 	all, total := 0, 0
 	for _, size := range sizes {

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,15 +19,19 @@ import (
 // The parameter says how they lie between the ends (chains.Spacing): in equal ratios if it is a scale, as here, else in
 // equal steps.
 
+// mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
+const mostOfRange = 1000
+
+// rangeDigits are the digits of values between the ends of a range: names are read and typed again, and no result
+// depends so much on the fifth digit of a scale that somebody would choose by it.
+const rangeDigits = 4
+
 // Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
 // Fault. The values themselves are checked where the names are looked up.
 func Ranged(field Field, spec string) ([]string, error) {
 	name, word, _ := strings.Cut(spec, ":")
-	if !isRange(word) {
-		return []string{spec}, nil
-	}
 	spacing, ok := spacingOf(field, name)
-	if !ok {
+	if !ok || !strings.Contains(word, "..") {
 		return []string{spec}, nil
 	}
 	values, err := rangeValues(spacing, word)
@@ -58,11 +63,60 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 
 // spacingIn is spacingOf in one catalogue.
 func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
-	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool {
-		return e.Name == name && e.Make.Param != ""
-	})
-	if i < 0 {
-		return chains.Steps, false
+	for _, e := range catalogue {
+		if e.Name == name && e.Make.Param != "" {
+			return e.Make.Spacing, true
+		}
 	}
-	return catalogue[i].Make.Spacing, true
+	return chains.Steps, false
+}
+
+// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what
+// would do.
+func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
+	from, rest, _ := strings.Cut(word, "..")
+	to, count, counted := strings.Cut(rest, "x")
+	low, noLow := text.Float(strings.TrimSpace(from))
+	high, noHigh := text.Float(strings.TrimSpace(to))
+	many, noCount := strconv.Atoi(strings.TrimSpace(count))
+	if !counted && low == math.Trunc(low) && high == math.Trunc(high) {
+		spacing = chains.Wholes
+		many = int(min(high-low, mostOfRange)) + 1
+		noCount = nil
+	}
+	switch {
+	case noLow != nil || noHigh != nil || noCount != nil:
+		return nil, Faultf("%s is no range of numbers; whole ones, as 1..8, or so many between two ends, as 0.5..4x5, "+
+			"would do", text.Quote(word))
+	case high <= low:
+		return nil, Faultf("%s does not rise; a low end below the high one would do", word)
+	case many < 2 || many > mostOfRange:
+		return nil, Faultf("%s: from 2 to %d values would do", word, mostOfRange)
+	case spacing == chains.Ratios && low <= 0:
+		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; a low end above 0 would do", word)
+	}
+	values := make([]float64, many)
+	for k := range values {
+		share := float64(k) / float64(many-1)
+		switch spacing {
+		case chains.Wholes:
+			values[k] = math.Round((1-share)*low + share*high)
+		case chains.Ratios:
+			values[k] = inDigits(math.Pow(low, 1-share) * math.Pow(high, share))
+		default:
+			values[k] = inDigits((1-share)*low + share*high)
+		}
+	}
+	values[0] = low
+	values[many-1] = high
+	return slices.Compact(values), nil
+}
+
+// inDigits rounds a number to the digits of a range.
+func inDigits(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', rangeDigits, 64), 64)
+	if err != nil {
+		panic("experiments: " + err.Error())
+	}
+	return rounded
 }

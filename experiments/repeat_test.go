@@ -85,28 +85,14 @@ func TestRepeatIsThePowerOfTheOperator(t *testing.T) {
 			chain := must.Have(s.On(twoByThree))(t)
 			row := must.Have(chain.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			j, b := walked(once, k)
+			one := must.Have(Setting{Kernel: kernel}.On(twoByThree))(t).StepCost()
+			if chain.StepCost() != k*one {
+				t.Errorf("%s: %d steps cost %v log densities, and one %v", kernel, k, chain.StepCost(), one)
+			}
 			// sums of some 20 numbers of size 1
 			if d := max(math.Abs(j-row.Result.J()), math.Abs(b-row.B())); !(d < near) {
 				t.Errorf("%s, last kernel left out: %v: off by %g", kernel, skip, d)
 			}
 		}
-	}
-}
-
-// What is chosen by exact results is chosen for the kernel that makes K steps.
-func TestSchedulesSeeTheRepeatedKernel(t *testing.T) {
-	b := func(s Setting, schedule chains.Schedule) float64 {
-		a := at(t, must.Have(s.On(twoByThree))(t), 4)
-		if schedule.Len() > 0 {
-			a.Schedule = schedule
-		}
-		_, b := walked(a, 1)
-		return b
-	}
-	once := Setting{Schedule: "best-b"}
-	often := Setting{Schedule: "best-b", Repeat: 5}
-	of := func(s Setting) chains.Schedule { return at(t, must.Have(s.On(twoByThree))(t), 4).Schedule }
-	if own, other := b(often, chains.Schedule{}), b(often, of(once)); !(own < other-1e-6) {
-		t.Errorf("five steps a level: B is %v by their own best-b, and %v by that of one step", own, other)
 	}
 }

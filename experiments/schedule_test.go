@@ -48,17 +48,6 @@ func TestSettingTruths(t *testing.T) {
 	must.Fail(t, err, "the nearest known is fisher", "fishr")
 }
 
-// A curve is straight between its betas, at every T. With as many levels as betas it is the betas themselves.
-func TestCurve(t *testing.T) {
-	c, err := Setting{Toy: "barrier", Schedule: "curve:0:0.25:0.25:1"}.Chain()
-	must.Do(t, err)
-	for _, want := range [][]float64{{0, 1}, {0, 0.25, 0.25, 1}, {0, 0.125, 0.25, 0.25, 0.25, 0.625, 1}} {
-		if diff := cmp.Diff(want, at(t, c, len(want)).Schedule.Betas()); diff != "" {
-			t.Errorf("T = %d: %s", len(want), diff)
-		}
-	}
-}
-
 // A schedule from truth is refused with its flag if the kernel never moves or there are
 // too many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {

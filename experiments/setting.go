@@ -96,25 +96,6 @@ func (s Setting) Steps() string {
 // KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
 func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }
 
-// seedOrZero is the seed of the setting, or 0.
-func (s Setting) seedOrZero() uint64 {
-	if s.Seed == nil {
-		return 0
-	}
-	return *s.Seed
-}
-
-// Caller is the program that started this one, where a setting names a program.
-const Caller = "-"
-
-// execName is what the kernel of a program is called.
-func execName(command string) string {
-	if command == Caller {
-		return "the caller"
-	}
-	return command
-}
-
 // FromOutside reports whether the kernel is none of the catalogue, but known by its rows at some betas alone: those of
 // a folder of matrices, or those at which a program is asked.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }

@@ -3,148 +3,111 @@ package experiments
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A foundTarget is a target before it is made, which may be large.
-type foundTarget struct {
-	Grid grid.Grid // of its states, with axes of the kinds on which walkers move
-	axes string    // the words for their kinds; empty if these are the target's own
-	seed *uint64   // nil if nothing is random
-	make func() toys.Target
-}
-
-// givenTarget is a target that is made already.
-func givenTarget(t toys.Target) foundTarget {
-	return foundTarget{Grid: t.Grid, make: func() toys.Target { return t }}
-}
-
-// of is the target with axes of these kinds. If they are its own, the setting is the one that names none.
-func (t foundTarget) of(kinds []grid.Kind) foundTarget {
-	if slices.Equal(t.Grid.Of(kinds...).Kinds(), t.Grid.Kinds()) {
-		return t
-	}
-	own := t.make
-	t.Grid = t.Grid.Of(kinds...)
-	t.axes = axesOf(t.Grid)
-	t.make = func() toys.Target {
-		made := own()
-		made.Grid = made.Grid.Of(kinds...)
-		return made
-	}
-	return t
-}
-
-// TargetGrid returns the grid of the target's cells before the target is made, which may be large. A target from a
-// file is read.
-func (s Setting) TargetGrid() (grid.Grid, error) {
-	t, err := s.findCells()
-	return t.Grid, err
-}
-
-// findTarget finds the target on the axes that the setting names. Where their names are wrong, it returns the target on
-// its own axes beside the fault, so that other faults come too.
-func (s Setting) findTarget() (foundTarget, error) {
-	t, err := s.findCells()
-	if err != nil {
-		return t, err
-	}
-	return s.placed(t)
-}
-
-// placed puts a target on the axes that the setting names.
-func (s Setting) placed(t foundTarget) (foundTarget, error) {
-	if s.Axes == "" {
-		return t, nil
-	}
-	kinds, err := ReadKinds(s.Axes, t.Grid)
-	if err != nil {
-		t.axes = s.Axes
-		return t, err
-	}
-	return t.of(kinds), nil
-}
-
-// findCells finds the target on its own axes. A toy's target is made later. Beside a fault the target is empty.
-func (s Setting) findCells() (none foundTarget, err error) {
-	err = s.checkTarget()
-	if err != nil {
-		return none, err
-	}
-	if s.Target != "" {
-		return s.findFile()
-	}
-	toy, params, err := findToy(s.Toy)
-	if err != nil {
-		return none, err
-	}
-	err = s.checkRandom(toy)
-	if err != nil {
-		return none, err
-	}
-	if s.Seed == nil && s.Data == "" && toy.Seeded {
-		s.Seed = &toy.Seed
-	}
-	return s.findOf(toy, params)
-}
-
-// checkTarget is the fault of names of targets that do not go together.
-func (s Setting) checkTarget() error {
-	switch {
-	case s.Toy != "" && s.Target != "":
-		return Faultf("%v %s and %v %s are both given; one of the two would do",
-			FieldToy, s.Toy, FieldTarget, s.Target)
-	case s.Toy == "" && s.Data != "":
-		return Faultf("%v %s is given, but no model; %v %s, say, would do", FieldData, s.Data, FieldToy, aModel())
-	case s.Target != "" && s.Seed != nil:
-		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
-			FieldSeed, *s.Seed, FieldTarget, s.Target, ErrNotRandom)
-	case s.Toy == "" && s.Target == "":
-		return Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
-			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
-	}
-	return nil
-}
-
-// findFile reads a target from a file.
-func (s Setting) findFile() (foundTarget, error) {
-	t, err := toys.Open(s.Target)
-	return givenTarget(t), err
-}
-
-// checkRandom is the fault of data or a seed that the toy does not take.
-func (s Setting) checkRandom(toy toys.Toy) error {
-	switch {
-	case s.Data != "" && !toy.Model:
-		return Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
-	case s.Data != "" && s.Seed != nil:
-		return Faultf("%v %d is given, but nothing in %v %s is random; %v",
-			FieldSeed, *s.Seed, FieldData, s.Data, ErrNotRandom)
-	case s.Seed != nil && !toy.Seeded:
-		return Faultf("%v %d is given, but %v %s has no randomness; %v",
-			FieldSeed, *s.Seed, FieldToy, s.Toy, ErrNotRandom)
-	}
-	return nil
-}
-
 // ErrNotRandom is in the error of a seed for a target in which nothing is random.
 var ErrNotRandom = errors.New("leave it out")
 
-// findOf finds the target of a toy with these parameters, and reads the data of a model.
-func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err error) {
+// findSpace finds the target. Where the names of its axes are wrong, it returns the target on its own axes beside the
+// fault, so that other faults come too. Beside any other fault the space is empty.
+func (s Setting) findSpace() (space, error) {
+	switch {
+	case s.Toy != "" && s.Target != "":
+		return space{}, Faultf(bothGiven, FieldToy, s.Toy, FieldTarget, s.Target)
+	case s.Toy == "" && s.Data != "":
+		return space{}, Faultf("%v %s is given, but no model; %v %s, say, would do", FieldData, s.Data, FieldToy,
+			aModel)
+	case s.Target != "" && s.Seed != nil:
+		return space{}, s.notRandom(FieldTarget, s.Target)
+	case s.Toy == "" && s.Target == "":
+		return space{}, Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
+			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
+	}
+	find := s.findNamed
+	if s.Target != "" {
+		find = s.openTarget
+	}
+	on, err := find()
+	if err != nil {
+		return space{}, err
+	}
+	return s.withAxes(on)
+}
+
+// bothGiven is the fault of two fields, of which one leaves no room for the other.
+const bothGiven = "%v %s and %v %s are both given; one of the two would do"
+
+// notRandom is the fault of a seed for a target in which nothing is random.
+func (s Setting) notRandom(field Field, name string) error {
+	return Faultf("%v %d is given, but nothing in %v %s is random; %v", FieldSeed, *s.Seed, field, name, ErrNotRandom)
+}
+
+// givenSpace is the space of a target that is made already.
+func givenSpace(t toys.Target) space {
+	return space{Grid: t.Grid, model: t.Model != nil, make: func() toys.Target { return t }}
+}
+
+// openTarget reads a target from a file.
+func (s Setting) openTarget() (space, error) {
+	t, err := toys.Open(s.Target)
+	on := givenSpace(t)
+	if t.Told != "" {
+		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
+	}
+	if t.Headed {
+		on.doubts = append(on.doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken "+
+			"for a row of the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
+	}
+	on.doubts = append(on.doubts, likeP(s.Target, t.LogF)...)
+	return on, err
+}
+
+// likeP is the doubt about a file of log f whose numbers look like probabilities.
+func likeP(path string, logf []float64) []error {
+	if len(logf) == 0 || !toys.LikeP(logf) {
+		return nil
+	}
+	return []error{Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for log f; of "+
+		"probabilities their logs would do", path, fmt.Sprintf("%.3g", floats.Sum(logf)))}
+}
+
+// findNamed finds a toy, and reads the data of a model.
+func (s Setting) findNamed() (none space, err error) {
+	toy, params, err := findToy(s.Toy)
+	switch {
+	case err != nil:
+		return none, err
+	case s.Data != "" && !toy.Model:
+		return none, Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
+	case s.Data != "" && s.Seed != nil:
+		return none, s.notRandom(FieldData, s.Data)
+	case s.Seed != nil && !toy.Seeded:
+		return none, Faultf("%v %d is given, but %v %s has no randomness; %v",
+			FieldSeed, *s.Seed, FieldToy, s.Toy, ErrNotRandom)
+	}
 	made, err := toy.Read(params)
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	found := foundTarget{Grid: made.Grid, seed: s.Seed}
+	on := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
 	if s.Data == "" {
-		found.make = func() toys.Target { return made.Target(s.seedOrZero()) }
-		return found, nil
+		if on.seed == nil && toy.Seeded {
+			on.seed = &toy.Seed
+		}
+		seed := uint64(0)
+		if on.seed != nil {
+			seed = *on.seed
+		}
+		on.make = func() toys.Target { return made.Target(seed) }
+		return on, nil
 	}
 	y, err := toys.OpenRows(s.Data) // the error begins with the file's name
 	if err != nil {
@@ -153,12 +116,30 @@ func (s Setting) findOf(toy toys.Toy, params []string) (none foundTarget, err er
 	if err := made.Model.Check(y); err != nil {
 		return none, fmt.Errorf("%s: %w", s.Data, err)
 	}
-	found.make = func() toys.Target {
+	on.make = func() toys.Target {
 		t := made.Model.Given(y)
 		t.Name = s.TargetName()
 		return t
 	}
-	return found, nil
+	return on, nil
+}
+
+// withAxes puts a target on the axes that the setting names. If their kinds are its own, it is as if none were named.
+func (s Setting) withAxes(on space) (space, error) {
+	if s.Axes == "" {
+		return on, nil
+	}
+	kinds, err := ReadKinds(s.Axes, on.Grid)
+	if err != nil {
+		on.axes = s.Axes
+		return on, err
+	}
+	g := on.Grid.Of(kinds...)
+	if !slices.Equal(g.Kinds(), on.Grid.Kinds()) {
+		on.Grid = g
+		on.axes = axesOf(g)
+	}
+	return on, nil
 }
 
 // ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
@@ -167,9 +148,10 @@ func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		return nil, nil
 	}
 	for word := range strings.SplitSeq(words, ",") {
-		k := slices.Index(grid.Kinds, strings.ToLower(strings.TrimSpace(word)))
+		word = strings.ToLower(strings.TrimSpace(word))
+		k := slices.Index(grid.Kinds, word)
 		if k < 0 {
-			return nil, Unknown(FieldAxes, strings.TrimSpace(word), grid.Kinds)
+			return nil, Unknown(FieldAxes, word, grid.Kinds)
 		}
 		kinds = append(kinds, grid.Kind(k))
 	}
@@ -192,5 +174,45 @@ func axesOf(g grid.Grid) string {
 	return strings.Join(words, ",")
 }
 
-// isWall reports whether a log density is that of a cell without mass.
-func isWall(v float64) bool { return math.IsInf(v, -1) }
+// Observed returns the observations of a model, or nil.
+func Observed(t toys.Target) *chains.Observations {
+	if t.Model == nil {
+		return nil
+	}
+	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
+}
+
+// Family returns the family of the model that the setting names, with its hyperparameters on a
+// lattice. An observation has width numbers.
+func (s Setting) Family(width int) (toys.Family, error) {
+	would := strings.Join(Models(), ", ")
+	if s.Toy == "" {
+		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, would)
+	}
+	toy, params, err := findToy(s.Toy)
+	switch {
+	case err != nil:
+		return toys.Family{}, err
+	case !toy.Family:
+		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; one of %s would do", FieldToy, s.Toy,
+			would)
+	}
+	made, err := toy.Read(params)
+	if err != nil {
+		return toys.Family{}, Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
+	return made.Family(width), nil
+}
+
+// Models lists the toys that are models with hyperparameters, with the names of their parameters.
+func Models() (specs []string) {
+	for _, t := range toys.Catalogue {
+		if t.Family {
+			specs = append(specs, t.Spec())
+		}
+	}
+	return specs
+}
+
+// aModel is a model of the catalogue, for those who name none.
+const aModel = "clustering:6:2"

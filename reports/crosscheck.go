@@ -161,8 +161,8 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate, after the doubts about the target and what the kernel cannot reach in it. If
-// one of its numbers is not finite they are all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite they
+// are all the warnings of the run, which explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	doubts := each(c.Chain.Doubts(), error.Error)
 	numbers := []struct {
@@ -183,11 +183,6 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 			}
 		}
 		return append(all, "not finite, and so null in JSON: "+strings.Join(null, ", "))
-	}
-	for _, w := range c.Warnings {
-		if experiments.IsParted(w) {
-			doubts = append(doubts, w)
-		}
 	}
 	if e.Warning != "" {
 		doubts = append(doubts, e.Warning)

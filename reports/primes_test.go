@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
@@ -107,14 +105,4 @@ func TestEachNumberOfARun(t *testing.T) {
 func toDigits(v float64, digits int) (short float64) {
 	_, _ = fmt.Sscan(fmt.Sprintf("%.*e", digits-1, v), &short)
 	return short
-}
-
-// TestEachColumnOfLengths: each column of the lengths of a path has a field of its own.
-func TestEachColumnOfLengths(t *testing.T) {
-	r := experiments.Lengths{Fisher: 3, Friction: 5, Near: 7, Action: 11}
-	r.T = 2
-	r.Paths = exact.Divergence{Forward: 13, Reverse: 17}
-	reporttest.OneRow(t, Lengths([]experiments.Lengths{r}, table.JSON), map[string]any{"T": 2, "fisher_length": 3.,
-		"friction_length": 5., "B": 30., "near_b": 7., "b_over_near_b": 30. / 7, "path_kl_fwd": 13., "path_kl_rev": 17.,
-		"action": 11.})
 }

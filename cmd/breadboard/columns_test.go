@@ -16,7 +16,6 @@ func TestEveryColumnIsExplained(t *testing.T) {
 	for command, line := range map[string]string{
 		"exact":           "exact --toy easy -T 4 --kernel cycle --schedule friction",
 		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
-		"exact --lengths": "exact --toy easy -T 4 --lengths",
 		"exact --by-cell": "exact --by-cell --target wall.csv -T 4",
 		"sample":          "sample --toy easy -T 4 --chains 10",
 		"exact --certify": "exact --certify --toy easy -T 4",

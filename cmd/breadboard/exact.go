@@ -26,12 +26,9 @@ type exactCmd struct {
 	ByStep    bool   `help:"Also each step's share of B."`
 	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
 	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
-	Lengths   bool   `help:"Also the lengths of the path under the kernel, and how near B is to what they say."`
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE"`
-	SaveLaws  string `help:"Also write the laws at each level, of one T, to this .npy: p, that of the forward chains and that of the reverse ones, each by level and cell." placeholder:"FILE.npy"`
 	pictureFlags
 	outputFlags
-	laws experiments.Along // those to be saved
 }
 
 // Run computes everything and prints it.
@@ -123,7 +120,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 	}
 	o, err = c.orderOn(w, targets, allLevels, c.targetSeeds, by, usualLevels(separated(c.Program))...)
 	if err == nil {
-		err = errors.Join(c.checkBetas(w, o), c.checkLaws(w, o))
+		err = c.checkBetas(w, o)
 	}
 	if err == nil && c.Pictures != "" {
 		err = c.prepare(w, o)
@@ -131,20 +128,17 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 	return o, err
 }
 
-// save writes the betas and the laws, if a flag asks for them.
-func (c *exactCmd) save(w *world, rows []experiments.Exact) (err error) {
-	if c.SaveBetas != "" {
-		err = w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+// save writes the betas, if a flag asks for them.
+func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
+	if c.SaveBetas == "" {
+		return nil
 	}
-	if c.SaveLaws != "" && err == nil {
-		err = w.writeFile(c.SaveLaws, c.laws.Write)
-	}
-	return err
+	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// tables are those that are printed. A program that asks for steps or lengths gets these alone.
+// tables are those that are printed. A program that asks for steps gets these alone.
 func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
-	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify && !c.Lengths {
+	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify {
 		all = append(all, reports.Exactly(rows, c.format))
 		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
 			all = append(all, weights)
@@ -152,16 +146,6 @@ func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err erro
 	}
 	if c.ByStep {
 		all = append(all, reports.Steps(rows, c.format)...)
-	}
-	if c.Lengths {
-		lengths := make([]experiments.Lengths, len(rows))
-		for i, r := range rows {
-			lengths[i], err = experiments.LengthsOf(r)
-			if err != nil {
-				return nil, unfit(err)
-			}
-		}
-		all = append(all, reports.Lengths(lengths, c.format))
 	}
 	return all, nil
 }
@@ -194,16 +178,12 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	}
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
-			chain := askedOf(k.chain, program)
-			rows, err := chain.Exactly(k.ctx, k.ts, k.tell)
-			return rows, errors.Join(err, c.findLaws(k, chain))
+			return askedOf(k.chain, program).Exactly(k.ctx, k.ts, k.tell)
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, func(k task) ([]portrait.Portrait, error) {
-		chain := askedOf(k.chain, program)
-		portraits, err := portrait.Exactly(k.ctx, chain, k.ts, k.tell)
-		return portraits, errors.Join(err, c.findLaws(k, chain))
+		return portrait.Exactly(k.ctx, askedOf(k.chain, program), k.ts, k.tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
@@ -217,21 +197,6 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 		return err
 	}
 	return w.checkFile("--save-betas", c.SaveBetas, reports.BetasBegin)
-}
-
-// checkLaws returns what is wrong with --save-laws, before any work.
-func (c *exactCmd) checkLaws(w *world, o order) error {
-	if c.SaveLaws == "" {
-		return nil
-	}
-	err := ofOne("--save-laws", c.SaveLaws, "laws.npy", o)
-	switch {
-	case err != nil:
-		return err
-	case filepath.Ext(c.SaveLaws) != ".npy":
-		return badf("--save-laws %s: the laws are an array of NumPy; a name that ends in .npy would do", c.SaveLaws)
-	}
-	return w.checkFile("--save-laws", c.SaveLaws, o.Chain.AlongHead(o.ts[0]))
 }
 
 // ofOne is the fault of a flag with a file, called so for example, that has room for one annealing.
@@ -248,12 +213,4 @@ func ofOne(flag, file, example string, o order) error {
 		return badf("%s %s is a directory; a file in it, as %s%s, would do", flag, file, file, example)
 	}
 	return nil
-}
-
-// findLaws finds the laws along the annealing, if they are to be saved.
-func (c *exactCmd) findLaws(k task, chain experiments.Chain) (err error) {
-	if c.SaveLaws != "" {
-		c.laws, err = chain.Along(k.ctx, k.ts[0])
-	}
-	return err
 }

@@ -108,7 +108,7 @@ func TestInfiniteIsNull(t *testing.T) {
 
 // Betas that cannot be saved are a fault, whatever is printed beside them.
 func TestSaveBetasFault(t *testing.T) {
-	for _, also := range []string{"--by-step", "--lengths"} {
+	for _, also := range []string{"--by-step", "--by-cell"} {
 		r := inShell(t, t.TempDir(), "ulimit -f 1",
 			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
 		ended(t, r, result{code: 1, stdout: r.stdout,
@@ -349,25 +349,6 @@ func TestDoubtfulTargets(t *testing.T) {
 	worksJSON(t, &rows, dir, "exact", "--target", "bare.csv", "-T", "5")
 	if r := rows[0]; !slices.Equal(r.LogF, []float64{0, 1, 0.5, -1.25}) {
 		t.Errorf("log f is %v", r.LogF)
-	}
-}
-
-// A target that walls part is said to be parted by whatever gives its J: beside the table or on stderr, and in
-// the warnings that programs see. One with a door is not, and neither is it by what does not move cell by cell.
-func TestPartedTarget(t *testing.T) {
-	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
-	for _, command := range []string{"exact -T 5", "exact -T 5 --program ais", "exact -T 5 --format json",
-		"exact -T 5 --format csv", "sample -T 5 --chains 9", "sample -T 5 --chains 9 --program ais --format json",
-		"sweep -T 5 --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel perfect"} {
-		quiet := strings.HasSuffix(command, "smc:2") || strings.HasSuffix(command, "perfect")
-		for target, want := range map[string]bool{"wall.csv": !quiet, "door.csv": false} {
-			r := program(t, dir, strings.Fields(command+" --target "+target)...)
-			said := strings.Join(strings.Fields(r.stdout+r.stderr), " ")
-			if r.code != 0 || strings.Contains(said,
-				"never reaches 2 of its 4 cells, which have 0.269 of the mass") != want {
-				t.Errorf("%s of %s: exit code %d, and it says %s", command, target, r.code, said)
-			}
-		}
 	}
 }
 

@@ -65,7 +65,7 @@ func TestExploreLinks(t *testing.T) {
 		want string
 	}{
 		{nil, "#toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100"},
-		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "MH", "--schedule", "sigmoid:4", "-T",
+		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "METROPOLIS", "--schedule", "sigmoid:4", "-T",
 			"50", "--skip-last-kernel",
 			"--repeat", "5"},
 			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},

@@ -60,15 +60,13 @@ func TestFaultsUsersFile(t *testing.T) {
 var singles = []struct{ first, other, mine string }{
 	{"sample --toy barrier -T 3 --chains 10 --save", "sample --toy barrier -T 4 --chains 20 --save", "mine.csv"},
 	{"exact --toy barrier -T 3 --save-betas", "exact --toy easy -T 4 --save-betas", "mine.txt"},
-	{"exact --toy barrier -T 3 --save-laws", "exact --toy easy -T 3 --save-laws", "mine.npy"},
 	{"explore toy=barrier&T=3 --export", "explore toy=easy&T=3 --export", "mine.html"},
 }
 
 // A single file that begins as such a file is replaced, by the same command and by another. One that does not is
-// refused before any work, and stays; so are laws of another shape.
+// refused before any work, and stays.
 func TestFaultsSingleFiles(t *testing.T) {
-	dir := files(t, map[string]string{"mine.html": "<!doctype html>", "mine.csv": "T,B\n", "mine.txt": "0\n1\n",
-		"mine.npy": npyFile("(7, 7)") + strings.Repeat("\x00", 8*49)})
+	dir := files(t, map[string]string{"mine.html": "<!doctype html>", "mine.csv": "T,B\n", "mine.txt": "0\n1\n"})
 	for _, c := range singles {
 		ours := "ours" + filepath.Ext(c.mine)
 		for range 2 {
@@ -86,8 +84,6 @@ func TestFaultsSingleFiles(t *testing.T) {
 			t.Errorf("%s replaces %s", c.first, c.mine)
 		}
 	}
-	refused(t, program(t, dir, strings.Fields("exact --toy barrier -T 5 --save-laws ours.npy")...),
-		"ours.npy is there already")
 }
 
 func put(t *testing.T, dir, name, data string) {

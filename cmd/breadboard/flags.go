@@ -163,15 +163,13 @@ var (
 	}
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas",
-			"by-step lengths save-betas save-laws"},
+			"by-step save-betas"},
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
-			"matrix program kernel lengths by-cell certify"},
+			"matrix program kernel by-cell certify"},
 		{"explore", "exec", "tells the rows of a kernel while somebody looks at the page",
 			"kernel program export site"},
-		{"exact", "matrix", "has rows at its own betas alone", "lengths"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
-		{"exact", "lengths", "prints a table beside the usual one, as --by-step does", "by-step"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},
 		{"aide", "hmm", "has a model of its own", ofChain + " exec"},

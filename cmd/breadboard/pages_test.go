@@ -50,7 +50,7 @@ var (
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
-		`--pictures (run|figures|figs)|--lengths`)
+		`--pictures (run|figures|figs)`)
 	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
 	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
 	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +

@@ -29,20 +29,12 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 	return w.meter.Tell, w.shown(what)
 }
 
-// enoughResults tell how long the others take. After fewer nobody knows: what each costs is a guess.
-const enoughResults = 4
-
 // pace shows how far a sweep is. It shows the number of jobs, and moves with their costs, because some jobs take much
 // longer than others.
 func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
 	tell = func(p journal.Pace) {
 		share := float64(p.Cost) / float64(max(p.AllCost, 1))
-		count := fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs)
-		if p.Jobs < enoughResults {
-			w.meter.Early(share, count)
-			return
-		}
-		w.meter.Set(share, count)
+		w.meter.Set(share, fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs))
 	}
 	return tell, w.shown(what)
 }
@@ -59,7 +51,7 @@ func (w *world) shown(what string) (finish func()) {
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
 	stop := w.clock.Again(often, func(took time.Duration) time.Duration {
 		_ = bar.Set(min(int(whole*w.meter.Share()), whole-1)) // a whole one ends
-		bar.Describe(what + ": " + w.meter.Beside(took))
+		bar.Describe(what + ": " + w.meter.Says(took))
 		return often
 	})
 	return func() {

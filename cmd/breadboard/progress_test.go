@@ -46,7 +46,7 @@ func TestTellNowAndThen(t *testing.T) {
 	said("breadboard: sweep: 2s so far\n")
 	pace, finish := w.pace("sweep")
 	pace(journal.Pace{Jobs: 3, AllJobs: 40, Cost: 1, AllCost: 40})
-	if says := w.meter.Says(meter.First); says != "3 of 40 results, 2% after 2s" {
+	if says := w.meter.Says(meter.First); says != "3 of 40 results, 2% after 2s, and about 1m18s to go" {
 		t.Errorf("after three results it says %q", says)
 	}
 	pace(journal.Pace{Jobs: 12, AllJobs: 40, Cost: 1, AllCost: 4})
@@ -83,15 +83,15 @@ func TestBarGoesOn(t *testing.T) {
 	}
 	pace, finish := w.pace("sweep")
 	time.Pass(1)
-	shows("sweep: 1s   0% |")
+	shows("sweep: 1s so far   0% |")
 	pace(journal.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
 	time.Pass(1)
-	shows("sweep: 1 of 17 results, 2s  10% |██")
+	shows("sweep: 1 of 17 results, 10% after 2s, and about 18s to go  10% |██")
 	time.Pass(28)
-	shows("sweep: 1 of 17 results, 30s  10% |██")
+	shows("sweep: 1 of 17 results, 10% after 30s, and about 4m30s to go  10% |██")
 	pace(journal.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
 	time.Pass(10)
-	shows("sweep: 4 of 17 results, 40s, about 1m0s to go  40% |████████")
+	shows("sweep: 4 of 17 results, 40% after 40s, and about 1m0s to go  40% |████████")
 	finish()
 	stderr.Reset()
 	time.Pass(9)
@@ -101,7 +101,7 @@ func TestBarGoesOn(t *testing.T) {
 	tell, finish := w.progress("exact")
 	tell(1, 1)
 	time.Pass(1)
-	shows("exact: 1s  99% |")
+	shows("exact: 100% after 1s  99% |")
 	finish()
 }
 

@@ -46,7 +46,7 @@ func (c *sampleCmd) Run(w *world) error {
 		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	held := func(space experiments.Found, T int) int {
-		if plan.LeavesOut(space, T) {
+		if plan.LeavesOut(space.Grid, T) {
 			return 1
 		}
 		return T

@@ -153,18 +153,11 @@ func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
 func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
 	story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
 	all, missing := work.Table(rows)
-	var parted []error
 	for _, r := range all {
 		if r.Fault != "" {
 			story.Faults++
 		}
-		for _, warning := range r.Warnings {
-			if experiments.IsParted(warning) {
-				parted = append(parted, errors.New(warning))
-			}
-		}
 	}
-	w.doubt(parted)
 	var tables []table.Table
 	if story.Shard == "" {
 		if missing != nil {

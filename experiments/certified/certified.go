@@ -18,8 +18,7 @@ type Row struct {
 	Chain  experiments.Chain
 	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	T      int
-	Bits   uint               // of the last pass in big floats
-	Tilts  []experiments.Tilt // the path, if it is that of averaged moments; its λ are taken as they are
+	Bits   uint // of the last pass in big floats
 	Proofs []Proof
 }
 
@@ -88,7 +87,6 @@ func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
-		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Tilts: c.Tilts(a.Schedule),
-			Proofs: proofs}, nil
+		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
 	})
 }

@@ -180,8 +180,6 @@ func tables() []Table {
 		{"exact --program", Accounts()},
 		{"sweep", SweepOfPrograms()},
 		{"exact --by-cell", slices.Concat(named("target seed T program"), section["cells"], named("warnings"))},
-		{"exact --lengths", slices.Concat(named("seed T"), section["lengths"], named("B"), section["near"],
-			named("path_kl_fwd path_kl_rev"), section["action"])},
 		{"sample", Checks(true)},
 		{"exact --certify", slices.Concat(onGrid(), section["certify"],
 			named("warnings axes repeat"))},

@@ -5,7 +5,6 @@ package crosscheck
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -68,9 +67,8 @@ const confidence = 0.95
 func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
 	p sampling.Plan, progress experiments.Progress) (Check, error) {
 	o := p.Options()
-	cost := sampling.CostOf(a, o.Chains)
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
-		Alone: p.Beside.LeavesOut(cost)}
+		Alone: p.LeavesOut(a.Grid, a.T())}
 	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
@@ -78,7 +76,8 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 	o.Progress = progress.Share(1, 2, 2)
 	err = y.run(ctx, o, p.Keep, &check)
 	if check.Alone && p.Beside != sampling.Never {
-		check.Warnings = append([]string{fmt.Sprintf("no exact numbers but log R: %v", cost)}, check.Warnings...)
+		check.Warnings = append([]string{"no exact numbers but log R: " + p.WhyLeftOut(a.Grid, a.T())},
+			check.Warnings...)
 	}
 	return check, err
 }
@@ -92,9 +91,7 @@ func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []strin
 	}
 	return experiments.AtEach(ctx, c, 1, ts, len(programs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			check, err := Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
-			check.Warnings = slices.Concat(c.PartedBy(check.Program), check.Warnings)
-			return check, err
+			return Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
 		})
 }
 

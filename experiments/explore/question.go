@@ -123,7 +123,7 @@ func (q Question) checked() (space experiments.Found, err error) {
 	return space, err
 }
 
-// space looks the names up, after it has looked at the number of cells.
+// space looks the names up, and at the number of cells.
 func (q Question) space(s experiments.Setting) (experiments.Found, error) {
 	switch {
 	case q.Target != "":
@@ -144,13 +144,12 @@ func (q Question) space(s experiments.Setting) (experiments.Found, error) {
 		return experiments.Found{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
 			"0,1.5;w,2, would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
 	}
-	g, err := s.TargetGrid()
-	if err == nil && g.Size() > MostCells {
+	found, err := s.Find()
+	if cells := found.Grid.Size(); cells > MostCells {
 		return experiments.Found{}, experiments.Faultf("%v %s has %s cells; at most %s would do",
-			experiments.FieldToy, q.Toy,
-			text.Thousands(g.Size()), text.Thousands(MostCells))
+			experiments.FieldToy, q.Toy, text.Thousands(cells), text.Thousands(MostCells))
 	}
-	return s.Find() // if there is no such toy, its fault is among those of all names
+	return found, err
 }
 
 // inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the

@@ -1,8 +1,6 @@
 // Package meter says how far a command is, to whoever waits for it and has no terminal: a pipe or a file, in which a
-// bar would be a thousand lines, gets a line after two seconds, and the next when the command has taken twice as long,
-// but no later than a minute after. A command that takes less says nothing.
-//
-// The line does not wait for the work: a timer says it, also where the work tells nothing for long.
+// bar would be a thousand lines, gets a line after two seconds, and the next when the command has taken twice as long.
+// A command that takes less says nothing. A timer says the line, also where the work tells nothing for long.
 package meter
 
 import (
@@ -12,19 +10,14 @@ import (
 	"time"
 )
 
-const (
-	// First is when a command speaks first. Whoever waits longer without a word begins to doubt.
-	First = 2 * time.Second
-	// longest is the longest time without a word.
-	longest = time.Minute
-)
+// First is when a command speaks first. Whoever waits longer without a word begins to doubt.
+const First = 2 * time.Second
 
 // A Meter is how far a command is. The zero Meter knows nothing of that.
 type Meter struct {
 	mu    sync.Mutex
 	share float64 // of the work, from 0 to 1
 	count string  // what is counted, as 12 of 40 results; "" if nothing is
-	early bool    // the share does not tell yet when the command ends
 	moved func()  // the clock's Moved
 }
 
@@ -41,14 +34,8 @@ var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) func() 
 }}
 
 // Set moves the meter to a share of the work, from 0 to 1. count is what is counted, as 12 of 40 results, or "".
-func (m *Meter) Set(share float64, count string) { m.set(share, count, false) }
-
-// Early is Set where the share does not tell yet when the command ends.
-func (m *Meter) Early(share float64, count string) { m.set(share, count, true) }
-
-func (m *Meter) set(share float64, count string, early bool) {
+func (m *Meter) Set(share float64, count string) {
 	m.mu.Lock()
-	m.early = early
 	m.share = share
 	m.count = count
 	moved := m.moved
@@ -99,7 +86,7 @@ func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say
 	m.mu.Unlock()
 	return clock.Again(first, func(took time.Duration) time.Duration {
 		say(command + ": " + m.Says(took))
-		return min(took, longest)
+		return took
 	})
 }
 
@@ -110,24 +97,16 @@ func (m *Meter) Says(took time.Duration) string {
 	if !(m.share > 0) {
 		return Roughly(took) + " so far"
 	}
-	says := m.counted() + fmt.Sprintf("%.0f%% after %s", 100*m.share, Roughly(took))
-	left := m.left(took)
-	if left == "" {
+	says := fmt.Sprintf("%.0f%% after %s", 100*m.share, Roughly(took))
+	if m.count != "" {
+		says = m.count + ", " + says
+	}
+	const latest = 1e9 // seconds, which a Duration holds
+	left := min(took.Seconds()*(1/m.share-1), latest)
+	if left < 1 {
 		return says
 	}
-	return says + ", and about " + left
-}
-
-// Beside tells the same beside a bar, which shows the share.
-func (m *Meter) Beside(took time.Duration) string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	says := m.counted() + took.Truncate(time.Second).String()
-	left := m.left(took)
-	if left == "" {
-		return says
-	}
-	return says + ", about " + left
+	return says + ", and about " + Roughly(time.Duration(left)*time.Second) + " to go"
 }
 
 // Share returns how much of the work is done, from 0 to 1.
@@ -135,27 +114,6 @@ func (m *Meter) Share() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.share
-}
-
-// counted names the results so far, as 12 of 40 results, with a comma before the time.
-func (m *Meter) counted() string {
-	if m.count == "" {
-		return ""
-	}
-	return m.count + ", "
-}
-
-// left says how long the rest takes if the work goes on so, as 36s to go. It is empty where nobody knows.
-func (m *Meter) left(took time.Duration) string {
-	if !(m.share > 0) || m.early {
-		return ""
-	}
-	const latest = 1e9 // seconds, which a Duration holds
-	seconds := min(took.Seconds()*(1/m.share-1), latest)
-	if seconds < 1 {
-		return ""
-	}
-	return Roughly(time.Duration(seconds)*time.Second) + " to go"
 }
 
 // Roughly writes a duration to two digits or so.

@@ -1,10 +1,16 @@
-// Package sampling says how chains are run by dice: how many, and whether exact numbers stand beside their estimates
-// (truth.go). Package crosscheck runs them.
+// Package sampling says how chains are run by dice: how many, and whether exact numbers stand beside their estimates.
+// Package crosscheck runs them.
 package sampling
 
 import (
+	"fmt"
+	"math"
+	"time"
+
 	"breadboard/chains/sample"
+	"breadboard/exact"
 	"breadboard/experiments/columns"
+	"breadboard/grid"
 )
 
 // MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
@@ -18,9 +24,46 @@ type Plan struct {
 	Beside Truth  // whether exact numbers stand beside the estimates; empty is by cost
 }
 
+// Truth says whether exact numbers stand beside Monte Carlo estimates. Any other word than these is by cost.
+type Truth string
+
+// The words for it.
+const (
+	Always Truth = "always"
+	Never  Truth = "never"
+)
+
 // Options turns a plan into the options of package sample.
 func (p Plan) Options() sample.Options {
 	return sample.Options{Chains: p.Chains, Seed: p.Seed}
+}
+
+// Cost estimates the time of exact numbers at T levels, and that of the chains, by what a step was once measured to
+// take: on every machine alike.
+func (p Plan) Cost(g grid.Grid, T int) (exactly, chains time.Duration) {
+	exactly = time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
+	return exactly, time.Duration(sample.Work(T, p.Chains))
+}
+
+// LeavesOut reports whether exact numbers at T levels are left out beside the chains: on a large space, unless they are
+// asked for, if they take more than a moment and far longer than the chains do.
+func (p Plan) LeavesOut(g grid.Grid, T int) bool {
+	const aMoment, far = 2 * time.Second, 5
+	exactly, chains := p.Cost(g, T)
+	switch p.Beside {
+	case Always:
+		return false
+	case Never:
+		return true
+	}
+	return g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+}
+
+// WhyLeftOut says how long exact numbers and the chains take.
+func (p Plan) WhyLeftOut(g grid.Grid, T int) string {
+	exactly, chains := p.Cost(g, T)
+	return fmt.Sprintf("by the count of the work they take %.1f s, and the chains %.1f s", exactly.Seconds(),
+		chains.Seconds())
 }
 
 // Estimated is an estimate as rows have it, without its warning.

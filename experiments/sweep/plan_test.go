@@ -51,8 +51,8 @@ func TestAxesAreKept(t *testing.T) {
 // Ranges in names are the same sweep as the names that they stand for, written out.
 func TestRangesInNames(t *testing.T) {
 	short := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear,sigmoid:1..3"},
-		Kernel: List{"laplace:0.5..2x3", "mh"}, Bridge: List{"power:0..1x3"}, Initial: List{"tempered:0..0.5x2"},
-		Repeat: List{"1..4x3"}}
+		Kernel: List{"laplace:0.5..2x3", "metropolis"}, Bridge: List{"power:0..1x3"},
+		Initial: List{"tempered:0..0.5x2"}, Repeat: List{"1..4x3"}}
 	long := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear", "sigmoid:1", "sigmoid:2", "sigmoid:3"},
 		Kernel: List{"laplace:0.5", "laplace:1", "laplace:2", "metropolis"},
 		Bridge: List{"power:0", "power:0.5", "power:1"}, Initial: List{"tempered:0", "tempered:0.5"},

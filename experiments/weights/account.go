@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -32,8 +31,7 @@ const sampled = "sampled"
 func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 	progress experiments.Progress) ([]Accounted, error) {
 	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Accounted,
-		error) {
+		tell experiments.Progress) (Accounted, error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.Target.Grid.Size() > experiments.MostKept {
@@ -60,7 +58,6 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 		return row, err
 	}
 	row.LogR += rise
-	row.Warnings = slices.Concat(c.PartedBy(spec), row.Warnings)
 	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}

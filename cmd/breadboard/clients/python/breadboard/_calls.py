@@ -16,7 +16,7 @@ FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
 ARGUMENTS = ("what",)  # words without a flag
 FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "out", "pictures", "save",
-         "save_betas", "save_laws", "targets")
+         "save_betas", "targets")
 SPECS = ("schedule", "initial")
 TIMES = ("time", "timeout")
 

@@ -128,18 +128,6 @@ class Result:
         told = "".join(f"<p>{html.escape(part)}</p>" for part in (*self.words.split("\n"), words) if part)
         return f'{told}<table class="dataframe">{head}<tbody>{body}</tbody></table>'
 
-    def laws(self):
-        """The laws at each level of an annealing of one T, as arrays by level and in the shape of the target.
-
-        p is what both chains should have there, forward and reverse what they have: laws().forward[-1] is q.
-        """
-        if self.command != "exact":
-            raise TypeError(f"laws are of exact, and this is a result of {self.command}")
-        with tempfile.TemporaryDirectory(prefix="breadboard-") as folder:
-            path = os.path.join(folder, "laws.npy")
-            self._again("--save-laws=" + path)
-            return Laws(*arrays.load(path))
-
     def figures(self):
         """The program's own figures of this result, by name."""
         with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
@@ -159,13 +147,6 @@ class Result:
         if name not in figures:
             raise ValueError(f"there is no figure {name}; one of {', '.join(figures)} would do")
         return figures[name]
-
-
-class Laws:
-    """The laws along an annealing, each by level."""
-
-    def __init__(self, p, forward, reverse):
-        self.p, self.forward, self.reverse = p, forward, reverse
 
 
 class Figure:

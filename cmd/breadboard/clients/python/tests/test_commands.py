@@ -77,26 +77,6 @@ def test_exact_is_the_definition():
     assert np.abs(run.p - np.exp(LOGF) / np.exp(LOGF).sum()).max() < 1e-14
 
 
-def test_laws_along_the_way():
-    run = breadboard.exact(LOGF, T=7)
-    laws = run.laws()
-    assert laws.p.shape == laws.forward.shape == laws.reverse.shape == (7, 3, 4)
-    q = np.full(12, 1 / 12)
-    for t, beta in enumerate(np.linspace(0, 1, 7)):
-        p = np.exp(beta * LOGF)
-        assert np.abs(laws.p[t] - p / p.sum()).max() < 1e-14
-        if t > 0:
-            q = q @ metropolis(beta)
-        assert np.abs(laws.forward[t].ravel() - q).max() < 1e-14
-    assert np.abs(laws.forward[-1] - run.q).max() < 1e-14
-    assert np.abs(laws.reverse[-1] - run.p).max() < 1e-14
-    assert breadboard.exact(LOGF, rows=metropolis, T=7).laws().forward == pytest.approx(laws.forward)
-    with pytest.raises(breadboard.BadInput, match="2 numbers of levels; one, as in T 3, would do"):
-        breadboard.exact(LOGF, T=[3, 9]).laws()
-    with pytest.raises(TypeError, match="laws are of exact"):
-        breadboard.validate(LOGF, kernel="king").laws()
-
-
 def test_targets_of_any_form():
     as_array = breadboard.exact(LOGF, T=5)
     as_lists = breadboard.exact(LOGF.tolist(), T=5)
@@ -316,7 +296,7 @@ def test_walkers_by_step():
 def test_results_have_the_shape_of_the_target():
     for shape in ((4,), (1, 4), (4, 1), (1, 1, 4)):
         run = breadboard.exact(np.zeros(shape), T=3)
-        assert run.q.shape == run.p.shape == shape and run.laws().p.shape == (3, *shape)
+        assert run.q.shape == run.p.shape == shape
         assert breadboard.validate(np.zeros(shape), draws=np.zeros(100, int)).q.shape == shape
     assert breadboard.exact(lambda i, k: 0.0, shape=(1, 4), T=3).q.shape == (1, 4)
 

@@ -1,10 +1,27 @@
 package experiments
 
 import (
+	"slices"
 	"testing"
 
 	"breadboard/chains/laws"
 )
+
+// What rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
+func TestProbabilities(t *testing.T) {
+	given := []float64{
+		0, 0.5000005, 0.5000005,
+		-1e-7, 1, 0,
+		0.2, 0.3, 0.5,
+	}
+	got := asProbabilities(given, 3)
+	if want := []float64{0, 0.5, 0.5, 0, 1, 0, 0.2, 0.3, 0.5}; !slices.Equal(got, want) {
+		t.Errorf("the rows are %v, want %v", got, want)
+	}
+	if given[1] != 0.5000005 {
+		t.Error("the given matrix has changed")
+	}
+}
 
 // The digits of the longest entry say how far a matrix was rounded.
 func TestWrittenTo(t *testing.T) {

@@ -1,0 +1,107 @@
+package experiments
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/grid/text"
+	"breadboard/toys"
+)
+
+// An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by their
+// names, and made when the target is.
+
+// findInitial looks an initial density up. What it returns makes the log density for a target, or says why that has
+// none.
+func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
+	spec := f.Initial
+	path, ok := InitialFile(spec)
+	if ok {
+		return func(t toys.Target) ([]float64, error) { return toys.OpenInitial(path, t.Grid) }, nil
+	}
+	name, word, given := strings.Cut(spec, ":")
+	switch {
+	case !inCatalogue(FieldInitial, name):
+		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
+	case given && name != tempered:
+		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
+	case name == uniform:
+		return func(t toys.Target) ([]float64, error) { return chains.Uniform(t.LogF), nil }, nil
+	case name == Prior && !f.model:
+		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec,
+			f.TargetName())
+	case name == Prior:
+		return func(t toys.Target) ([]float64, error) { return t.Model.Steps[0], nil }, nil
+	}
+	beta, err := text.Float(word)
+	if err != nil {
+		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
+			spec, word)
+	}
+	return func(t toys.Target) ([]float64, error) {
+		from := chains.Tempered(t.LogF, beta)
+		for x, v := range from {
+			if math.Abs(v) > toys.Largest && !isWall(t.LogF[x]) {
+				return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
+					FieldInitial, spec, t.Grid.Coords(x), v, toys.Largest)
+			}
+		}
+		return from, nil
+	}, nil
+}
+
+// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
+// or a PATH that exists or ends in .csv or .npy. A name of the catalogue is not a path.
+func InitialFile(spec string) (path string, ok bool) {
+	if path, ok := strings.CutPrefix(spec, "file:"); ok {
+		return path, true
+	}
+	if inCatalogue(FieldInitial, stem(spec)) {
+		return "", false
+	}
+	return spec, looksLikeFile(spec, ".csv", ".npy")
+}
+
+// findBridge looks the bridge up. What it returns makes the bridge from an initial density, or says why the target has
+// none.
+func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
+	switch {
+	case stem(f.Bridge) == moments:
+		return f.findMoments()
+	case f.Bridge == observations && !f.model:
+		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
+			f.Bridge, f.TargetName(), aModel)
+	case f.Bridge == observations && f.Initial != Prior:
+		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, f.Bridge,
+			FieldInitial, f.Initial, FieldInitial, Prior)
+	case f.Bridge == observations:
+		return func(_ []float64, t toys.Target) (chains.Bridge, error) { return *Observed(t), nil }, nil
+	}
+	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
+	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
+}
+
+// findMoments finds the bridge of averaged moments.
+func (f Found) findMoments() (func([]float64, toys.Target) (chains.Bridge, error), error) {
+	_, name, _ := strings.Cut(f.Bridge, ":")
+	if !slices.Contains(momentsOf, name) {
+		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
+			strings.Join(momentsOf, ", "), moments, momentsOf[0])
+	}
+	return func(from []float64, t toys.Target) (chains.Bridge, error) {
+		statistics, err := chains.Statistics(name, t.Grid)
+		var b *chains.Moments
+		if err == nil {
+			b, err = chains.NewMoments(from, t.LogF, nil, statistics...)
+		}
+		if err != nil {
+			return nil, Faultf("%v %s: %v", FieldBridge, f.Bridge, err)
+		}
+		return b, nil
+	}, nil
+}
+
+// isWall reports whether a log density is that of a cell without mass.
+func isWall(v float64) bool { return math.IsInf(v, -1) }

@@ -1,0 +1,170 @@
+package experiments
+
+import (
+	"cmp"
+	"errors"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/grid/text"
+	"breadboard/toys"
+)
+
+// MostKept is the number of states up to which a run keeps its laws.
+const MostKept = 1 << 18
+
+// MostRepeats is the largest number of steps that a kernel may make at each level.
+const MostRepeats = 1000
+
+// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
+const MostLevels = 10_000_000
+
+// A Found is what the names of a setting lead to: entries of catalogues, and the grid of the states. It is known before
+// a target is made, so that one can first ask if it is TooLarge. Chain makes the target.
+type Found struct {
+	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	Setting
+	space
+
+	kernel   chains.Kernel
+	matrices [][]float64 // of which the kernel is made by Chain, level by level; nil if it is not
+	schedule schedule
+	initial  func(toys.Target) ([]float64, error)
+	bridge   func(initial []float64, to toys.Target) (chains.Bridge, error)
+}
+
+// Find looks up every name and reads the target's file. The faults come together: each names its field or its file, and
+// says what would do.
+func (s Setting) Find() (Found, error) {
+	on, noTarget := s.findSpace()
+	return s.findOn(on, noTarget)
+}
+
+// FindOn is Find on a given target, as On takes it.
+func (s Setting) FindOn(t toys.Target) (Found, error) {
+	on, noAxes := s.withAxes(givenSpace(t))
+	on.seed = s.Seed
+	return s.findOn(on, noAxes)
+}
+
+// Beside finds another setting on the target of f, which the other setting only names. If f has no target, because it
+// was not found, only the names are looked up.
+func (f Found) Beside(other Setting) (Found, error) { return other.findOn(f.space, nil) }
+
+// findOn looks up all names but those of the target, which is found already unless noTarget says why not.
+func (s Setting) findOn(on space, noTarget error) (Found, error) {
+	if on.model {
+		s.Initial = cmp.Or(s.Initial, Prior)
+	}
+	f := Found{Setting: s.WithDefaults(), space: on}
+	f.Seed = on.seed
+	f.Axes = on.axes
+	cells := on.Grid.Size()
+	if cells == 0 { // there is no target
+		f.model = s.IsModel()
+	}
+	var noKernel, noSchedule, noSteps, noProgram error
+	switch {
+	case f.Matrix != "" && f.Exec != "":
+		noKernel = Faultf(bothGiven, FieldExec, f.Exec, FieldMatrix, f.Matrix)
+	case f.Matrix != "":
+		f.matrices, f.schedule, noKernel = f.findMatrices(cells)
+		f.kernel = kernels.Matrices{N: cells}
+	case f.Exec != "":
+		f.schedule, noSchedule = parseSchedule(f.Schedule)
+		noKernel = f.checkAsk(f.schedule, cells)
+		f.kernel = kernels.Matrices{N: cells}
+	default:
+		f.schedule, noSchedule = parseSchedule(f.Schedule)
+		f.kernel, noKernel = FindKernel(f.Kernel)
+		if noKernel == nil && cells > 0 {
+			noKernel = Fits(f.Kernel, f.kernel, on.Grid)
+		}
+	}
+	f.kernel = f.repeated(f.kernel)
+	if f.Repeat < 1 || f.Repeat > MostRepeats {
+		noSteps = Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
+	}
+	var noBridge, noInitial error
+	f.bridge, noBridge = f.findBridge()
+	f.initial, noInitial = f.findInitial()
+	if f.Program != "" {
+		noProgram = CheckPrograms(f.Program)
+	}
+	return f, errors.Join(noKernel, noSchedule, noSteps, noBridge, noProgram, noTarget, noInitial)
+}
+
+// Pinned returns the setting with the kinds of its axes, as a result has them also if they are the target's own.
+func (f Found) Pinned() Setting {
+	f.Axes = axesOf(f.Grid)
+	return f.Setting
+}
+
+// Doubts returns the doubts about files that were read as log f, but look like something else.
+func (f Found) Doubts() []error { return f.doubts }
+
+// StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the
+// weight's; NaN if it is not known.
+func (f Found) StepCost() float64 { return f.kernel.Cost(f.Grid) }
+
+// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
+// from a file, or else others.
+func (f Found) Levels(ts []int, others ...int) ([]int, error) {
+	switch {
+	case f.Matrix != "" && len(ts) > 0:
+		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
+			FieldT, ts[0], FieldMatrix, f.Matrix, f.schedule.own, FieldT)
+	case len(ts) == 0 && f.schedule.own > 0:
+		return []int{f.schedule.own}, nil
+	case len(ts) == 0:
+		ts = others
+	}
+	if len(ts) == 0 {
+		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+	}
+	for _, T := range ts {
+		if T < 2 || T > MostLevels {
+			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+		}
+		err := f.schedule.check(T)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return ts, nil
+}
+
+// TooLarge returns, for each number of levels, why annealings on so many states are too large to begin unasked: states
+// x levels x eight bytes are more than 2 GiB. Without levels one counts.
+func TooLarge(name string, states int, levels ...int) error {
+	const most, gib = 2 << 30, 1 << 30
+	if len(levels) == 0 {
+		levels = []int{1}
+	}
+	var faults []error
+	for _, T := range levels {
+		bytes := 8 * float64(states) * float64(T)
+		if bytes <= most {
+			continue
+		}
+		at := ""
+		if T > 1 {
+			at = " at T = " + text.Thousands(T)
+		}
+		faults = append(faults, Faultf("%s%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB",
+			name, at, text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), most/gib))
+	}
+	return errors.Join(faults...)
+}
+
+// A space is a target before it is made, which may be large.
+type space struct {
+	Grid   grid.Grid // of its states, with axes of the kinds on which walkers move
+	axes   string    // the words for their kinds; empty if these are the target's own
+	seed   *uint64   // nil if nothing is random
+	model  bool
+	make   func() toys.Target // on its own axes
+	doubts []error            // about its file
+}

@@ -1,0 +1,112 @@
+package experiments
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"breadboard/chains"
+	"breadboard/exact/tuning"
+)
+
+// An optimum is a schedule that is made from exact numbers of an annealing: of constant speed by a length, or the best
+// at one T. Either length or search makes it.
+type optimum struct {
+	name, about string
+	length      lengthOf
+	search      func(a chains.Annealing) *tuning.Search
+	passes      int // the mean time of a search, in runs through all levels; measured on 7x7
+}
+
+// optimal is the catalogue of schedules that need the whole annealing.
+var optimal = []optimum{
+	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quick(tuning.FisherLength)},
+	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
+		length: quick(tuning.BinnedLength)},
+	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
+	{name: friction, about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
+	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB, passes: 90},
+	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ, passes: 130},
+}
+
+// friction is the schedule by whose length B near equilibrium is known.
+const friction = "friction"
+
+// optimumOf returns the optimum of this name; nil if there is none.
+func optimumOf(name string) *optimum {
+	i := slices.IndexFunc(optimal, func(o optimum) bool { return o.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &optimal[i]
+}
+
+// byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
+func (o *optimum) byKernel() bool { return o.name == friction || o.search != nil }
+
+// A lengthOf measures the path of an annealing.
+type lengthOf func(context.Context, chains.Annealing) (*tuning.Length, error)
+
+// quick returns a length that is over before anybody would stop it.
+func quick(of func(chains.Annealing) (*tuning.Length, error)) lengthOf {
+	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
+}
+
+// ChoosingPasses returns the mean number of passes through all levels that choosing a schedule
+// takes: 90 for best-b, and 0 for a curve.
+func ChoosingPasses(schedule string) int {
+	o := optimumOf(schedule)
+	if o == nil {
+		return 0
+	}
+	return o.passes
+}
+
+// lengths are the lengths of a bridge under a kernel, by the names of optima, which chains share that differ in their
+// schedules alone. Safe for concurrent use.
+type lengths struct {
+	mu    sync.Mutex
+	known map[string]*tuning.Length
+}
+
+// length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
+func (c Chain) length(ctx context.Context, name string) (*tuning.Length, error) {
+	c.lengths.mu.Lock()
+	defer c.lengths.mu.Unlock()
+	l := c.lengths.known[name]
+	if l != nil {
+		return l, nil
+	}
+	l, err := optimumOf(name).length(ctx, c.Base(chains.Linear(2)))
+	if err == nil {
+		c.lengths.known[name] = l
+	}
+	return l, err
+}
+
+// betas returns the schedule of T levels. choice says how one was chosen that is made from exact numbers; otherwise it
+// is nil.
+func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.Chosen, err error) {
+	o := c.schedule.optimal
+	if o == nil {
+		return c.schedule.curve(T), nil, nil
+	}
+	err = c.schedule.check(T)
+	if err != nil {
+		return s, nil, err
+	}
+	var chosen chains.Chosen
+	if o.search != nil {
+		chosen, err = o.search(c.Fewest()).Best(ctx, T, nil)
+	} else {
+		var l *tuning.Length
+		l, err = c.length(ctx, o.name)
+		if err == nil {
+			chosen = chains.Chosen{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		err = Faultf("%v %s: %v", FieldSchedule, o.name, err)
+	}
+	return chosen.Schedule, &chosen, err
+}

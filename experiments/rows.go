@@ -1,0 +1,165 @@
+package experiments
+
+import (
+	"errors"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/chains/outside"
+	"breadboard/grid/text"
+)
+
+// Kernels from outside are known by their rows, level by level: matrices of a folder, or the answers of a program.
+// They are judged by the laws of kernels before they are used.
+
+// findMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
+func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error) {
+	info, err := os.Stat(s.Matrix)
+	switch {
+	case s.Kernel != s.Matrix:
+		return nil, own, Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
+	case s.Schedule != OfMatrices:
+		return nil, own, Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix,
+			s.Matrix, FieldSchedule, s.Schedule, FieldSchedule)
+	case err != nil:
+		return nil, own, Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix, text.Pathless(err))
+	case !info.IsDir():
+		return nil, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
+			"so on, would do", FieldMatrix, s.Matrix)
+	case cells == 0: // the target has a fault
+		return nil, own, nil
+	}
+	f, err := outside.OpenFolder(s.Matrix, cells)
+	if err != nil {
+		return nil, own, err
+	}
+	return f.P, schedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}, nil
+}
+
+// byMatrices returns the kernel of the folder's matrices, for the annealing at its levels.
+func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
+	return f.byRows(a, func(t int) ([]float64, error) {
+		p, err := judged(a, t, f.matrices[t-1])
+		if err != nil {
+			err = Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+				FieldMatrix, f.Matrix, a.Schedule.Beta(t), err, FieldMatrix, f.Matrix)
+		}
+		return p, err
+	})
+}
+
+// byRows returns the kernel that has these rows at the levels of an annealing.
+func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
+	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
+	for t := 2; t <= a.T(); t++ {
+		p, err := rowsAt(t)
+		if err != nil {
+			return nil, err
+		}
+		k.Betas = append(k.Betas, a.Schedule.Beta(t))
+		k.P = append(k.P, p)
+	}
+	return s.repeated(k), nil
+}
+
+// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
+// first may be nil, or one for all. clean are the matrices as the kernel has them, with new rows for cells without mass
+// at both ends of the bridge: these lead to the heaviest cell. No chain is ever there, so that the rows may be
+// anything, even zeros and NaN. Rows that stay would each be a class of its own.
+func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [][]float64) {
+	first, last := a.Ends()
+	k := kernels.Matrices{N: a.Grid.Size()}
+	clean = slices.Clone(p)
+	for i, given := range p {
+		if given == nil {
+			continue // no chain steps by a first matrix
+		}
+		clean[i] = slices.Clone(given)
+		for x := range last {
+			if isWall(first[x]) && isWall(last[x]) {
+				row := clean[i][x*k.N:][:k.N]
+				clear(row)
+				row[floats.MaxIdx(last)] = 1
+			}
+		}
+		k.P = append(k.P, clean[i])
+		if len(p) > 1 {
+			k.Betas = append(k.Betas, a.Schedule.Beta(i+1))
+			k.First = i + 2 - len(k.P)
+		}
+	}
+	a.Kernel = k
+	return a, clean
+}
+
+// judged returns the matrix of level t as a kernel takes it. The error is the first law that it breaks there: the
+// reverse chain, and so B, exist only for kernels that leave their level invariant.
+func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
+	by, clean := ByMatrices(a, [][]float64{p})
+	by, _ = by.Lowered() // a log density of 1e7 has an error of 1e-9
+	level := by.NewLevel()
+	by.LevelAt(level, t)
+	op := chains.On(by.Kernel, by.Grid)
+	op.Aim(level)
+	w := laws.At(by.Grid, level)
+	w.Slack = writtenTo(clean[0])
+	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
+	_, all, each := w.Invariance()
+	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
+	if len(broken) > 0 {
+		return nil, errors.New(broken[0].String())
+	}
+	return asProbabilities(clean[0], by.Grid.Size()), nil
+}
+
+// The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are
+// taken as exact: rounded that far, a matrix would not have the J of its kernel.
+const fewestDigits = 6
+
+// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
+// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
+// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
+// which every law allows for.
+func writtenTo(p []float64) laws.Slack {
+	most, single := 0, true
+	for _, v := range p {
+		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
+		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
+		single = single && v == float64(float32(v))
+	}
+	const double = 15 // decimal digits that every float64 keeps
+	switch {
+	case most > double && single, most == 8, most == 9:
+		return 0x1p-25 // of an entry from 1/2 to 1
+	case most < fewestDigits || most > double:
+		return 0
+	}
+	return laws.Slack(0.5 * math.Pow10(-most))
+}
+
+// asProbabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
+// of a row. The diagonal is 1 less the sum of the moves.
+func asProbabilities(p []float64, n int) []float64 {
+	p = slices.Clone(p)
+	for x := range n {
+		row, moves := p[x*n:][:n], 0.0
+		for y, v := range row {
+			row[y] = max(v, 0)
+			if y != x {
+				moves += row[y]
+			}
+		}
+		if moves > 1 {
+			floats.Scale(1/moves, row)
+		}
+	}
+	return p
+}
