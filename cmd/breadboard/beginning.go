@@ -12,7 +12,6 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/grid"
 	"breadboard/reports/explorer"
-	"breadboard/reports/table"
 )
 
 // A beginning holds one setting or two, and keys of the page: the page shows it first.
@@ -40,16 +39,11 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 				dashed(flag))
 		}
 	}
-	link := c.Link
-	if !strings.ContainsAny(link, "=#/") {
-		lesson, known := explorer.LessonNamed(link)
-		if !known {
-			return b, fmt.Errorf("%s is no lesson, and no link of the page; a lesson, as %s, a link, as "+
-				"#toy=easy&T=300, or --toy easy -T 300, would do", link, strings.Join(lessonNames(), ", "))
-		}
-		link = lesson.Link
+	if !strings.ContainsAny(c.Link, "=#/") {
+		return b, fmt.Errorf("%s is no link of the page; a link, as #toy=easy&T=300, or --toy easy -T 300, would do",
+			c.Link)
 	}
-	if b.a, b.b, b.page, err = explorer.ParseLink(link); err == nil {
+	if b.a, b.b, b.page, err = explorer.ParseLink(c.Link); err == nil {
 		_, err = b.a.Asking(outside).Chain()
 	}
 	if err == nil && b.b != nil {
@@ -57,9 +51,6 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 	}
 	return b, err
 }
-
-// lessonNames are the names of the gallery's lessons, as one types them.
-func lessonNames() []string { return table.Each(explorer.Lessons(), explorer.Lesson.Name) }
 
 // outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
 // for less: a page that has gone on, as while one paints, does not end it.

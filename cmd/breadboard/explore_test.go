@@ -18,7 +18,6 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
-	"breadboard/reports/explorer"
 )
 
 // A serving is the program while it serves the page.
@@ -235,18 +234,6 @@ func TestExplorePageNumbers(t *testing.T) {
 			if !strings.Contains(read(t, page), w) {
 				t.Errorf("%s does not say %q", page, w)
 			}
-		}
-	}
-}
-
-// A lesson is named as one types it.
-func TestExploreLesson(t *testing.T) {
-	for _, l := range explorer.Lessons() {
-		if found, known := explorer.LessonNamed(l.Name()); !known || found != l {
-			t.Errorf("%s is the name of %v", l.Name(), found)
-		}
-		if _, _, _, err := explorer.ParseLink(l.Link); err != nil {
-			t.Errorf("%s: %v", l.Name(), err)
 		}
 	}
 }

@@ -170,7 +170,7 @@ var refusals = [][2]string{
 	{"-T 0; a number of levels from 2 to 10000 would do", "explore -T 0"},
 	{"--data y.csv: the page reads no data", "explore --data y.csv"},
 	{"at most 4,096 would do", "explore --target large.csv"},
-	{"nonsense is no lesson, and no link of the page; a lesson, as stuck, a-narrow-ridge,", "explore nonsense"},
+	{"nonsense is no link of the page; a link, as #toy=easy&T=300,", "explore nonsense"},
 	{"-T 1; a number of levels", "explore #toy=easy&b.T=1"},
 	{"--toy is given beside a link", "explore #toy=easy --toy hard"},
 	{"a name that ends in .html would do", "explore --export page.htm"},

@@ -34,7 +34,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := c.noLinks(explorer.FirstFolder); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, explorer.Start{}))) {
+	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, nil))) {
 		if err := c.noLinks(path.Dir(name)); err != nil {
 			return err
 		}
@@ -49,11 +49,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err != nil {
 		return bad(err)
 	}
-	article, err := server.FirstOfArticle(w.ctx, longestFirst)
-	if err != nil {
-		return bad(err)
-	}
-	site := explorer.Site(len(packed), explorer.Start{Page: first, Article: article})
+	site := explorer.Site(len(packed), first)
 	site["catalogue.json"] = answers.Encoded(choices)
 	explorer.Compress(site)
 	site[packedEngine] = packed
@@ -61,9 +57,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
-		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen an article that explains J and B is at "+
-		"http://127.0.0.1:8000/\nThe page is at http://127.0.0.1:8000/%[3]s\n",
-		c.Site,
+		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
 		float64(len(packed))/(1<<20), b.link())
 	return err
 }

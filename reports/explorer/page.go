@@ -24,13 +24,7 @@
 //	               cells.js, with what others use of it in a folder of its name
 //	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page
 //	               as one file, and saved.js disables in such a file what needs a server. No number waits for the
-//	               views and these. embedding.js offers a lesson's frame, and frame.js, beside index.html, gives
-//	               frames their height in pages of others
-//	tour/          tour.js opens the tour; steps.js has what its steps show and say
-//	gallery/       gallery.js opens the gallery; lessons.json has its lessons
-//	article/       article.html is a page of its own, of words on eight screens. screen.js binds one to its stage
-//	               (stage.js): its numbers (bound.js), the dials in its sentences (dials.js), and lessons of the
-//	               gallery (lessons.js). own.js lets one paint, and paper.js prints
+//	               views and these. frame.js, beside index.html, gives frames their height in pages of others
 //
 // Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
 // elements they are for; explorer.css is for all, media.css has what fingers and forced
@@ -145,7 +139,7 @@ var alone = sync.OnceValue(func() string {
 		imports["charts/"+name] = data("charts/" + name)
 	}
 	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") && !strings.HasPrefix(name, "article/") {
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") {
 			imports["explorer/"+name] = data(name)
 		}
 		return err

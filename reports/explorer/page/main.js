@@ -129,12 +129,10 @@ async function plotted() {
 
 /** more adds what no number waits for, and says which keys of the link no view has. */
 async function more() {
-  const {gallery} = await import("explorer/gallery/gallery.js");
-  gallery(find("gallery"));
   await plotted();
   const [{tabs}, {take}, {views}] = await Promise.all([import("explorer/views/tabs.js"),
     import("explorer/take/take.js"), import("explorer/views/views.js")]);
-  pageKeys = ["view", "tour", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
+  pageKeys = ["view", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
   const {said} = state(link, pageKeys);
   for (const key of Object.keys(page.all())) if (!pageKeys.includes(key)) page.set(key, undefined);
   if (said.length > 0) tell(said);
@@ -184,12 +182,7 @@ mount();
 find("save").addEventListener("click", keep);
 if (kept) {
   find("said").after(notice());
-  seal(find("settings"), find("compare"), find("tour"), find("save"), find("gallery"));
+  seal(find("settings"), find("compare"), find("save"));
 }
 find("version").textContent = choices.version ?? "";
-// No number waits for the tour. Who presses its button before it is there has it when it comes.
-const coming = Promise.all([import("explorer/tour/tour.js"), more()]).then(([{tour}]) =>
-  tour({page, sides, state: now, restore: show, keys: pageKeys}));
-find("tour").addEventListener("click", async () => (await coming).start());
-const guide = await coming;
-find("said").after(guide.offer, guide.panel);
+await more();

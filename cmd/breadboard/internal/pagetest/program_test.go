@@ -191,9 +191,6 @@ func (s *serving) stop() {
 // link is a link to the page.
 func (s *serving) link(fragment string) string { return "http://" + s.address + "/#" + fragment }
 
-// articles is the address of the article.
-func (s *serving) articles() string { return "http://" + s.address + "/article.html" }
-
 // cell is the selector of a cell of side a's grid, by row and column from 1.
 func cell(r, c int) string {
 	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,

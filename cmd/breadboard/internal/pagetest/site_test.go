@@ -82,7 +82,6 @@ func TestSite(t *testing.T) {
 	}
 	behindPolicies(t, dir)
 	firstWithoutEngine(t, dir)
-	articleAtRoot(t, dir)
 }
 
 // unpacked is a server that says of what gzip packed that it did so on the way, as some do: the browser unpacks it.
@@ -93,24 +92,6 @@ func unpacked(files http.Handler) http.Handler {
 		}
 		files.ServeHTTP(w, r)
 	})
-}
-
-// articleAtRoot holds the bare address of a folder to lead to the article, which shows its first screen and plays it
-// from what came with it: behind a strict policy, and where no engine comes.
-func articleAtRoot(t *testing.T, dir string) {
-	t.Helper()
-	without := trouble{policy: strict, missing: "/engine.wasm"}
-	server := httptest.NewServer(without.serve(http.FileServer(http.Dir(dir))))
-	t.Cleanup(server.Close)
-	tab := openTab(t, desk, server.URL+"/")
-	tab.forgive("404|Failed to load|magic word|Content Security Policy")
-	tab.wait(`location.pathname === "/article.html"`)
-	answered(tab, "stuck")
-	tab.wait(`document.querySelectorAll("#stuck .walker").length === 12`)
-	tab.wait(element("#stuck .player button") + `.textContent === "Pause"`)
-	onStage(tab, "stuck", 1).holds(t, exactly(t, "--toy", "barrier", "-T", "100"))
-	tab.wait(element("#lost") + `.checkVisibility()`)
-	must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm.gz is not in this folder")
 }
 
 // firstWithoutEngine holds the page to show its first screen from what came with it, behind a strict policy too, where

@@ -106,44 +106,6 @@ func First(ctx context.Context, a explore.Question, b *explore.Question, view st
 	return answered(ctx, all, atFirst, most)
 }
 
-// The kinds of answers on the first screen of the article, which plays, and on all others.
-var (
-	ofFirstScreen = []string{"measure", "levels", "walk"}
-	ofScreens     = []string{"measure"}
-)
-
-// FirstOfArticle are the answers that the article shows before its engine is there, as First has them for the page.
-func FirstOfArticle(ctx context.Context, most time.Duration) (first []explorer.Answered, err error) {
-	var seen []string
-	kinds := ofFirstScreen
-	for _, link := range explorer.ArticleLinks() {
-		a, b, _, err := explorer.ParseLink(link)
-		if err != nil {
-			return nil, err
-		}
-		all, err := keptOf(ctx, *a, "", nil, nil)
-		if err == nil && b != nil {
-			all, err = keptOf(ctx, *b, "", nil, all)
-		}
-		if err != nil {
-			return nil, err
-		}
-		of, err := answered(ctx, all, kinds, most)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range of {
-			key := one.Kind + string(answers.Encoded(one.Body))
-			if !slices.Contains(seen, key) { // several screens begin with one setting
-				first = append(first, one)
-			}
-			seen = append(seen, key)
-		}
-		kinds = ofScreens
-	}
-	return first, nil
-}
-
 // answered are the answers of some kinds, each with the body that asks for it.
 func answered(ctx context.Context, all []keeping, kinds []string, most time.Duration) ([]explorer.Answered, error) {
 	var first []explorer.Answered

@@ -6,4 +6,4 @@
 export const moved = {levels: "cells", spectrum: "cells"};
 
 /** retired are keys of links that nothing has any more: they are left out without a word. */
-export const retired = new Set(["less", "colours", "by"]);
+export const retired = new Set(["less", "colours", "by", "tour"]);
