@@ -33,8 +33,7 @@ var pageQuestions = []explore.Question{
 }
 
 // besidePage is what is asked beside the questions.
-var besidePage = explore.Beside{Ts: []int{4}, Schedules: []string{"linear", "fisher"}, Chains: 100,
-	Betas: 3, MCSeed: 1<<53 + 1}
+var besidePage = explore.Beside{Ts: []int{4}, Schedules: []string{"linear", "fisher"}, Betas: 3}
 
 // onPage are the views with the numbers that the page shows in each.
 var onPage = map[string]func(t *testing.T, q explore.Question) ([]explore.Number, error){
@@ -50,15 +49,6 @@ var onPage = map[string]func(t *testing.T, q explore.Question) ([]explore.Number
 			all = append(all, at.Gap, at.Relaxation)
 		}
 		return all, errors.Join(err, wrong)
-	},
-	"sampled": func(t *testing.T, q explore.Question) (all []explore.Number, err error) {
-		return all, explore.Sample(t.Context(), q, besidePage.Chains, besidePage.MCSeed, func(s explore.Sampled) error {
-			all = nil
-			for _, e := range s.Estimates {
-				all = append(all, e.Value, e.Low, e.High, e.Exact)
-			}
-			return nil
-		})
 	},
 	"against": func(t *testing.T, q explore.Question) (all []explore.Number, err error) {
 		return all, explore.Curve(t.Context(), q, besidePage.Schedules, []int{4, q.T}, func(p explore.Point) error {

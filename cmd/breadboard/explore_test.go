@@ -201,7 +201,6 @@ func TestExplorePageLimits(t *testing.T) {
 		"states of a kernel, for its gap":                                text.Thousands(explore.MostWritten),
 		"states, for the schedule `friction`":                            text.Thousands(tuning.MaxCells),
 		"points of a schedule that is dragged":                           text.Thousands(explore.MostPoints),
-		"chains in each direction":                                       text.Thousands(explore.MostChains),
 		"particles, or another size of a program":                        text.Thousands(explore.MostParticles),
 		"cells times levels, for a schedule that descent finds":          text.Thousands(explore.MostSlopes),
 		"levels times pairs of cells, for a program that tells its rows": text.Thousands(explore.MostTold),

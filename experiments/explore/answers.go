@@ -123,33 +123,6 @@ type Point struct {
 	Note     string `json:"note"`
 }
 
-// Sampled holds the estimates of a number of chains in each direction, with the exact numbers beside them.
-type Sampled struct {
-	Chains    int        `json:"chains"`
-	Of        int        `json:"of"` // so many are asked for
-	Estimates []Estimate `json:"estimates"`
-	Counts    []int      `json:"counts"` // of the forward chains' last states, by cell
-	Warnings  []string   `json:"warnings"`
-}
-
-// An Estimate is a number with its 95% interval, beside the exact one.
-type Estimate struct {
-	Name  string `json:"name"` // a formula, as "E_fwd[log w]"
-	Key   string `json:"key"`  // the name in a file of results, as "e_log_w_fwd"
-	Unit  string `json:"unit"` // nats, or "" of a plain number
-	Value Number `json:"value"`
-	Low   Number `json:"low"`
-	High  Number `json:"high"`
-	Exact Number `json:"exact"` // not a number if it is not known
-}
-
-// Walkers are single forward chains: the cell of each at each of some levels.
-type Walkers struct {
-	Levels []int    `json:"levels"`
-	Betas  []Number `json:"betas"`
-	Cells  [][]int  `json:"cells"` // by walker, then by level
-}
-
 // Code gives the same numbers outside of the page.
 type Code struct {
 	Command string `json:"command"`

@@ -88,27 +88,3 @@ func TestAlongEvenly(t *testing.T) {
 		}
 	}
 }
-
-// TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another
-// seed.
-func TestWalkIsFixedByItsSeed(t *testing.T) {
-	q := explore.Question{Toy: "staircase", T: 101}
-	few := must.Have(explore.Walk(t.Context(), q, 2, 11, 5))(t)
-	many := must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
-	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
-		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
-	}
-	for i, cells := range few.Cells {
-		for k, x := range cells {
-			if at := many.Cells[i][few.Levels[k]-1]; at != x {
-				t.Errorf("walker %d is in cell %d at level %d, and in %d among others", i, x, few.Levels[k], at)
-			}
-		}
-	}
-	if other := must.Have(explore.Walk(t.Context(), q, 2, 11, 6))(t); slices.Equal(other.Cells[0], few.Cells[0]) {
-		t.Error("another seed makes the same walk")
-	}
-	if slices.Equal(many.Cells[0], many.Cells[1]) {
-		t.Error("two walkers go the same way")
-	}
-}

@@ -16,29 +16,27 @@ import (
 // Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit.
 const (
-	MostBytes     = 1 << 20    // of a question, or of a file to load
-	MostCells     = 4096       // of a target
-	MostLevels    = 10_000     // T
-	MostWork      = 20_000_000 // cells times levels of one answer
-	MostPoints    = 65         // of a curve that is drawn by hand
-	mostSchedules = 16         // of Schedules
-	mostFrames    = 201        // steps of Levels
-	mostDrawn     = 100_000    // cells times frames of Levels
-	mostBetas     = 41         // of a Spectrum
-	MostWritten   = 512        // states of a kernel, for its gap: its matrix takes half a second a beta
-	mostSpans     = 40         // of a Why
-	MostSlopes    = 10_000_000 // cells times levels of its gradient, or of a schedule that descent finds
-	mostTs        = 12         // of a Curve
-	mostCurves    = 6          // schedules of a Curve
-	MostChains    = 200_000    // in each direction
-	mostWalkers   = 16
+	MostBytes     = 1 << 20          // of a question, or of a file to load
+	MostCells     = 4096             // of a target
+	MostLevels    = 10_000           // T
+	MostWork      = 20_000_000       // cells times levels of one answer
+	MostPoints    = 65               // of a curve that is drawn by hand
+	mostSchedules = 16               // of Schedules
+	mostFrames    = 201              // steps of Levels
+	mostDrawn     = 100_000          // cells times frames of Levels
+	mostBetas     = 41               // of a Spectrum
+	MostWritten   = 512              // states of a kernel, for its gap: its matrix takes half a second a beta
+	mostSpans     = 40               // of a Why
+	MostSlopes    = 10_000_000       // cells times levels of its gradient, or of a schedule that descent finds
+	mostTs        = 12               // of a Curve
+	mostCurves    = 6                // schedules of a Curve
 	MostTold      = 50_000_000       // levels times pairs of cells of a program that tells its rows
 	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
 )
 
 // What a question that does not say stands for.
-const usualT, usualFrames, usualBetas, usualChains, usualWalkers = 100, 61, 21, 10_000, 4
+const usualT, usualFrames, usualBetas = 100, 61, 21
 
 // usualTs are those of a curve.
 var usualTs = []int{10, 30, 100, 300, 1000}
@@ -47,14 +45,6 @@ var usualTs = []int{10, 30, 100, 300, 1000}
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
-	}
-	return nil
-}
-
-// inChains returns a fault if the number of chains is none that a page may ask for.
-func inChains(n int) error {
-	if n < 2 || n > MostChains {
-		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", n, MostChains)
 	}
 	return nil
 }
@@ -114,9 +104,6 @@ type Beside struct {
 	Betas     int      `json:"betas,omitempty"`
 	Schedules []string `json:"schedules,omitempty"`
 	Ts        []int    `json:"ts,omitempty"`
-	Chains    int      `json:"chains,omitempty"`
-	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
-	Walkers   int      `json:"walkers,omitempty"`
 	View      string   `json:"view,omitempty"`
 }
 
@@ -125,8 +112,6 @@ type Beside struct {
 func (b Beside) WithDefaults(q Question) Beside {
 	b.Frames = cmp.Or(b.Frames, usualFrames)
 	b.Betas = cmp.Or(b.Betas, usualBetas)
-	b.Chains = cmp.Or(b.Chains, usualChains)
-	b.Walkers = cmp.Or(b.Walkers, usualWalkers)
 	if len(b.Schedules) == 0 {
 		b.Schedules = []string{q.Setting().WithDefaults().Schedule}
 	}
@@ -139,7 +124,7 @@ func (b Beside) WithDefaults(q Question) Beside {
 // Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
 // beyond the limits.
 func (b Beside) Check() error {
-	faults := []error{inChains(b.Chains), within(b.Betas, 2, mostBetas, "betas")}
+	faults := []error{within(b.Betas, 2, mostBetas, "betas")}
 	for _, spec := range b.Schedules {
 		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
 	}

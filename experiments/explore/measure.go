@@ -4,18 +4,14 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -232,105 +228,3 @@ func evenly(frames, T int) (levels []int) {
 	}
 	return levels
 }
-
-// Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
-// walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
-func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
-	walkers = cmp.Or(walkers, usualWalkers)
-	frames = cmp.Or(frames, usualFrames)
-	noWalkers := within(walkers, 1, mostWalkers, "walkers")
-	noFrames := within(frames, 2, mostFrames, "frames")
-	if err := cmp.Or(noWalkers, noFrames); err != nil {
-		return Walkers{}, err
-	}
-	return answered(ctx, q, func(r run, ctx context.Context) (Walkers, error) {
-		a := r.annealing
-		w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
-		for _, t := range w.Levels {
-			w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
-		}
-		dice := make([]chains.Dice, walkers)
-		for i := range dice {
-			dice[i] = sample.Seeded(seed, uint64(i))
-		}
-		return w, walk(ctx, a, w, dice)
-	})
-}
-
-// walk fills in the cells of the walkers. The first state is a draw of p_1; at each level above it the kernel makes a
-// step, except at the last if that is left out (BREAD, Eq. 1).
-func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice) error {
-	a, _ = a.Lowered()
-	level := a.NewLevel()
-	op := chains.On(a.Kernel, a.Grid)
-	a.LevelAt(level, 1)
-	states := make([]int, len(dice))
-	first := chains.NewLaw(chains.Normalized(level.LogF()))
-	for i, d := range dice {
-		states[i] = first.Draw(d)
-	}
-	frame := 0
-	for t := 1; t <= a.T(); t++ {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if t > 1 && t <= a.PathEnd() {
-			a.LevelAt(level, t)
-			op.Aim(level)
-			for i, d := range dice {
-				states[i] = chains.Step(op, states[i], d)
-			}
-		}
-		if frame < len(w.Levels) && t == w.Levels[frame] {
-			frame++
-			for i, state := range states {
-				w.Cells[i] = append(w.Cells[i], state)
-			}
-		}
-	}
-	return nil
-}
-
-// Sample runs so many chains in each direction, 10,000 if chains is 0, and tells the estimates of the first 64 of them,
-// of the first 128, and so on. They are one run, so that one sees its intervals settle. The last estimates are of all
-// chains, and are those of a run by the command with the same seed, digit for digit. A program is run in place of the
-// annealing, if one is named; if it has no exact account the exact numbers are not known.
-func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
-	chains = cmp.Or(chains, usualChains)
-	if err := inChains(chains); err != nil {
-		return err
-	}
-	r, err := q.chained()
-	if err != nil {
-		return err
-	}
-	ctx, stop := inTime(ctx)
-	defer stop()
-	_, _, err = r.at(ctx, r.chain.T) // a search is made in its turn, and the run of the chains finds it made
-	if err != nil {
-		return err
-	}
-	c := r.chain
-	program := c.Program
-	if experiments.IsAnnealing(program) {
-		program = "" // whose numbers are the annealing's own
-	}
-	run := sampling.Plan{Chains: chains, Seed: seed}
-	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
-		s := Sampled{Chains: check.Chains, Of: chains, Counts: check.Runs.Forward.Counts(c.Target.Grid.Size()),
-			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
-		for _, e := range check.Comparisons {
-			unit := ""
-			if slices.Contains(inNats, e.Name) {
-				unit = "nats"
-			}
-			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit,
-				Value: Number(e.Estimate),
-				Low:   Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
-		}
-		return tell(s)
-	})
-}
-
-// inNats are the estimates of logarithms of weights; the others are plain numbers.
-var inNats = []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper", "rmse_fwd", "rmse_rev"}

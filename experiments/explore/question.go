@@ -8,14 +8,12 @@
 //	Spectrum   the gap, the relaxation time and the slowest mode along beta
 //	Schedules  the betas of named schedules beside the question's own, with J and B of each
 //	Curve      J and B against T, for several schedules
-//	Sampled    what Monte Carlo says so far, beside what is exact
-//	Walkers    where single chains went
 //	Drawn      a target to paint on, of a question or from a file
 //	Choices    the catalogues of names
 //
 // A run (measure.go) is a question on its way to an answer.
 //
-// The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
+// The numbers are those of packages exact and spectra, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
 // a stranger's question cannot hold the machine up.
 package explore

@@ -20,7 +20,7 @@ func TestOldLinks(t *testing.T) {
 		const {moved} = await load("explorer/state/moved.js"), {views} = await load("explorer/views/views.js");
 		const {state} = await load("explorer/state/link.js"), shown = {}, said = [];
 		for (const name of Object.keys(moved)) {
-			const read = state("#toy=barrier&T=7&view=" + name + "&less=reverse-p&colours=all&by=t", ["view"]);
+			const read = state("#toy=barrier&T=7&view=" + name + "&less=reverse-p&colours=all&by=t&chains=9", ["view"]);
 			shown[name] = read.page.view;
 			said.push(...read.said);
 		}

@@ -231,7 +231,7 @@ func Link(a, b *explore.Question, page url.Values) string {
 var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 
 // Moved are the views that the page has no more, with the view that answers the same question now, as in moved.js.
-var Moved = map[string]string{"levels": "cells", "spectrum": "cells"}
+var Moved = map[string]string{"levels": "cells", "spectrum": "cells", "sampled": "cells"}
 
 // ParseLink reads a link, or its fragment alone, as link.js does. What a setting leaves open is as in First, and b is
 // nil if there is one setting alone. Keys that no question has belong to the page; a view that went is the one in its

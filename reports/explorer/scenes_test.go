@@ -106,7 +106,7 @@ func TestStripsAreOneTable(t *testing.T) {
 	for _, label := range got.Labels {
 		counts[label]++
 	}
-	for _, label := range []string{"Level", "Speed", "Show chains"} {
+	for _, label := range []string{"Level", "Speed"} {
 		if counts[label] != 1 {
 			t.Errorf("the control %s stands %d times", label, counts[label])
 		}

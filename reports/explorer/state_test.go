@@ -262,12 +262,12 @@ func TestNeedingAsksAnew(t *testing.T) {
 		const side = {again: (kind) => said.push("again " + kind),
 			need: (kind, of) => said.push("need " + kind + (of === beside)),
 			drop: (kind, of) => said.push("drop " + kind + (of === beside))};
-		const drop = needing([{side, kind: "walk", beside}], page);
+		const drop = needing([{side, kind: "levels", beside}], page);
 		for (const [key, value] of [["m", 1], ["n", 1], ["n", 2]]) page.set(key, value);
 		drop();
 		page.set("n", 3);
 		return said.join(", ");`, nil)
-	if want := "need walktrue, again walk, again walk, drop walktrue"; got != want {
+	if want := "need levelstrue, again levels, again levels, drop levelstrue"; got != want {
 		t.Errorf("it asks %s, want %s", got, want)
 	}
 }

@@ -108,80 +108,6 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// ran is the table of a chart of estimates against the number of chains.
-func ran(all []explore.Sampled, names ...string) [][]any {
-	rows := [][]any{{"series", "chains in each direction", "nats", "low", "high"}}
-	for _, name := range names {
-		for _, s := range all {
-			i := slices.IndexFunc(s.Estimates, func(e explore.Estimate) bool { return e.Name == name })
-			e := s.Estimates[i]
-			rows = append(rows, []any{name, s.Chains, float64(e.Value), float64(e.Low), float64(e.High)})
-		}
-	}
-	return rows
-}
-
-func interval(e explore.Estimate) string {
-	return digits(float64(e.Low)) + " to " + digits(float64(e.High))
-}
-
-// The estimates, their intervals and what is exact stand in their own columns, of all runs in the charts and of the
-// last one in the table and in the maps.
-func TestSampledIsTheAnswer(t *testing.T) {
-	one := answered(13)
-	last := one.Samples[2]
-	parts := shown(t, "sampled", map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
-	place := parts["Estimates"]
-	exactly(t, place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER",
-		"LOG_R_UPPER"), "nats"),
-		last.Estimates[0], last.Estimates[1], last.Estimates[3])
-	place.chartIs(t, 1, ran(one.Samples, "B"))
-	rows, held := [][]string{{"number", "estimate", "95% interval", "exact", "off by"}}, 0
-	for _, e := range last.Estimates {
-		z := float64(e.Value-e.Exact) / (float64(e.High-e.Low) / 2 / 1.96)
-		sign := "−"
-		if z >= 0 {
-			sign = "+"
-		}
-		off := sign + fmt.Sprintf("%.1f SE", math.Abs(z))
-		rows = append(rows, []string{e.Name, digits(float64(e.Value)), interval(e), digits(float64(e.Exact)), off})
-		if e.Low <= e.Exact && e.Exact <= e.High {
-			held++
-		}
-	}
-	tableIs(t, place, rows)
-	saysAll(t, place.Words, fmt.Sprintf("After 200 chains in each direction %d of 5 intervals hold", held))
-
-	q := one.Answers["measure"].(explore.Measured).Q
-	shares := make([]explore.Number, len(q))
-	errors := make([]explore.Number, len(q))
-	for x, n := range last.Counts {
-		shares[x] = explore.Number(n) / 200
-		expected := 200 * float64(q[x])
-		errors[x] = explore.Number((float64(n) - expected) / math.Sqrt(expected*(1-float64(q[x]))))
-		if min(expected, 200-expected) < 5 {
-			errors[x] = explore.Number(math.NaN())
-		}
-	}
-	parts["Final states against the exact q"].chartIs(t, 0, mapped(column{"counted (probability)", shares},
-		column{"exact q (probability)", q}, column{"difference (standard errors)", errors}), "standard errors")
-}
-
-// exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
-func exactly(t *testing.T, picture tree, all ...explore.Estimate) {
-	t.Helper()
-	rules := picture.All("class", "rules")[0].Named("line")
-	y := axisOf(t, picture, "y", false)
-	for i, e := range all {
-		at := rules[i].At("y1")
-		want := fmt.Sprintf("var(--line-%d)", i)
-		if math.Abs(at-y.Pixel(float64(e.Exact))) > 1 || rules[i].Attributes["stroke"] != want {
-			t.Errorf("%s is ruled at %v in %s, want %v in %s", e.Name, at, rules[i].Attributes["stroke"],
-				y.Pixel(float64(e.Exact)), want)
-		}
-	}
-}
-
 // tableIs holds the table of a part to texts.
 func tableIs(t *testing.T, p part, want [][]string) {
 	t.Helper()
@@ -365,37 +291,6 @@ func TestWhyOfTwo(t *testing.T) {
 		if i < 0 || table[i][1] != digits(float64(s.J)) || table[i][3] != digits(float64(s.B)) {
 			t.Errorf("the row of %s is %q of %q", s.Name, table[max(i, 0)], table)
 		}
-	}
-}
-
-// The estimates of two settings stand in one table, and B of both in one chart with the exact numbers.
-func TestSampledOfTwo(t *testing.T) {
-	a, b := answered(23), answered(24)
-	parts := shown(t, "sampled", map[string]string{"run": "true", "chains": "200"}, a, b)
-	place := parts["Estimates"]
-	rows := [][]any{{"series", "chains in each direction", "nats", "low", "high"}}
-	var exact []explore.Estimate
-	for i, s := range []setting{a, b} {
-		for _, row := range ran(s.Samples, "B")[1:] {
-			rows = append(rows, append([]any{sideNames[i]}, row[1:]...))
-		}
-		last := s.Samples[2].Estimates
-		exact = append(exact, last[slices.IndexFunc(last, func(e explore.Estimate) bool { return e.Name == "B" })])
-	}
-	exactly(t, place.chartIs(t, 0, rows), exact...)
-	coloursAre(t, place.Charts[0].Picture, map[string]string{"left": "var(--line-0)", "right": "var(--line-1)",
-		"exact": "var(--ink)"})
-	for i, e := range a.Samples[2].Estimates {
-		other := b.Samples[2].Estimates[i]
-		want := []string{e.Name, digits(float64(e.Value)) + " (" + interval(e) + ")", digits(float64(e.Exact)),
-			digits(float64(other.Value)) + " (" + interval(other) + ")", digits(float64(other.Exact))}
-		if !slices.Equal(place.Tables[0][i+1], want) {
-			t.Errorf("the row of %s is %q, want %q", e.Name, place.Tables[0][i+1], want)
-		}
-	}
-	if maps := parts["Final states against the exact q"].Charts[0].CSV.Rows(t)[0]; !slices.Equal(maps[4:],
-		[]string{"difference, left (standard errors)", "difference, right (standard errors)"}) {
-		t.Errorf("the maps of final states are %q", maps)
 	}
 }
 

@@ -20,11 +20,10 @@ type part struct {
 	Best   []string // the cells that a table marks
 }
 
-// A setting is a side of the page: its question, its answers by their kinds, and the estimates of a run as they came.
+// A setting is a side of the page: its question, and its answers by their kinds.
 type setting struct {
-	Question explore.Question  `json:"question"`
-	Answers  map[string]any    `json:"answers"`
-	Samples  []explore.Sampled `json:"samples"`
+	Question explore.Question `json:"question"`
+	Answers  map[string]any   `json:"answers"`
 }
 
 // shown mounts a view of the page for a setting, or for two, and returns its parts. page are the values that the
@@ -35,16 +34,11 @@ func shown(t *testing.T, view string, page map[string]string, all ...setting) ma
 		const {views} = await load("explorer/views/views.js");
 		const {Shared} = await load("explorer/state/shared.js");
 		const page = new Shared(input.page), view = views.find(({id}) => id === input.view);
-		const sides = input.sides.map(({question, answers, samples}, i) => Object.assign(new EventTarget(),
+		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(),
 			{name: "ab"[i],
-			question, answers: {...answers}, samples, problems: {}, waiting: new Set(), stale: () => false,
+			question, answers: {...answers}, problems: {}, waiting: new Set(), stale: () => false,
 			need() {}, drop() {}, again() {}, set() {}}));
 		const room = document.body.appendChild(document.createElement("div")), made = view.mount(room, sides, page);
-		for (const side of sides) for (const sample of side.samples ?? []) {
-			side.answers.sample = sample;
-			side.waiting = new Set(sample.chains < sample.of ? ["sample"] : []);
-			side.dispatchEvent(new CustomEvent("answer", {detail: "sample"}));
-		}
 		for (const one of made) one.draw();
 		await rest();
 		const parts = [];
@@ -153,23 +147,16 @@ func answered(seed uint64) setting {
 	exact.BParts[1] *= -1
 	levels := explore.Levels{Shape: shape}
 	spectrum := explore.Spectrum{Shape: shape}
-	walk := explore.Walkers{Cells: make([][]int, 3)}
 	for i, beta := range exact.Betas {
 		levels.Frames = append(levels.Frames, explore.Frame{T: i + 1, Beta: beta, P: law(dice, shape),
 			Forward: law(dice, shape), Reverse: law(dice, shape), BParts: some(dice, 6), Step: some(dice, 1)[0]})
-		walk.Levels = append(walk.Levels, i+1)
-		walk.Betas = append(walk.Betas, beta)
-		for k := range walk.Cells {
-			live := []int{0, 1, 3, 4, 5}
-			walk.Cells[k] = append(walk.Cells[k], live[dice.IntN(len(live))])
-		}
 		mode := some(dice, 6)
 		mode[i] *= -2
 		spectrum.At = append(spectrum.At, explore.Speed{Beta: beta, Gap: some(dice, 1)[0],
 			Relaxation: 2 + 9*some(dice, 1)[0],
 			Slowest:    mode})
 	}
-	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum, "walk": walk}
+	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum}
 	points := []explore.Point{}
 	named := []explore.Scheduled{}
 	for _, name := range []string{"sigmoid:4", "linear", "fisher", "best-b", "best-j"} {
@@ -188,21 +175,5 @@ func answered(seed uint64) setting {
 	answers["curve"] = map[string]any{"all": points}
 	answers["schedules"] = map[string]any{"all": named}
 	q := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 50}
-	return setting{Question: q, Answers: answers, Samples: []explore.Sampled{sampledOf(dice, 64), sampledOf(dice, 128),
-		sampledOf(dice, 200)}}
-}
-
-// sampledOf are the estimates of so many chains of 200.
-func sampledOf(dice *rand.Rand, chains int) explore.Sampled {
-	s := explore.Sampled{Chains: chains, Of: 200, Counts: make([]int, len(shape.Walls))}
-	for _, key := range []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper"} {
-		v := some(dice, 4)
-		s.Estimates = append(s.Estimates, explore.Estimate{Name: strings.ToUpper(key), Key: key, Unit: "nats",
-			Value: 3 + v[0], Low: 2 + v[1], High: 4 + v[2], Exact: 3 + v[3]})
-	}
-	cells := []int{0, 1, 1, 3, 4, 4, 4, 5, 5}
-	for range chains {
-		s.Counts[cells[dice.IntN(len(cells))]]++
-	}
-	return s
+	return setting{Question: q, Answers: answers}
 }

@@ -4,11 +4,9 @@ import {svgElement} from "charts/charts.js";
 import {strips} from "explorer/along/strips.js";
 import {element, listen, rested, soon} from "explorer/element.js";
 import {headOf} from "explorer/state/names.js";
-import {needing} from "explorer/state/sides.js";
-import {labelled, say} from "explorer/views/controls.js";
+import {say} from "explorer/views/controls.js";
 import {player} from "explorer/views/player.js";
-import {framesOf, here, nearest} from "explorer/views/position.js";
-import {dots, seedOf} from "explorer/views/sampled/run.js";
+import {here, nearest} from "explorer/views/position.js";
 
 const height = 48, width = 1000; // of a strip, in its own units
 const drawn = 0.94; // of its height, for what is drawn: a line at the top is not cut in half
@@ -18,14 +16,9 @@ const kinds = strips.map(({kind}) => kind);
 export function along(place, sides, page) {
   const plots = element("div", {class: "strips"}), rows = strips.map((strip) => row(strip));
   const axis = element("div", {class: "axis", "aria-hidden": "true"}, ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(tick));
-  const walks = element("input", {type: "checkbox",
-    onchange: () => page.set("chains-on", walks.checked ? "yes" : undefined)});
-  const walking = (side) => ({side, kind: "walk",
-    beside: () => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)})});
-  let bar = null, drop = null; // the player, made once as it belongs to the left setting, which stays
+  let bar = null; // the player, made once as it belongs to the left setting, which stays
   const made = () => {
     const controls = player(sides()[0], page);
-    controls.buttons.append(labelled("Show chains", walks));
     const name = element("small", {class: "axis-name"}, "β: 0 is the start, 1 is p");
     plots.append(...rows.flatMap(({nodes}) => nodes), name, axis, controls.speed);
     place.append(controls.node, plots);
@@ -33,9 +26,6 @@ export function along(place, sides, page) {
     return controls;
   };
   const draw = soon(() => {
-    const on = walks.checked = Boolean(page.get("chains-on"));
-    if (!on) drop = drop?.();
-    else drop ??= needing(sides().map(walking), page);
     bar?.draw();
     plots.hidden = sides().every((side) => side.problems.levels);
     for (const one of rows) one.draw(sides());
@@ -45,7 +35,6 @@ export function along(place, sides, page) {
   listen([page], "change", draw);
   return {mount() {
     bar ??= made();
-    drop = drop?.();
     draw();
   }, follow(side) {
     side.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());

@@ -11,7 +11,7 @@ import {comparable, compared, differences, finite, gridOf, sameShape} from "expl
 import {say} from "explorer/views/controls.js";
 import {nearest} from "explorer/views/position.js";
 
-const kinds = ["measure", "levels", "walk"];
+const kinds = ["measure", "levels"];
 const fine = 24; // columns, up to which there are lines between cells
 
 /** frameOf is the level of a side at the slider; null at the last one, whose laws measure has, or if none is known. */
@@ -37,7 +37,7 @@ export function laws(room, sides, page, common) {
     const specs = all.map((side, i) => specOf(side, page, tops[i]));
     all.forEach((side, i) => {
       const spec = comparable(specs[i], compared(all, side, "measure").map((other) => specs[all.indexOf(other)]));
-      show(made.get(side), spec, side, page, sides());
+      show(made.get(side), spec, side, page);
       brushes.get(side)?.scaled(frameOf(side, page) ? tops[i] : spec.maps[0].high);
     });
     room.classList.toggle("two", sides().length > 1);
@@ -118,16 +118,13 @@ function specOf(side, page, top) {
 /** titles are those of the maps at the end; before it they say the level. */
 const wrong = "what is wrong", titles = [["where samples should be", "should be"], ["where they are", "are"], [wrong, wrong]];
 
-function show(maps, spec, side, page, sides) {
+function show(maps, spec, side, page) {
   const frame = frameOf(side, page);
   scalesOf(spec).forEach((scale, i) => {
     const isPainted = maps[i].figure.classList.contains("painting");
     say(maps[i].title, isPainted ? "the target" : frame ? `${titles[i][1]}, at level ${frame.t}` : titles[i][0]);
     shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
   });
-  const isAlone = sides.length === 1; // beside another setting q is not on the screen
-  walkers(maps[isAlone ? 1 : 2], side, page);
-  walkers(maps[isAlone ? 2 : 1], null, page);
 }
 
 /** isOneTarget tells if two sides have the same p, but for rounding. */
@@ -179,18 +176,4 @@ function words(name, values, columns) {
   const i = values.reduce((best, v, at) => (Math.abs(v) > Math.abs(values[best]) ? at : best), 0);
   const place = `row ${Math.floor(i / columns)}, column ${i % columns}`;
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;
-}
-
-/** walkers puts a dot where each single chain of a side is at the slider. Chains in one cell stand beside each other. */
-function walkers({cells, columns, values}, side, page) {
-  const walk = side?.answers.walk, shown = page.get("chains-on") && walk && !side.stale("walk");
-  const at = shown ? nearest(walk.levels.map((t, i) => ({t, beta: number(walk.betas[i])})), page) : 0;
-  const dots = (shown ? walk.cells : []).map((path, i) => {
-    const cell = path[at], dot = element("i", {class: "walker"}), turn = 2.4 * i, rows = values.length / columns;
-    dot.style.left = `${100 * ((cell % columns) + 0.5 + 0.25 * Math.cos(turn)) / columns}%`;
-    dot.style.top = `${100 * (Math.floor(cell / columns) + 0.5 + 0.25 * Math.sin(turn)) / rows}%`;
-    return dot;
-  });
-  cells.querySelectorAll(".walker").forEach((one) => one.remove());
-  cells.append(...dots);
 }

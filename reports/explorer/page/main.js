@@ -132,7 +132,7 @@ async function more() {
   await plotted();
   const [{tabs}, {take}, {views}] = await Promise.all([import("explorer/views/tabs.js"),
     import("explorer/take/take.js"), import("explorer/views/views.js")]);
-  pageKeys = ["view", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
+  pageKeys = ["view", ...views.flatMap((view) => view.keys ?? [])];
   const {said} = state(link, pageKeys);
   for (const key of Object.keys(page.all())) if (!pageKeys.includes(key)) page.set(key, undefined);
   if (said.length > 0) tell(said);

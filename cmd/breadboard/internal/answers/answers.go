@@ -63,12 +63,6 @@ var Kinds = map[string]Kind{
 	"curve": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
 		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
 	}},
-	"sample": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
-		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
-	}},
-	"walk": {Answer: once(func(ctx context.Context, a Asked) (explore.Walkers, error) {
-		return explore.Walk(ctx, a.Question, a.Walkers, a.Frames, a.MCSeed)
-	})},
 	"draw": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Draw(ctx, a.Question)
 	})},

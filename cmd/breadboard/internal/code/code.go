@@ -26,7 +26,7 @@ type work struct {
 	Beside  explore.Beside
 }
 
-// Of writes the code for a view of the page: cells, sampled or against. Any other word has the code of the exact
+// Of writes the code for a view of the page: cells or against. Any other word has the code of the exact
 // answer. The error is the question's, or that of what is asked beside it.
 func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, error) {
 	beside = beside.WithDefaults(q)
@@ -36,9 +36,6 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	}
 	if err != nil {
 		return explore.Code{}, err
-	}
-	if q.Kernel == explore.Told && view == "sampled" { // the moves of a program are others than those by its rows
-		view = ""
 	}
 	w := work{Setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), View: view,
 		Beside: beside}
@@ -192,8 +189,6 @@ func (w work) words() []string {
 	ts := w.Ts()
 	command := "exact"
 	switch w.View {
-	case "sampled":
-		command = "sample"
 	case speeds:
 		command, ts = "validate", []int{w.Beside.Betas}
 		usual.Kernel = ""
@@ -212,11 +207,7 @@ func (w work) words() []string {
 	if command != "validate" && w.Program != "" {
 		words = append(words, "--program", w.Program)
 	}
-	switch {
-	case command == "sample":
-		return append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed",
-			strconv.FormatUint(w.Beside.MCSeed, 10))
-	case w.View == "cells" && w.Program == "": // a program has no steps of its own
+	if w.View == "cells" && w.Program == "" { // a program has no steps of its own
 		return append(words, "--by-step")
 	}
 	return words

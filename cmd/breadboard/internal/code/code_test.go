@@ -50,8 +50,6 @@ func TestCommands(t *testing.T) {
 		{explore.Question{Toy: "easy", Repeat: 3}, "cells", explore.Beside{},
 			"breadboard exact --toy easy --repeat 3 -T 100 --by-step\n" +
 				"breadboard validate --toy easy --kernel metropolis --repeat 3 -T 21"},
-		{explore.Question{Toy: "easy"}, "sampled", explore.Beside{MCSeed: 1 << 63},
-			"breadboard sample --toy easy -T 100 --chains 10000 --mc-seed 9223372036854775808"},
 		{explore.Question{Toy: "easy"}, "against",
 			explore.Beside{Schedules: []string{"linear", "best-b"}, Ts: []int{300, 10}},
 			"breadboard exact --toy easy -T 10,100,300\nbreadboard exact --toy easy --schedule best-b -T 10,100,300"},
@@ -98,7 +96,7 @@ func TestProgramIsFormatted(t *testing.T) {
 		{Toy: "clustering:3:2", Seed: new(uint64(4)), Program: "smc:8"},
 		{Target: "1,2;3,w", Program: "sir:5"},
 	} {
-		for _, view := range []string{"exact", "cells", "sampled", "against"} {
+		for _, view := range []string{"exact", "cells", "against"} {
 			program := must.Have(Of(q, view, explore.Beside{Schedules: []string{"linear", "best-b"}}))(t).Go
 			want, err := format.Source([]byte(program))
 			if diff := cmp.Diff(string(want), program); diff != "" || err != nil {
@@ -113,7 +111,7 @@ func TestProgramIsFormatted(t *testing.T) {
 func TestOfRefusesWhatIsBeside(t *testing.T) {
 	for _, b := range []explore.Beside{{Schedules: []string{"linear", "/etc/passwd"}}, {Schedules: []string{"--force"}},
 		{Schedules: []string{"$(rm)"}}, {Schedules: []string{"a\nb"}}, {Schedules: []string{"file:x.csv"}},
-		{Ts: []int{10, -3}}, {Ts: []int{1e9}}, {Chains: 1e9}, {Betas: 1e9}} {
+		{Ts: []int{10, -3}}, {Ts: []int{1e9}}, {Betas: 1e9}} {
 		if c, err := Of(explore.Question{Toy: "easy"}, "curve", b); err == nil {
 			t.Errorf("%+v gets the command %s", b, c.Command)
 		}

@@ -23,7 +23,7 @@ func TestSite(t *testing.T) {
 	t.Cleanup(plain.Close)
 	server := served(t)
 	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
-	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=sampled&b.toy=easy&b.T=30",
+	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=against&b.toy=easy&b.T=30",
 		"target=0,1.5;w,2&T=20&view=cells"} {
 		site := open(t, desk, plain.URL+"/#"+link)
 		served := open(t, desk, server.link(link))

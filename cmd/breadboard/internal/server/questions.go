@@ -26,8 +26,6 @@ var besides = map[string]explore.Beside{
 	"spectrum":  {Betas: 41},
 	"schedules": {Schedules: offered},
 	"curve":     {Schedules: offered, Ts: []int{10, 20, 50, 100, 200, 500, 1000}},
-	"sample":    {Chains: 10_000, MCSeed: 1},
-	"walk":      {Walkers: 12, MCSeed: 1},
 }
 
 // offered are the schedules that are compared. own is the one of the question itself.
@@ -43,7 +41,7 @@ const (
 
 // Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
 // answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
-// "measure". Several kinds are asked at once. Progress counts their lines.
+// "measure". Several kinds are asked at once, and progress counts them.
 func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
 	tell experiments.Progress) (k explorer.Kept, err error) {
 	k.Catalogue = explore.Catalogue()
@@ -57,14 +55,7 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 		return k, err
 	}
 	var mu sync.Mutex
-	sizes := make([]int, len(all))
-	kept := 0
-	total := 0
-	for i, one := range all {
-		sizes[i] = one.lines
-		total += one.lines
-	}
-	err = experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
+	err = experiments.Each(ctx, len(all), tell, func(ctx context.Context, i int) error {
 		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
 		wrong := answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error {
@@ -72,8 +63,6 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 			mu.Lock()
 			defer mu.Unlock()
 			all[i].into[all[i].kind] = line
-			kept = min(kept+1, total)
-			tell.Tell(kept, total)
 			return limited.Err()
 		})
 		if wrong != nil && limited.Err() != nil {
@@ -137,10 +126,6 @@ func bodyOf(one keeping) answers.Asked {
 		body.Betas = one.Betas
 	case "levels":
 		body.Frames = one.Frames
-	case "walk":
-		body.Frames = one.Frames
-		body.Walkers = one.Walkers
-		body.MCSeed = one.MCSeed
 	case "code":
 		body.Frames = one.Frames
 		body.Betas = one.Betas
@@ -149,13 +134,12 @@ func bodyOf(one keeping) answers.Asked {
 	return body
 }
 
-// A keeping is a kind of answer to keep, and how many lines it may have.
+// A keeping is a kind of answer to keep.
 type keeping struct {
 	answers.Asked
-	kind  string
-	lines int
-	into  map[string]any
-	late  bool // it did not come, or not whole, in time
+	kind string
+	into map[string]any
+	late bool // it did not come, or not whole, in time
 }
 
 // keptOf adds all kinds of answers to a question.
@@ -182,8 +166,7 @@ func keptOf(ctx context.Context, q explore.Question, view string, into map[strin
 				a.Schedules = append(a.Schedules, schedule)
 			}
 		}
-		lines := max(1, len(a.Schedules)) * max(1, len(a.Ts))
-		all = append(all, keeping{Asked: a, kind: name, lines: lines, into: into})
+		all = append(all, keeping{Asked: a, kind: name, into: into})
 	}
 	return all, nil
 }

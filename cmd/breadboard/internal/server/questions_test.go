@@ -112,10 +112,8 @@ func TestBesidesAreThoseOfTheViews(t *testing.T) {
 		{"position.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
 		{"position.js", `numbers = ([0-9_]+)`, "40_000"},
 		{"cells/slowest.js", `betas = (\d+)`, strconv.Itoa(besides["spectrum"].Betas)},
-		{"sampled/run.js", `dots = (\d+)`, strconv.Itoa(besides["walk"].Walkers)},
 		{"against.js", `ts = \[([^]]*)\]`, ts},
 		{"against/chooser.js", `offered = \[([^]]*)\]`, strings.Join(offered, ",")},
-		{"sampled/run.js", `\?\? (\d+);`, strconv.Itoa(besides["sample"].Chains)},
 	} {
 		if got := constantOf(t, c.file, c.pattern); got != c.want {
 			t.Errorf("%s asks for %s, and a saved page has %s", c.file, got, c.want)
@@ -158,8 +156,8 @@ func TestReadAskedRefuses(t *testing.T) {
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
 	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,"betas":3,
-		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,
-		"mc_seed":"1","walkers":2,"view":"cells"}`,
+		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],
+		"view":"cells"}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
 		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {

@@ -3,7 +3,7 @@
 // mode, beside them. page.go (Moved) has the same names.
 
 /** moved are the views that went, by the names that links have. */
-export const moved = {levels: "cells", spectrum: "cells"};
+export const moved = {levels: "cells", spectrum: "cells", sampled: "cells"};
 
 /** retired are keys of links that nothing has any more: they are left out without a word. */
-export const retired = new Set(["less", "colours", "by", "tour"]);
+export const retired = new Set(["less", "colours", "by", "tour", "chains", "mc_seed", "run", "chains-on"]);

@@ -16,7 +16,7 @@ import {turn} from "explorer/state/turns.js";
 const live = new Set(["measure"]);
 
 /** Kinds whose answers come as lines, each newer than the one before. */
-const streamed = new Set(["sample", "curve", "schedules"]);
+const streamed = new Set(["curve", "schedules"]);
 
 const rest = 200; // milliseconds without a change, before other kinds are asked for
 const stuck = 5000; // milliseconds, after which a live question makes room for a newer one

@@ -1,7 +1,6 @@
 // Saving the page: one file that shows what is on the screen and all its views, and needs no server (saved.js).
 import {saveAs} from "charts/charts.js";
 import {needing} from "explorer/state/sides.js";
-import {walkOf} from "explorer/views/sampled/run.js";
 import {views} from "explorer/views/views.js";
 
 /** The place of the answers in page.html, as Page (page.go) writes it. */
@@ -30,7 +29,7 @@ export async function collect(sides, page) {
 }
 
 async function missing(side, page, sides) {
-  const have = answersOf(side), needs = Object.assign({walk: walkOf}, ...views.map((view) => view.needs));
+  const have = answersOf(side), needs = Object.assign({}, ...views.map((view) => view.needs));
   const asked = Object.entries(needs).filter(([kind]) => !(kind in have) && !side.problems[kind])
     .map(([kind, of]) => ({side, kind, beside: () => of(page, side, sides)}));
   const drop = needing(asked, page);

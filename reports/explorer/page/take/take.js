@@ -14,8 +14,8 @@ export function take(room, sides, page) {
   const settings = element("div", {class: "taken"});
   room.append(element("div", {class: "taken"}, link(), settings));
   const beside = (side) => () => {
-    const {id, needs, beside: more} = viewOf(page);
-    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side, sides())), more?.(page))};
+    const {id, needs} = viewOf(page);
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side, sides())))};
   };
   let drop = () => {}, shown = [];
   return {mount() {

@@ -15,8 +15,6 @@ const waits = {
   spectrum: "The eigenvalues are being computed, one beta after the other.",
   curve: "J and B are being computed at every T.",
   schedules: "The schedules are being made and measured.",
-  sample: "The chains run.",
-  walk: "The walkers are being drawn.",
 };
 
 /**

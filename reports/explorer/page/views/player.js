@@ -9,8 +9,8 @@ const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds fr
 const far = 10; // levels, of Page Up and Page Down
 
 /**
- * player makes the controls of a side's levels: {node, buttons, speed, go(beta), draw, close}. node has the button,
- * with room for others beside it (buttons), the slider, and its place in words. Whoever adds it adds speed too. go moves
+ * player makes the controls of a side's levels: {node, speed, go(beta), draw, close}. node has the button, the slider,
+ * and its place in words. Whoever adds it adds speed too. go moves
  * the slider to the level nearest to a beta, and gives it the focus.
  */
 export function player(side, page) {
@@ -38,10 +38,10 @@ export function player(side, page) {
     }});
   const place = element("output", {class: "place"});
   const speed = choice(speeds, "6", (value) => play.on && play.start(Number(value)));
-  const level = labelled("Level", slider), buttons = element("span", {class: "buttons"}, button);
+  const level = labelled("Level", slider);
   level.firstChild.className = "hidden";
-  const bar = element("div", {class: "bar player"}, buttons, level, place);
-  return {node: bar, buttons, speed: labelled("Speed", speed), go(beta) {
+  const bar = element("div", {class: "bar player"}, element("span", {class: "buttons"}, button), level, place);
+  return {node: bar, speed: labelled("Speed", speed), go(beta) {
     if (frames.length === 0) return;
     to(nearest(frames, atBeta(beta)));
     slider.focus({preventScroll: true, focusVisible: false});

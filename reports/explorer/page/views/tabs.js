@@ -67,7 +67,7 @@ const rest = 200; // milliseconds without a change of the question, before its v
  * of all sides. While somebody paints, it does not.
  */
 function drawing(view, parts, sides, page) {
-  const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
+  const kinds = Object.keys(view.needs);
   const draw = soon(() => parts.forEach((part) => part.draw()));
   let timer;
   const asked = () => {

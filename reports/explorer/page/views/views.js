@@ -8,8 +8,6 @@
 //     about: "One sentence that says what it answers.",
 //     keys: ["beta"],               // of the page that it sets; a link's other keys are said to be unknown
 //     needs: {levels: (page, side, sides) => ({frames: 101})}, // kinds of answers, and what is asked beside
-//     asks: ["sample"],             // kinds that it asks for itself, as when a button is pressed; may be left out
-//     beside: (page) => ({chains}), // what its commands need beside that; left out if there is nothing
 //     mount(room, sides, page),     // fills an element, and returns its parts: [{draw, close}]
 //   }
 //
@@ -22,10 +20,9 @@
 // problems and marks what is out of date (part.js). A view that goes leaves its name in state/moved.js.
 import {against} from "explorer/views/against.js";
 import {cells} from "explorer/views/cells.js";
-import {sampled} from "explorer/views/sampled.js";
 import {why} from "explorer/views/why.js";
 
-export const views = [cells, why, against, sampled];
+export const views = [cells, why, against];
 
 /** viewOf is the view that the page shows. */
 export const viewOf = (page) => views.find(({id}) => id === page.get("view")) ?? views[0];
