@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -67,12 +66,12 @@ const longestFirst = 5 * time.Second
 
 // firstAnswers are the answers to the link of a beginning, as the page reads it: with the defaults that it fills in.
 func (b beginning) firstAnswers(ctx context.Context, choices explore.Choices) ([]explorer.Answered, error) {
-	one, other, page, err := explorer.ParseLink(b.link())
+	q, _, err := explorer.ParseLink(b.link())
 	if err != nil {
 		return nil, err
 	}
-	first, err := server.First(ctx, *one, other, cmp.Or(page.Get("view"), "cells"), longestFirst)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: one, Answer: choices}), err
+	first, err := server.First(ctx, q, longestFirst)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: q, Answer: choices}), err
 }
 
 // siteFiles are the files of a site, by their names. The page itself, index.html, comes last: a new page never stands

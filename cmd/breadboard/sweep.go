@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -231,11 +231,11 @@ func commandOf(spec sweep.Spec) string {
 		flag := "--" + fieldName(f)
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
-			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
+			words = append(words, flag, shell.Quoted(strings.Join(separated(value), ",")))
 		case bool:
 			words = append(words, flag)
 		default:
-			words = append(words, flag, code.Quoted(fmt.Sprint(value)))
+			words = append(words, flag, shell.Quoted(fmt.Sprint(value)))
 		}
 	}
 	return strings.Join(append(words, "--out", "DIR"), " ")

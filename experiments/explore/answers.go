@@ -72,39 +72,6 @@ type Frame struct {
 	Off    Number   `json:"off"`  // a bound on the error of p, forward and reverse in any cell
 }
 
-// Why says where on the schedule errors enter, what is left of them, and which way J and B fall. ByJ and ByB are the
-// derivatives by each of the betas; they are nil if they are not known, which the note explains.
-type Why struct {
-	Scheduled
-	ByJ   []Number `json:"by_j"`
-	ByB   []Number `json:"by_b"`
-	Spans []Span   `json:"spans"`
-}
-
-// A Span is the steps beyond level From up to level To. Errors are total variations (exact.Spans).
-type Span struct {
-	From    int    `json:"from"`
-	To      int    `json:"to"`
-	B       Number `json:"B"`       // what the steps add to it
-	Entered Number `json:"entered"` // the error that enters in them
-	Left    Number `json:"left"`    // what the last law has of it
-}
-
-// Spectrum says how fast the kernel forgets, along beta.
-type Spectrum struct {
-	Shape
-	At []Speed `json:"at"`
-}
-
-// A Speed says how fast the kernel forgets at one beta.
-type Speed struct {
-	Beta       Number   `json:"beta"`
-	Gap        Number   `json:"gap"`        // 1 less the largest real part of the eigenvalues below 1
-	Relaxation Number   `json:"relaxation"` // in steps: 1/gap, unless a negative or complex eigenvalue is slower
-	Slowest    []Number `json:"slowest"`    // the slowest mode by cell, of variance 1; nil if it is not known
-	Note       string   `json:"note"`       // what the numbers do not say alone; "" if there is nothing
-}
-
 // A Scheduled is a schedule at the question's T, with what it gives.
 type Scheduled struct {
 	Name  string   `json:"name"`
@@ -112,21 +79,6 @@ type Scheduled struct {
 	J     Number   `json:"J"`
 	B     Number   `json:"B"`
 	Note  string   `json:"note"` // why there is none; "" if there is one
-}
-
-// A Point is J and B of one schedule at one T.
-type Point struct {
-	Schedule string `json:"schedule"`
-	T        int    `json:"T"`
-	J        Number `json:"J"`
-	B        Number `json:"B"`
-	Note     string `json:"note"`
-}
-
-// Code gives the same numbers outside of the page.
-type Code struct {
-	Command string `json:"command"`
-	Go      string `json:"go"`
 }
 
 // A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.

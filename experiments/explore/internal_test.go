@@ -1,10 +1,7 @@
 package explore
 
 import (
-	"context"
-	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"breadboard/experiments"
@@ -89,17 +86,5 @@ func TestNoQuestion(t *testing.T) {
 	}
 	if _, ok := QuestionOf(barrier, MostLevels+1); ok {
 		t.Error("too many levels are a question")
-	}
-}
-
-// TestSpectrumInTime: a beta that time does not reach says so.
-func TestSpectrumInTime(t *testing.T) {
-	a, _, err := must.Have(Question{Toy: "barrier"}.Chain())(t).At(t.Context(), 3)
-	must.Do(t, err)
-	over, cancel := context.WithCancel(t.Context())
-	cancel()
-	if s, _ := speedAt(over, a, 1); s.Slowest != nil || !math.IsNaN(float64(s.Gap)) ||
-		!strings.Contains(s.Note, "the time of an answer") {
-		t.Errorf("after its time a beta has %+v", s)
 	}
 }

@@ -37,41 +37,6 @@ func TestAlong(t *testing.T) {
 	}
 }
 
-// TestWhy: the steps add up to B, at most 40 spans have all of them, and no error grows. The derivatives are those of J
-// by differences; there are none where J is rounding or the kernel does not know them, and a program has no steps.
-func TestWhy(t *testing.T) {
-	curve := func(beta float64) explore.Question {
-		return explore.Question{Toy: "barrier", T: 5, Schedule: fmt.Sprintf("curve:0:0.2:%v:0.7:1", beta)}
-	}
-	const h = 1e-6
-	slope := (exactly(t, curve(0.4+h)).J.Sum - exactly(t, curve(0.4-h)).J.Sum) / (2 * h)
-	must.Near(t, float64(must.Have(explore.WhyOf(t.Context(), curve(0.4)))(t).ByJ[2]), float64(slope), 1e-7, "dJ")
-	for _, q := range []explore.Question{{Toy: "barrier", T: 400},
-		{Toy: "ising:2x2:0.4", Kernel: "heat-bath", T: 12, SkipLast: true},
-		{Toy: "hard", Kernel: "perfect", T: 90}} {
-		w := must.Have(explore.WhyOf(t.Context(), q))(t)
-		e := exactly(t, q)
-		last := 1
-		sum := 0.0
-		for _, s := range w.Spans {
-			sum += float64(s.B)
-			if s.From != last || s.Left > s.Entered+1e-14 {
-				t.Errorf("%+v: a span is %+v, after level %d", q, s, last)
-			}
-			last = s.To
-		}
-		must.Close(t, sum, float64(e.B.Sum), 1e-12, "B")
-		if len(w.Spans) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T || len(w.ByB) != q.T {
-			t.Errorf("%+v: there are %d spans to level %d of J = %v", q, len(w.Spans), last, w.J)
-		}
-		if none := q.Kernel == "perfect"; none != (w.ByJ == nil) || none != (w.Note != "") {
-			t.Errorf("%+v has the derivatives %v, and says %q", q, w.ByJ, w.Note)
-		}
-	}
-	_, err := explore.WhyOf(t.Context(), explore.Question{Toy: "easy", Program: "smc:8"})
-	refused(t, "no laws along the levels; ais would do", err)
-}
-
 // TestAlongEvenly: the levels are even from 1 to T, and none comes twice.
 func TestAlongEvenly(t *testing.T) {
 	for _, c := range []struct {

@@ -5,15 +5,13 @@
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
 //	Exact      these with their checks, and what each cell and each step adds to J and B
 //	Levels     p_beta, the forward law and the reverse law at steps along the annealing
-//	Spectrum   the gap, the relaxation time and the slowest mode along beta
-//	Schedules  the betas of named schedules beside the question's own, with J and B of each
-//	Curve      J and B against T, for several schedules
+//	Scheduled  the betas of a named schedule beside the question's own, with J and B
 //	Drawn      a target to paint on, of a question or from a file
 //	Choices    the catalogues of names
 //
 // A run (measure.go) is a question on its way to an answer.
 //
-// The numbers are those of packages exact and spectra, by the same calls that the commands make:
+// The numbers are those of package exact, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
 // a stranger's question cannot hold the machine up.
 package explore

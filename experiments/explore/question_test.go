@@ -117,34 +117,18 @@ func refused(t *testing.T, says string, err error) {
 
 // TestAnswersRefuse: what is asked beside a question is within its limits.
 func TestAnswersRefuse(t *testing.T) {
-	ctx := t.Context()
 	easy := explore.Question{Toy: "easy"}
-	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
-	frames := func(q explore.Question, n int) error { _, err := explore.Along(ctx, q, n); return err }
-	betas := func(toy string, n int) error {
-		_, err := explore.SpectrumOf(ctx, explore.Question{Toy: toy}, n)
-		return err
-	}
+	frames := func(q explore.Question, n int) error { _, err := explore.Along(t.Context(), q, n); return err }
 	schedules := func(specs ...string) error {
-		return explore.Schedules(ctx, easy, specs,
+		return explore.Schedules(t.Context(), easy, specs,
 			func(explore.Scheduled) error { return errors.New("a schedule is told") })
-	}
-	curve := func(toy string, specs []string, ts ...int) error {
-		return explore.Curve(ctx, explore.Question{Toy: toy}, specs, ts,
-			func(explore.Point) error { return errors.New("told") })
 	}
 	for says, errs := range map[string][]error{
 		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy",
 			Program: "smc:2"}, 0)},
-		"frames; a number from 2 to 201 would do":              {frames(easy, 202), frames(easy, 1)},
-		"betas; a number from 2 to 41 would do":                {betas("easy", 1), betas("easy", 42)},
-		`schedule "file:/etc/passwd" is unknown`:               {schedules("linear", "file:/etc/passwd")},
-		"17 schedules; at most 16 would do":                    {schedules(make([]string, 17)...)},
-		"are 5000 levels on 4096 states; at most 4882 would":   {curve("ising:3x4:0.4", nil, 4000, 1000)},
-		"T 1; a number of levels from 2 to 10000 would do":     {curve("easy", nil, 1)},
-		"7 schedules at 1 T; at most 6 at 12 would do":         {curve("easy", append(six, "fisher"), 5)},
-		"1 schedule at 13 T; at most 6 at 12 would do":         {curve("easy", nil, make([]int, 13)...)},
-		`schedule "fishr" is unknown; the nearest known is fi`: {curve("easy", []string{"fishr"})},
+		"frames; a number from 2 to 201 would do": {frames(easy, 202), frames(easy, 1)},
+		`schedule "file:/etc/passwd" is unknown`:  {schedules("linear", "file:/etc/passwd")},
+		"17 schedules; at most 16 would do":       {schedules(make([]string, 17)...)},
 	} {
 		for _, err := range errs {
 			refused(t, says, err)

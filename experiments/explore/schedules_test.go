@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -78,30 +77,5 @@ func TestSchedulesOfManyStates(t *testing.T) {
 		func(explore.Scheduled) error { cancel(why); return nil })
 	if !errors.Is(err, why) {
 		t.Errorf("a search that nobody waits for ends with %v", err)
-	}
-}
-
-// TestCurve: the points of a schedule come in the order of T, and each is that of the command.
-func TestCurve(t *testing.T) {
-	type place struct {
-		spec string
-		T    int
-	}
-	var places []place
-	q := explore.Question{Toy: "barrier", Kernel: "cycle"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{6, 3, 6},
-		func(p explore.Point) error {
-			places = append(places, place{p.Schedule, p.T})
-			q.Schedule, q.T = p.Schedule, p.T
-			if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
-				t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
-			}
-			return nil
-		})
-	must.Do(t, err)
-	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
-	if diff := cmp.Diff([]place{{"best-b", 3}, {"best-b", 6}, {"best-j", 3}, {"best-j", 6}, {"sigmoid:4", 3},
-		{"sigmoid:4", 6}}, places, cmp.AllowUnexported(place{})); diff != "" {
-		t.Error(diff)
 	}
 }

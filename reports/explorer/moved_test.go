@@ -29,7 +29,7 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("the page and the program move views otherwise (- program, + page):\n%s", diff)
 	}
 	for name, now := range got.Moved {
-		_, _, page, err := explorer.ParseLink("#toy=barrier&T=7&view=" + name)
+		_, page, err := explorer.ParseLink("#toy=barrier&T=7&view=" + name)
 		if err != nil || page.Get("view") != now || got.Shown[name] != now || !slices.Contains(got.Views, now) ||
 			slices.Contains(got.Views, name) {
 			t.Errorf("view=%s is read as %q by the program and %q by the page, want %s of %q", name, page.Get("view"),

@@ -63,7 +63,7 @@ func pageOf(v validation.Validation, pictures []table.File, q *explore.Question,
 	}
 	if q != nil {
 		speed.Explore = []page.Explored{{Name: spectrum,
-			Link: explorer.Link(q, nil, url.Values{"view": {"cells"}})}}
+			Link: explorer.Link(*q, url.Values{"view": {"cells"}})}}
 	}
 	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)

@@ -60,7 +60,7 @@ func figure3Part(f bread.Found) Part {
 	for _, toy := range bread.Toys() {
 		q := explore.Question{Toy: toy.Name, T: 100}
 		p.Explore = append(p.Explore, page.Explored{Name: fmt.Sprintf("%s, T = %d", q.Toy, q.T),
-			Link: explorer.Link(&q, nil, nil)})
+			Link: explorer.Link(q, nil)})
 	}
 	return p
 }

@@ -107,7 +107,7 @@ func drawn(d drawing, all []portrait.Portrait) page.Section {
 		if q, ok := explore.QuestionOf(one.Chain, one.T); ok {
 			section.Explore = append(section.Explore, page.Explored{
 				Name: fmt.Sprintf("T = %d", one.T),
-				Link: explorer.Link(&q, nil, url.Values{"view": {d.view}}),
+				Link: explorer.Link(q, url.Values{"view": {d.view}}),
 			})
 		}
 	}

@@ -228,7 +228,7 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 		for _, o := range points[:min(len(points), mostLinks)] {
 			setting := o.Job.Setting
 			words := []string{l.name}
-			view := "against"
+			view := "schedule"
 			setting.Seed = o.Draws[0].Seed
 			q, ok := explore.QuestionOfNames(setting, o.Job.T)
 			if !ok || len(all) == mostLinks {
@@ -244,7 +244,7 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 			words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)),
 				func(w string) bool { return w == "" })
 			all = append(all, page.Explored{Name: strings.Join(words, ", "),
-				Link: explorer.Link(&q, nil, url.Values{"view": {view}})})
+				Link: explorer.Link(q, url.Values{"view": {view}})})
 		}
 	}
 	return all

@@ -45,7 +45,7 @@ func TestPage(t *testing.T) {
 		"J = 0 has no place on a logarithmic axis.", `href="rows.csv"`, `href="summary.png"`, `href="summary-dear.csv"`,
 		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;"+
 			"initial=uniform&amp;schedule=sigmoid:4&amp;"+
-			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>")
+			"T=100&amp;view=schedule", ">sigmoid:4, seed 0, T = 100</a>")
 }
 
 // The page begins with the news: whether B finds the least J.

@@ -14,12 +14,12 @@ import (
 
 func TestParse(t *testing.T) {
 	got, p := parse([]byte(` {"toy":"easy","seed":"18446744073709551615","T":100,"skip_last":true,
-		"schedules":["linear"],"ts":[10,20],"frames":3} `))
+		"schedules":["linear"],"frames":3} `))
 	if p != nil {
 		t.Fatal(p)
 	}
 	want := Asked{Question: explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1)), T: 100, SkipLast: true},
-		Beside: explore.Beside{Schedules: []string{"linear"}, Ts: []int{10, 20}, Frames: 3}}
+		Beside: Beside{Schedules: []string{"linear"}, Frames: 3}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Asked{})); diff != "" {
 		t.Errorf("(- wanted, + got): %s", diff)
 	}
@@ -53,7 +53,6 @@ func TestParseRefuses(t *testing.T) {
 		{`{"seed":"-1"}`, "seed", `seed is "-1"; a whole number`},
 		{`{"seed":"null"}`, "seed", `seed is "null"; a whole number`},
 		{`{"skip_last":1}`, "skip_last", "true or false would do"},
-		{`{"ts":[1,"2"]}`, "ts", "a list of whole numbers"},
 		{`{"schedules":"linear"}`, "schedules", "a list of texts"},
 		{`{"toy":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}`, "", "exceeded max depth"},
 		{`{"toy":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, "toy", "a text would do"},

@@ -31,10 +31,14 @@ func ready(tab *page) {
 // The button of the browser that goes back brings the page before back.
 func TestHistory(t *testing.T) {
 	tab := open(t, desk, serve(t).link(flat))
-	first := numbers(tab, 1)
-	tab.click("#compare")
-	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
+	first := numbers(tab)
+	value[bool](tab, `(() => {
+		const toys = document.querySelector(".field-toy select");
+		toys.value = "barrier";
+		return toys.dispatchEvent(new Event("change"));
+	})()`)
+	tab.wait(`location.hash.includes("toy=barrier")`)
 	value[bool](tab, "(history.back(), true)")
-	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 1`)
+	tab.wait(`location.hash.includes("target=")`)
 	shows(tab, first)
 }
