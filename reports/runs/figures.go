@@ -109,185 +109,31 @@ func leftLabel(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// A curve is what one panel shows: a line, or several with names.
-type curve struct {
-	x, y  string // the names of the axes; y is logarithmic if they are steps
-	names []string
-	lines []plotter.XYs
-	looks []figure.LineStyle // nil for the first styles, in their order
-}
-
-// look is the style of the i-th line.
-func (one curve) look(i int) figure.LineStyle {
-	if one.looks != nil {
-		return one.looks[i]
-	}
-	return figure.NthLine(i)
-}
-
-const steps = "steps"
-
-func (one curve) plot() *plot.Plot {
-	const mostDots = 60 // points up to which each has a dot
-	f, names := figure.NewPlot(), figure.EndLabels{}
-	f.X.Label.Text, f.Y.Label.Text = one.x, one.y
-	for i, points := range one.lines {
-		f.Add(one.look(i).Line(points))
-		if one.names != nil {
-			names.Add(one.names[i], one.look(i), points)
-		} else if len(points) <= mostDots {
-			f.Add(one.look(i).Dots(points))
-		}
-	}
-	if f.Add(names); one.y != steps {
-		f.Y.Min = min(f.Y.Min, 0)
-		return f
-	}
-	figure.Widen(&f.Y, 2)
-	figure.SetLog(&f.Y, figure.LogTicks{Powers: 4, Evenly: 4})
-	return f
-}
-
-// stepCurve is the share of B of each step against t.
-func stepCurve(p portrait.Portrait) curve {
+// stepShares returns the share of B of each step against t, and what the axis of shares is called.
+func stepShares(p portrait.Portrait) (points plotter.XYs, label string) {
 	parts := table.Each(p.Steps, func(s exact.Step) float64 { return s.Part.Jeffreys() })
 	of, unit := shares(parts, p.B(), "B")
-	each := make(plotter.XYs, len(of))
 	for i, s := range p.Steps {
-		each[i] = plotter.XY{X: float64(s.T), Y: of[i]}
+		points = append(points, plotter.XY{X: float64(s.T), Y: of[i]})
 	}
-	return curve{x: "step to level t", y: unit + ", each step", lines: []plotter.XYs{each}}
+	return points, unit + ", each step"
 }
-
-// whyCurves are the betas, the relaxation time beside the steps until the end, what the steps of a span add to B, and
-// the error that enters in them beside what is left of it, each against beta.
-func whyCurves(p portrait.Portrait) []curve {
-	const piece = 0.1 // of beta
-	lines := make([]plotter.XYs, 6)
-	add := func(i int, y float64, betas ...float64) {
-		for _, beta := range betas {
-			lines[i] = append(lines[i], plotter.XY{X: beta, Y: y})
-		}
-	}
-	for t := 1; t < p.T; t++ {
-		add(0, float64(t), p.Schedule.Beta(t))
-		add(2, float64(p.T-t), p.Schedule.Beta(t))
-	}
-	add(0, float64(p.T), 1)
-	for i, v := range p.Relaxations {
-		if figure.OnLogAxis(v) {
-			add(1, v, float64(i)/float64(len(p.Relaxations)-1))
-		}
-	}
-	for _, s := range p.Spans {
-		if low, high := p.Schedule.Beta(s.From), p.Schedule.Beta(s.To); low < high && !math.IsInf(s.B, 0) {
-			scale := piece / (high - low)
-			add(3, s.B*scale, low, high)
-			add(4, s.Entered*scale, low, high)
-			add(5, s.Remains()*scale, low, high)
-		}
-	}
-	return []curve{{"beta", "level t", []string{"schedule"}, lines[:1], whyLooks[:1]},
-		{"beta", steps, []string{"the chain needs", "the schedule leaves"}, lines[1:3], whyLooks[1:3]},
-		{"beta", "B in 0.1 of beta (nats)", []string{"B"}, lines[3:4], whyLooks[3:4]},
-		{"beta", "error in 0.1 of beta", []string{"entered here", "left at the end"}, lines[4:], whyLooks[4:]}}
-}
-
-// whyLooks are the lines as the view of this name has them on the explorer's page (views/why.js): the schedule, how
-// long the chain takes and how long it has, B, and the error that enters and is left.
-var whyLooks = []figure.LineStyle{figure.NthLine(0).With(nil), figure.NthLine(2).With(nil),
-	figure.NthLine(1).With(figure.Dashes), figure.NthLine(1).With(nil), figure.NthLine(4).With(nil),
-	figure.NthLine(0).With(nil)}
 
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	return drawCurves(w, m, p, []curve{stepCurve(p)}, 260)
-}
-
-func drawWhy(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	return drawCurves(w, m, p, whyCurves(p), 600)
-}
-
-// drawCurves draws panels above each other, of this height together, whose axis across is named below the last.
-func drawCurves(w io.Writer, m figure.Medium, p portrait.Portrait, all []curve, height vg.Length) error {
-	plots := table.Each(all, func(of curve) []*plot.Plot { return []*plot.Plot{of.plot()} })
-	for _, row := range plots[:len(plots)-1] {
-		row[0].X.Label.Text = ""
+	const mostDots = 60 // points up to which each has a dot
+	points, label := stepShares(p)
+	f, line := figure.NewPlot(), figure.NthLine(0)
+	f.X.Label.Text = "step to level t"
+	f.Y.Label.Text = label
+	f.Add(line.Line(points))
+	if len(points) <= mostDots {
+		f.Add(line.Dots(points))
 	}
-	return figure.Render(w, m, 560, titleHeight+height, func(c draw.Canvas) {
-		figure.Panels{Plots: plots, Tiles: draw.Tiles{PadX: 10, PadY: 10, PadTop: 8, PadBottom: 6, PadLeft: 6,
-			PadRight: 10}}.Draw(titled(c, p))
+	f.Y.Min = min(f.Y.Min, 0)
+	return figure.Render(w, m, 560, titleHeight+260, func(c draw.Canvas) {
+		figure.Panels{Plots: [][]*plot.Plot{{f}}, Tiles: draw.Tiles{PadX: 10, PadY: 10, PadTop: 8, PadBottom: 6,
+			PadLeft: 6, PadRight: 10}}.Draw(titled(c, p))
 	})
-}
-
-// drawWeights draws the laws of log w - log R: the exact ones as lines, and those of the chains as
-// dots with intervals. Upright lines are the exact means, which are B apart, and 0 lies between.
-func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	f := figure.NewPlot()
-	f.X.Label.Text, f.Y.Label.Text = "log w − log R (nats)", "density (1/nat)"
-	legend := figure.Legend{}
-	for i, d := range directions(p.Laws) {
-		style := figure.NthLine(i)
-		if d.Exact != nil {
-			f.Add(style.Line(staircase(p.Laws.Edges, d.Exact)))
-			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: d.name + ", exact", Style: style})
-		}
-		if d.Sampled != nil { // a dot and a 95% interval for each bin with a chain
-			var dots plotter.XYs
-			for i, from := range p.Laws.Edges[:len(p.Laws.Edges)-1] {
-				s, to := d.Sampled[i+1], p.Laws.Edges[i+1]
-				if s.Value == 0 {
-					continue
-				}
-				x, wide := (from+to)/2, to-from
-				low, high := interval(s)
-				dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
-				f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide},
-					{X: x, Y: high / wide}}))
-			}
-			f.Add(style.Dots(dots))
-			legend.Entries = append(legend.Entries,
-				figure.LegendEntry{Name: d.name + ", chains", Style: style, Dots: true})
-		}
-	}
-	f.Y.Min = 0
-	f.Y.Max *= 1.04
-	for i, d := range directions(p.Laws) {
-		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: figure.Dotted}, d.Mean)
-	}
-	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
-	legend.Note = "Dotted: the exact means, B apart. Upright: log R."
-	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
-		c = titled(c, p)
-		below := draw.Crop(c, 40, 0, 2, 0)
-		figure.Plot(draw.Crop(c, 6, -10, legend.HeightIn(below.Size().X)+6, -8), f)
-		legend.Draw(below)
-	})
-}
-
-// A direction is a law with the name of its direction.
-type direction struct {
-	name string
-	portrait.Law
-}
-
-func directions(l portrait.Laws) []direction {
-	return []direction{{"forward", l.Forward}, {"reverse", l.Reverse}}
-}
-
-// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two bins without an end.
-func staircase(edges, masses []float64) (points plotter.XYs) {
-	for i := range len(edges) - 1 {
-		y := masses[i+1] / (edges[i+1] - edges[i])
-		points = append(points, plotter.XY{X: edges[i], Y: y}, plotter.XY{X: edges[i+1], Y: y})
-	}
-	return points
-}
-
-// upright draws a line at x over the whole height.
-func upright(f *plot.Plot, style figure.LineStyle, x float64) {
-	if x >= f.X.Min && x <= f.X.Max {
-		f.Add(style.Line(plotter.XYs{{X: x, Y: f.Y.Min}, {X: x, Y: f.Y.Max}}))
-	}
 }
 
 // mapsData has a row for each cell: its coordinates along every axis, and what the maps show.
@@ -310,40 +156,4 @@ func mapsData(p portrait.Portrait) table.Table {
 			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
 	}
 	return t
-}
-
-// whyData has a row for each span.
-func whyData(p portrait.Portrait) table.Table {
-	t := table.Table{Columns: table.Keys("from_t to_t from_beta to_beta b_part entered left")}
-	for _, s := range p.Spans {
-		t.Add(s.From, s.To, p.Schedule.Beta(s.From), p.Schedule.Beta(s.To), s.B, s.Entered, s.Remains())
-	}
-	return t
-}
-
-// weightsData has a row for each bin and direction. The first bin of a direction begins at -inf, and
-// the last one ends at inf.
-func weightsData(p portrait.Portrait) table.Table {
-	t := table.Table{Columns: table.Keys("direction from to sigma exact sampled stderr low high")}
-	edges := slices.Concat([]float64{math.Inf(-1)}, p.Laws.Edges, []float64{math.Inf(1)})
-	for _, d := range directions(p.Laws) {
-		for i := range len(edges) - 1 {
-			row := []any{d.name, edges[i], edges[i+1], p.Laws.Sigma, nil, nil, nil, nil, nil}
-			if d.Exact != nil {
-				row[4] = d.Exact[i]
-			}
-			if d.Sampled != nil {
-				s := d.Sampled[i]
-				low, high := interval(s)
-				row = append(row[:5], s.Value, s.StdErr, low, high)
-			}
-			t.Add(row...)
-		}
-	}
-	return t
-}
-
-// interval is a normal 95% interval for the mass of a bin.
-func interval(s portrait.Share) (low, high float64) {
-	return max(s.Value-1.96*s.StdErr, 0), s.Value + 1.96*s.StdErr
 }

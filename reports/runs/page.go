@@ -3,8 +3,6 @@
 //
 //	maps-T100.png .svg .csv          p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step
-//	why-T100...                      betas, relaxation times, B, and the errors that the last law forgot, by beta
-//	weights-T100...                  the law of log w, forward and in reverse
 //	figure3.png...                   J and B against T, of several T
 //	run.html                         one page with all of these
 //
@@ -16,15 +14,6 @@
 //	q_minus_p, log_q_over_p
 //	j_part, b_part         what the cell adds to J and to B (exact.Along)
 //	j_share, b_share       the same over J and B; empty if these are 0 or infinite
-//
-//	from_t, to_t, from_beta, to_beta, b_part    a span of steps, and what they add to B
-//	entered, left          the error that entered in it, and what is left of it at the end, as total variations
-//
-//	direction, from, to    a bin of log w - log R, forward or reverse
-//	sigma                  of the normal noise that is added to log w
-//	exact                  the mass of the bin; empty if it is not known
-//	sampled, stderr        the part of the chains in it, and its standard error
-//	low, high              the ends of a 95% interval
 package runs
 
 import (

@@ -52,42 +52,35 @@ func TestPage(t *testing.T) {
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
 	page := contents(t, all)[PageName]
 	count := reporttest.Alone(t, page)
-	if count["figure"] != 9 || count["svg"] != 9 {
-		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted",
-			count["figure"],
-			count["svg"])
+	if count["figure"] != 5 || count["svg"] != 5 {
+		t.Errorf("the page has %d figures with %d drawings, and one of both T and two for each were wanted",
+			count["figure"], count["svg"])
 	}
 	for _, p := range all {
 		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
-			"sampled B": p.Check.Comparisons[2].Estimate, "the sd of log w": math.Sqrt(p.FwdLaw.Variance)} {
+			"sampled B": p.Check.Comparisons[2].Estimate} {
 			if !strings.Contains(page, ">"+table.Short(v)+"</td>") {
 				t.Errorf("T = %d: the page has no %s = %s", p.T, name, table.Short(v))
 			}
 		}
 	}
 	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
-		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21", "nats at T = 3")
+		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21")
 }
 
-// TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
-func TestWithoutALaw(t *testing.T) {
+// TestFlat: a flat target has no shares, and all is drawn.
+func TestFlat(t *testing.T) {
 	file := must.File(t, "flat.csv", "0,0\n0,0\n")
 	all := sampled(t, experiments.Setting{Target: file}, 4)
 	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
 		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
 	}
 	of := contents(t, all)
-	if _, drawn := of["weights-T4.png"]; drawn {
-		t.Error("a law that does not vary is drawn")
-	}
-	if !strings.Contains(of[PageName], "log w does not vary") {
-		t.Error("the page does not say why there is no law")
-	}
 	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-2] != "" {
 		t.Errorf("a cell has the share %s of nothing", first[len(first)-2])
 	}
-	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 3 {
-		t.Errorf("the page has %d figures, want 3", count["figure"])
+	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 2 {
+		t.Errorf("the page has %d figures, want 2", count["figure"])
 	}
 }
 
@@ -119,8 +112,8 @@ func TestMapsOfAnyGrid(t *testing.T) {
 	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
 		file := filepath.Join(t.TempDir(), name+".csv")
 		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
-		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
-			t.Errorf("a %s has %d files, want 13", name, len(of))
+		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 7 {
+			t.Errorf("a %s has %d files, want 7", name, len(of))
 		}
 	}
 }
@@ -254,111 +247,15 @@ func TestStepsAreOneTable(t *testing.T) {
 		}
 		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
 	}
-	got := stepCurve(p)
-	if got.x != "step to level t" || got.y != "share of B, each step" ||
-		!slices.EqualFunc(got.lines[0], each, samePoint) {
-		t.Errorf("the curve is %v, want %v", got, each)
+	got, label := stepShares(p)
+	if label != "share of B, each step" || !slices.EqualFunc(got, each, samePoint) {
+		t.Errorf("the curve of %s is %v, want %v", label, got, each)
 	}
-	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
-		t.Errorf("the figure does not say %q", got.y)
-	}
-}
-
-// Why B is loose or tight is one table: in the file and in the panels of the figure. Its steps add up to B.
-func TestWhyIsOneTable(t *testing.T) {
-	p, files := of(t)
-	records := recordsOf(t, files["why-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "from_t to_t from_beta to_beta b_part entered left keys" {
-		t.Fatalf("the columns are %s", head)
-	}
-	want, B := make([]plotter.XYs, 6), 0.0
-	for i := range 7 {
-		want[0] = append(want[0], plotter.XY{X: math.Pow(float64(i)/6, 2), Y: float64(i + 1)})
-	}
-	want[2] = plotter.XYs{}
-	for i := range 6 {
-		want[2] = append(want[2], plotter.XY{X: want[0][i].X, Y: float64(6 - i)})
-		low, high := want[0][i].X, want[0][i+1].X
-		left := 0.0
-		for _, v := range p.Spans[i].Left {
-			left += math.Abs(v) / 2
-		}
-		values := []float64{float64(i + 1), float64(i + 2), low, high, p.Steps[i].Part.Jeffreys(),
-			p.Spans[i].Entered, left}
-		for k, v := range values {
-			if got, err := strconv.ParseFloat(records[i+1][k], 64); err != nil || math.Abs(got-v) > 1e-12 {
-				t.Errorf("step %d, %s is %s, want %v", i, records[0][k], records[i+1][k], v)
-			}
-		}
-		for k, v := range values[4:] {
-			y := v * 0.1 / (high - low)
-			want[3+k] = append(want[3+k], plotter.XY{X: low, Y: y}, plotter.XY{X: high, Y: y})
-		}
-		B += p.Spans[i].B
-	}
-	for i, v := range p.Relaxations {
-		want[1] = append(want[1], plotter.XY{X: float64(i) / 20, Y: v})
-	}
-	var got []plotter.XYs
-	for _, one := range whyCurves(p) {
-		got = append(got, one.lines...)
-		for _, word := range append(one.names, one.y) {
-			if !strings.Contains(files["why-T7.svg"], ">"+word+"<") {
-				t.Errorf("the figure does not say %q", word)
-			}
-		}
-	}
-	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 ||
-		!slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
-			return slices.EqualFunc(a, b, samePoint)
-		}) {
-		t.Errorf("the panels are %v, want %v; of B %v there is %v", got, want, p.B(), B)
-	}
+	must.Say(t, files["steps-T7.svg"], ">"+label+"<", ">step to level t<")
 }
 
 // samePoint allows for roundings of the numbers of order one that are drawn.
 func samePoint(a, b plotter.XY) bool { return math.Abs(a.X-b.X) <= 1e-12 && math.Abs(a.Y-b.Y) <= 1e-12 }
-
-// The laws of log w are one table: in the file and in the outlines of the figure.
-func TestWeightsAreOneTable(t *testing.T) {
-	p, files := of(t)
-	edges := p.Laws.Edges
-	records := recordsOf(t, files["weights-T7.csv"])
-	for i, law := range []portrait.Law{p.Laws.Forward, p.Laws.Reverse} {
-		d, outline := directions(p.Laws)[i], plotter.XYs{}
-		for k, mass := range law.Exact {
-			s, line := law.Sampled[k], records[1+i*len(law.Exact)+k]
-			low, high := math.Inf(-1), math.Inf(1)
-			if k > 0 {
-				low = edges[k-1]
-			}
-			if k < len(edges) {
-				high = edges[k]
-			}
-			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr,
-				max(s.Value-1.96*s.StdErr, 0),
-				s.Value + 1.96*s.StdErr} {
-				if got, err := strconv.ParseFloat(line[at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
-					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], line[at+1], v)
-				}
-			}
-			name := "forward"
-			if i == 1 {
-				name = "reverse"
-			}
-			if line[0] != name || d.name != name {
-				t.Errorf("a row is of %s, want %s", line[0], name)
-			}
-			if k > 0 && k < len(edges) {
-				outline = append(outline, plotter.XY{X: low, Y: mass / (high - low)},
-					plotter.XY{X: high, Y: mass / (high - low)})
-			}
-		}
-		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, samePoint) {
-			t.Errorf("the outline of %s is %v, want %v", d.name, got, outline)
-		}
-	}
-}
 
 // Parts of what is infinite, or 0, stay as they are.
 func TestSharesOfTheWhole(t *testing.T) {
