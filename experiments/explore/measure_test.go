@@ -16,16 +16,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// BenchmarkMeasure is a stroke on 7x7 cells at T = 1000.
-func BenchmarkMeasure(b *testing.B) {
-	q := explore.Question{Toy: "barrier", T: 1000}
-	for b.Loop() {
-		if _, err := explore.Measure(b.Context(), q); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func measure(t *testing.T, q explore.Question) explore.Measured {
 	return must.Have(explore.Measure(t.Context(), q))(t)
 }
@@ -120,14 +110,6 @@ func TestMeasureOfPrograms(t *testing.T) {
 		if math.IsNaN(row.B()+row.J()) && len(m.Notes) == 0 {
 			t.Errorf("%s: no words say why there is no B or J", program)
 		}
-	}
-}
-
-// TestMeasureOfPerfect: J of the perfect kernel is 0.
-func TestMeasureOfPerfect(t *testing.T) {
-	m := measure(t, explore.Question{Toy: "easy", Kernel: "perfect", T: 20})
-	if m.J.Sum != 0 || len(m.Notes) != 0 {
-		t.Errorf("J = %v has the notes %q", m.J.Sum, m.Notes)
 	}
 }
 

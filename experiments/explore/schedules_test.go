@@ -1,8 +1,6 @@
 package explore_test
 
 import (
-	"context"
-	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -50,32 +48,5 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 	if all[1].Note != "" || len(all[1].Betas) != 12 {
 		t.Errorf("linear has %d betas and the note %q", len(all[1].Betas), all[1].Note)
-	}
-}
-
-// TestSchedulesOfManyStates: on 512 states there are the best schedules, and they are better than linear; on 256 there
-// is that by friction. A search on 4096 states ends as soon as nobody waits for it.
-func TestSchedulesOfManyStates(t *testing.T) {
-	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 4}, "linear", "best-b", "best-j")
-	linear := all[0]
-	b := all[1]
-	j := all[2]
-	if !(b.B < linear.B && j.J < linear.J) {
-		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v", linear.J, linear.B, b.B, j.J)
-	}
-	friction := schedules(t, explore.Question{Toy: "ising:2x4:0.4", T: 4}, "friction")[0]
-	if len(friction.Betas) != 4 {
-		t.Errorf("friction on 256 states is %+v", friction)
-	}
-	many := schedules(t, explore.Question{Toy: "ising:3x4:0.4", T: 3}, "friction")[0].Note
-	if !strings.Contains(many, "a row for each of 4096 cells with mass; at most 1024 would do") {
-		t.Errorf("friction on 4096 states has the note %q", many)
-	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	why := errors.New("enough")
-	err := explore.Schedules(ctx, explore.Question{Toy: "ising:3x4:0.4", T: 1000}, []string{"linear", "best-j"},
-		func(explore.Scheduled) error { cancel(why); return nil })
-	if !errors.Is(err, why) {
-		t.Errorf("a search that nobody waits for ends with %v", err)
 	}
 }
