@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -33,23 +32,6 @@ func TestAlong(t *testing.T) {
 			must.Each(t, floatsOf(first.Forward), floatsOf(first.P), 1e-12, "%sthe first forward law", name)
 			must.Each(t, floatsOf(last.Forward), floatsOf(e.Q), 1e-12, "%sthe last forward law", name)
 			must.Each(t, floatsOf(last.Reverse), floatsOf(e.P), 1e-12, "%sthe last reverse law", name)
-		}
-	}
-}
-
-// TestAlongEvenly: the levels are even from 1 to T, and none comes twice.
-func TestAlongEvenly(t *testing.T) {
-	for _, c := range []struct {
-		T, frames int
-		want      []int
-	}{{101, 5, []int{1, 26, 51, 76, 101}}, {4, 9, []int{1, 2, 3, 4}}, {10, 4, []int{1, 4, 7, 10}}, {2, 2, []int{1, 2}},
-		{8, 3, []int{1, 5, 8}}} {
-		var levels []int
-		for _, f := range along(t, explore.Question{Toy: "easy", T: c.T}, c.frames).Frames {
-			levels = append(levels, f.T)
-		}
-		if !slices.Equal(levels, c.want) {
-			t.Errorf("%d frames of %d levels are at %v, want %v", c.frames, c.T, levels, c.want)
 		}
 	}
 }
