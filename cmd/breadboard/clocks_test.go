@@ -23,7 +23,6 @@ var clocks = map[string]string{
 	"cmd/breadboard/internal/server": "how long the page waits for an answer",
 	"exact/progress.go":              "how often a run looks whether it was stopped",
 	"experiments/meter/meter.go":     "what is said of a command while it works",
-	"experiments/explore/limits.go":  "how long the page waits for an answer",
 }
 
 // reads are the names by which a clock is read.
