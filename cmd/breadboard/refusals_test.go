@@ -171,7 +171,7 @@ var refusals = [][2]string{
 	{"--data y.csv: the page reads no data", "explore --data y.csv"},
 	{"at most 4,096 would do", "explore --target large.csv"},
 	{"nonsense is no link of the page; a link, as #toy=easy&T=300,", "explore nonsense"},
-	{"-T 1; a number of levels", "explore #toy=easy&b.T=1"},
+	{"-T 1; a number of levels", "explore #toy=easy&T=1"},
 	{"--toy is given beside a link", "explore #toy=easy --toy hard"},
 	{"a name that ends in .html would do", "explore --export page.htm"},
 	{"mine.html", "explore --export mine.html"},
