@@ -56,8 +56,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
-		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n", c.Site,
-		float64(len(packed))/(1<<20), b.link())
+		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
+		c.Site, float64(len(packed))/(1<<20), b.link())
 	return err
 }
 

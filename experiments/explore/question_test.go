@@ -151,9 +151,9 @@ func TestLimitsComeFirst(t *testing.T) {
 	}
 }
 
-// TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a model's
-// data are tried in each field, where there are such files and where there are none: every answer and every refusal is
-// the same, but for a name of the catalogue.
+// TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a
+// model's data are tried in each field, where there are such files and where there are none: every answer and every
+// refusal is the same, but for a name of the catalogue.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd", "/dev/stdin", "/proc/self/environ"}
@@ -161,8 +161,9 @@ func TestNoFiles(t *testing.T) {
 		"curve:0:1", "prior"} {
 		path := filepath.Join(dir, file)
 		must.Do(t, os.WriteFile(path, []byte("0,1\n0.5,1\n"), 0o600))
-		names = append(names, file, path, "./"+file, "file:"+file, "FILE:"+path, " file:"+path, "@"+path, "linear:"+path,
-			"curve:"+path, "tempered:"+path, "matrix:"+path, "barrier:"+path, "smc:"+path, path+":a", "$(cat "+path+")")
+		names = append(names, file, path, "./"+file, "file:"+file, "FILE:"+path, " file:"+path, "@"+path,
+			"linear:"+path, "curve:"+path, "tempered:"+path, "matrix:"+path, "barrier:"+path, "smc:"+path, path+":a",
+			"$(cat "+path+")")
 	}
 	t.Chdir(dir)
 	there := said(names)

@@ -70,8 +70,8 @@ func (p Portrait) LogRatio() []float64 {
 // Off returns q - p by cell.
 func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 { return q - p }) }
 
-// JParts returns the terms of J by cell, (q - p) log q/p, whose sum is J. None is negative. A term is infinite if one of
-// q and p is 0, and 0 if both are.
+// JParts returns the terms of J by cell, (q - p) log q/p, whose sum is J. None is negative. A term is infinite if one
+// of q and p is 0, and 0 if both are.
 func (p Portrait) JParts() []float64 {
 	return p.byCell(func(q, p float64) float64 {
 		if q == p {

@@ -25,8 +25,8 @@ type firstScreen struct {
 	most              float64 // the upper end of the scale, and its lower end below 0 if it is signed
 }
 
-// mapsOf draws the maps of the first screen. values and scales are what each canvas is held to, in the order of the maps:
-// the colour of a cell is that of its number, in its row and its column.
+// mapsOf draws the maps of the first screen. values and scales are what each canvas is held to, in the order of the
+// maps: the colour of a cell is that of its number, in its row and its column.
 func mapsOf(t *testing.T, page map[string]string, want []firstScreen, one setting) []firstMap {
 	t.Helper()
 	type drawn struct {
@@ -168,7 +168,8 @@ func TestBarsAreTheirNumbers(t *testing.T) {
 	width := func(v float64) string { return fmt.Sprintf("%.4f", 100*v/top) }
 	above := strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") + " above J"
 	for i, w := range []bar{
-		{"J", "the distance", digits(v[0]), [][3]string{{"j-q", "KL(q‖p)", width(v[1])}, {"j-p", "KL(p‖q)", width(v[2])}}},
+		{"J", "the distance", digits(v[0]), [][3]string{{"j-q", "KL(q‖p)", width(v[1])},
+			{"j-p", "KL(p‖q)", width(v[2])}}},
 		{"B", "what runs estimate: " + above, digits(v[3]), [][3]string{{"b-j", "J", width(v[0])},
 			{"b-slack", "", width(v[4])}}},
 	} {

@@ -34,7 +34,8 @@ func aboveOf(t *testing.T, isOld bool, one setting) above {
 		const row = top.querySelector("tbody tr"), [head, cells] = rowsOf(top.querySelector("table"));
 		const canvases = below.querySelectorAll("canvas");
 		return {head, row: cells, stale: row.classList.contains("stale"),
-			titles: row.querySelectorAll("td").map((cell) => cell.title), notes: top.querySelector(".about").textContent,
+			titles: row.querySelectorAll("td").map((cell) => cell.title),
+			notes: top.querySelector(".about").textContent,
 			labels: canvases.map((one) => one.getAttribute("aria-label")),
 			staleMaps: canvases.map((one) => one.closest("figure").classList.contains("stale"))};`,
 		map[string]any{"setting": one, "isOld": isOld})
@@ -90,8 +91,8 @@ func TestTooltipsAreOfTheNewestAnswer(t *testing.T) {
 	}
 }
 
-// A schedule has one colour on the page: in the chart of the setting, and on its button. In the chart each curve has the betas of its answer, at equal steps, and so in its file: that of the
-// setting as well.
+// A schedule has one colour on the page: in the chart of the setting, and on its button. In the chart each curve
+// has the betas of its answer, at equal steps, and so in its file: that of the setting as well.
 func TestSchedulesHaveTheirColours(t *testing.T) {
 	one := answered(71)
 	got := inNode[struct {

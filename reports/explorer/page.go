@@ -8,8 +8,8 @@
 //	               of a scale of colours
 //	element.js     makes elements of HTML; digits.js writes numbers and compares them; embed.js shows one view alone
 //	starts.js      says why the page of a folder does not start; it is in such a page alone (Site)
-//	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js has
-//	               the question of the setting and its newest answers, and shared.js what a link tells beside it.
+//	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
+//	               has the question of the setting and its newest answers, and shared.js what a link tells beside it.
 //	               moved.js has the views of older links. acts.js tells what belongs to one act, as a stroke; undo and
 //	               "was 1.648" ask it. ask.js asks the server, and turns.js lets long questions wait for each other.
 //	               engine.js answers in its place where there is none, in workers (worker.js, vendor/wasm_exec.js);
@@ -29,9 +29,9 @@
 // elements they are for; explorer.css is for all, media.css has what fingers and forced
 // colours need, and paper.css what is printed.
 //
-// Data goes one way. A control calls setting.set, which changes the question. The setting asks the server for every kind
-// of answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if the setting
-// has asked anew since.
+// Data goes one way. A control calls setting.set, which changes the question. The setting asks the server for every
+// kind of answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if the
+// setting has asked anew since.
 //
 // Link and ParseLink know the same links as link.js.
 //
@@ -76,8 +76,8 @@ func Files() fs.FS {
 	return files
 }
 
-// A Kept holds what a saved page shows: its link, and its newest answers by their kinds, as "measure". The catalogue is that of the program that gave the answers. ask.js reads all
-// of it from the element with the id "kept".
+// A Kept holds what a saved page shows: its link, and its newest answers by their kinds, as "measure". The catalogue is
+// that of the program that gave the answers. ask.js reads all of it from the element with the id "kept".
 type Kept struct {
 	Link      string          `json:"link"`
 	Answers   map[string]any  `json:"answers"`

@@ -42,8 +42,8 @@ func keptIn(t *testing.T, page string) string {
 // A browser ends the element at the first </script>, whatever JSON means there. Every other text comes back as it was.
 func TestPageKeepsAnswers(t *testing.T) {
 	nasty := "</script><script>alert(1)</script><!-- --> & \u2028 \u2029 ü \x00 $& $1"
-	want := Kept{Link: "#toy=barrier&T=100", Answers: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}},
-		Catalogue: explore.Choices{Version: nasty}}
+	want := Kept{Link: "#toy=barrier&T=100", Catalogue: explore.Choices{Version: nasty},
+		Answers: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}}}
 	text := keptIn(t, saved(t, want))
 	for _, breaks := range []string{"<", ">", "\u2028", "\u2029"} {
 		if strings.Contains(text, breaks) {

@@ -85,7 +85,8 @@ func TestStripsAreOneTable(t *testing.T) {
 			100 * farthest},
 	} {
 		if got.Heads[i] != w.head || got.Units[i] != w.unit || got.Ends[i] != w.end {
-			t.Errorf("strip %d is headed %q, %q and ends with %q; want %+v", i, got.Heads[i], got.Units[i], got.Ends[i], w)
+			t.Errorf("strip %d is headed %q, %q and ends with %q; want %+v", i, got.Heads[i], got.Units[i],
+				got.Ends[i], w)
 		}
 		scale := got.Scales[i]
 		if len(scale) != 2 || len(got.Lines[i]) != 2 {

@@ -95,8 +95,8 @@ type asked struct {
 	Pick int    `json:"pick"` // of those under way
 }
 
-// What a setting shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all
-// is answered it is of the newest one. Answers may come in any order, and problems among them.
+// What a setting shows never goes back, and is marked as old exactly as long as it is not of the newest question. When
+// all is answered it is of the newest one. Answers may come in any order, and problems among them.
 func TestShownIsNeverOlder(t *testing.T) {
 	t.Cleanup(endNode) // which has turns that last, or waits for a server
 	dice := rand.New(rand.NewPCG(43, 44))

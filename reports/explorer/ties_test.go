@@ -45,8 +45,8 @@ func TestRoundingNeverWins(t *testing.T) {
 	}
 	inf := math.Inf(1)
 	for says, pair := range map[string][2][2]float64{
-		"At T = 50 linear is best by J (0.3127 nats) and fisher by B (2.108 nats). Whoever chooses by B takes fisher, " +
-			"and gets 1.50 times the J.": {v, {1.5 * v[0], 0.5 * v[1]}},
+		"At T = 50 linear is best by J (0.3127 nats) and fisher by B (2.108 nats). Whoever chooses by B takes " +
+			"fisher, and gets 1.50 times the J.": {v, {1.5 * v[0], 0.5 * v[1]}},
 		"J and B choose the same schedule: fisher.":  {{3, 2}, {3 * (1 + 1e-10), 1}},
 		"gets a J of 3.000e-16 nats instead of 0.":   {{0, 2}, {3e-16, 1}},
 		"J and B choose the same schedule: fisher. ": {{inf, inf}, {inf, 3}},

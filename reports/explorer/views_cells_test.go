@@ -77,5 +77,6 @@ func TestCellsAreTheAnswer(t *testing.T) {
 		column{"forward − reverse (probability)", less(frame.Forward, frame.Reverse)}), "probability")
 	saysAll(t, ways.Words, fmt.Sprintf("would have to move %.0f%%", 100*moved(frame.Forward, frame.P)),
 		fmt.Sprintf("that of the reverse runs %.0f%%", 100*moved(frame.Reverse, frame.P)),
-		fmt.Sprintf("adds %s nats to B, which is %.0f%% of it", digits(float64(frame.Step)), 100*frame.Step/exact.B.Sum))
+		fmt.Sprintf("adds %s nats to B, which is %.0f%% of it", digits(float64(frame.Step)),
+			100*frame.Step/exact.B.Sum))
 }

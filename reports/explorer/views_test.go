@@ -26,8 +26,8 @@ type setting struct {
 	Answers  map[string]any   `json:"answers"`
 }
 
-// shown mounts a view of the page for a setting, and returns its parts. page are the values that a link tells beside the
-// question.
+// shown mounts a view of the page for a setting, and returns its parts. page are the values that a link tells beside
+// the question.
 func shown(t *testing.T, view string, page map[string]string, one setting) map[string]part {
 	t.Helper()
 	parts := inNode[[]part](t, `

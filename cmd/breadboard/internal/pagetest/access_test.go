@@ -139,8 +139,8 @@ func TestForcedColours(t *testing.T) {
 			}
 			return shown.At(int(p.X), int(p.Y))
 		}
-		if chosen, other := at("#tab-schedule", "(left + right) / 2", "bottom - 1"), at("#tab-cells", "(left + right) / 2",
-			"bottom - 1"); chosen == other {
+		if chosen, other := at("#tab-schedule", "(left + right) / 2", "bottom - 1"),
+			at("#tab-cells", "(left + right) / 2", "bottom - 1"); chosen == other {
 			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
 		}
 		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9",

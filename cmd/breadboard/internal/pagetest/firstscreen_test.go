@@ -18,7 +18,8 @@ func TestFirstScreenIsWhole(t *testing.T) {
 	tab.wait(`document.querySelectorAll("#along polyline").length === 2`)
 	tab.wait(`document.querySelectorAll(".much button").length === 2`) // the longest column of bars
 	const whole = `[".sentence", ".map[data-law=p] .scale", ".map[data-law=q] .scale", ".map[data-law=q-less] .scale",
-		"#numbers", ".player button", ".player input[type=range]", ".player .place", "[data-strip=adds]", "[data-strip=wrong]", ".strips > .axis", ".strips select"]`
+		"#numbers", ".player button", ".player input[type=range]", ".player .place", "[data-strip=adds]",
+		"[data-strip=wrong]", ".strips > .axis", ".strips select"]`
 	for _, place := range value[[]string](tab, fmt.Sprintf(below, whole)) {
 		t.Errorf("%s is not in sight", place)
 	}
