@@ -12,54 +12,46 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/grid"
 	"breadboard/reports/explorer"
-	"breadboard/reports/table"
 )
 
-// A beginning holds one setting or two, and keys of the page: the page shows it first.
+// A beginning holds a setting, and keys of the page: the page shows it first.
 type beginning struct {
-	a, b *explore.Question
-	page url.Values
+	question explore.Question
+	page     url.Values
 }
 
 // link is the fragment of the page's link.
-func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }
+func (b beginning) link() string { return explorer.Link(b.question, b.page) }
 
 // beginning reads the link, or the flags, and looks all names up. The error is bad input. A link names everything that
 // flags name.
 func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning, err error) {
 	if c.Link == "" {
-		if b.a, err = c.question(w); err == nil {
-			_, err = b.a.Asking(outside).Chain()
-		}
-		return b, err
+		b.question, err = c.question(w)
+	} else {
+		b.question, b.page, err = c.linked(w)
 	}
-	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site", "exec", "timeout"}, flag.Name)
-		if !own && w.given(flag.Name) {
-			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
-				dashed(flag))
-		}
-	}
-	link := c.Link
-	if !strings.ContainsAny(link, "=#/") {
-		lesson, known := explorer.LessonNamed(link)
-		if !known {
-			return b, fmt.Errorf("%s is no lesson, and no link of the page; a lesson, as %s, a link, as "+
-				"#toy=easy&T=300, or --toy easy -T 300, would do", link, strings.Join(lessonNames(), ", "))
-		}
-		link = lesson.Link
-	}
-	if b.a, b.b, b.page, err = explorer.ParseLink(link); err == nil {
-		_, err = b.a.Asking(outside).Chain()
-	}
-	if err == nil && b.b != nil {
-		_, err = b.b.Asking(outside).Chain()
+	if err == nil {
+		_, err = b.question.Asking(outside).Chain()
 	}
 	return b, err
 }
 
-// lessonNames are the names of the gallery's lessons, as one types them.
-func lessonNames() []string { return table.Each(explorer.Lessons(), explorer.Lesson.Name) }
+// linked reads the link, beside which no flag names a setting.
+func (c *exploreCmd) linked(w *world) (q explore.Question, page url.Values, err error) {
+	for _, flag := range w.command.Selected().Flags {
+		own := slices.Contains([]string{"addr", "open", "export", "site", "exec", "timeout"}, flag.Name)
+		if !own && w.given(flag.Name) {
+			return q, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
+				"would do", dashed(flag))
+		}
+	}
+	if !strings.ContainsAny(c.Link, "=#/") {
+		return q, nil, fmt.Errorf("%s is no link of the page; a link, as #toy=easy&T=300, or --toy easy -T 300, would "+
+			"do", c.Link)
+	}
+	return explorer.ParseLink(c.Link)
+}
 
 // outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
 // for less: a page that has gone on, as while one paints, does not end it.
@@ -79,13 +71,13 @@ func (c *exploreCmd) outside(w *world) (o *explore.Outside, finish func()) {
 }
 
 // question returns the question that the flags name. A target from a file is written as a link does.
-func (c *exploreCmd) question(w *world) (*explore.Question, error) {
+func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	if c.Data != "" {
-		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior "+
+		return q, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior "+
 			"as a target, would do", experiments.FieldData, c.Data)
 	}
 	s := c.setting(c.targetSeed.Seed)
-	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
+	q = explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	if c.Exec != "" {
 		q.Kernel = explore.Told
@@ -95,7 +87,7 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	}
 	switch {
 	case c.Levels == 0: // in a question it stands for the default
-		return nil, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,
+		return q, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,
 			explore.MostLevels)
 	case c.Target == "":
 		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
@@ -103,11 +95,11 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	}
 	chain, err := experiments.Setting{Target: c.Target}.Chain()
 	if err != nil {
-		return nil, err
+		return q, err
 	}
 	w.doubt(chain.Doubts())
 	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
-		return nil, experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
+		return q, experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
 			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
 	}
 	return q, nil

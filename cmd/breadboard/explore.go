@@ -19,7 +19,7 @@ import (
 
 // exploreCmd serves the page on which one paints a density, or saves it with its answers.
 type exploreCmd struct {
-	Link string `arg:"" optional:"" help:"A lesson of the gallery, as stuck, or a link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LESSON|LINK"`
+	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
 	annealingFlags

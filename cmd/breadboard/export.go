@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// export writes the page with all answers of its settings.
+// export writes the page with all answers to its question.
 func (c *exploreCmd) export(w *world, b beginning) error {
 	if filepath.Ext(c.Export) != ".html" {
 		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
@@ -22,7 +21,7 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 		return err
 	}
 	tell, finish := w.progress("export")
-	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "cells"), explore.MostTime, tell)
+	kept, err := server.Kept(w.ctx, b.question, explore.MostTime, tell)
 	finish()
 	if err != nil {
 		return bad(err)

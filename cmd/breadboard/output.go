@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/grid/text"
@@ -107,7 +107,7 @@ func (w *world) writeFile(path string, write func(io.Writer) error) error {
 // may have others and has to end in the same bytes.
 func (w *world) made(without ...string) page.Made {
 	args := unplaced(withoutFlags(w.command.Args, without))
-	return page.Made{Command: code.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}
+	return page.Made{Command: shell.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}
 }
 
 // withoutFlags are the arguments of a command without some flags and their values.

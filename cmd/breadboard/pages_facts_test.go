@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -151,4 +152,29 @@ func TestPageOfLibrary(t *testing.T) {
 		}
 	}
 	inModule(t, dir, "test", "./...")
+}
+
+// ownModule makes a module of a user, who has this one as a dependency. It names all that this one requires, as it
+// would after `go mod tidy`: so the Go tool reads no other module's go.mod, and fetches nothing that is in the cache.
+func ownModule(t *testing.T) (dir string) {
+	t.Helper()
+	_, required, _ := strings.Cut(read(t, "../../go.mod"), "\n")
+	dir = files(t, map[string]string{
+		"go.mod": "module example.com/mine\n" + required,
+		"go.sum": read(t, "../../go.sum"),
+	})
+	inModule(t, dir, "mod", "edit", "-require=breadboard@v0.0.0", "-replace=breadboard="+absolute(t, "../.."))
+	return dir
+}
+
+// inModule returns what the Go tool prints.
+func inModule(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	r := finish(t, cmd, dir, cmd.Run)
+	if r.code != 0 {
+		t.Fatalf("go %q: %s%s", args, r.stdout, r.stderr)
+	}
+	return r.stdout
 }

@@ -11,7 +11,7 @@ import (
 
 // pictureFlags belong to commands that draw an annealing.
 type pictureFlags struct {
-	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell and step adds to B, and the law of log w." placeholder:"DIR"`
+	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, and what each cell and step adds to B." placeholder:"DIR"`
 }
 
 // prepare makes the directory. It returns bad input if the order cannot be drawn.

@@ -29,7 +29,7 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("the table does not end with what was written:\n%s", out)
 	}
 	want := []string{"run.html"}
-	for _, name := range []string{"maps", "steps", "weights"} {
+	for _, name := range []string{"maps", "steps"} {
 		for _, end := range []string{".png", ".svg"} {
 			want = append(want, name+"-T3"+end)
 		}

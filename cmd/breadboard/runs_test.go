@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/grid/must"
 )
 
@@ -139,15 +139,15 @@ func waitForRow(t *testing.T, path string) {
 func TestQuoted(t *testing.T) {
 	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#",
 		"*", "é"} {
-		out, err := exec.Command("sh", "-c", "printf %s "+code.Quoted(word)).Output()
+		out, err := exec.Command("sh", "-c", "printf %s "+shell.Quoted(word)).Output()
 		if err != nil {
 			t.Skip(err)
 		}
 		if string(out) != word {
-			t.Errorf("a shell reads %s as %q, want %q", code.Quoted(word), out, word)
+			t.Errorf("a shell reads %s as %q, want %q", shell.Quoted(word), out, word)
 		}
 	}
-	if code.Quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
+	if shell.Quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
 		t.Error("a plain word is in quotes")
 	}
 }

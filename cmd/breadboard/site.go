@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -34,7 +33,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err := c.noLinks(explorer.FirstFolder); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, explorer.Start{}))) {
+	for _, name := range slices.Sorted(maps.Keys(explorer.Site(0, nil))) {
 		if err := c.noLinks(path.Dir(name)); err != nil {
 			return err
 		}
@@ -49,11 +48,7 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 	if err != nil {
 		return bad(err)
 	}
-	article, err := server.FirstOfArticle(w.ctx, longestFirst)
-	if err != nil {
-		return bad(err)
-	}
-	site := explorer.Site(len(packed), explorer.Start{Page: first, Article: article})
+	site := explorer.Site(len(packed), first)
 	site["catalogue.json"] = answers.Encoded(choices)
 	explorer.Compress(site)
 	site[packedEngine] = packed
@@ -61,10 +56,8 @@ func (c *exploreCmd) site(w *world, b beginning) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
-		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen an article that explains J and B is at "+
-		"http://127.0.0.1:8000/\nThe page is at http://127.0.0.1:8000/%[3]s\n",
-		c.Site,
-		float64(len(packed))/(1<<20), b.link())
+		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
+		c.Site, float64(len(packed))/(1<<20), b.link())
 	return err
 }
 
@@ -73,12 +66,12 @@ const longestFirst = 5 * time.Second
 
 // firstAnswers are the answers to the link of a beginning, as the page reads it: with the defaults that it fills in.
 func (b beginning) firstAnswers(ctx context.Context, choices explore.Choices) ([]explorer.Answered, error) {
-	one, other, page, err := explorer.ParseLink(b.link())
+	q, _, err := explorer.ParseLink(b.link())
 	if err != nil {
 		return nil, err
 	}
-	first, err := server.First(ctx, *one, other, cmp.Or(page.Get("view"), "cells"), longestFirst)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: one, Answer: choices}), err
+	first, err := server.First(ctx, q, longestFirst)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: q, Answer: choices}), err
 }
 
 // siteFiles are the files of a site, by their names. The page itself, index.html, comes last: a new page never stands

@@ -10,9 +10,7 @@ import (
 var helpFile string
 
 // templates are the texts of help.tmpl.
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"lessons": func() string { return strings.Join(lessonNames(), ", ") },
-}).Parse(helpFile))
+var templates = template.Must(template.New("").Parse(helpFile))
 
 // filled is a text with what it names.
 func filled(name string) string {

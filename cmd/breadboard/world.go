@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments/meter"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -65,7 +65,7 @@ func terminal(w io.Writer) bool {
 
 // spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
 func (w *world) spelled() string {
-	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
+	return shell.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }
 
 // notify tells the user something on stderr, in one line, once.

@@ -71,37 +71,6 @@ type Frame struct {
 	Step   Number   `json:"step"` // their sum
 }
 
-// Why says where on the schedule B comes from, and which way J and B fall. ByJ and ByB are the derivatives by each of
-// the betas; they are nil if they are not known, which the note explains.
-type Why struct {
-	Scheduled
-	ByJ    []Number `json:"by_j"`
-	ByB    []Number `json:"by_b"`
-	Strips []Strip  `json:"strips"`
-}
-
-// A Strip is the steps beyond level From up to level To.
-type Strip struct {
-	From int    `json:"from"`
-	To   int    `json:"to"`
-	B    Number `json:"B"` // what the steps add to it
-}
-
-// Spectrum says how fast the kernel forgets, along beta.
-type Spectrum struct {
-	Shape
-	At []Speed `json:"at"`
-}
-
-// A Speed says how fast the kernel forgets at one beta.
-type Speed struct {
-	Beta       Number   `json:"beta"`
-	Gap        Number   `json:"gap"`        // 1 less the largest real part of the eigenvalues below 1
-	Relaxation Number   `json:"relaxation"` // in steps: 1/gap, unless a negative or complex eigenvalue is slower
-	Slowest    []Number `json:"slowest"`    // the slowest mode by cell, of variance 1; nil if it is not known
-	Note       string   `json:"note"`       // what the numbers do not say alone; "" if there is nothing
-}
-
 // A Scheduled is a schedule at the question's T, with what it gives.
 type Scheduled struct {
 	Name  string   `json:"name"`
@@ -109,48 +78,6 @@ type Scheduled struct {
 	J     Number   `json:"J"`
 	B     Number   `json:"B"`
 	Note  string   `json:"note"` // why there is none; "" if there is one
-}
-
-// A Point is J and B of one schedule at one T.
-type Point struct {
-	Schedule string `json:"schedule"`
-	T        int    `json:"T"`
-	J        Number `json:"J"`
-	B        Number `json:"B"`
-	Note     string `json:"note"`
-}
-
-// Sampled holds the estimates of a number of chains in each direction, with the exact numbers beside them.
-type Sampled struct {
-	Chains    int        `json:"chains"`
-	Of        int        `json:"of"` // so many are asked for
-	Estimates []Estimate `json:"estimates"`
-	Counts    []int      `json:"counts"` // of the forward chains' last states, by cell
-	Warnings  []string   `json:"warnings"`
-}
-
-// An Estimate is a number with its 95% interval, beside the exact one.
-type Estimate struct {
-	Name  string `json:"name"` // a formula, as "E_fwd[log w]"
-	Key   string `json:"key"`  // the name in a file of results, as "e_log_w_fwd"
-	Unit  string `json:"unit"` // nats, or "" of a plain number
-	Value Number `json:"value"`
-	Low   Number `json:"low"`
-	High  Number `json:"high"`
-	Exact Number `json:"exact"` // not a number if it is not known
-}
-
-// Walkers are single forward chains: the cell of each at each of some levels.
-type Walkers struct {
-	Levels []int    `json:"levels"`
-	Betas  []Number `json:"betas"`
-	Cells  [][]int  `json:"cells"` // by walker, then by level
-}
-
-// Code gives the same numbers outside of the page.
-type Code struct {
-	Command string `json:"command"`
-	Go      string `json:"go"`
 }
 
 // A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.

@@ -1,82 +1,14 @@
 package explore
 
 import (
-	"context"
-	"math"
 	"slices"
-	"strings"
 	"testing"
 
-	"breadboard/chains"
-	"breadboard/chains/enumerate"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
-
-// TestWalkHasTheLaw: over every path of the dice, a walker is in each cell at each level with the probability that the
-// products of the kernel's rows give it.
-func TestWalkHasTheLaw(t *testing.T) {
-	for _, q := range []Question{
-		{Target: "0,1.5;2,w", T: 4},
-		{Target: "0,1,-1", Kernel: "heat-bath", T: 4},
-		{Target: "0,1,-1", Kernel: "cycle", T: 4, SkipLast: true},
-	} {
-		c, err := q.Chain()
-		must.Do(t, err)
-		a, _, err := c.At(t.Context(), c.T)
-		must.Do(t, err)
-		walked := make([][]float64, a.T())
-		for i := range walked {
-			walked[i] = make([]float64, c.Target.Grid.Size())
-		}
-		w := Walkers{Levels: evenly(a.T(), a.T())}
-		for cells, p := range enumerate.Law(func(d chains.Dice) (cells [4]int) { // of up to T levels
-			w.Cells = make([][]int, 1)
-			if err := walk(context.Background(), a, w, []chains.Dice{d}); err != nil {
-				panic(err)
-			}
-			copy(cells[:], w.Cells[0])
-			return cells
-		}) {
-			for i := range walked {
-				walked[i][cells[i]] += p
-			}
-		}
-		for i, law := range pushed(a) {
-			for x, p := range law {
-				if math.Abs(walked[i][x]-p) > 1e-13 { // a few hundred roundings
-					t.Errorf("%+v, level %d, cell %d: walkers are there with %v, and the law has %v", q,
-						i+1, x, walked[i][x], p)
-				}
-			}
-		}
-	}
-}
-
-// pushed are the laws of the cell at all levels, by the written rows of the kernel.
-func pushed(a chains.Annealing) (laws [][]float64) {
-	level := a.NewLevel()
-	op := chains.On(a.Kernel, a.Grid)
-	a.LevelAt(level, 1)
-	q := chains.Normalized(level.LogF())
-	for t := 1; t <= a.T(); t++ {
-		if t > 1 && t <= a.PathEnd() {
-			a.LevelAt(level, t)
-			op.Aim(level)
-			next := make([]float64, len(q))
-			for x, mass := range q {
-				stay := 1.0 // less what the row says
-				op.Row(x, func(y int, p float64) { next[y], stay = next[y]+mass*p, stay-p })
-				next[x] += mass * stay
-			}
-			q = next
-		}
-		laws = append(laws, q)
-	}
-	return laws
-}
 
 func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
 	t.Helper()
@@ -154,17 +86,5 @@ func TestNoQuestion(t *testing.T) {
 	}
 	if _, ok := QuestionOf(barrier, MostLevels+1); ok {
 		t.Error("too many levels are a question")
-	}
-}
-
-// TestSpectrumInTime: a beta that time does not reach says so.
-func TestSpectrumInTime(t *testing.T) {
-	a, _, err := must.Have(Question{Toy: "barrier"}.Chain())(t).At(t.Context(), 3)
-	must.Do(t, err)
-	over, cancel := context.WithCancel(t.Context())
-	cancel()
-	if s, _ := speedAt(over, a, 1); s.Slowest != nil || !math.IsNaN(float64(s.Gap)) ||
-		!strings.Contains(s.Note, "the time of an answer") {
-		t.Errorf("after its time a beta has %+v", s)
 	}
 }

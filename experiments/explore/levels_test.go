@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -34,82 +33,5 @@ func TestAlong(t *testing.T) {
 			must.Each(t, floatsOf(last.Forward), floatsOf(e.Q), 1e-12, "%sthe last forward law", name)
 			must.Each(t, floatsOf(last.Reverse), floatsOf(e.P), 1e-12, "%sthe last reverse law", name)
 		}
-	}
-}
-
-// TestWhy: the steps add up to B, and at most 40 strips have all of them. The derivatives are those of J
-// by differences; there are none where J is rounding or the kernel does not know them, and a program has no steps.
-func TestWhy(t *testing.T) {
-	curve := func(beta float64) explore.Question {
-		return explore.Question{Toy: "barrier", T: 5, Schedule: fmt.Sprintf("curve:0:0.2:%v:0.7:1", beta)}
-	}
-	const h = 1e-6
-	slope := (exactly(t, curve(0.4+h)).J.Sum - exactly(t, curve(0.4-h)).J.Sum) / (2 * h)
-	must.Near(t, float64(must.Have(explore.WhyOf(t.Context(), curve(0.4)))(t).ByJ[2]), float64(slope), 1e-7, "dJ")
-	for _, q := range []explore.Question{{Toy: "barrier", T: 400},
-		{Toy: "ising:2x2:0.4", Kernel: "heat-bath", T: 12, SkipLast: true},
-		{Toy: "hard", Kernel: "perfect", T: 90}} {
-		w := must.Have(explore.WhyOf(t.Context(), q))(t)
-		e := exactly(t, q)
-		last := 1
-		sum := 0.0
-		for _, s := range w.Strips {
-			sum += float64(s.B)
-			if s.From != last {
-				t.Errorf("%+v: a strip is %+v, after level %d", q, s, last)
-			}
-			last = s.To
-		}
-		must.Close(t, sum, float64(e.B.Sum), 1e-12, "B")
-		if len(w.Strips) != min(40, q.T-1) || last != q.T || w.J != e.J.Sum || len(w.Betas) != q.T ||
-			len(w.ByB) != q.T {
-			t.Errorf("%+v: there are %d strips to level %d of J = %v", q, len(w.Strips), last, w.J)
-		}
-		if none := q.Kernel == "perfect"; none != (w.ByJ == nil) || none != (w.Note != "") {
-			t.Errorf("%+v has the derivatives %v, and says %q", q, w.ByJ, w.Note)
-		}
-	}
-	_, err := explore.WhyOf(t.Context(), explore.Question{Toy: "easy", Program: "smc:8"})
-	refused(t, "no laws along the levels; ais would do", err)
-}
-
-// TestAlongEvenly: the levels are even from 1 to T, and none comes twice.
-func TestAlongEvenly(t *testing.T) {
-	for _, c := range []struct {
-		T, frames int
-		want      []int
-	}{{101, 5, []int{1, 26, 51, 76, 101}}, {4, 9, []int{1, 2, 3, 4}}, {10, 4, []int{1, 4, 7, 10}}, {2, 2, []int{1, 2}},
-		{8, 3, []int{1, 5, 8}}} {
-		var levels []int
-		for _, f := range along(t, explore.Question{Toy: "easy", T: c.T}, c.frames).Frames {
-			levels = append(levels, f.T)
-		}
-		if !slices.Equal(levels, c.want) {
-			t.Errorf("%d frames of %d levels are at %v, want %v", c.frames, c.T, levels, c.want)
-		}
-	}
-}
-
-// TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another
-// seed.
-func TestWalkIsFixedByItsSeed(t *testing.T) {
-	q := explore.Question{Toy: "staircase", T: 101}
-	few := must.Have(explore.Walk(t.Context(), q, 2, 11, 5))(t)
-	many := must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
-	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
-		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
-	}
-	for i, cells := range few.Cells {
-		for k, x := range cells {
-			if at := many.Cells[i][few.Levels[k]-1]; at != x {
-				t.Errorf("walker %d is in cell %d at level %d, and in %d among others", i, x, few.Levels[k], at)
-			}
-		}
-	}
-	if other := must.Have(explore.Walk(t.Context(), q, 2, 11, 6))(t); slices.Equal(other.Cells[0], few.Cells[0]) {
-		t.Error("another seed makes the same walk")
-	}
-	if slices.Equal(many.Cells[0], many.Cells[1]) {
-		t.Error("two walkers go the same way")
 	}
 }

@@ -1,10 +1,6 @@
 package explore
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +10,7 @@ import (
 )
 
 // Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
-// sentence that names the limit.
+// sentence that names the limit. Whoever asks for strangers also ends an answer after MostTime.
 const (
 	MostBytes     = 1 << 20    // of a question, or of a file to load
 	MostCells     = 4096       // of a target
@@ -24,45 +20,19 @@ const (
 	mostSchedules = 16         // of Schedules
 	mostFrames    = 201        // steps of Levels
 	mostDrawn     = 100_000    // cells times frames of Levels
-	mostBetas     = 41         // of a Spectrum
-	MostWritten   = 512        // states of a kernel, for its gap: its matrix takes half a second a beta
-	mostStrips    = 40         // of a Why
-	MostSlopes    = 10_000_000 // cells times levels of its gradient, or of a schedule that descent finds
-	mostTs        = 12         // of a Curve
-	mostCurves    = 6          // schedules of a Curve
-	MostChains    = 200_000    // in each direction
-	mostWalkers   = 16
-	MostTold      = 50_000_000       // levels times pairs of cells of a program that tells its rows
-	MostParticles = 1000             // and other sizes of a program
-	MostTime      = 30 * time.Second // of one answer
+	MostSlopes    = 10_000_000 // cells times levels, for a schedule that descent finds
+	MostTold      = 50_000_000 // levels times pairs of cells of a program that tells its rows
+	MostParticles = 1000       // and other sizes of a program
+	MostTime      = 30 * time.Second
 )
 
-// What a question that does not say stands for.
-const usualT, usualFrames, usualBetas, usualChains, usualWalkers = 100, 61, 21, 10_000, 4
-
-// usualTs are those of a curve.
-var usualTs = []int{10, 30, 100, 300, 1000}
+// usualT and usualFrames stand for what a question does not say.
+const usualT, usualFrames = 100, 61
 
 // inLevels returns a fault if T is none that a page may ask for.
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
-	}
-	return nil
-}
-
-// inChains returns a fault if the number of chains is none that a page may ask for.
-func inChains(n int) error {
-	if n < 2 || n > MostChains {
-		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", n, MostChains)
-	}
-	return nil
-}
-
-// within returns a fault if so many things, as betas of a spectrum, are more than a page may ask for, or too few.
-func within(n, least, most int, things string) error {
-	if n < least || n > most {
-		return experiments.Faultf("%d %s; a number from %d to %d would do", n, things, least, most)
 	}
 	return nil
 }
@@ -98,53 +68,4 @@ func inWork(s experiments.Found, T int) error {
 			experiments.FieldT, T, states, most)
 	}
 	return nil
-}
-
-// inTime ends the work of an answer after MostTime.
-func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, MostTime,
-		fmt.Errorf("the answer takes longer than %v; fewer levels, cells or chains, or another program or schedule, "+
-			"would do", MostTime))
-}
-
-// A Beside holds the choices of the views, such as a number of levels to show. The page asks it together with a
-// Question. An empty value stands for the usual one.
-type Beside struct {
-	Frames    int      `json:"frames,omitempty"`
-	Betas     int      `json:"betas,omitempty"`
-	Schedules []string `json:"schedules,omitempty"`
-	Ts        []int    `json:"ts,omitempty"`
-	Chains    int      `json:"chains,omitempty"`
-	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
-	Walkers   int      `json:"walkers,omitempty"`
-	View      string   `json:"view,omitempty"`
-}
-
-// WithDefaults returns the same with the usual value of everything that is empty. The schedules of a question are its
-// own.
-func (b Beside) WithDefaults(q Question) Beside {
-	b.Frames = cmp.Or(b.Frames, usualFrames)
-	b.Betas = cmp.Or(b.Betas, usualBetas)
-	b.Chains = cmp.Or(b.Chains, usualChains)
-	b.Walkers = cmp.Or(b.Walkers, usualWalkers)
-	if len(b.Schedules) == 0 {
-		b.Schedules = []string{q.Setting().WithDefaults().Schedule}
-	}
-	if len(b.Ts) == 0 {
-		b.Ts = usualTs
-	}
-	return b
-}
-
-// Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
-// beyond the limits.
-func (b Beside) Check() error {
-	faults := []error{inChains(b.Chains), within(b.Betas, 2, mostBetas, "betas")}
-	for _, spec := range b.Schedules {
-		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
-	}
-	for _, T := range b.Ts {
-		faults = append(faults, inLevels(T))
-	}
-	return errors.Join(faults...)
 }

@@ -3,26 +3,50 @@ package explore
 import (
 	"cmp"
 	"context"
-	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/sample"
 	"breadboard/exact"
-	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
 
+// A run is a question that was found to be within the limits, on its way to an answer.
+type run struct {
+	chain     experiments.Chain
+	annealing chains.Annealing
+	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
+}
+
+// run makes the run of a question, for which its schedule may have to be searched.
+func (q Question) run(ctx context.Context) (r run, err error) {
+	if r.chain, err = q.Chain(); err == nil {
+		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
+	}
+	return r, err
+}
+
+// program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
+// own.
+func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
+
+// account returns the account of the program.
+func (r run) account(ctx context.Context) (weights.Accounted, error) {
+	return weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+}
+
 // Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
 // program has those of its account.
-func Measure(ctx context.Context, q Question) (Measured, error) { return answered(ctx, q, run.measure) }
+func Measure(ctx context.Context, q Question) (Measured, error) {
+	r, err := q.run(ctx)
+	if err != nil {
+		return Measured{}, err
+	}
+	return r.measure(ctx)
+}
 
 func (r run) measure(ctx context.Context) (Measured, error) {
 	if r.program() {
@@ -30,31 +54,26 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return answer(row.Exact), nil
+		return r.measured(row.Exact), nil
 	}
 	g, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(exact.Result{Measured: g}), nil
+	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: g})), nil
 }
 
-// measured is the answer of an annealing.
-func (r run) measured(of exact.Result) Measured {
-	e := r.chain.Measured(r.annealing, of)
-	m := answer(e)
-	if r.choice != nil && !r.choice.Converged {
+// measured makes the numbers of a row, which the commands print too. The warnings of a program say what it does not
+// have.
+func (r run) measured(e experiments.Exact) Measured {
+	t := e.Chain.Target
+	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), Slack: Number(e.Slack()),
+		LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
+		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
+	if !r.program() && r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
 	}
 	return m
-}
-
-// answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
-func answer(e experiments.Exact) Measured {
-	t := e.Chain.Target
-	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), Slack: Number(e.Slack()),
-		LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
-		Notes: append([]string{}, e.Warnings...)}
 }
 
 func divergences(d exact.Divergence) Divergences {
@@ -71,76 +90,18 @@ func shapeOf(g grid.Grid) Shape {
 	return s
 }
 
-// A run is a question that was found to be within the limits, on its way to an answer.
-type run struct {
-	recent    *recent // what its chain shares with others
-	chain     experiments.Chain
-	annealing chains.Annealing
-	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
-}
-
-// on returns the run of the same chain on another schedule, at another T. The two share what does not depend on
-// either, such as the friction of the kernel.
-func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
-	of.recent = r.recent
-	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
-		err = inWork(of.chain.Found, T)
-	}
-	if err == nil {
-		of.chain.T = T
-		of.annealing, of.choice, err = of.at(ctx, T)
-	}
-	return of, err
-}
-
-// answered gives an answer about the run of a question, in the time that one may take.
-func answered[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (a A, err error) {
-	ctx, stop := inTime(ctx)
-	defer stop()
-	r, err := q.chained()
-	if err == nil {
-		r.annealing, r.choice, err = r.at(ctx, r.chain.T)
-	}
-	if err != nil {
-		return a, err
-	}
-	return of(r, ctx)
-}
-
-// alongLevels is answered, but for a program, which has no laws along levels.
-func alongLevels[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (A, error) {
-	return answered(ctx, q, func(r run, ctx context.Context) (a A, err error) {
-		if r.program() {
-			return a, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
-				r.chain.Program)
-		}
-		return of(r, ctx)
-	})
-}
-
-// program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
-// own.
-func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
-
-// account is the account of the program.
-func (r run) account(ctx context.Context) (weights.Accounted, error) {
-	return weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
-}
-
 // Exactly answers with everything that is exact. Its numbers are those of breadboard exact --format json.
-func Exactly(ctx context.Context, q Question) (Exact, error) { return answered(ctx, q, run.exactly) }
-
-func (r run) exactly(ctx context.Context) (Exact, error) {
-	whole := func(m Measured, of exact.Result, defect float64) Exact {
-		return Exact{Measured: m, ESS: Number(of.ESS), FwdLogW: Number(of.FwdLogW()), RevLogW: Number(of.RevLogW()),
-			Betas: numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
+func Exactly(ctx context.Context, q Question) (Exact, error) {
+	r, err := q.run(ctx)
+	if err != nil {
+		return Exact{}, err
 	}
 	if r.program() { // it has no parts by cell or by step
 		row, err := r.account(ctx)
 		if err != nil {
 			return Exact{}, err
 		}
-		return whole(answer(row.Exact), row.Result, row.Account.Off), nil
+		return r.exactly(row.Exact, row.Account.Off), nil
 	}
 	res, err := exact.Run(ctx, r.annealing)
 	if err != nil {
@@ -150,7 +111,7 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := whole(r.measured(res), res, res.Defect)
+	e := r.exactly(p.Exact, res.Defect)
 	e.JParts = numbers(p.JParts())
 	e.BParts = numbers(p.Parts)
 	for _, step := range res.Steps {
@@ -159,71 +120,44 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 	return e, nil
 }
 
-// Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
-// on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
-// over all frames is B.
-func Along(ctx context.Context, q Question, frames int) (Levels, error) {
+// exactly makes the numbers of a row, without parts. The defect is the kernel's, or the account's.
+func (r run) exactly(e experiments.Exact, defect float64) Exact {
+	return Exact{Measured: r.measured(e), ESS: Number(e.ESS), FwdLogW: Number(e.FwdLogW()),
+		RevLogW: Number(e.RevLogW()), Betas: numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
+}
+
+// Along returns the laws at so many levels, evenly from the first to the last; at 61 if frames is 0. There are fewer if
+// T is less, and on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so
+// that the sum over all frames is B. A program has no laws along levels.
+func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	frames = cmp.Or(frames, usualFrames)
-	if err := within(frames, 2, mostFrames, "frames"); err != nil {
-		return Levels{}, err
+	if frames < 2 || frames > mostFrames {
+		return l, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, mostFrames)
 	}
-	return alongLevels(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
-		levels := evenly(min(frames, mostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
-		all, err := exact.Along(ctx, r.annealing, levels)
-		if err != nil {
-			return l, err
-		}
-		l.Shape = shapeOf(r.chain.Target.Grid)
-		for i, f := range all {
-			one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
-				Reverse: numbers(f.Reverse)}
-			if i > 0 {
-				one.BParts = numbers(f.Parts)
-				one.Step = Number(floats.Sum(f.Parts))
-			}
-			l.Frames = append(l.Frames, one)
-		}
-		return l, nil
-	})
-}
-
-// WhyOf answers where on the schedule B comes from, and which way J falls: the derivatives of J and B by every beta. A
-// program has no steps to look at.
-func WhyOf(ctx context.Context, q Question) (Why, error) {
-	return alongLevels(ctx, q, func(r run, ctx context.Context) (w Why, err error) {
-		m, err := r.measure(ctx)
-		if err != nil {
-			return w, err
-		}
-		w.Scheduled = Scheduled{Name: r.chain.Schedule, Betas: numbers(r.annealing.Schedule.Betas()), J: m.J.Sum,
-			B: m.B.Sum}
-		frames, err := exact.Along(ctx, r.annealing, evenly(mostStrips+1, r.annealing.T()))
-		for i, f := range frames {
-			if i > 0 {
-				w.Strips = append(w.Strips, Strip{frames[i-1].T, f.T, Number(floats.Sum(f.Parts))})
-			}
-		}
-		switch {
-		case r.chain.Grid.Size()*r.chain.T > MostSlopes:
-			w.Note = "the gradient takes too much memory; fewer levels or cells would do"
-		case r.chain.FromOutside():
-			w.Note = "the kernel is known at the levels alone, so the way in which J falls is not known"
-		default:
-			r.slopes(&w)
-		}
-		return w, cmp.Or(err, context.Cause(ctx))
-	})
-}
-
-// slopes sets the derivatives of J and B by the betas, as far as they mean anything.
-func (r run) slopes(w *Why) {
-	_, _, dJ, dB := tuning.Gradients(r.annealing)
-	w.ByB = numbers(dB)
-	if w.J == 0 || math.IsInf(float64(w.J), 1) {
-		w.Note = "J is infinite, or 0 up to rounding, so it falls no way"
-		return
+	r, err := q.run(ctx)
+	if err != nil {
+		return l, err
 	}
-	w.ByJ = numbers(dJ)
+	if r.program() {
+		return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+			r.chain.Program)
+	}
+	levels := evenly(min(frames, mostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
+	all, err := exact.Along(ctx, r.annealing, levels)
+	if err != nil {
+		return l, err
+	}
+	l.Shape = shapeOf(r.chain.Target.Grid)
+	for i, f := range all {
+		one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
+			Reverse: numbers(f.Reverse)}
+		if i > 0 {
+			one.BParts = numbers(f.Parts)
+			one.Step = Number(floats.Sum(f.Parts))
+		}
+		l.Frames = append(l.Frames, one)
+	}
+	return l, nil
 }
 
 // evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
@@ -234,105 +168,3 @@ func evenly(frames, T int) (levels []int) {
 	}
 	return levels
 }
-
-// Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
-// walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
-func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
-	walkers = cmp.Or(walkers, usualWalkers)
-	frames = cmp.Or(frames, usualFrames)
-	noWalkers := within(walkers, 1, mostWalkers, "walkers")
-	noFrames := within(frames, 2, mostFrames, "frames")
-	if err := cmp.Or(noWalkers, noFrames); err != nil {
-		return Walkers{}, err
-	}
-	return answered(ctx, q, func(r run, ctx context.Context) (Walkers, error) {
-		a := r.annealing
-		w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
-		for _, t := range w.Levels {
-			w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
-		}
-		dice := make([]chains.Dice, walkers)
-		for i := range dice {
-			dice[i] = sample.Seeded(seed, uint64(i))
-		}
-		return w, walk(ctx, a, w, dice)
-	})
-}
-
-// walk fills in the cells of the walkers. The first state is a draw of p_1; at each level above it the kernel makes a
-// step, except at the last if that is left out (BREAD, Eq. 1).
-func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice) error {
-	a, _ = a.Lowered()
-	level := a.NewLevel()
-	op := chains.On(a.Kernel, a.Grid)
-	a.LevelAt(level, 1)
-	states := make([]int, len(dice))
-	first := chains.NewLaw(chains.Normalized(level.LogF()))
-	for i, d := range dice {
-		states[i] = first.Draw(d)
-	}
-	frame := 0
-	for t := 1; t <= a.T(); t++ {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if t > 1 && t <= a.PathEnd() {
-			a.LevelAt(level, t)
-			op.Aim(level)
-			for i, d := range dice {
-				states[i] = chains.Step(op, states[i], d)
-			}
-		}
-		if frame < len(w.Levels) && t == w.Levels[frame] {
-			frame++
-			for i, state := range states {
-				w.Cells[i] = append(w.Cells[i], state)
-			}
-		}
-	}
-	return nil
-}
-
-// Sample runs so many chains in each direction, 10,000 if chains is 0, and tells the estimates of the first 64 of them,
-// of the first 128, and so on. They are one run, so that one sees its intervals settle. The last estimates are of all
-// chains, and are those of a run by the command with the same seed, digit for digit. A program is run in place of the
-// annealing, if one is named; if it has no exact account the exact numbers are not known.
-func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
-	chains = cmp.Or(chains, usualChains)
-	if err := inChains(chains); err != nil {
-		return err
-	}
-	r, err := q.chained()
-	if err != nil {
-		return err
-	}
-	ctx, stop := inTime(ctx)
-	defer stop()
-	_, _, err = r.at(ctx, r.chain.T) // a search is made in its turn, and the run of the chains finds it made
-	if err != nil {
-		return err
-	}
-	c := r.chain
-	program := c.Program
-	if experiments.IsAnnealing(program) {
-		program = "" // whose numbers are the annealing's own
-	}
-	run := sampling.Plan{Chains: chains, Seed: seed}
-	return crosscheck.Grow(ctx, c, c.T, program, run, func(check crosscheck.Check) error {
-		s := Sampled{Chains: check.Chains, Of: chains, Counts: check.Runs.Forward.Counts(c.Target.Grid.Size()),
-			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
-		for _, e := range check.Comparisons {
-			unit := ""
-			if slices.Contains(inNats, e.Name) {
-				unit = "nats"
-			}
-			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit,
-				Value: Number(e.Estimate),
-				Low:   Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
-		}
-		return tell(s)
-	})
-}
-
-// inNats are the estimates of logarithms of weights; the others are plain numbers.
-var inNats = []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper", "rmse_fwd", "rmse_rev"}

@@ -38,10 +38,6 @@ func along(t *testing.T, q explore.Question, frames int) explore.Levels {
 	return must.Have(explore.Along(t.Context(), q, frames))(t)
 }
 
-func spectrumOf(t *testing.T, q explore.Question, betas int) explore.Spectrum {
-	return must.Have(explore.SpectrumOf(t.Context(), q, betas))(t)
-}
-
 // exactRow is the row that breadboard exact prints.
 func exactRow(t *testing.T, q explore.Question) experiments.Exact {
 	return must.Have(must.Have(q.Setting().Chain())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
@@ -127,14 +123,6 @@ func TestMeasureOfPrograms(t *testing.T) {
 	}
 }
 
-// TestMeasureOfPerfect: J of the perfect kernel is 0.
-func TestMeasureOfPerfect(t *testing.T) {
-	m := measure(t, explore.Question{Toy: "easy", Kernel: "perfect", T: 20})
-	if m.J.Sum != 0 || len(m.Notes) != 0 {
-		t.Errorf("J = %v has the notes %q", m.J.Sum, m.Notes)
-	}
-}
-
 // TestAnswersStop: a page that is closed ends the work of each answer.
 func TestAnswersStop(t *testing.T) {
 	why := errors.New("nobody waits")
@@ -147,9 +135,6 @@ func TestAnswersStop(t *testing.T) {
 		"levels":  func() error { _, err := explore.Along(ctx, q, 0); return err },
 		"schedules": func() error {
 			return explore.Schedules(ctx, q, []string{"best-b"}, func(explore.Scheduled) error { return nil })
-		},
-		"curve": func() error {
-			return explore.Curve(ctx, q, nil, []int{10_000}, func(explore.Point) error { return nil })
 		},
 	} {
 		if err := answer(); !errors.Is(err, why) {

@@ -5,33 +5,24 @@
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
 //	Exact      these with their checks, and what each cell and each step adds to J and B
 //	Levels     p_beta, the forward law and the reverse law at steps along the annealing
-//	Spectrum   the gap, the relaxation time and the slowest mode along beta
-//	Schedules  the betas of named schedules beside the question's own, with J and B of each
-//	Curve      J and B against T, for several schedules
-//	Sampled    what Monte Carlo says so far, beside what is exact
-//	Walkers    where single chains went
+//	Scheduled  the betas of a named schedule beside the question's own, with J and B
 //	Drawn      a target to paint on, of a question or from a file
 //	Choices    the catalogues of names
 //
-// A run (measure.go) is a question on its way to an answer.
+// Targets are read, written and drawn in target.go. A run (measure.go) is a question on its way to an answer.
 //
-// The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
+// The numbers are those of package exact, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
 // a stranger's question cannot hold the machine up.
 package explore
 
 import (
 	"cmp"
-	"context"
 	"errors"
-	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -62,7 +53,8 @@ type Question struct {
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
-	s := q.named()
+	s := experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge,
+		Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
 	if q.Kernel == Told && q.Outside != nil {
 		s.Kernel = ""
 		s.Exec = q.Outside.Command
@@ -70,26 +62,14 @@ func (q Question) Setting() experiments.Setting {
 	return s
 }
 
-// named are the names of the question as they stand.
-func (q Question) named() experiments.Setting {
-	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel,
-		Bridge: q.Bridge, Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T,
-		Repeat: q.Repeat}
-}
-
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
 // limit it is beyond.
 func (q Question) Chain() (experiments.Chain, error) {
-	space, err := q.checked()
+	found, err := q.checked()
 	if err != nil {
 		return experiments.Chain{}, err
 	}
-	return q.made(space)
-}
-
-// made is the chain of what was found.
-func (q Question) made(space experiments.Found) (experiments.Chain, error) {
-	c, err := space.Chain()
+	c, err := found.Chain()
 	if err == nil && c.Exec != "" {
 		c = c.Asking(q.Outside.Ask)
 	}
@@ -98,7 +78,7 @@ func (q Question) made(space experiments.Found) (experiments.Chain, error) {
 
 // checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
 // ask for counts as none, so that the faults of the others come too.
-func (q Question) checked() (space experiments.Found, err error) {
+func (q Question) checked() (found experiments.Found, err error) {
 	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
 	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
 	if noSchedule != nil {
@@ -115,16 +95,16 @@ func (q Question) checked() (space experiments.Found, err error) {
 	if noKernel != nil {
 		s.Kernel = ""
 	}
-	space, err = q.space(s)
+	found, err = q.find(s)
 	err = errors.Join(noSchedule, noInitial, noLevels, noProgram, noKernel, err)
 	if err == nil {
-		err = inWork(space, s.T)
+		err = inWork(found, s.T)
 	}
-	return space, err
+	return found, err
 }
 
-// space looks the names up, and at the number of cells.
-func (q Question) space(s experiments.Setting) (experiments.Found, error) {
+// find looks the names up, after it has looked at the number of cells.
+func (q Question) find(s experiments.Setting) (experiments.Found, error) {
 	switch {
 	case q.Target != "":
 		var noToy error
@@ -199,8 +179,8 @@ func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
 	if q.Toy+painted == "" || s.FromOutside() || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
 		return q, false
 	}
-	space, err := q.checked()
-	q.Axes = space.Axes // none if they are the target's own
+	found, err := q.checked()
+	q.Axes = found.Axes // none if they are the target's own
 	return q, err == nil
 }
 
@@ -251,109 +231,4 @@ func choices(f experiments.Field) (all []Choice) {
 		}
 	}
 	return all
-}
-
-// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read
-// as a CSV file of log f is, whose rows are lines and whose walls are -inf.
-func Painted(cells string) (toys.Target, error) {
-	if strings.ContainsFunc(cells, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
-		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with a "+
-			"comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
-	}
-	if n := 1 + strings.Count(cells, ",") + strings.Count(cells, ";"); n > MostCells {
-		return toys.Target{}, experiments.Faultf("%v painted: %s cells; at most %s would do", experiments.FieldTarget,
-			text.Thousands(n), text.Thousands(MostCells))
-	}
-	rows := strings.Split(cells, ";")
-	for i, row := range rows {
-		cells := strings.Split(row, ",")
-		for j, cell := range cells {
-			if strings.TrimSpace(cell) == "w" {
-				cells[j] = "-inf"
-			}
-		}
-		rows[i] = strings.Join(cells, ",")
-	}
-	t, err := toys.Read(strings.Join(rows, "\n"), "painted")
-	if err != nil {
-		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
-	}
-	return t, nil
-}
-
-// PaintedText writes a target of two axes as Painted reads it, bit for bit. A path of one axis is a row.
-// It is "" on more axes.
-func PaintedText(t toys.Target) string {
-	if t.Grid.Axes() > 2 {
-		return ""
-	}
-	columns := t.Grid.Len(t.Grid.Axes() - 1)
-	var text []byte
-	for x, v := range t.LogF {
-		switch {
-		case x > 0 && x%columns == 0:
-			text = append(text, ';')
-		case x > 0:
-			text = append(text, ',')
-		}
-		if math.IsInf(v, -1) {
-			text = append(text, 'w')
-		} else {
-			text = strconv.AppendFloat(text, v, 'g', -1, 64)
-		}
-	}
-	return string(text)
-}
-
-// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a
-// row of 1xN, which is what a painted target is.
-func Open(name string, content []byte) (Drawn, error) {
-	name = text.Brief(text.OneLine(name), 80)
-	t, err := toys.Read(string(content), name)
-	if err == nil && len(t.LogF) > MostCells {
-		err = fmt.Errorf("%s: %v cells; up to %s would do", name, t.Grid, text.Thousands(MostCells))
-	}
-	if err != nil {
-		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
-	}
-	return painted(t, name)
-}
-
-// painted lays a target of one or two axes out to be painted.
-func painted(t toys.Target, name string) (Drawn, error) {
-	switch g := t.Grid; g.Axes() {
-	case 1:
-		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)
-	case 2:
-	default:
-		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, "+
-			"would do",
-			experiments.FieldTarget, name, g, g.Axes())
-	}
-	return drawn(t, name), nil
-}
-
-// Draw makes the target of a question, to paint on.
-func Draw(ctx context.Context, q Question) (Drawn, error) {
-	c, err := q.Chain()
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return Drawn{}, err
-	}
-	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if kinds := c.Pinned().Axes; kinds != grid.Line.String() {
-		d.Kinds = kinds
-	}
-	return d, nil
-}
-
-// drawn lays a target out to be painted.
-func drawn(t toys.Target, name string) Drawn {
-	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF)}
-	if t.Grid.Axes() <= 2 {
-		d.Target = PaintedText(t)
-	}
-	return d
 }

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -115,44 +116,20 @@ func refused(t *testing.T, says string, err error) {
 	}
 }
 
-// TestAnswersRefuse: what is asked beside a question is within its limits, and a listener that is gone ends an answer.
+// TestAnswersRefuse: what is asked beside a question is within its limits.
 func TestAnswersRefuse(t *testing.T) {
-	ctx := t.Context()
-	gone := errors.New("gone")
 	easy := explore.Question{Toy: "easy"}
-	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
-	frames := func(q explore.Question, n int) error { _, err := explore.Along(ctx, q, n); return err }
-	walk := func(walkers, frames int) error { _, err := explore.Walk(ctx, easy, walkers, frames, 1); return err }
-	betas := func(toy string, n int) error {
-		_, err := explore.SpectrumOf(ctx, explore.Question{Toy: toy}, n)
-		return err
-	}
-	sample := func(n int) error { return explore.Sample(ctx, easy, n, 1, func(explore.Sampled) error { return gone }) }
+	frames := func(q explore.Question, n int) error { _, err := explore.Along(t.Context(), q, n); return err }
 	schedules := func(specs ...string) error {
-		return explore.Schedules(ctx, easy, specs,
+		return explore.Schedules(t.Context(), easy, specs,
 			func(explore.Scheduled) error { return errors.New("a schedule is told") })
-	}
-	curve := func(toy string, specs []string, ts ...int) error {
-		return explore.Curve(ctx, explore.Question{Toy: toy}, specs, ts,
-			func(explore.Point) error { return errors.New("told") })
 	}
 	for says, errs := range map[string][]error{
 		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy",
 			Program: "smc:2"}, 0)},
-		"frames; a number from 2 to 201 would do": {frames(easy, 202), frames(easy, 1),
-			walk(1, 1), walk(1, 202)},
-		"walkers; a number from 1 to 16 would do": {walk(-1, 10), walk(17, 10)},
-		"betas; a number from 2 to 41 would do":   {betas("easy", 1), betas("easy", 42)},
-		"chains; from 2, which a standard error needs, to 200000": {sample(-1), sample(1),
-			sample(explore.MostChains + 1)},
-		"gone":                                   {sample(100)},
-		`schedule "file:/etc/passwd" is unknown`: {schedules("linear", "file:/etc/passwd")},
-		"17 schedules; at most 16 would do":      {schedules(make([]string, 17)...)},
-		"are 5000 levels on 4096 states; at most 4882 would":   {curve("ising:3x4:0.4", nil, 4000, 1000)},
-		"T 1; a number of levels from 2 to 10000 would do":     {curve("easy", nil, 1)},
-		"7 schedules at 1 T; at most 6 at 12 would do":         {curve("easy", append(six, "fisher"), 5)},
-		"1 schedule at 13 T; at most 6 at 12 would do":         {curve("easy", nil, make([]int, 13)...)},
-		`schedule "fishr" is unknown; the nearest known is fi`: {curve("easy", []string{"fishr"})},
+		"frames; a number from 2 to 201 would do": {frames(easy, 202), frames(easy, 1)},
+		`schedule "file:/etc/passwd" is unknown`:  {schedules("linear", "file:/etc/passwd")},
+		"17 schedules; at most 16 would do":       {schedules(make([]string, 17)...)},
 	} {
 		for _, err := range errs {
 			refused(t, says, err)
@@ -174,113 +151,78 @@ func TestLimitsComeFirst(t *testing.T) {
 	}
 }
 
-// secret is the content of files that no question may read. It is a file of betas, of log f and of log f_1 for 2x2
-// cells, of a model's data and of a matrix: whoever reads it has an answer.
-const secret = "0,1\n0.5,1\n"
-
-// secrets makes a directory of files by many names, and goes there. It returns names of them, in all ways to write one.
-func secrets(t *testing.T) (names []string) {
-	t.Helper()
-	dir := t.TempDir()
-	t.Chdir(dir)
-	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s", "linear", "linear:1",
-		"barrier", "metropolis",
-		"sigmoid:4", "uniform", "tempered:s", "geometric", "ais", "curve:0:1", "fisher", "prior", "easy"} {
-		path := filepath.Join(dir, file)
-		must.Do(t, os.WriteFile(path, []byte(secret), 0o600))
-		names = append(names, file, path, "./"+file, "file:"+file, "file:"+path, "FILE:"+path,
-			" file:"+path, "file://"+path,
-			"@"+path, "<"+path, "linear:"+path, "curve:"+path, "sigmoid:"+path, "tempered:"+path, "uniform:"+path,
-			"matrix:"+path, "barrier:"+path, "power:"+path, "smc:"+path, path+":a", "$(cat "+path+")", "`cat "+path+"`")
-	}
-	return append(names, "/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd",
-		"/dev/stdin", "/proc/self/environ")
-}
-
-// TestNoFiles: no text of a question reads a file of the machine. The same names are tried where there are no files:
-// every answer and every refusal is the same, but for a name of the catalogue. The short form tries each name in each
-// field of one question in three.
+// TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a
+// model's data are tried in each field, where there are such files and where there are none: every answer and every
+// refusal is the same, but for a name of the catalogue.
 func TestNoFiles(t *testing.T) {
-	names := secrets(t)
-	tried := []explore.Question{{Toy: "barrier", T: 4}, {Target: "0,1;0.5,1", T: 4}, {Toy: "clustering:2:2", T: 4}}
-	there := said(tried, names)
+	dir := t.TempDir()
+	names := []string{"/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd", "/dev/stdin", "/proc/self/environ"}
+	for _, file := range []string{"s.csv", "s.npy", "s", "linear", "barrier", "sigmoid:4", "uniform", "ais",
+		"curve:0:1", "prior"} {
+		path := filepath.Join(dir, file)
+		must.Do(t, os.WriteFile(path, []byte("0,1\n0.5,1\n"), 0o600))
+		names = append(names, file, path, "./"+file, "file:"+file, "FILE:"+path, " file:"+path, "@"+path,
+			"linear:"+path, "curve:"+path, "tempered:"+path, "matrix:"+path, "barrier:"+path, "smc:"+path, path+":a",
+			"$(cat "+path+")")
+	}
+	t.Chdir(dir)
+	there := said(names)
 	t.Chdir(t.TempDir())
-	for name, now := range said(tried, names) {
+	for name, now := range said(names) {
 		if there[name] != now {
 			t.Errorf("%s: with files %q, without %q", name, there[name], now)
 		}
 	}
 }
 
-// said asks each question with each name in each field that holds a text, and returns the answers.
-func said(tried []explore.Question, names []string) map[string]string {
+// said asks a question with each name in each field that holds a text, and returns the answers.
+func said(names []string) map[string]string {
 	all := map[string]string{}
-	for i, q := range tried {
+	tried := []explore.Question{{Toy: "barrier", T: 4}, {Target: "0,1;0.5,1", T: 4}, {Toy: "clustering:2:2", T: 4}}
+	for n, name := range names {
 		for k := range reflect.TypeFor[explore.Question]().NumField() {
-			for n, name := range names {
-				of := q
-				field := reflect.ValueOf(&of).Elem().Field(k)
-				if field.Kind() != reflect.String || n%len(tried) != i {
-					continue
-				}
-				field.SetString(name)
-				c, err := of.Chain()
-				if err == nil {
-					err = fmt.Errorf("%v %v", c.Target.LogF, c.ScheduleSum+c.InitialSum)
-				}
-				key := fmt.Sprintf("question %d, %s=%s", i, reflect.TypeFor[explore.Question]().Field(k).Name, name)
-				all[key] = experiments.Say(err, func(f experiments.Field) string { return string(f) })
+			q := tried[n%len(tried)]
+			field := reflect.ValueOf(&q).Elem().Field(k)
+			if field.Kind() != reflect.String {
+				continue
 			}
+			field.SetString(name)
+			c, err := q.Chain()
+			if err == nil {
+				err = fmt.Errorf("%v %v", c.Target.LogF, c.ScheduleSum+c.InitialSum)
+			}
+			key := fmt.Sprintf("%s=%s", reflect.TypeFor[explore.Question]().Field(k).Name, name)
+			all[key] = experiments.Say(err, func(f experiments.Field) string { return string(f) })
 		}
 	}
 	return all
 }
 
-// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER, on a model, on spins, or on a
-// Boltzmann machine along the bridge joint.
+// TestCatalogueCanBeChosen: every name is offered but those of files, and every example makes a chain as it stands, on
+// BARRIER, on a model, or on spins.
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
-	for _, list := range []struct {
-		field   experiments.Field
-		choices []explore.Choice
-		with    func(s *experiments.Setting, example string)
-	}{
-		{experiments.FieldToy, c.Toys, func(s *experiments.Setting, e string) { s.Toy = e }},
-		{experiments.FieldKernel, c.Kernels, func(s *experiments.Setting, e string) { s.Kernel = e }},
-		{experiments.FieldBridge, c.Bridges, func(s *experiments.Setting, e string) { s.Bridge = e }},
-		{experiments.FieldSchedule, c.Schedules, func(s *experiments.Setting, e string) { s.Schedule = e }},
-		{experiments.FieldAxes, c.Axes, func(s *experiments.Setting, e string) { s.Axes = e }},
-		{experiments.FieldInitial, c.Initials, func(s *experiments.Setting, e string) { s.Initial = e }},
-		{experiments.FieldProgram, c.Programs, func(s *experiments.Setting, e string) { s.Program = e }},
-	} {
-		named := slices.DeleteFunc(experiments.Specs(list.field), func(spec string) bool {
-			return spec == "file:PATH" || spec == "FORMULA" // a page reads no files, and takes names
-		})
-		if offered, all := len(list.choices), len(named); offered != all {
-			t.Errorf("%v: %d of %d names are offered", list.field, offered, all)
+	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
+		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules,
+		experiments.FieldAxes: c.Axes, experiments.FieldInitial: c.Initials, experiments.FieldProgram: c.Programs} {
+		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
+		if len(choices) != len(named) {
+			t.Errorf("%v: %d of %d names are offered", field, len(choices), len(named))
 		}
-		for _, choice := range list.choices {
-			onToy := chosen("barrier", choice.Example, list.with)
-			onModel := chosen("clustering:3:2", choice.Example, list.with)
-			onSpins := chosen("ising:2x2:0.4", choice.Example, list.with)
-			faults := []error{onToy, onModel, onSpins}
-			if !slices.Contains(faults, nil) {
-				t.Errorf("%v %s cannot be chosen: %v", list.field, choice.Example, faults)
+		for _, one := range choices {
+			var faults []error
+			for _, toy := range []string{"barrier", "clustering:3:2", "ising:2x2:0.4"} {
+				q := explore.Question{Toy: toy}
+				must.Do(t, json.Unmarshal(fmt.Appendf(nil, "{%q: %q}", field, one.Example), &q)) // fields are keys
+				chain, err := q.Chain()
+				if err == nil && chain.Program != "" {
+					err = experiments.Suits(chain, chain.Program)
+				}
+				faults = append(faults, err)
 			}
-			if choice.Name == "" || choice.About == "" || !strings.HasPrefix(choice.Spec, choice.Name) {
-				t.Errorf("%v: the name, the spec or the meaning is wrong in %+v", list.field, choice)
+			if !slices.Contains(faults, nil) || one.About == "" || !strings.HasPrefix(one.Spec, one.Name) {
+				t.Errorf("%v %+v cannot be chosen: %v", field, one, faults)
 			}
 		}
 	}
-}
-
-// chosen returns why a toy refuses an example that with puts into its setting.
-func chosen(toy, example string, with func(s *experiments.Setting, example string)) error {
-	s := experiments.Setting{Toy: toy}
-	with(&s, example)
-	chain, err := s.Chain()
-	if err == nil && chain.Program != "" {
-		err = experiments.Suits(chain, chain.Program)
-	}
-	return err
 }

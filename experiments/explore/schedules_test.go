@@ -1,10 +1,7 @@
 package explore_test
 
 import (
-	"context"
-	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -51,57 +48,5 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 	if all[1].Note != "" || len(all[1].Betas) != 12 {
 		t.Errorf("linear has %d betas and the note %q", len(all[1].Betas), all[1].Note)
-	}
-}
-
-// TestSchedulesOfManyStates: on 512 states there are the best schedules, and they are better than linear; on 256 there
-// is that by friction. A search on 4096 states ends as soon as nobody waits for it.
-func TestSchedulesOfManyStates(t *testing.T) {
-	all := schedules(t, explore.Question{Toy: "ising:3x3:0.4", T: 4}, "linear", "best-b", "best-j")
-	linear := all[0]
-	b := all[1]
-	j := all[2]
-	if !(b.B < linear.B && j.J < linear.J) {
-		t.Errorf("linear has J = %v, B = %v; best-b B = %v, best-j J = %v", linear.J, linear.B, b.B, j.J)
-	}
-	friction := schedules(t, explore.Question{Toy: "ising:2x4:0.4", T: 4}, "friction")[0]
-	if len(friction.Betas) != 4 {
-		t.Errorf("friction on 256 states is %+v", friction)
-	}
-	many := schedules(t, explore.Question{Toy: "ising:3x4:0.4", T: 3}, "friction")[0].Note
-	if !strings.Contains(many, "a row for each of 4096 cells with mass; at most 1024 would do") {
-		t.Errorf("friction on 4096 states has the note %q", many)
-	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	why := errors.New("enough")
-	err := explore.Schedules(ctx, explore.Question{Toy: "ising:3x4:0.4", T: 1000}, []string{"linear", "best-j"},
-		func(explore.Scheduled) error { cancel(why); return nil })
-	if !errors.Is(err, why) {
-		t.Errorf("a search that nobody waits for ends with %v", err)
-	}
-}
-
-// TestCurve: the points of a schedule come in the order of T, and each is that of the command.
-func TestCurve(t *testing.T) {
-	type place struct {
-		spec string
-		T    int
-	}
-	var places []place
-	q := explore.Question{Toy: "barrier", Kernel: "cycle"}
-	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "best-b", "best-j"}, []int{6, 3, 6},
-		func(p explore.Point) error {
-			places = append(places, place{p.Schedule, p.T})
-			q.Schedule, q.T = p.Schedule, p.T
-			if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
-				t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
-			}
-			return nil
-		})
-	must.Do(t, err)
-	slices.SortStableFunc(places, func(a, b place) int { return strings.Compare(a.spec, b.spec) })
-	if diff := cmp.Diff([]place{{"best-b", 3}, {"best-b", 6}, {"best-j", 3}, {"best-j", 6}, {"sigmoid:4", 3},
-		{"sigmoid:4", 6}}, places, cmp.AllowUnexported(place{})); diff != "" {
-		t.Error(diff)
 	}
 }

@@ -3,26 +3,18 @@ package portrait_test
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 )
 
-func chain(t *testing.T, s experiments.Setting) experiments.Chain {
-	t.Helper()
-	return must.Have(s.Chain())(t)
-}
-
 func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	t.Helper()
-	all := must.Have(portrait.Exactly(t.Context(), chain(t, s), []int{T}, nil))(t)
-	return all[0]
+	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Chain())(t), []int{T}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not
@@ -62,89 +54,5 @@ func TestJPartsOfRounding(t *testing.T) {
 		if floats.Norm(of, math.Inf(1)) != 0 {
 			t.Errorf("%s by cell is %v, want 0", name, of)
 		}
-	}
-}
-
-// TestLaws: the masses add up to 1, and their mean is that of log w, up to half a bin. On two levels
-// the law is known: log w is log p_2/p_1 of a draw of p_1.
-func TestLaws(t *testing.T) {
-	p := exactly(t, experiments.Setting{Toy: "barrier"}, 2)
-	l := p.Laws
-	for name, law := range map[string]portrait.Law{"forward": l.Forward, "reverse": l.Reverse} {
-		must.Close(t, floats.Sum(law.Exact), 1, 1e-11, "%s: the sum of the masses", name)
-		must.Close(t, binned(l.Edges, law.Exact), law.Mean, l.Edges[1]-l.Edges[0], "%s: the mean of the bins", name)
-	}
-	must.Close(t, l.Reverse.Mean-l.Forward.Mean, p.B(), 1e-12, "B, as the distance of the means")
-	// nine cells of the dominant mode have log f = 3, which is above all others
-	at := math.Log(49 * p.P[6])
-	for i := range len(l.Edges) - 1 {
-		if l.Edges[i] < at && at < l.Edges[i+1] {
-			must.Close(t, floats.Sum(l.Forward.Exact[i:]), 9./49, 1e-9, "forward: the mass of the highest log w")
-			must.Close(t, floats.Sum(l.Reverse.Exact[i:]), 9*p.P[6], 1e-9, "reverse: the mass of the highest log w")
-		}
-	}
-}
-
-// binned is the mean of the middles of bins; those without an end count as at their edge.
-func binned(edges, masses []float64) float64 {
-	n := len(edges)
-	sum := masses[0]*edges[0] + masses[n]*edges[n-1]
-	for i := 1; i < n; i++ {
-		sum += masses[i] * (edges[i-1] + edges[i]) / 2
-	}
-	return sum
-}
-
-// fileOf is a target of these log densities.
-func fileOf(t *testing.T, text string) experiments.Setting {
-	t.Helper()
-	file := must.File(t, "target.csv", text)
-	return experiments.Setting{Target: file}
-}
-
-// TestLawThatDoesNotVary: a flat target has no law to draw.
-func TestLawThatDoesNotVary(t *testing.T) {
-	p := exactly(t, fileOf(t, "0,0\n0,0\n"), 5)
-	if p.Laws.Edges != nil || !strings.Contains(p.Laws.Forward.Unknown, "does not vary") {
-		t.Errorf("the law of a constant log w is %+v", p.Laws)
-	}
-}
-
-// TestSampled: the blurred histogram of chains agrees with the exact law, bin by bin. Of 120 bins
-// one is 5 standard errors off with probability 7e-5, if its chains are many.
-func TestSampled(t *testing.T) {
-	for _, T := range []int{2, 30} {
-		all := must.Have(portrait.Sampled(t.Context(), chain(t, experiments.Setting{Toy: "barrier"}), []int{T},
-			sampling.Plan{Chains: 20_000, Seed: 3}, nil))(t)
-		p := all[0]
-		for name, law := range map[string]portrait.Law{"forward": p.Laws.Forward, "reverse": p.Laws.Reverse} {
-			sum := 0.
-			for i, s := range law.Sampled {
-				sum += s.Value
-				if few := law.Exact[i]*20_000 < 20; !few && math.Abs(s.Value-law.Exact[i]) > 5*s.StdErr {
-					t.Errorf("T = %d, %s: bin %d has %v ± %v, exactly %v", T, name, i, s.Value, s.StdErr, law.Exact[i])
-				}
-			}
-			must.Close(t, sum, 1, 1e-9, "%s: the sum of the shares", name)
-		}
-		if p.Check.MCSeed != 3 || p.Check.Chain.TargetName() != "barrier" {
-			t.Errorf("T = %d: the check is of %s, mc-seed %d", T, p.Check.Chain.TargetName(), p.Check.MCSeed)
-		}
-	}
-}
-
-// TestSampledAlone: chains have a histogram if the exact law takes too long.
-func TestSampledAlone(t *testing.T) {
-	all := must.Have(portrait.Sampled(t.Context(), chain(t, fileOf(t, "0,1\n")), []int{60_000},
-		sampling.Plan{Chains: 100, Seed: 3}, nil))(t)
-	l := all[0].Laws
-	if l.Forward.Exact != nil || !strings.Contains(l.Reverse.Unknown, "nats") {
-		t.Errorf("a law that takes long is known: %q", l.Reverse.Unknown)
-	}
-	if len(l.Forward.Sampled) != len(l.Edges)+1 {
-		t.Errorf("the chains have %d shares between %d edges", len(l.Forward.Sampled), len(l.Edges))
-	}
-	if all[0].Check.Runs.Forward.LogW != nil {
-		t.Error("the runs are kept, and nobody asked for them")
 	}
 }

@@ -3,19 +3,18 @@ package explorer_test
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
-// sentenceOf is what the page says first of one setting or two.
-func sentenceOf(t *testing.T, all ...setting) string {
+// sentenceOf is what the page says first of a setting.
+func sentenceOf(t *testing.T, one setting) string {
 	t.Helper()
 	return inNode[string](t, `
-		const {ofOne, ofTwo} = await load("explorer/answer.js");
-		return (input.length > 1 ? ofTwo(...input) : ofOne(input[0])).flat().join("");`, all)
+		const {sentence} = await load("explorer/answer.js");
+		return sentence(input).flat().join("");`, one)
 }
 
 // truly is a setting with its answer.
@@ -53,29 +52,5 @@ func TestSentence(t *testing.T) {
 		other := m
 		change(&other)
 		saysAll(t, sentenceOf(t, setting{Question: one.Question, Answers: map[string]any{"measure": other}}), says)
-	}
-}
-
-// Of two settings the sentence says which is nearer, and whether a choice by B finds it. On EASY at T = 1000 it does
-// not.
-func TestSentenceOfTwo(t *testing.T) {
-	q := explore.Question{Toy: "easy", Seed: new(uint64(1)), Kernel: "metropolis", Bridge: "geometric",
-		Schedule: "linear", T: 1000}
-	a, of := truly(t, q)
-	q.Schedule = "sigmoid:4"
-	b, other := truly(t, q)
-	if of.J.Sum < other.J.Sum || of.B.Sum > other.B.Sum {
-		t.Fatalf("J is %v and %v, and B %v and %v: another setting would do for this test", of.J.Sum,
-			other.J.Sum, of.B.Sum, other.B.Sum)
-	}
-	saysAll(t, sentenceOf(t, a, b), "The right setting is nearer to its target",
-		"Whoever chooses by B takes the left one: ")
-	saysAll(t, sentenceOf(t, b, a), "The left setting is nearer to its target",
-		"Whoever chooses by B takes the right one: ")
-	saysAll(t, sentenceOf(t, a, a), "Both are equally far")
-	q.T = 10
-	far, _ := truly(t, q)
-	if said := sentenceOf(t, a, far); !strings.Contains(said, "B says the same: ") {
-		t.Errorf("T = 10 beside T = 1000: %q", said)
 	}
 }

@@ -15,7 +15,7 @@ func TestPointsToDrag(t *testing.T) {
 		const {curve} = await load("explorer/setting/curve.js");
 		return ["5", "9", "17", "33"].map((count) => {
 			let to = input.question.schedule;
-			const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, waiting: new Set(),
+			const side = Object.assign(new EventTarget(), {...input, problems: {}, waiting: new Set(),
 				stale: () => false, need() {}, set(changes) { to = changes.schedule; }});
 			const select = curve(side).element.querySelector("select");
 			select.value = count;
@@ -95,11 +95,8 @@ func TestOffersAreWhatTheySay(t *testing.T) {
 		const {answer} = await load("explorer/answer.js");
 		const [room, place] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag))),
 			taken = [];
-		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, stale: () => false,
-			set(changes) { taken.push({...this.question, ...changes}); }});
-		const made = answer(room, place, () => [side]);
-		made.follow(side);
-		made.draw();
+		answer(room, place, Object.assign(new EventTarget(), {...input, problems: {}, stale: () => false,
+			set(changes) { taken.push({...this.question, ...changes}); }}));
 		for (let i = 0; i < 40; i++) await rest();
 		const buttons = place.querySelectorAll("button");
 		buttons.forEach((one) => one.click());

@@ -8,18 +8,18 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// A setting as a link that opens the page there, and a link as the settings that it names.
+// A setting as a link that opens the page there, and a link as the setting that it names.
 func Example() {
 	barrier := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 1000}
-	link := explorer.Link(&barrier, nil, url.Values{"view": {"cells"}})
+	link := explorer.Link(barrier, url.Values{"view": {"cells"}})
 	fmt.Println("http://127.0.0.1:8080/" + link)
 
-	a, b, page, err := explorer.ParseLink("#toy=easy&seed=1&T=100&b.toy=easy&b.seed=2&view=against")
-	fmt.Println(*a.Seed, *b.Seed, b.Kernel, page.Get("view"), err)
-	_, _, _, err = explorer.ParseLink("#toy=easy&T=ten")
+	q, page, err := explorer.ParseLink("#toy=easy&seed=1&T=100&view=schedule")
+	fmt.Println(*q.Seed, q.Kernel, page.Get("view"), err)
+	_, _, err = explorer.ParseLink("#toy=easy&T=ten")
 	fmt.Println(err)
 	// Output:
 	// http://127.0.0.1:8080/#toy=barrier&schedule=sigmoid:4&T=1000&view=cells
-	// 1 2 metropolis against <nil>
+	// 1 metropolis schedule <nil>
 	// the link has T=ten: a whole number, as 100, would do
 }

@@ -25,10 +25,9 @@ type firstScreen struct {
 	most              float64 // the upper end of the scale, and its lower end below 0 if it is signed
 }
 
-// mapsOf draws the maps of the first screen for sides. values and scales are what each canvas is held to, in the order
-// of
-// the maps: the colour of a cell is that of its number, in its row and its column.
-func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...setting) []firstMap {
+// mapsOf draws the maps of the first screen. values and scales are what each canvas is held to, in the order of the
+// maps: the colour of a cell is that of its number, in its row and its column.
+func mapsOf(t *testing.T, page map[string]string, want []firstScreen, one setting) []firstMap {
 	t.Helper()
 	type drawn struct {
 		Values []explore.Number `json:"values"`
@@ -42,13 +41,9 @@ func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...set
 	return inNode[[]firstMap](t, `
 		const {laws} = await load("explorer/laws.js"), {colour, value} = await load("charts/charts.js");
 		const {Shared} = await load("explorer/state/shared.js");
-		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
-			question,
-			answers, problems: {}, stale: () => false}));
+		const setting = Object.assign(new EventTarget(), {...input.setting, problems: {}, stale: () => false});
 		const room = document.body.appendChild(document.createElement("div"));
-		const made = laws(room, () => sides, new Shared(input.page));
-		for (const side of sides) made.follow(side);
-		made.draw();
+		laws(room, setting, new Shared(input.page));
 		await rest();
 		await rest();
 		const shown = room.querySelectorAll("figure").filter((one) => !one.hidden);
@@ -68,7 +63,7 @@ func mapsOf(t *testing.T, page map[string]string, want []firstScreen, all ...set
 			canvas.dispatchEvent(Object.assign(new Event("pointermove"), {clientX: 5, clientY: 15}));
 			return {head: figure.querySelector("h3").textContent, title: title.textContent, unit, low: low.textContent,
 				high: high.textContent, wrong, tip: told.textContent};
-		});`, map[string]any{"sides": all, "page": page, "canvases": canvases, "walls": shape.Walls})
+		});`, map[string]any{"setting": one, "page": page, "canvases": canvases, "walls": shape.Walls})
 }
 
 // largest is the largest size of numbers.
@@ -84,7 +79,7 @@ func largest(lists ...[]explore.Number) (most float64) {
 // Each map of the first screen stands here in one line: its head, its title, its unit, its numbers and its scale. So no
 // word can stand over the numbers of another.
 func TestFirstScreenIsOneTable(t *testing.T) {
-	a, b := answered(81), answered(82)
+	a := answered(81)
 	of := func(s setting) explore.Measured { return s.Answers["measure"].(explore.Measured) }
 	level := func(s setting) explore.Frame { return s.Answers["levels"].(explore.Levels).Frames[2] }
 	const share, off = "probability", "too few · too many"
@@ -100,24 +95,14 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 		{"q", "are, at level 3", share, false, level(a).Forward, largest(level(a).P, level(a).Forward)},
 		{"q − p", "what is wrong, at level 3", off, true, atLevel, largest(atLevel)},
 	}
-	laws := largest(of(a).P, of(a).Q, of(b).P, of(b).Q)
-	errs := largest(wrong, less(of(b).Q, of(b).P))
-	var both []firstScreen
-	for _, s := range []setting{a, b} {
-		both = append(both, firstScreen{"p", "where samples should be", share, false, of(s).P, laws},
-			firstScreen{"q", "where they are", share, false, of(s).Q, laws},
-			firstScreen{"q − p", "what is wrong", off, true, less(of(s).Q, of(s).P), errs})
-	}
 	for name, c := range map[string]struct {
 		page map[string]string
 		want []firstScreen
-		of   []setting
 	}{
-		"one setting":            {nil, alone, []setting{a}},
-		"one setting at a level": {map[string]string{"beta": "0.32"}, onTheWay, []setting{a}},
-		"two settings":           {nil, both, []setting{a, b}},
+		"at the end": {nil, alone},
+		"at a level": {map[string]string{"beta": "0.32"}, onTheWay},
 	} {
-		got := mapsOf(t, c.page, c.want, c.of...)
+		got := mapsOf(t, c.page, c.want, a)
 		if len(got) != len(c.want) {
 			t.Errorf("%s: %d maps, want %d", name, len(got), len(c.want))
 			continue
@@ -148,9 +133,6 @@ func TestFirstScreenIsOneTable(t *testing.T) {
 	}
 }
 
-// sideNames are what the settings are called, in their order.
-var sideNames = []string{"left", "right"}
-
 // A bar has its name, what it says beside it, its number, and its parts in their order: class, text and width in
 // percent.
 type bar struct {
@@ -161,71 +143,55 @@ type bar struct {
 // J's bar is KL(q‖p) and then KL(p‖q), and B's is J and then what lies between, each as long as its number on the
 // one axis.
 func TestBarsAreTheirNumbers(t *testing.T) {
-	a, b := answered(83), answered(84)
-	for _, all := range [][]setting{{a}, {a, b}} {
-		got := inNode[struct {
-			Bars  []bar
-			Ticks [][2]string
-			Unit  string
-		}](t, `
-			const {numbers} = await load("explorer/numbers.js");
-			const sides = input.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
-				question, answers,
-				problems: {}, stale: () => false}));
-			const room = document.body.appendChild(document.createElement("div"));
-			numbers(room, () => sides).draw();
-			await rest();
-			await rest();
-			return {bars: room.querySelectorAll(".bar-of").map((one) => {
-				const head = one.parentNode.querySelector("h3"), says = head.querySelector("small").textContent;
-				return {name: head.textContent.slice(0, -says.length), says, number: one.querySelector("b").textContent,
-					parts: one.querySelectorAll("span").map((part) => [part.className, part.title, part.style.width])};
-			}), ticks: room.querySelector(".axis").children.map((one) => [one.textContent, String(one.style["--at"])]),
-				unit: room.querySelector(".bars").children.at(-1).textContent};`, all)
-		var want []bar
-		most := 0.0
-		for _, s := range all {
-			v := rowOf(s)
-			most = max(most, v[0], v[3])
+	one := answered(83)
+	got := inNode[struct {
+		Bars  []bar
+		Ticks [][2]string
+		Unit  string
+	}](t, `
+		const {numbers} = await load("explorer/numbers.js");
+		const room = document.body.appendChild(document.createElement("div"));
+		numbers(room, Object.assign(new EventTarget(), {...input, problems: {}, stale: () => false}));
+		await rest();
+		await rest();
+		return {bars: room.querySelectorAll(".bar-of").map((one) => {
+			const head = one.parentNode.querySelector("h3"), says = head.querySelector("small").textContent;
+			return {name: head.textContent.slice(0, -says.length), says, number: one.querySelector("b").textContent,
+				parts: one.querySelectorAll("span").map((part) => [part.className, part.title, part.style.width])};
+		}), ticks: room.querySelector(".axis").children.map((one) => [one.textContent, String(one.style["--at"])]),
+			unit: room.querySelector(".bars").children.at(-1).textContent};`, one)
+	v := rowOf(one)
+	top := max(v[0], v[3])
+	for _, tick := range got.Ticks {
+		top = max(top, numberOf(tick[0]))
+	}
+	width := func(v float64) string { return fmt.Sprintf("%.4f", 100*v/top) }
+	above := strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") + " above J"
+	for i, w := range []bar{
+		{"J", "the distance", digits(v[0]), [][3]string{{"j-q", "KL(q‖p)", width(v[1])},
+			{"j-p", "KL(p‖q)", width(v[2])}}},
+		{"B", "what runs estimate: " + above, digits(v[3]), [][3]string{{"b-j", "J", width(v[0])},
+			{"b-slack", "", width(v[4])}}},
+	} {
+		g := got.Bars[i]
+		for k := range g.Parts {
+			g.Parts[k][2] = fmt.Sprintf("%.4f", numberOf(strings.TrimSuffix(g.Parts[k][2], "%")))
 		}
-		top := most
-		for _, tick := range got.Ticks {
-			top = max(top, numberOf(tick[0]))
+		if g.Name != w.Name || g.Number != w.Number || !slices.Equal(g.Parts, w.Parts) {
+			t.Errorf("the bar is %+v, want %+v", g, w)
 		}
-		width := func(v float64) string { return fmt.Sprintf("%.4f", 100*v/top) }
-		for i, s := range all {
-			v, side := rowOf(s), ""
-			if len(all) > 1 {
-				side = ", " + sideNames[i]
-			}
-			want = append(want, bar{"J" + side, "the distance", digits(v[0]),
-				[][3]string{{"j-q", "KL(q‖p)", width(v[1])}, {"j-p", "KL(p‖q)", width(v[2])}}},
-				bar{"B" + side, "what runs estimate: " + strings.TrimSuffix(fmt.Sprintf("%.3g", v[4]), "0") +
-					" above J", digits(v[3]),
-					[][3]string{{"b-j", "J", width(v[0])}, {"b-slack", "", width(v[4])}}})
+		says, _, _ := strings.Cut(w.Says, ": ")
+		if !strings.HasPrefix(g.Says, says) {
+			t.Errorf("beside %s it says %q, want %q", w.Name, g.Says, w.Says)
 		}
-		slices.SortStableFunc(want, func(a, b bar) int { return strings.Compare(b.Name[:1], a.Name[:1]) }) // J, then B
-		for i, w := range want {
-			g := got.Bars[i]
-			for k := range g.Parts {
-				g.Parts[k][2] = fmt.Sprintf("%.4f", numberOf(strings.TrimSuffix(g.Parts[k][2], "%")))
-			}
-			if g.Name != w.Name || g.Number != w.Number || !slices.Equal(g.Parts, w.Parts) {
-				t.Errorf("the bar is %+v, want %+v", g, w)
-			}
-			says, _, _ := strings.Cut(w.Says, ": ")
-			if !strings.HasPrefix(g.Says, says) {
-				t.Errorf("beside %s it says %q, want %q", w.Name, g.Says, w.Says)
-			}
+	}
+	for _, tick := range got.Ticks {
+		if at := numberOf(tick[0]) / top; !nearly(numberOf(tick[1]), at, 0.03) {
+			t.Errorf("the tick %s is at %s of the axis, want %v", tick[0], tick[1], at)
 		}
-		for _, tick := range got.Ticks {
-			if at := numberOf(tick[0]) / top; !nearly(numberOf(tick[1]), at, 0.03) {
-				t.Errorf("the tick %s is at %s of the axis, want %v", tick[0], tick[1], at)
-			}
-		}
-		if got.Unit != "nats; 0 is perfect" {
-			t.Errorf("the unit is %q", got.Unit)
-		}
+	}
+	if got.Unit != "nats; 0 is perfect" {
+		t.Errorf("the unit is %q", got.Unit)
 	}
 }
 
@@ -237,12 +203,10 @@ func TestNothingIsShownOfNothing(t *testing.T) {
 	}](t, `
 		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
 		const {Shared} = await load("explorer/state/shared.js");
-		const side = Object.assign(new EventTarget(), {name: "a", question: {}, answers: {}, problems: {},
-			stale: () => false});
+		const setting = Object.assign(new EventTarget(), {question: {}, answers: {}, problems: {}, stale: () => false});
 		const [top, below] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag)));
-		const made = [numbers(top, () => [side]), laws(below, () => [side], new Shared({}))];
-		for (const one of made) one.follow(side);
-		for (const one of made) one.draw();
+		numbers(top, setting);
+		laws(below, setting, new Shared({}));
 		await rest();
 		await rest();
 		return {bars: top.querySelector(".bars").textContent, known: below.querySelector(".known") !== null};`, nil)
@@ -257,9 +221,8 @@ func TestNothingIsShownOfNothing(t *testing.T) {
 	zero.Answers["measure"] = m
 	ticks := inNode[[]string](t, `
 		const {numbers} = await load("explorer/numbers.js");
-		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, stale: () => false});
 		const room = document.body.appendChild(document.createElement("div"));
-		numbers(room, () => [side]).draw();
+		numbers(room, Object.assign(new EventTarget(), {...input, problems: {}, stale: () => false}));
 		await rest();
 		await rest();
 		return [...room.querySelector(".axis").children.map((one) => one.textContent),

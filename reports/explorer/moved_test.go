@@ -20,7 +20,7 @@ func TestOldLinks(t *testing.T) {
 		const {moved} = await load("explorer/state/moved.js"), {views} = await load("explorer/views/views.js");
 		const {state} = await load("explorer/state/link.js"), shown = {}, said = [];
 		for (const name of Object.keys(moved)) {
-			const read = state("#toy=barrier&T=7&view=" + name + "&less=reverse-p&colours=all&by=t", ["view"]);
+			const read = state("#toy=barrier&T=7&view=" + name + "&less=reverse-p&colours=all&by=t&chains=9", ["view"]);
 			shown[name] = read.page.view;
 			said.push(...read.said);
 		}
@@ -29,7 +29,7 @@ func TestOldLinks(t *testing.T) {
 		t.Errorf("the page and the program move views otherwise (- program, + page):\n%s", diff)
 	}
 	for name, now := range got.Moved {
-		_, _, page, err := explorer.ParseLink("#toy=barrier&T=7&view=" + name)
+		_, page, err := explorer.ParseLink("#toy=barrier&T=7&view=" + name)
 		if err != nil || page.Get("view") != now || got.Shown[name] != now || !slices.Contains(got.Views, now) ||
 			slices.Contains(got.Views, name) {
 			t.Errorf("view=%s is read as %q by the program and %q by the page, want %s of %q", name, page.Get("view"),

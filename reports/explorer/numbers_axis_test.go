@@ -21,11 +21,10 @@ func TestAxisStaysWhileOneDrags(t *testing.T) {
 	got := inNode[[]drawnAxis](t, `
 		const {numbers} = await load("explorer/numbers.js");
 		const of = (J) => ({measure: {J: {sum: J, q_p: J / 2, p_q: J / 2}, B: {sum: 2 * J}, slack: J}});
-		const side = Object.assign(new EventTarget(), {name: "a", question: {}, answers: of(1.6), problems: {},
+		const setting = Object.assign(new EventTarget(), {question: {}, answers: of(1.6), problems: {},
 			stale: () => false});
 		const room = document.body.appendChild(document.createElement("div")), shown = [];
-		const {draw, follow} = numbers(room, () => [side]);
-		follow(side);
+		numbers(room, setting);
 		const look = async () => {
 			await rest();
 			await rest();
@@ -36,12 +35,11 @@ func TestAxisStaysWhileOneDrags(t *testing.T) {
 				then: then ? String(then.style["--at"]) : ""});
 		};
 		const answer = async (J) => {
-			side.dispatchEvent(new Event("question"));
-			side.answers = of(J);
-			side.dispatchEvent(Object.assign(new Event("answer"), {detail: "measure"}));
+			setting.dispatchEvent(new Event("question"));
+			setting.answers = of(J);
+			setting.dispatchEvent(Object.assign(new Event("answer"), {detail: "measure"}));
 			await look();
 		};
-		draw();
 		await look();
 		dispatchEvent(new Event("pointerdown"));
 		for (const J of [0.8, 0.2, 2.4]) await answer(J);

@@ -8,37 +8,30 @@
 //	               of a scale of colours
 //	element.js     makes elements of HTML; digits.js writes numbers and compares them; embed.js shows one view alone
 //	starts.js      says why the page of a folder does not start; it is in such a page alone (Site)
-//	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
-//	               the question of a setting and its newest answers, and shared.js what both settings share. names.js
-//	               has what they are called, left and right; in links and answers they are a and b. common.js has
-//	               what is the same in both, and is changed in both. moved.js has the views of older links.
-//	               acts.js tells what belongs to one act, as a stroke; undo and "was 1.648" ask it.
-//	               ask.js asks the server, and turns.js lets long questions wait for each other. engine.js answers in
-//	               its place where there is none, in workers (worker.js, vendor/wasm_exec.js); the first answers
-//	               come with such a page, so that it shows numbers before its engine has come (site.go)
-//	setting/       the row of fields: settings.js has each once for both settings, or once for each. panel.js makes
-//	               them of fields.js. target.js and cells.js are a target as data. paint.js draws the grid, whose
-//	               cells are elements (table.js); strokes.js paints by pointers and keys, and tools.js and tip.js
-//	               have the brush. curve.js and betas.js draw a schedule, and curves.js two, in the view why.js
+//	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
+//	               has the question of the setting and its newest answers, and shared.js what a link tells beside it.
+//	               moved.js has the views of older links. acts.js tells what belongs to one act, as a stroke; undo and
+//	               "was 1.648" ask it. ask.js asks the server, and turns.js lets long questions wait for each other.
+//	               engine.js answers in its place where there is none, in workers (worker.js, vendor/wasm_exec.js);
+//	               the first answers come with such a page, so that it shows numbers before its engine has come
+//	               (site.go)
+//	setting/       the row of fields: panel.js makes them of fields.js, and settings.js puts them on the page.
+//	               target.js and cells.js are a target as data. paint.js draws the grid, whose cells are elements
+//	               (table.js); strokes.js paints by pointers and keys, and tools.js and tip.js have the brush.
+//	               curve.js and betas.js draw a schedule, in the view schedule.js
 //	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
 //	               cells.js, with what others use of it in a folder of its name
-//	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page
-//	               as one file, and saved.js disables in such a file what needs a server. No number waits for the
-//	               views and these. embedding.js offers a lesson's frame, and frame.js, beside index.html, gives
-//	               frames their height in pages of others
-//	tour/          tour.js opens the tour; steps.js has what its steps show and say
-//	gallery/       gallery.js opens the gallery; lessons.json has its lessons
-//	article/       article.html is a page of its own, of words on eight screens. screen.js binds one to its stage
-//	               (stage.js): its numbers (bound.js), the dials in its sentences (dials.js), and lessons of the
-//	               gallery (lessons.js). own.js lets one paint, and paper.js prints
+//	take/          take.js offers the link, the command and files of numbers. save.js saves the page as one file, and
+//	               saved.js disables in such a file what needs a server. No number waits for the views and these.
+//	               frame.js, beside index.html, gives frames their height in pages of others
 //
 // Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
 // elements they are for; explorer.css is for all, media.css has what fingers and forced
 // colours need, and paper.css what is printed.
 //
-// Data goes one way. A control calls side.set, which changes the question. The side asks the server for every kind of
-// answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if its side has
-// asked anew since.
+// Data goes one way. A control calls setting.set, which changes the question. The setting asks the server for every
+// kind of answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if the
+// setting has asked anew since.
 //
 // Link and ParseLink know the same links as link.js.
 //
@@ -83,13 +76,11 @@ func Files() fs.FS {
 	return files
 }
 
-// A Kept holds what a saved page shows: its link, and the newest answers of both sides by their kinds, as "measure".
-// B is nil if there is one setting alone. The catalogue is that of the program that gave the answers. ask.js reads all
-// of it from the element with the id "kept".
+// A Kept holds what a saved page shows: its link, and its newest answers by their kinds, as "measure". The catalogue is
+// that of the program that gave the answers. ask.js reads all of it from the element with the id "kept".
 type Kept struct {
 	Link      string          `json:"link"`
-	A         map[string]any  `json:"a"`
-	B         map[string]any  `json:"b,omitempty"`
+	Answers   map[string]any  `json:"answers"`
 	Catalogue explore.Choices `json:"catalogue"`
 	// Late are the kinds of answers that are left out, or are not whole, for they took more than explore.MostTime.
 	Late []string `json:"late,omitempty"`
@@ -145,7 +136,7 @@ var alone = sync.OnceValue(func() string {
 		imports["charts/"+name] = data("charts/" + name)
 	}
 	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") && !strings.HasPrefix(name, "article/") {
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/") {
 			imports["explorer/"+name] = data(name)
 		}
 		return err
@@ -194,39 +185,29 @@ func content(name string) []byte {
 	return all
 }
 
-// second begins the keys of the second setting.
-const second = "b."
-
 // First is the question of an empty link, as link.js has it: the paper's BARRIER.
 func First() explore.Question {
 	return explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 100}
 }
 
-// Link writes the fragment of a link, as link.js does: the keys of a, those of b behind "b.", and those of the page.
-// A nil question has no keys. Empty values are left out, so that
+// Link writes the fragment of a link, as link.js does: the keys of a question, and those of the page. Empty values are
+// left out, so that
 //
-//	#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&view=cells
+//	#toy=barrier&schedule=sigmoid:4&T=100&view=cells
 //
-// is a link of two settings.
-func Link(a, b *explore.Question, page url.Values) string {
+// is a link.
+func Link(q explore.Question, page url.Values) string {
 	var written []string
 	add := func(key, text string) {
 		if text != "" {
 			written = append(written, url.QueryEscape(key)+"="+readable.Replace(url.QueryEscape(text)))
 		}
 	}
-	one := func(before string, q *explore.Question) {
-		if q == nil {
-			return
-		}
-		for k, key := range keys() {
-			if field := reflect.ValueOf(*q).Field(k); !field.IsZero() {
-				add(before+key, fmt.Sprint(reflect.Indirect(field)))
-			}
+	for k, key := range keys() {
+		if field := reflect.ValueOf(q).Field(k); !field.IsZero() {
+			add(key, fmt.Sprint(reflect.Indirect(field)))
 		}
 	}
-	one("", a)
-	one(second, b)
 	for _, key := range slices.Sorted(maps.Keys(page)) {
 		add(key, page.Get(key))
 	}
@@ -236,20 +217,21 @@ func Link(a, b *explore.Question, page url.Values) string {
 // readable leaves what a fragment may hold as it is: a curve or a painted target is easier to read with it.
 var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 
-// Moved are the views that the page has no more, with the view that answers the same question now, as in moved.js.
-var Moved = map[string]string{"levels": "cells", "spectrum": "cells"}
+// Moved are the views that the page has no more, with the view that is nearest to them now, as in moved.js.
+var Moved = map[string]string{"levels": "cells", "spectrum": "cells", "sampled": "cells", "why": "schedule",
+	"against": "schedule"}
 
-// ParseLink reads a link, or its fragment alone, as link.js does. What a setting leaves open is as in First, and b is
-// nil if there is one setting alone. Keys that no question has belong to the page; a view that went is the one in its
-// place (Moved). If a key is there twice, the last one counts. The error joins all faults.
-func ParseLink(text string) (a, b *explore.Question, page url.Values, err error) {
+// ParseLink reads a link, or its fragment alone, as link.js does. What it leaves open is as in First. Keys that no
+// question has belong to the page; a view that went is the one in its place (Moved). If a key is there twice, the last
+// one counts. The error joins all faults.
+func ParseLink(text string) (q explore.Question, page url.Values, err error) {
 	if _, fragment, found := strings.Cut(text, "#"); found || strings.Contains(text, "://") {
 		text = fragment // an address without one is of no setting
 	}
 	// url.ParseQuery refuses a semicolon, which some once wrote for &. Here it ends a row of a painted target.
 	page, err = url.ParseQuery(strings.ReplaceAll(text, ";", "%3B"))
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("the link cannot be read, %w: #toy=barrier&T=100 would do", err)
+		return q, nil, fmt.Errorf("the link cannot be read, %w: #toy=barrier&T=100 would do", err)
 	}
 	for key, texts := range page {
 		page[key] = texts[len(texts)-1:]
@@ -257,19 +239,12 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 	if now, isMoved := Moved[page.Get("view")]; isMoved {
 		page.Set("view", now)
 	}
-	a, faultsA := taken(page, "")
-	b, faultsB := taken(page, second)
-	if err := errors.Join(faultsA, faultsB); err != nil {
-		return nil, nil, nil, err
-	}
-	return completed(cmp.Or(a, new(explore.Question))), completed(b), page, nil
+	q, err = taken(page)
+	return completed(q), page, err
 }
 
 // completed fills in what a link leaves open, as in the first question.
-func completed(q *explore.Question) *explore.Question {
-	if q == nil {
-		return nil
-	}
+func completed(q explore.Question) explore.Question {
 	open := First()
 	if q.Target == "" {
 		q.Toy = cmp.Or(q.Toy, open.Toy)
@@ -293,23 +268,18 @@ func keys() (names []string) {
 	return names
 }
 
-// taken moves the keys of a question, behind their prefix, out of a link. It returns nil if there is none of them.
-func taken(link url.Values, prefix string) (*explore.Question, error) {
-	q, found := new(explore.Question), false
+// taken moves the keys of a question out of a link.
+func taken(link url.Values) (q explore.Question, err error) {
 	var faults []error
 	for i, key := range keys() {
-		text := link.Get(prefix + key)
-		link.Del(prefix + key)
+		text := link.Get(key)
+		link.Del(key)
 		if text == "" {
 			continue
 		}
-		found = true
-		if err := set(reflect.ValueOf(q).Elem().Field(i), text); err != nil {
-			faults = append(faults, fmt.Errorf("the link has %s=%s: %w", prefix+key, text, err))
+		if err := set(reflect.ValueOf(&q).Elem().Field(i), text); err != nil {
+			faults = append(faults, fmt.Errorf("the link has %s=%s: %w", key, text, err))
 		}
-	}
-	if !found {
-		return nil, nil
 	}
 	return q, errors.Join(faults...)
 }

@@ -42,8 +42,8 @@ func keptIn(t *testing.T, page string) string {
 // A browser ends the element at the first </script>, whatever JSON means there. Every other text comes back as it was.
 func TestPageKeepsAnswers(t *testing.T) {
 	nasty := "</script><script>alert(1)</script><!-- --> & \u2028 \u2029 ü \x00 $& $1"
-	want := Kept{Link: "#toy=barrier&T=100", A: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}},
-		Catalogue: explore.Choices{Version: nasty}}
+	want := Kept{Link: "#toy=barrier&T=100", Catalogue: explore.Choices{Version: nasty},
+		Answers: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}}}
 	text := keptIn(t, saved(t, want))
 	for _, breaks := range []string{"<", ">", "\u2028", "\u2029"} {
 		if strings.Contains(text, breaks) {
@@ -75,7 +75,7 @@ func TestPageWithoutAnswers(t *testing.T) {
 // Answers that JSON cannot hold are refused, and not written by half.
 func TestPageRefuses(t *testing.T) {
 	var page bytes.Buffer
-	err := Page(&page, Kept{Link: "#", A: map[string]any{"measure": func() {}}})
+	err := Page(&page, Kept{Link: "#", Answers: map[string]any{"measure": func() {}}})
 	if err == nil || page.Len() > 0 {
 		t.Errorf("wrote %d bytes and said %v", page.Len(), err)
 	}
@@ -149,38 +149,35 @@ func decoded(t *testing.T, address string) string {
 // links are read to what stands beside them, with what they leave open as in First. Those that Link writes are marked.
 var links = []struct {
 	text    string
-	a, b    *explore.Question
+	q       explore.Question
 	page    url.Values
 	written bool
 }{
-	{"#toy=barrier&schedule=sigmoid:4&T=100&b.toy=easy&b.seed=7&b.T=1000&beta=0.5&view=cells",
-		&explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 100},
-		&explore.Question{Toy: "easy", Seed: new(uint64(7)), T: 1000},
+	{"#toy=barrier&schedule=sigmoid:4&T=100&beta=0.5&view=cells",
+		explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 100},
 		url.Values{"beta": {"0.5"}, "view": {"cells"}}, true},
 	{"#target=0,1.5;w,-inf&schedule=curve:0:0.2:1&skip_last=true",
-		&explore.Question{Target: "0,1.5;w,-inf", Schedule: "curve:0:0.2:1", SkipLast: true}, nil, url.Values{}, true},
-	{"#toy=easy&seed=0", &explore.Question{Toy: "easy", Seed: new(uint64(0))}, nil, url.Values{}, true},
+		explore.Question{Target: "0,1.5;w,-inf", Schedule: "curve:0:0.2:1", SkipLast: true}, url.Values{}, true},
+	{"#toy=easy&seed=0", explore.Question{Toy: "easy", Seed: new(uint64(0))}, url.Values{}, true},
 	{"#toy=easy&seed=18446744073709551615",
-		&explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1))}, nil, url.Values{}, true},
-	{"http://127.0.0.1:8080/#toy=a%26b+c&tour=3",
-		&explore.Question{Toy: "a&b c"}, nil, url.Values{"tour": {"3"}}, false},
-	{"toy=easy&toy=hard&T=&skip_last=false", &explore.Question{Toy: "hard"}, nil, url.Values{}, false},
-	{"", &explore.Question{}, nil, url.Values{}, false},
-	{"http://127.0.0.1:8080/", &explore.Question{}, nil, url.Values{}, false},
-	{"#b.T=7&view=cells", &explore.Question{}, &explore.Question{T: 7}, url.Values{"view": {"cells"}}, true},
-	{"#toy=easy&b.zoom=2", &explore.Question{Toy: "easy"}, nil, url.Values{"b.zoom": {"2"}}, true},
+		explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1))}, url.Values{}, true},
+	{"http://127.0.0.1:8080/#toy=a%26b+c&beta=1", explore.Question{Toy: "a&b c"}, url.Values{"beta": {"1"}}, false},
+	{"toy=easy&toy=hard&T=&skip_last=false", explore.Question{Toy: "hard"}, url.Values{}, false},
+	{"", explore.Question{}, url.Values{}, false},
+	{"http://127.0.0.1:8080/", explore.Question{}, url.Values{}, false},
+	{"#toy=easy&zoom=2", explore.Question{Toy: "easy"}, url.Values{"zoom": {"2"}}, true},
 }
 
 func TestParseLink(t *testing.T) {
 	for _, c := range links {
-		if got := Link(c.a, c.b, c.page); c.written && got != c.text {
+		if got := Link(c.q, c.page); c.written && got != c.text {
 			t.Errorf("wrote %s, want %s", got, c.text)
 		}
-		a, b, page, err := ParseLink(c.text)
+		q, page, err := ParseLink(c.text)
 		if err != nil {
 			t.Errorf("ParseLink(%q): %v", c.text, err)
 		}
-		if diff := cmp.Diff([]any{completed(c.a), completed(c.b), c.page}, []any{a, b, page}); diff != "" {
+		if diff := cmp.Diff([]any{completed(c.q), c.page}, []any{q, page}); diff != "" {
 			t.Errorf("ParseLink(%q) (- wanted, + got):\n%s", c.text, diff)
 		}
 	}
@@ -188,14 +185,14 @@ func TestParseLink(t *testing.T) {
 
 func TestParseLinkRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"#T=ten":            "the link has T=ten: a whole number, as 100, would do",
-		"#toy=x&b.T=15e-1":  "the link has b.T=15e-1: a whole number, as 100, would do",
-		"#seed=-1":          "the link has seed=-1: a whole number from 0 to 18446744073709551615, as 7, would do",
-		"#skip_last=maybe":  "the link has skip_last=maybe: true or false would do",
-		"#toy=%zz":          "the link cannot be read, invalid URL escape \"%zz\": #toy=barrier&T=100 would do",
-		"#T=a&seed=b&b.T=c": "the link has T=a",
+		"#T=ten":           "the link has T=ten: a whole number, as 100, would do",
+		"#toy=x&T=15e-1":   "the link has T=15e-1: a whole number, as 100, would do",
+		"#seed=-1":         "the link has seed=-1: a whole number from 0 to 18446744073709551615, as 7, would do",
+		"#skip_last=maybe": "the link has skip_last=maybe: true or false would do",
+		"#toy=%zz":         "the link cannot be read, invalid URL escape \"%zz\": #toy=barrier&T=100 would do",
+		"#T=a&seed=b":      "the link has T=a",
 	} {
-		_, _, _, err := ParseLink(text)
+		_, _, err := ParseLink(text)
 		must.Fail(t, err, want, "ParseLink(%q) says", text)
 	}
 }

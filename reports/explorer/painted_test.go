@@ -256,7 +256,6 @@ func TestLimitsAreThoseOfTheProgram(t *testing.T) {
 	}{
 		{"state/ask.js", `mostBytes = 1 << (\d+)`, 20},
 		{"setting/tools.js", `most = (\d+)`, 64},
-		{"views/sampled/run.js", `, (\d+)\]`, explore.MostChains},
 	} {
 		text := must.Have(fs.ReadFile(explorer.Files(), c.file))(t)
 		found := regexp.MustCompile(c.pattern).FindStringSubmatch(string(text))

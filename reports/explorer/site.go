@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"html"
 	"io/fs"
 	"maps"
 	"path"
@@ -113,7 +112,7 @@ const firstBegins = `<script type="application/json" id="first">`
 const FirstFolder = "first"
 
 // placed writes answers as the element of a page, and large ones into files of the site.
-func placed(page string, first []Answered, site map[string][]byte) string {
+func placed(first []Answered, site map[string][]byte) string {
 	if len(first) == 0 {
 		return ""
 	}
@@ -122,7 +121,7 @@ func placed(page string, first []Answered, site map[string][]byte) string {
 		all[i] = one
 		if answer := marshalled(one.Answer); len(answer) > mostInside {
 			all[i].Answer = nil
-			all[i].File = fmt.Sprintf("%s/%s-%d.json.gz", FirstFolder, page, i)
+			all[i].File = fmt.Sprintf("%s/%s-%d.json.gz", FirstFolder, one.Kind, i)
 			site[all[i].File] = Packed(answer)
 		}
 	}
@@ -160,7 +159,7 @@ func Compress(site map[string][]byte) {
 	}
 }
 
-// preloads names every module that a page is made of, so that a browser asks for all of them at once: else it finds
+// preloads names every module that the page is made of, so that a browser asks for all of them at once: else it finds
 // them import by import, one way to the server and back for each.
 func preloads(site map[string][]byte, entry string) string {
 	var links strings.Builder
@@ -186,54 +185,26 @@ func reach(site map[string][]byte, module string, found map[string]bool) {
 	}
 }
 
-// Article is the name of the article among the files of a page.
-const Article = "article.html"
-
-// firstLink finds the settings with which the screens of the article begin.
-var firstLink = regexp.MustCompile(`data-link="([^"]*)"`)
-
-// ArticleLinks are the settings with which the screens of the article begin, as links of the page, in their order.
-func ArticleLinks() (links []string) {
-	for _, found := range firstLink.FindAllSubmatch(content(Article), -1) {
-		links = append(links, html.UnescapeString(string(found[1])))
-	}
-	return links
-}
-
-// A Start holds the answers that come with the pages of a site: with the page itself, and with the article.
-type Start struct{ Page, Article []Answered }
-
 // Site is Served for any static server. Beside these files the page needs its engine as engine.wasm.gz, which is of so
 // many bytes, and explore.Catalogue as catalogue.json. Its policy is Policy's, and lets
-// it run the engine. No element can say who may frame a page. The first answers come with the pages.
+// it run the engine. No element can say who may frame a page. The first answers come with the page.
 //
-// A link of a setting leads to the page, and the bare address to the article.
-//
-// No script stands in the pages: they run behind "default-src 'self' 'wasm-unsafe-eval'" as well.
-func Site(packed int, start Start) map[string][]byte {
+// No script stands in the page: it runs behind "default-src 'self' 'wasm-unsafe-eval'" as well.
+func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	for name, text := range site {
 		if strings.HasSuffix(name, ".js") && !strings.Contains(name, "vendor/") {
 			site[name] = relative(name, text)
 		}
 	}
-	leads := replaced(served(site, "index.html", "main.js", packed, start.Page), `<script src="starts.js">`,
-		`<script src="starts.js" data-first="`+Article+`">`)
-	article := served(site, Article, "article/article.js", packed, start.Article)
-	site["index.html"] = []byte(leads)
-	site[Article] = []byte(article)
-	return site
-}
-
-// served is a page of a site, whose scripts begin with a module.
-func served(site map[string][]byte, name, entry string, packed int, first []Answered) string {
-	page := string(site[name])
+	page := string(site["index.html"])
 	page = replaced(page, importMap.FindString(page)+"\n", "")
 	page = replaced(page, "<main", still+"<main")
 	page = replaced(page, lost, gone)
 	policy := strings.Replace(Policy([]byte(page)), "'self'", "'self' 'wasm-unsafe-eval'", 1)
 	head := fmt.Sprintf("%s\n%s\n<meta id=\"engine\" content=\"%d\">\n<script src=\"starts.js\"></script>\n%s", charset,
-		element(policy), packed, strings.TrimSpace(preloads(site, entry)))
-	page = replaced(page, "</body>", placed(strings.TrimSuffix(name, ".html"), first, site)+"\n</body>")
-	return replaced(page, charset, head)
+		element(policy), packed, strings.TrimSpace(preloads(site, "main.js")))
+	page = replaced(page, "</body>", placed(first, site)+"\n</body>")
+	site["index.html"] = []byte(replaced(page, charset, head))
+	return site
 }

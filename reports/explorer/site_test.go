@@ -18,13 +18,13 @@ import (
 const mostBefore = 300_000
 
 // firstFiles are the files that a browser reads before a page can show a number: the page, its styles, its scripts, and
-// all modules that these import at once. What is imported later, as the tour is, what comes behind the page's own
+// all modules that these import at once. What is imported later, as views are, what comes behind the page's own
 // module, and the style of paper do not count.
-func firstFiles(page string) map[string]bool {
-	site := Site(1, Start{})
-	files := map[string]bool{page: true}
+func firstFiles() map[string]bool {
+	site := Site(1, nil)
+	files := map[string]bool{"index.html": true}
 	begun := false
-	for _, tag := range fileOf.FindAllStringSubmatch(string(content(page)), -1) {
+	for _, tag := range fileOf.FindAllStringSubmatch(string(content("index.html")), -1) {
 		kind := tag[1]
 		name := tag[2]
 		switch {
@@ -42,31 +42,29 @@ func firstFiles(page string) map[string]bool {
 
 // The first number waits for few bytes, and for no view, which are loaded after it.
 func TestBytesBeforeTheFirstNumber(t *testing.T) {
-	site := Site(1, Start{})
-	for _, page := range []string{"index.html", Article} {
-		found := firstFiles(page)
-		for _, later := range []string{"views/views.js", "take/take.js", "take/save.js", "tour/tour.js"} {
-			if found[later] || site[later] == nil {
-				t.Errorf("the first number of %s waits for %s, or there is no such module", page, later)
-			}
+	site := Site(1, nil)
+	found := firstFiles()
+	for _, later := range []string{"views/views.js", "take/take.js", "take/save.js"} {
+		if found[later] || site[later] == nil {
+			t.Errorf("the first number waits for %s, or there is no such module", later)
 		}
-		sum := 0
-		for name := range found {
-			if !strings.Contains(name, "/vendor/") {
-				sum += len(content(name))
-			}
+	}
+	sum := 0
+	for name := range found {
+		if !strings.Contains(name, "/vendor/") {
+			sum += len(content(name))
 		}
-		t.Logf("%s: %d bytes in %d files, without the libraries", page, sum, len(found))
-		if sum > mostBefore {
-			t.Errorf("the first number of %s waits for %d bytes, want at most %d", page, sum, mostBefore)
-		}
+	}
+	t.Logf("%d bytes in %d files, without the libraries", sum, len(found))
+	if sum > mostBefore {
+		t.Errorf("the first number waits for %d bytes, want at most %d", sum, mostBefore)
 	}
 }
 
 // A page of a folder has no script inside, and names no file that is not in the folder: every module that one imports
 // is where it says, seen from its own place, and so is every script, style sheet and worker.
 func TestSiteHoldsWhatItNames(t *testing.T) {
-	site := Site(1, Start{})
+	site := Site(1, nil)
 	index := string(site["index.html"])
 	if found := regexp.MustCompile(`<script[^>]*>[^<]|importmap|\son\w+=|style=`).FindString(index); found != "" {
 		t.Errorf("index.html has %q inside, which a policy of default-src 'self' refuses", found)
@@ -113,8 +111,8 @@ func TestSiteHasFirstAnswers(t *testing.T) {
 	const tag = `</script><script>alert(1)</script>`
 	long := strings.Repeat("1.5,", mostInside/4+1)
 	body := map[string]int{"T": 7}
-	site := Site(1, Start{Page: []Answered{{Kind: "measure", Body: body, Answer: tag},
-		{Kind: "levels", Body: body, Answer: long}}})
+	site := Site(1, []Answered{{Kind: "measure", Body: body, Answer: tag},
+		{Kind: "levels", Body: body, Answer: long}})
 	index := string(site["index.html"])
 	_, rest, found := strings.Cut(index, firstBegins)
 	inside, after, ended := strings.Cut(rest, keptEnds)

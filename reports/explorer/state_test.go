@@ -29,12 +29,12 @@ func acted(t *testing.T, acts []act) []act {
 	t.Helper()
 	return inNode[[]act](t, `
 		const {past} = await load("explorer/state/past.js");
-		let state = {a: {toy: "barrier", T: 1}, b: null, page: {}};
+		let state = {question: {toy: "barrier", T: 1}, page: {}};
 		const acts = past(() => state, (to) => { state = to; });
 		return input.map((one) => {
 			dispatchEvent(new Event("pointerdown"));
 			const change = (T) => {
-				state = {...state, a: {...state.a, T}};
+				state = {...state, question: {...state.question, T}};
 				acts.changed();
 			};
 			if (one.do === "change") for (let i = one.more; i >= 0; i--) change(one.to + i);
@@ -42,10 +42,10 @@ func acted(t *testing.T, acts []act) []act {
 				state = {...state, page: {view: String(one.to)}};
 				acts.changed();
 			}
-			if (one.do === "come") acts.come({...state, a: {...state.a, T: one.to}});
+			if (one.do === "come") acts.come({...state, question: {...state.question, T: one.to}});
 			if (one.do === "undo" || one.do === "redo") acts[one.do]();
 			dispatchEvent(new Event("pointerup"));
-			return {shown: state.a.T, undo: acts.canUndo(), redo: acts.canRedo()};
+			return {shown: state.question.T, undo: acts.canUndo(), redo: acts.canRedo()};
 		});`, acts)
 }
 
@@ -89,14 +89,14 @@ func TestUndoIsAListOfStates(t *testing.T) {
 	}
 }
 
-// asked are questions to a side and the answers that come to them, in any order.
+// asked are questions to a setting and the answers that come to them, in any order.
 type asked struct {
 	Do   string `json:"do"`   // "ask" sets another question, "answer" answers one of those under way, "again" asks anew
 	Pick int    `json:"pick"` // of those under way
 }
 
-// What a side shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all
-// is answered it is of the newest one. Answers may come in any order, and problems among them.
+// What a setting shows never goes back, and is marked as old exactly as long as it is not of the newest question. When
+// all is answered it is of the newest one. Answers may come in any order, and problems among them.
 func TestShownIsNeverOlder(t *testing.T) {
 	t.Cleanup(endNode) // which has turns that last, or waits for a server
 	dice := rand.New(rand.NewPCG(43, 44))
@@ -120,49 +120,49 @@ func TestShownIsNeverOlder(t *testing.T) {
 				});
 				open.push(one);
 			});
-			const {Side} = await load("explorer/state/sides.js");
-			const side = new Side("a", {toy: "barrier", T: 1}), kind = input.kind;
+			const {Setting} = await load("explorer/state/setting.js");
+			const setting = new Setting({toy: "barrier", T: 1}), kind = input.kind;
 			let again = false, newest = 0;
 			const check = (when) => {
-				const shown = side.answers[kind]?.T ?? 0, old = shown > 0 && (shown !== side.question.T || again);
+				const shown = setting.answers[kind]?.T ?? 0, old = shown > 0 && (shown !== setting.question.T || again);
 				if (shown < newest) faults.push(when + ": " + shown + " replaces " + newest);
 				newest = shown;
-				if (side.stale(kind) !== old)
-					faults.push(when + ": stale is " + !old + " of " + shown + " for " + side.question.T);
+				if (setting.stale(kind) !== old)
+					faults.push(when + ": stale is " + !old + " of " + shown + " for " + setting.question.T);
 			};
-			side.addEventListener("answer", () => check("an answer"));
+			setting.addEventListener("answer", () => check("an answer"));
 			const answer = async (pick, status) => {
 				const live = open.filter((one) => !one.gone);
 				if (live.length === 0) return;
 				const one = live[pick % live.length];
 				open.splice(open.indexOf(one), 1);
-				if (status === 200 && one.T === side.question.T) again = false;
+				if (status === 200 && one.T === setting.question.T) again = false;
 				one.resolve(new Response(JSON.stringify({T: one.T, title: "no"}), {status}));
 				await rest();
 				check("after an answer");
 			};
-			side.need(kind);
+			setting.need(kind);
 			await rest();
 			for (const {do: act, pick} of input.acts) {
-				if (act === "ask") side.set({T: side.question.T + 1});
-				if (act === "again" && side.answers[kind]) {
+				if (act === "ask") setting.set({T: setting.question.T + 1});
+				if (act === "again" && setting.answers[kind]) {
 					again = true;
-					side.again(kind);
+					setting.again(kind);
 				}
 				check(act);
 				if (act === "answer") await answer(pick, 200);
 				if (act === "problem") await answer(pick, 422);
 				await rest();
 			}
-			side.set({T: side.question.T + 1});
+			setting.set({T: setting.question.T + 1});
 			for (let i = 0; i < 5; i++) {
 				await rest();
 				await answer(i, 200);
 			}
-			if (side.answers[kind].T !== side.question.T || side.stale(kind))
-				faults.push("at the end " + side.answers[kind].T);
-			if (side.waiting.size > 0) faults.push("it waits for more");
-			if (side.problems[kind]) faults.push("there is still a problem");
+			if (setting.answers[kind].T !== setting.question.T || setting.stale(kind))
+				faults.push("at the end " + setting.answers[kind].T);
+			if (setting.waiting.size > 0) faults.push("it waits for more");
+			if (setting.problems[kind]) faults.push("there is still a problem");
 			return faults;`, map[string]any{"kind": kind, "acts": acts})
 		for _, fault := range faults {
 			t.Errorf("%s: %s", kind, fault)
@@ -217,12 +217,12 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		return input.map(({Answers, Old, Wrong}) => {
 			const has = (list, kind) => (list ?? []).includes(kind);
 			const each = (list, value) => Object.fromEntries((list ?? []).map((kind) => [kind, value]));
-			const side = {name: "a", question: {}, answers: each(Answers, {}),
+			const setting = {question: {}, answers: each(Answers, {}),
 				problems: each(Wrong, {message: "it is wrong"}),
 				stale: (kind) => has(Old, kind)};
 			let drawn = false;
-			const room = document.createElement("div"), made = part(room, "x", ["exact", "levels"], side);
-			const again = part(room, "y", ["exact", "levels"], side);
+			const room = document.createElement("div"), made = part(room, "x", ["exact", "levels"], setting);
+			const again = part(room, "y", ["exact", "levels"], setting);
 			for (const one of [made, again]) one.show(() => { drawn = true; });
 			const [words, others] = [made, again].map(({node}) => node.querySelector(".status").textContent);
 			return [made.node.className.replace("piece", "").trim(), drawn, Boolean(words), others === words].join();
@@ -236,20 +236,20 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// A part with one chart hides it where there is nothing to draw, and says why; what is to stay stays.
+// A part with one chart hides it where there is nothing to draw, and says why.
 func TestPicturedHides(t *testing.T) {
 	got := inNode[string](t, `
 		const {pictured} = await load("explorer/views/part.js");
-		const side = {name: "a", question: {}, answers: {exact: {}}, problems: {}, stale: () => false}, seen = [];
+		const setting = {question: {}, answers: {exact: {}}, problems: {}, stale: () => false}, seen = [];
 		let of = "nothing";
-		const {place, draw} = pictured(document.body, "x", ["exact"], [side], () => document.createElement("p"),
+		const {place, draw} = pictured(document.body, "x", ["exact"], setting, () => document.createElement("p"),
 			{}, () => of);
-		for (of of ["nothing", {spec: {}, words: "drawn"}, null, "nothing"]) {
+		for (of of ["nothing", {spec: {}, words: "drawn"}, "nothing"]) {
 			draw();
 			seen.push(place.words.textContent + " " + place.picture.hidden);
 		}
 		return seen.join(", ");`, nil)
-	if want := "nothing true, drawn false, drawn false, nothing true"; got != want {
+	if want := "nothing true, drawn false, nothing true"; got != want {
 		t.Errorf("it shows %s, want %s", got, want)
 	}
 }
@@ -257,17 +257,16 @@ func TestPicturedHides(t *testing.T) {
 // What is needed is asked for anew when a value of the page changes what is asked beside it, and taken back at the end.
 func TestNeedingAsksAnew(t *testing.T) {
 	got := inNode[string](t, `
-		const {needing} = await load("explorer/state/sides.js"), {Shared} = await load("explorer/state/shared.js");
-		const page = new Shared({}), said = [], beside = () => ({n: page.get("n")});
-		const side = {again: (kind) => said.push("again " + kind),
-			need: (kind, of) => said.push("need " + kind + (of === beside)),
-			drop: (kind, of) => said.push("drop " + kind + (of === beside))};
-		const drop = needing([{side, kind: "walk", beside}], page);
+		const {needing} = await load("explorer/state/setting.js"), {Shared} = await load("explorer/state/shared.js");
+		const page = new Shared({}), said = [];
+		const setting = {again: (kind) => said.push("again " + kind),
+			need: (kind, of) => said.push("need " + kind + of().n), drop: (kind) => said.push("drop " + kind)};
+		const drop = needing(setting, {levels: (page) => ({n: page.get("n") ?? 0})}, page);
 		for (const [key, value] of [["m", 1], ["n", 1], ["n", 2]]) page.set(key, value);
 		drop();
 		page.set("n", 3);
 		return said.join(", ");`, nil)
-	if want := "need walktrue, again walk, again walk, drop walktrue"; got != want {
+	if want := "need levels0, again levels, again levels, drop levels"; got != want {
 		t.Errorf("it asks %s, want %s", got, want)
 	}
 }
@@ -276,13 +275,13 @@ func TestNeedingAsksAnew(t *testing.T) {
 func TestFieldsSayTheirProblems(t *testing.T) {
 	got := inNode[[]string](t, `
 		const {field} = await load("explorer/setting/fields.js"), {element} = await load("explorer/element.js");
-		const side = Object.assign(new EventTarget(), {problems: {}, stale: () => false}),
+		const setting = Object.assign(new EventTarget(), {problems: {}, stale: () => false}),
 			control = element("input", {});
-		const made = field(side, "toy", "Target", control), problem = made.querySelector(".problem");
+		const made = field(setting, "toy", "Target", control), problem = made.querySelector(".problem");
 		const all = [{}, {measure: {field: "toy", message: "no toy"}}, {draw: {field: "T", message: "x"}}];
 		return all.map((problems) => {
-			side.problems = problems;
-			side.dispatchEvent(new Event("answer"));
+			setting.problems = problems;
+			setting.dispatchEvent(new Event("answer"));
 			return [problem.textContent, problem.hidden, control.getAttribute("aria-invalid"),
 				control.getAttribute("aria-describedby") === problem.id].join();
 		});`, nil)
@@ -291,46 +290,38 @@ func TestFieldsSayTheirProblems(t *testing.T) {
 	}
 }
 
-// Whatever texts, flags and numbers a link of one setting or two has: link.js reads what Go writes, and Go reads what
+// Whatever texts, flags and numbers a link has: link.js reads what Go writes, and Go reads what
 // link.js writes of it, as it was.
 func TestLinkThroughThePage(t *testing.T) {
-	type settings struct {
-		a, b *explore.Question
-		page url.Values
+	type linked struct {
+		question explore.Question
+		page     url.Values
 	}
-	drawn := rapid.Custom(func(t *rapid.T) settings {
+	drawn := rapid.Custom(func(t *rapid.T) linked {
 		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
-		question := func() *explore.Question {
-			q := &explore.Question{Toy: text(1), Target: text(0), Axes: text(0), Kernel: text(1),
-				Bridge: text(1), Schedule: text(1),
-				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T"),
-				Repeat: rapid.IntRange(0, 9).Draw(t, "repeat")}
-			if rapid.Bool().Draw(t, "seeded") {
-				q.Seed = new(rapid.Uint64().Draw(t, "seed")) // beyond the whole numbers of JavaScript
-			}
-			return q
+		q := explore.Question{Toy: text(1), Target: text(0), Axes: text(0), Kernel: text(1), Bridge: text(1),
+			Schedule: text(1), SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T"),
+			Repeat: rapid.IntRange(0, 9).Draw(t, "repeat")}
+		if rapid.Bool().Draw(t, "seeded") {
+			q.Seed = new(rapid.Uint64().Draw(t, "seed")) // beyond the whole numbers of JavaScript
 		}
-		all := settings{question(), nil, url.Values{"view": {text(1)}, "beta": {"0.25"}}}
-		if rapid.Bool().Draw(t, "two") {
-			all.b = question()
-		}
-		return all
+		return linked{q, url.Values{"view": {text(1)}, "beta": {"0.25"}}}
 	})
 	var written []string
-	var want []settings
+	var want []linked
 	for i := range 100 {
 		one := drawn.Example(i)
 		want = append(want, one)
-		written = append(written, explorer.Link(one.a, one.b, one.page))
+		written = append(written, explorer.Link(one.question, one.page))
 	}
 	written = append(written, "#") // what a link leaves open is as in the first question
-	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
+	want = append(want, linked{explorer.First(), url.Values{}})
 	// as -T reads it
 	for text, T := range map[string]int{"1e3": 1000, "2.5E2": 250, "300e-1": 30, "%2B7": 7, "007": 7} {
 		q := explorer.First()
 		q.T = T
 		written = append(written, "#T="+text)
-		want = append(want, settings{a: &q, page: url.Values{}})
+		want = append(want, linked{q, url.Values{}})
 	}
 	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
@@ -339,9 +330,8 @@ func TestLinkThroughThePage(t *testing.T) {
 			t.Errorf("link.js says of %s: %s", link, said[i][1:])
 		}
 		for _, text := range []string{link, said[i][0]} {
-			a, b, page, err := explorer.ParseLink(text)
-			if diff := cmp.Diff([]any{want[i].a, want[i].b, want[i].page},
-				[]any{a, b, page}); err != nil || diff != "" {
+			q, page, err := explorer.ParseLink(text)
+			if diff := cmp.Diff([]any{want[i].question, want[i].page}, []any{q, page}); err != nil || diff != "" {
 				t.Errorf("%s, as %s, is read otherwise: %v (- written, + read):\n%s", link, text, err, diff)
 			}
 		}
@@ -405,7 +395,7 @@ func TestAskingFails(t *testing.T) {
 				said.push(problem.message + " " + asker.server.lost);
 			}
 		};
-		await tell(async () => { for await (const line of asker.lines("curve", {})) if (!line.all) throw line; });
+		await tell(async () => { for await (const line of asker.lines("schedules", {})) if (!line.all) throw line; });
 		await tell(() => asker.ask("exact", {}));
 		await tell(() => asker.open({name: "big.csv", size: 1 << 30, arrayBuffer() {}}));
 		await tell(() => asker.open({name: "folder", size: 4096, async arrayBuffer() { throw new Error("x"); }}));

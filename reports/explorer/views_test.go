@@ -20,31 +20,23 @@ type part struct {
 	Best   []string // the cells that a table marks
 }
 
-// A setting is a side of the page: its question, its answers by their kinds, and the estimates of a run as they came.
+// A setting is what the page has of one: its question, and its answers by their kinds.
 type setting struct {
-	Question explore.Question  `json:"question"`
-	Answers  map[string]any    `json:"answers"`
-	Samples  []explore.Sampled `json:"samples"`
+	Question explore.Question `json:"question"`
+	Answers  map[string]any   `json:"answers"`
 }
 
-// shown mounts a view of the page for a setting, or for two, and returns its parts. page are the values that the
-// settings share.
-func shown(t *testing.T, view string, page map[string]string, all ...setting) map[string]part {
+// shown mounts a view of the page for a setting, and returns its parts. page are the values that a link tells beside
+// the question.
+func shown(t *testing.T, view string, page map[string]string, one setting) map[string]part {
 	t.Helper()
 	parts := inNode[[]part](t, `
 		const {views} = await load("explorer/views/views.js");
 		const {Shared} = await load("explorer/state/shared.js");
 		const page = new Shared(input.page), view = views.find(({id}) => id === input.view);
-		const sides = input.sides.map(({question, answers, samples}, i) => Object.assign(new EventTarget(),
-			{name: "ab"[i],
-			question, answers: {...answers}, samples, problems: {}, waiting: new Set(), stale: () => false,
-			need() {}, drop() {}, again() {}, set() {}}));
-		const room = document.body.appendChild(document.createElement("div")), made = view.mount(room, sides, page);
-		for (const side of sides) for (const sample of side.samples ?? []) {
-			side.answers.sample = sample;
-			side.waiting = new Set(sample.chains < sample.of ? ["sample"] : []);
-			side.dispatchEvent(new CustomEvent("answer", {detail: "sample"}));
-		}
+		const setting = Object.assign(new EventTarget(), {...input.setting, problems: {}, waiting: new Set(),
+			stale: () => false, set() {}});
+		const room = document.body.appendChild(document.createElement("div")), made = view.mount(room, setting, page);
 		for (const one of made) one.draw();
 		await rest();
 		const parts = [];
@@ -58,7 +50,7 @@ func shown(t *testing.T, view string, page map[string]string, all ...setting) ma
 				words: one.querySelector(".words").textContent, charts,
 				tables: tables.map(rowsOf), best: one.querySelectorAll(".best").map((cell) => cell.textContent)});
 		}
-		return parts;`, map[string]any{"view": view, "page": page, "sides": all})
+		return parts;`, map[string]any{"view": view, "page": page, "setting": one})
 	titled := map[string]part{}
 	for _, p := range parts {
 		titled[p.Title] = p
@@ -81,20 +73,6 @@ func (p part) chartIs(t *testing.T, i int, want [][]any, words ...string) tree {
 		}
 	}
 	return chart.Picture
-}
-
-// coloursAre holds the names in a picture to their colours, given by their order.
-func coloursAre(t *testing.T, picture tree, want map[string]string) {
-	t.Helper()
-	legend := legendOf(picture)
-	for name, colour := range want {
-		if got := legend[name][0]; got != colour {
-			t.Errorf("the picture gives %s the colour %q, want %q", name, got, colour)
-		}
-	}
-	if len(legend) != len(want) {
-		t.Errorf("the picture names %v, want %v", legend, want)
-	}
 }
 
 // saysAll fails the test unless words have all of these.
@@ -152,55 +130,17 @@ func answered(seed uint64) setting {
 			1}, Steps: some(dice, 4)}
 	exact.BParts[1] *= -1
 	levels := explore.Levels{Shape: shape}
-	spectrum := explore.Spectrum{Shape: shape}
-	walk := explore.Walkers{Cells: make([][]int, 3)}
 	for i, beta := range exact.Betas {
 		levels.Frames = append(levels.Frames, explore.Frame{T: i + 1, Beta: beta, P: law(dice, shape),
 			Forward: law(dice, shape), Reverse: law(dice, shape), BParts: some(dice, 6), Step: some(dice, 1)[0]})
-		walk.Levels = append(walk.Levels, i+1)
-		walk.Betas = append(walk.Betas, beta)
-		for k := range walk.Cells {
-			live := []int{0, 1, 3, 4, 5}
-			walk.Cells[k] = append(walk.Cells[k], live[dice.IntN(len(live))])
-		}
-		mode := some(dice, 6)
-		mode[i] *= -2
-		spectrum.At = append(spectrum.At, explore.Speed{Beta: beta, Gap: some(dice, 1)[0],
-			Relaxation: 2 + 9*some(dice, 1)[0],
-			Slowest:    mode})
 	}
-	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum, "walk": walk}
-	points := []explore.Point{}
+	answers := map[string]any{"measure": m, "exact": exact, "levels": levels}
 	named := []explore.Scheduled{}
 	for _, name := range []string{"sigmoid:4", "linear", "fisher", "best-b", "best-j"} {
 		v := some(dice, 2)
 		named = append(named, explore.Scheduled{Name: name, Betas: exact.Betas, J: v[0], B: 1 + v[1]})
-		for _, T := range []int{10, 100, 50} {
-			v := some(dice, 2)
-			points = append(points, explore.Point{Schedule: name, T: T, J: v[0], B: 1 + v[1]})
-		}
 	}
-	strips := []explore.Strip{{From: 1, To: 2, B: 0.25}, {From: 2, To: 3, B: 0.5}, {From: 3, To: 5, B: 0.25}}
-	answers["why"] = explore.Why{Scheduled: explore.Scheduled{Betas: exact.Betas, J: 0.4, B: 1}, Strips: strips,
-		ByJ: []explore.Number{0, 0.3, -0.2, 0, 0}}
-	answers["curve"] = map[string]any{"all": points}
 	answers["schedules"] = map[string]any{"all": named}
 	q := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 50}
-	return setting{Question: q, Answers: answers, Samples: []explore.Sampled{sampledOf(dice, 64), sampledOf(dice, 128),
-		sampledOf(dice, 200)}}
-}
-
-// sampledOf are the estimates of so many chains of 200.
-func sampledOf(dice *rand.Rand, chains int) explore.Sampled {
-	s := explore.Sampled{Chains: chains, Of: 200, Counts: make([]int, len(shape.Walls))}
-	for _, key := range []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper"} {
-		v := some(dice, 4)
-		s.Estimates = append(s.Estimates, explore.Estimate{Name: strings.ToUpper(key), Key: key, Unit: "nats",
-			Value: 3 + v[0], Low: 2 + v[1], High: 4 + v[2], Exact: 3 + v[3]})
-	}
-	cells := []int{0, 1, 1, 3, 4, 4, 4, 5, 5}
-	for range chains {
-		s.Counts[cells[dice.IntN(len(cells))]]++
-	}
-	return s
+	return setting{Question: q, Answers: answers}
 }

@@ -4,13 +4,11 @@
 //	run.html                         one page with all of these
 //	maps-T100.png .svg               p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step
-//	weights-T100...                  the law of log w, forward and in reverse
 //	figure3.png...                   J and B against T, of several T
 package runs
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -65,16 +63,12 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 				files = append(files, figure.Files(fmt.Sprintf("%s-T%d", d.name, one.T), f)...)
 			}
 		}
-		if d.name == "weights" {
-			s.Tables = []table.Table{momentsTable(all)}
-		}
 		p.Sections = append(p.Sections, s)
 	}
 	return table.Render(append([]table.File{{Name: PageName, Write: p.Write}}, files...))
 }
 
-// drawings are the figures of a portrait, each with its section of the page. A kernel on very many states has no steps,
-// and a log w that does not vary has no law to draw.
+// drawings are the figures of a portrait, each with its section of the page. A kernel on very many states has no steps.
 var drawings = []struct {
 	name  string
 	title string
@@ -90,8 +84,6 @@ var drawings = []struct {
 		return []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}
 	}, "The share of B of each step.",
 		func(p portrait.Portrait) bool { return p.Steps != nil }, stepsOf},
-	{"weights", "The law of log w", aboutWeights, "The laws of log w - log R, forward and in reverse.",
-		func(p portrait.Portrait) bool { return p.Laws.Edges != nil }, weightsOf},
 }
 
 // numbers has the tables of breadboard exact.
@@ -136,18 +128,6 @@ func names(all []portrait.Portrait, ts string) page.Section {
 	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
 }
 
-// momentsTable has the moments of log w - log R by direction.
-func momentsTable(all []portrait.Portrait) table.Table {
-	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
-		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
-	for _, p := range all {
-		for _, d := range directions(p.Laws) {
-			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
-		}
-	}
-	return t
-}
-
 // aboutMaps says what the parts are.
 func aboutMaps(all []portrait.Portrait) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
@@ -159,27 +139,6 @@ func aboutMaps(all []portrait.Portrait) []string {
 	if axes := all[0].Chain.Target.Grid.Axes(); axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
 			"to the right.", axes))
-	}
-	return text
-}
-
-// aboutWeights says how the laws are known.
-func aboutWeights(all []portrait.Portrait) []string {
-	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law " +
-		"the reverse density is the forward one times w/R.",
-		"The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier sum gives the " +
-			"mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on which side " +
-			"of an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin. The log weights " +
-			"of chains are blurred alike."}
-	if all[0].Check != nil {
-		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
-	}
-	for _, p := range all {
-		for _, d := range directions(p.Laws) {
-			if d.Unknown != "" {
-				text = append(text, fmt.Sprintf("At T = %d the exact %s law is not drawn: %s.", p.T, d.name, d.Unknown))
-			}
-		}
 	}
 	return text
 }

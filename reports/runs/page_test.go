@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -42,12 +41,12 @@ func TestPage(t *testing.T) {
 	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 4)
 	of := contents(t, all)
 	page := of[PageName]
-	if count := reporttest.Alone(t, page); count["svg"] != 7 || len(of) != 1+2*7 {
-		t.Errorf("%d drawings and %d files, want one of both T and three for each, in two media", count["svg"], len(of))
+	if count := reporttest.Alone(t, page); count["svg"] != 5 || len(of) != 1+2*5 {
+		t.Errorf("%d drawings and %d files, want one of both T and two for each, in two media", count["svg"], len(of))
 	}
 	for _, p := range all {
 		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
-			"sampled B": p.Check.Comparisons[2].Estimate, "the sd of log w": math.Sqrt(p.FwdLaw.Variance)} {
+			"sampled B": p.Check.Comparisons[2].Estimate} {
 			if !strings.Contains(page, ">"+table.Short(v)+"</td>") {
 				t.Errorf("T = %d: the page has no %s = %s", p.T, name, table.Short(v))
 			}
@@ -57,15 +56,6 @@ func TestPage(t *testing.T) {
 	if strings.Index(page, `id="numbers"`) > strings.Index(page, `id="names"`) {
 		t.Error("J and B are not the first that is said")
 	}
-}
-
-// TestWithoutALaw: a flat target has no law of log w, and all else is drawn.
-func TestWithoutALaw(t *testing.T) {
-	of := contents(t, sampled(t, experiments.Setting{Target: must.File(t, "flat.csv", "0,0\n0,0\n")}, 4))
-	if _, drawn := of["weights-T4.png"]; drawn {
-		t.Error("a law that does not vary is drawn")
-	}
-	must.Say(t, of[PageName], "log w does not vary")
 }
 
 // TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q
@@ -103,22 +93,4 @@ func TestMapsOfAnyGrid(t *testing.T) {
 	must.Say(t, of["maps-T3.svg"], ">B by cell<")
 	must.Say(t, of[PageName], "is folded")
 	contents(t, sampled(t, experiments.Setting{Target: must.File(t, "row.csv", "0,1,2,3\n")}, 3))
-}
-
-// TestWeights: the figure of log w names its lines, and has the exact means upright.
-func TestWeights(t *testing.T) {
-	p := sampled(t, experiments.Setting{Toy: "barrier"}, 5)[0]
-	f := weightsOf(p).(figure.Panels)
-	var names []string
-	for _, e := range f.Legend.Entries {
-		names = append(names, e.Name)
-	}
-	want := "[forward, exact forward, chains reverse, exact reverse, chains]"
-	if fmt.Sprint(names) != want {
-		t.Errorf("the legend has %v", names)
-	}
-	edges := p.Laws.Edges
-	if x := f.Plots[0][0].X; x.Min != edges[0] || x.Max != edges[len(edges)-1] {
-		t.Errorf("the axis goes from %v to %v", x.Min, x.Max)
-	}
 }

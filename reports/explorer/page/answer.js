@@ -1,47 +1,35 @@
 // What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
-// whether that is much. Of two settings, which is nearer to its target, and whether B says so too.
-import {compact, digits, number, order, percent, whole} from "explorer/digits.js";
+// whether that is much.
+import {digits, number, percent, whole} from "explorer/digits.js";
 import {element, rested, soon} from "explorer/element.js";
-import {apart} from "explorer/numbers.js";
 import {ask, kept} from "explorer/state/ask.js";
-import {less, names} from "explorer/state/names.js";
 import {turn} from "explorer/state/turns.js";
-import {distance, finite, sameShape} from "explorer/views/chart.js";
+import {distance, finite} from "explorer/views/chart.js";
 import {box, cellName, freeOf, region} from "explorer/views/where.js";
 
 const brief = 80; // milliseconds of rest, before the sentence is said anew
 const pause = 600; // milliseconds without another answer, before others are asked for
 
-/**
- * answer fills a room with the sentence, and a place with whether that is much. sides() is [a] or [a, b]. It returns
- * {draw, follow(side)}.
- */
-export function answer(room, place, sides) {
-  const unlike = element("p", {class: "apart"}), said = element("p", {class: "sentence"});
-  const more = element("p", {class: "much"});
-  room.append(unlike, said);
+/** answer fills a room with the sentence, and a place with whether that is much. */
+export function answer(room, place, setting) {
+  const said = element("p", {class: "sentence"}), more = element("p", {class: "much"});
+  room.append(said);
   place.append(more);
   const others = beside(more);
   const draw = soon(() => {
-    const all = sides(), known = all.every(({answers}) => answers.measure);
-    unlike.textContent = apart(...all.map(({question}) => question));
-    const old = all.some((side) => side.stale("measure") || side.problems.measure);
-    if (known && all.length > 1 && !sameShape(...all.map(({answers}) => answers.measure))) {
-      unlike.append(` Their grids differ, so there are no maps of ${less}.`);
-    }
-    room.classList.toggle("stale", old);
-    if (!known || old) return; // the sentence is of one question and its answer
-    said.replaceChildren(...(all.length > 1 ? ofTwo(...all) : ofOne(all[0])).map(marked));
-    others(all, all.length > 1 ? "" : much(all[0].answers.measure));
+    const {measure} = setting.answers, old = setting.stale("measure") || setting.problems.measure;
+    room.classList.toggle("stale", Boolean(old));
+    if (!measure || old) return; // the sentence is of one question and its answer
+    said.replaceChildren(...sentence(setting).map(marked));
+    others(setting, much(measure));
   });
   const later = rested(draw, brief); // places are slow to find on a large grid, and a stroke does not wait for them
-  return {draw, follow(side) {
-    side.addEventListener("answer", ({detail}) => detail === "measure" && later());
-    side.addEventListener("question", () => {
-      others.stop(); // ten times the levels of the question before: a stroke would wait for them
-      later();
-    });
-  }};
+  setting.addEventListener("answer", ({detail}) => detail === "measure" && later());
+  setting.addEventListener("question", () => {
+    others.stop(); // ten times the levels of the question before: a stroke would wait for them
+    later();
+  });
+  draw();
 }
 
 /** marked is a piece of a sentence: a text, or [text] for what stands out. */
@@ -51,8 +39,8 @@ const marked = (piece) => Array.isArray(piece) ? element("b", {}, piece[0]) : pi
 const nats = (name, v) => Number.isFinite(v) ? `${name} = ${digits(v)} nats`
   : `${name} is ${v > 0 ? "infinite" : "not known"}`;
 
-/** ofOne are the pieces of the sentence of one setting. */
-export function ofOne({question, answers: {measure: m}}) {
+/** sentence is what is wrong with a setting, in pieces. */
+export function sentence({question, answers: {measure: m}}) {
   const J = number(m.J.sum), B = number(m.B.sum), {program, T} = question;
   const how = program ? `With ${program}, ` : `Annealed through ${whole(T)} levels, `;
   if (Number.isNaN(J)) {
@@ -107,42 +95,6 @@ function much(m) {
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
 
 /**
- * ofTwo are the pieces of the sentence of two settings: which is nearer, and whether a choice by B would find it. What
- * is
- * written with the same digits is the same: rounding chooses no setting.
- */
-export function ofTwo(...all) {
-  const of = (key) => all.map(({answers: {measure}}) => measure[key]);
-  const [J, B] = [of("J"), of("B")];
-  if ([...J, ...B].some(({sum}) => Number.isNaN(number(sum)))) return [`${each("J", J)}, `, `${each("B", B)}.`];
-  const [byJ, byB] = [lesser(J), lesser(B)];
-  const first = byJ === none ? ["Both are equally far from their targets"]
-    : [`The ${byJ} setting is nearer to its target`];
-  return [first, `: ${each("J", J)}. `, choice(byJ, byB), `${each("B", B)}.`];
-}
-
-const none = "neither";
-
-/** lesser is the name of the setting with the lesser divergence, or none. */
-function lesser([left, right]) {
-  const sign = order(left.sum, right.sum);
-  return sign === 0 ? none : names[sign < 0 ? 0 : 1];
-}
-
-/** each says a divergence of both settings, once if both are the same. */
-function each(name, both) {
-  const [left, right] = both.map(({sum}) => compact(sum));
-  return lesser(both) === none ? `${name} is ${left} nats on both sides`
-    : `${name} is ${left} nats on the ${names[0]} and ${right} on the ${names[1]}`;
-}
-
-/** choice begins what B says, beside what J says. */
-function choice(byJ, byB) {
-  if (byB === none) return byJ === none ? "B says the same: " : "B tells no difference: ";
-  return byJ === byB ? "B says the same: " : [`Whoever chooses by B takes the ${byB} one: `];
-}
-
-/**
  * beside returns a function that says what other settings would give, if it is better, with buttons that take them. Its
  * method stop gives up what is under way.
  */
@@ -153,21 +105,21 @@ function beside(room) {
     run?.abort();
     asked = "";
   };
-  return Object.assign((all, text) => {
-    const [side] = all, {question} = side, key = JSON.stringify(all.map((one) => one.question));
+  return Object.assign((setting, text) => {
+    const {question} = setting, key = JSON.stringify(question);
     if (key === asked) return;
     stop();
     asked = key;
     room.replaceChildren(text);
-    if (kept || all.length > 1 || !text) return;
+    if (kept || !text) return;
     timer = setTimeout(async () => {
       const own = run = new AbortController();
       for (const [says, changes] of tries(question)) {
         const J = await once({...question, ...changes}, own.signal);
         if (run !== own || key !== asked) return;
-        if (J === null || J > 0.95 * number(side.answers.measure.J.sum)) continue;
+        if (J === null || J > 0.95 * number(setting.answers.measure.J.sum)) continue;
         const text = `J = ${digits(J)}`, keys = {type: "button", "aria-label": `${says} ${text}: take it`};
-        room.append(" ", says, " ", element("button", {...keys, onclick: () => side.set(changes)}, text), ".");
+        room.append(" ", says, " ", element("button", {...keys, onclick: () => setting.set(changes)}, text), ".");
       }
     }, pause);
   }, {stop});

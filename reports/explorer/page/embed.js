@@ -10,8 +10,7 @@ if (asked.has("embed")) {
   const named = ({toy = "a painted target", ...q}) => `${toy}, ${q.program ?? q.kernel}, ${q.schedule}, T = ${q.T}`;
   const setting = element("h1"), link = element("a", {target: "_blank", rel: "noopener"}, "Open in Breadboard");
   const fresh = () => {
-    const {a, b} = state(location.hash, []);
-    setting.textContent = [a, b].filter(Boolean).map(named).join("; beside it ");
+    setting.textContent = named(state(location.hash, []).question);
     link.href = location.pathname + location.hash;
   };
   addEventListener("explorer-link", fresh);

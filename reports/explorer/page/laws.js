@@ -1,20 +1,19 @@
 // The three maps of the first screen: p, where the samples should be; q, where they are; and q - p, what is wrong. They
-// show the level of the slider, and at its end the target and the law of the samples. Of two settings the two q - p
-// stand side by side on one scale, and beside them p: small, and once if both have one target.
+// show the level of the slider, and at its end the target and the law of the samples.
 import {colour, scalesOf} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
 import {element, listen, put, soon} from "explorer/element.js";
 import {axisAfter} from "explorer/numbers/bars.js";
 import {ramp} from "explorer/ramp.js";
 import {acts} from "explorer/state/acts.js";
-import {comparable, compared, differences, finite, gridOf, sameShape} from "explorer/views/chart.js";
+import {differences, finite, gridOf, rounding, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {nearest} from "explorer/views/position.js";
 
-const kinds = ["measure", "levels", "walk"];
+const kinds = ["measure", "levels"];
 const fine = 24; // columns, up to which there are lines between cells
 
-/** frameOf is the level of a side at the slider; null at the last one, whose laws measure has, or if none is known. */
+/** frameOf is the level of a setting at the slider; null at the last one, whose laws measure has, or if none is known. */
 export function frameOf({answers: {levels, measure}}, page) {
   if (!levels || !measure || !sameShape(levels, measure)) return null;
   const i = nearest(levels.frames, page);
@@ -22,42 +21,28 @@ export function frameOf({answers: {levels, measure}}, page) {
 }
 
 /**
- * laws fills a room with the maps of all sides. sides() is [a] or [a, b], and common tells if they have one target
- * (state/common.js). It returns {draw, follow(side, brush)}: brush, {element, scaled(high)}, is what paints the target.
- * Its element takes the place of the map of p while one paints, on the map's scale, which then stays as the axis of J
- * and B does.
+ * laws fills a room with the maps of a setting. brush, {element, scaled(high)}, is what paints the target. Its element
+ * takes the place of the map of p while one paints, on the map's scale, which then stays as the axis of J and B does.
  */
-export function laws(room, sides, page, common) {
-  const made = new WeakMap(); // side -> its maps
-  const brushes = new WeakMap(); // side -> {scaled, axis}, of those that can be painted
-  const act = acts();
+export function laws(room, setting, page, brush) {
+  const made = ["p", "q", "q − p"].map((name) => map(name)), act = acts();
+  let axis = null; // of the maps while one paints
   const draw = soon(() => {
-    const all = sides().filter(({answers}) => answers.measure);
-    const tops = all.map((side) => topOf(side, made.get(side)[0].figure, brushes.get(side), act.pressed));
-    const specs = all.map((side, i) => specOf(side, page, tops[i]));
-    all.forEach((side, i) => {
-      const spec = comparable(specs[i], compared(all, side, "measure").map((other) => specs[all.indexOf(other)]));
-      show(made.get(side), spec, side, page, sides());
-      brushes.get(side)?.scaled(frameOf(side, page) ? tops[i] : spec.maps[0].high);
-    });
-    room.classList.toggle("two", sides().length > 1);
-    const isJoined = common?.isJoined("target") ?? true;
-    room.classList.toggle("once", all.length > 1 && isJoined && isOneTarget(...all));
+    const {measure} = setting.answers;
+    if (!measure) return;
+    const most = Math.max(...finite(measure.p), ...finite(measure.q));
+    axis = made[0].figure.classList.contains("painting") ? axisAfter(axis, most, act.pressed) : null;
+    const top = axis?.top ?? most, spec = specOf(setting, page, top);
+    show(made, spec, setting, page);
+    brush?.scaled(frameOf(setting, page) ? top : spec.maps[0].high);
   });
-  listen([page, ...(common ? [common] : [])], "change", draw);
+  listen([page], "change", draw);
   act.released(draw);
-  return {draw, follow(side, brush) {
-    const maps = ["p", "q", "q − p"].map((name) => map(name, side.name));
-    made.set(side, maps);
-    side.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
-    side.addEventListener("question", draw);
-    if (brush) {
-      brushes.set(side, {scaled: brush.scaled, axis: null});
-      paintable(maps[0].figure, brush.element, draw);
-    }
-    room.append(...maps.map(({figure}) => figure));
-    draw();
-  }};
+  setting.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
+  setting.addEventListener("question", draw);
+  if (brush) paintable(made[0].figure, brush.element, draw);
+  room.append(...made.map(({figure}) => figure));
+  draw();
 }
 
 /** paintable adds the mode of a map in which one paints. changed is called when it begins and ends. */
@@ -71,15 +56,15 @@ function paintable(figure, brush, changed) {
 }
 
 /** map is one map without its numbers: a caption, a pixel a cell, and its scale. */
-function map(name, side) {
+function map(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
   const title = element("span", {});
   const bar = ramp(), {told} = bar;
   const cells = element("div", {class: "field-of-cells"}, canvas);
-  const keys = {class: "map", "data-law": name[0] + (name.length > 1 ? "-less" : ""), "data-side": side};
+  const keys = {class: "map", "data-law": name[0] + (name.length > 1 ? "-less" : "")};
   const figure = element("figure", keys, element("figcaption", {}, element("h3", {}, name), title), cells,
     bar.element);
-  const one = {name, side, canvas, figure, title, cells, told, bar, values: [], columns: 1};
+  const one = {name, canvas, figure, title, cells, told, bar, values: [], columns: 1};
   canvas.addEventListener("pointermove", (event) => say(told, under(one, event)));
   canvas.addEventListener("pointerleave", () => say(told, one.unit));
   return one;
@@ -93,20 +78,9 @@ function under({canvas, columns, values}, {clientX, clientY}) {
   return `row ${r}, column ${c}: ${digits(values[r * columns + c], 3)}`;
 }
 
-/**
- * topOf is where the scale of p and of q ends, at the end of the annealing: at the greatest of both, and while one
- * paints where it was, if that holds all.
- */
-function topOf({answers: {measure: {p, q}}}, figure, brush, isDown) {
-  const most = Math.max(...finite(p), ...finite(q));
-  if (!brush) return most;
-  brush.axis = figure.classList.contains("painting") ? axisAfter(brush.axis, most, isDown) : null;
-  return brush.axis?.top ?? most;
-}
-
-/** specOf are the maps of a side as data, at the level of the slider. top is where their scale ends at the last one. */
-function specOf(side, page, top) {
-  const {measure} = side.answers, frame = frameOf(side, page);
+/** specOf are the maps of a setting as data, at the level of the slider. top is where their scale ends at the last one. */
+function specOf(setting, page, top) {
+  const {measure} = setting.answers, frame = frameOf(setting, page);
   const [p, q] = (frame ? [frame.p, frame.forward] : [measure.p, measure.q]).map(finite);
   const off = frame ? rounding : number(measure.J.sum) === 0 ? 1 : 0;
   const high = frame ? Math.max(...p, ...q) : top;
@@ -118,24 +92,14 @@ function specOf(side, page, top) {
 /** titles are those of the maps at the end; before it they say the level. */
 const wrong = "what is wrong", titles = [["where samples should be", "should be"], ["where they are", "are"], [wrong, wrong]];
 
-function show(maps, spec, side, page, sides) {
-  const frame = frameOf(side, page);
+function show(maps, spec, setting, page) {
+  const frame = frameOf(setting, page);
   scalesOf(spec).forEach((scale, i) => {
     const isPainted = maps[i].figure.classList.contains("painting");
     say(maps[i].title, isPainted ? "the target" : frame ? `${titles[i][1]}, at level ${frame.t}` : titles[i][0]);
-    shade(maps[i], spec, spec.maps[i].values, scale, side.stale(frame ? "levels" : "measure"));
+    shade(maps[i], spec, spec.maps[i].values, scale, setting.stale(frame ? "levels" : "measure"));
   });
-  const isAlone = sides.length === 1; // beside another setting q is not on the screen
-  walkers(maps[isAlone ? 1 : 2], side, page);
-  walkers(maps[isAlone ? 2 : 1], null, page);
 }
-
-/** isOneTarget tells if two sides have the same p, but for rounding. */
-function isOneTarget({answers: {measure: a}}, {answers: {measure: b}}) {
-  return sameShape(a, b) && differences(a.p, b.p).every((v) => Math.abs(v ?? 0) <= rounding);
-}
-
-const rounding = 1e-12; // of a probability
 
 /** unitOf is what a scale is in; a signed one says what is below 0 and what above. */
 const unitOf = ({signed}) => signed ? "too few · too many" : "probability";
@@ -179,18 +143,4 @@ function words(name, values, columns) {
   const i = values.reduce((best, v, at) => (Math.abs(v) > Math.abs(values[best]) ? at : best), 0);
   const place = `row ${Math.floor(i / columns)}, column ${i % columns}`;
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;
-}
-
-/** walkers puts a dot where each single chain of a side is at the slider. Chains in one cell stand beside each other. */
-function walkers({cells, columns, values}, side, page) {
-  const walk = side?.answers.walk, shown = page.get("chains-on") && walk && !side.stale("walk");
-  const at = shown ? nearest(walk.levels.map((t, i) => ({t, beta: number(walk.betas[i])})), page) : 0;
-  const dots = (shown ? walk.cells : []).map((path, i) => {
-    const cell = path[at], dot = element("i", {class: "walker"}), turn = 2.4 * i, rows = values.length / columns;
-    dot.style.left = `${100 * ((cell % columns) + 0.5 + 0.25 * Math.cos(turn)) / columns}%`;
-    dot.style.top = `${100 * (Math.floor(cell / columns) + 0.5 + 0.25 * Math.sin(turn)) / rows}%`;
-    return dot;
-  });
-  cells.querySelectorAll(".walker").forEach((one) => one.remove());
-  cells.append(...dots);
 }

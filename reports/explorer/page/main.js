@@ -1,95 +1,30 @@
-// The page: two sides at the most, what both share, and everything that is on the screen.
+// The page: one setting, and everything that is on the screen.
 import "explorer/embed.js";
 import {along} from "explorer/along.js";
 import {answer} from "explorer/answer.js";
 import {element} from "explorer/element.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
-import {settings} from "explorer/setting/settings.js";
+import {fields} from "explorer/setting/settings.js";
 import {kept, reached, server} from "explorer/state/ask.js";
-import {Common} from "explorer/state/common.js";
 import {fragment, state} from "explorer/state/link.js";
 import {past} from "explorer/state/past.js";
+import {Setting} from "explorer/state/setting.js";
 import {Shared} from "explorer/state/shared.js";
-import {Side} from "explorer/state/sides.js";
 import {notice, seal} from "explorer/take/saved.js";
 import {framesOf} from "explorer/views/position.js";
-import {betas} from "explorer/views/cells/slowest.js";
 
 const find = (id) => document.getElementById(id);
 const link = kept?.link ?? location.hash, start = state(link);
 let pageKeys; // those of the page in a link, as soon as the views are there
-const page = new Shared(start.page);
-const a = new Side("a", start.a);
-let b = start.b ? new Side("b", start.b) : null;
-let choices; // the catalogue
-let fields; // of the settings, as soon as the catalogue is there
-
-const common = new Common(), sides = () => (b ? [a, b] : [a]);
-const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
+const page = new Shared(start.page), setting = new Setting(start.question);
+const now = () => ({question: setting.question, page: page.all()});
 const acts = past(now, show);
-const screen = {
-  numbers: numbers(find("numbers"), sides),
-  answer: answer(find("answer"), find("numbers"), sides),
-  laws: laws(find("laws"), sides, page, common),
-  along: along(find("along"), sides, page),
-};
-let below = []; // the views, and what one takes with one
-
-/** ask asks for J and B of a side, which wait for nothing else, and shows them when they come. */
-function ask(side) {
-  for (const part of [screen.answer, screen.numbers]) part.follow(side);
-  side.need("measure");
-}
-
-/** open puts all else of a side on the screen. */
-function open(side) {
-  side.addEventListener("question", acts.changed);
-  const brush = fields.open(side);
-  screen.along.follow(side);
-  screen.laws.follow(side, brush);
-  side.need("exact");
-  side.need("levels", () => ({frames: framesOf(side)}));
-  side.need("spectrum", () => ({betas}));
-}
-
-/** second opens or closes the second side. */
-function second(question) {
-  if (!question && b) {
-    b.close();
-    for (const one of document.querySelectorAll('[data-side="b"]')) one.remove();
-    b = null;
-  } else if (question && b) b.become(question);
-  else if (question) {
-    b = new Side("b", question);
-    ask(b);
-    open(b);
-  }
-}
 
 /** show brings a state back, with everything that it had. */
 function show(to) {
-  a.become(to.a);
-  const had = Boolean(b);
-  second(to.b);
+  setting.become(to.question);
   page.replace(to.page);
-  if (had !== Boolean(b)) mount();
-}
-
-/** mount puts everything on the screen that shows all sides. */
-function mount() {
-  document.body.classList.toggle("two", Boolean(b));
-  common.follow(sides());
-  fields.draw();
-  find("compare").setAttribute("aria-pressed", String(Boolean(b)));
-  for (const part of [screen.along, ...below]) part.mount();
-  for (const part of [screen.answer, screen.numbers, screen.laws]) part.draw();
-}
-
-function compare() {
-  second(b ? null : {...a.question});
-  mount();
-  acts.changed();
 }
 
 /** follow shows another link that was put into the address bar, and goes back in the history of the browser. */
@@ -108,13 +43,13 @@ function tell(sentences) {
 }
 
 /** keep saves the page, with the views that nobody has opened yet. */
-async function keep() {
+async function keep(choices) {
   find("save").disabled = true;
   tell(["Collecting what all views show …"]);
   try {
     const {collect, save} = await import("explorer/take/save.js");
-    await collect(sides(), page);
-    tell([await save(fragment(now()), sides(), choices)]);
+    await collect(setting, page);
+    tell([await save(fragment(now()), setting, choices)]);
   } catch (problem) {
     tell([problem.message]);
   }
@@ -129,22 +64,19 @@ async function plotted() {
 
 /** more adds what no number waits for, and says which keys of the link no view has. */
 async function more() {
-  const {gallery} = await import("explorer/gallery/gallery.js");
-  gallery(find("gallery"));
   await plotted();
   const [{tabs}, {take}, {views}] = await Promise.all([import("explorer/views/tabs.js"),
     import("explorer/take/take.js"), import("explorer/views/views.js")]);
-  pageKeys = ["view", "tour", "chains-on", ...views.flatMap((view) => view.keys ?? [])];
+  pageKeys = ["view", ...views.flatMap((view) => view.keys ?? [])];
   const {said} = state(link, pageKeys);
   for (const key of Object.keys(page.all())) if (!pageKeys.includes(key)) page.set(key, undefined);
   if (said.length > 0) tell(said);
-  below = [tabs(find("views"), sides, page), take(find("take"), sides, page)];
-  for (const part of below) part.mount();
+  tabs(find("views"), setting, page);
+  take(find("take"), setting);
 }
 
 find("undo").addEventListener("click", acts.undo);
 find("redo").addEventListener("click", acts.redo);
-find("compare").addEventListener("click", compare);
 find("share").addEventListener("click", () => {
   find("take").scrollIntoView();
   find("take-head").focus();
@@ -176,20 +108,19 @@ for (const event of ["lost", "back"]) {
 }
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
-sides().forEach(ask);
-choices = await reached(a.question, (why) => tell([why]));
-fields = settings(find("settings"), sides, common, choices);
-sides().forEach(open);
-mount();
-find("save").addEventListener("click", keep);
+answer(find("answer"), find("numbers"), setting);
+numbers(find("numbers"), setting);
+setting.need("measure"); // J and B wait for nothing else
+const choices = await reached(setting.question, (why) => tell([why]));
+setting.addEventListener("question", acts.changed);
+laws(find("laws"), setting, page, fields(find("settings"), setting, choices));
+along(find("along"), setting, page);
+setting.need("exact");
+setting.need("levels", () => ({frames: framesOf(setting)}));
+find("save").addEventListener("click", () => keep(choices));
 if (kept) {
   find("said").after(notice());
-  seal(find("settings"), find("compare"), find("tour"), find("save"), find("gallery"));
+  seal(find("settings"), find("save"));
 }
 find("version").textContent = choices.version ?? "";
-// No number waits for the tour. Who presses its button before it is there has it when it comes.
-const coming = Promise.all([import("explorer/tour/tour.js"), more()]).then(([{tour}]) =>
-  tour({page, sides, state: now, restore: show, keys: pageKeys}));
-find("tour").addEventListener("click", async () => (await coming).start());
-const guide = await coming;
-find("said").after(guide.offer, guide.panel);
+await more();

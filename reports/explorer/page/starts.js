@@ -1,10 +1,6 @@
 // Why the page of a folder does not start, in a sentence. This is a plain script: it runs where modules do not, as from
-// a
-// disk. Where no script runs, the page has a sentence of its own, which this one takes away (#still in site.go).
-// The bare address of a folder leads to the article: a link of a setting has a fragment.
+// a disk. Where no script runs, the page has a sentence of its own, which this one takes away (#still in site.go).
 (() => {
-  const {first} = document.currentScript.dataset, isBare = location.hash === "" && location.search === "";
-  if (first && isBare && location.protocol !== "file:") location.replace(first);
   const root = document.documentElement, still = () => document.getElementById("still");
   root.classList.add("starts");
 

@@ -16,14 +16,20 @@ import (
 	"unicode/utf8"
 
 	"breadboard/chains/crew"
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments/explore"
 )
+
+// A Beside holds what some kinds ask beside a question. An empty value stands for the usual one.
+type Beside struct {
+	Frames    int      `json:"frames,omitempty"`    // of levels
+	Schedules []string `json:"schedules,omitempty"` // of schedules
+}
 
 // An Asked is the body of a request: a question, and what is asked beside it, as one flat object. Or it is a file.
 type Asked struct {
 	explore.Question
-	explore.Beside
+	Beside
 	name    string
 	content []byte
 }
@@ -51,33 +57,24 @@ var Kinds = map[string]Kind{
 	"levels": {Answer: once(func(ctx context.Context, a Asked) (explore.Levels, error) {
 		return explore.Along(ctx, a.Question, a.Frames)
 	})},
-	"spectrum": {Answer: once(func(ctx context.Context, a Asked) (explore.Spectrum, error) {
-		return explore.SpectrumOf(ctx, a.Question, a.Betas)
-	})},
-	"why": {Answer: once(func(ctx context.Context, a Asked) (explore.Why, error) {
-		return explore.WhyOf(ctx, a.Question)
-	})},
 	"schedules": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
 		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
 	}},
-	"curve": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
-		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
-	}},
-	"sample": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
-		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
-	}},
-	"walk": {Answer: once(func(ctx context.Context, a Asked) (explore.Walkers, error) {
-		return explore.Walk(ctx, a.Question, a.Walkers, a.Frames, a.MCSeed)
-	})},
 	"draw": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Draw(ctx, a.Question)
 	})},
 	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Open(a.name, a.content)
 	})},
-	"code": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Code, error) {
-		return code.Of(a.Question, a.View, a.Beside)
+	"command": {Quick: true, Answer: once(func(_ context.Context, a Asked) (Command, error) {
+		command, err := shell.Command(a.Question)
+		return Command{command}, err
 	})},
+}
+
+// A Command prints the numbers of the page, in a shell.
+type Command struct {
+	Command string `json:"command"`
 }
 
 // Read reads a body. Of a file, the query of the address has the name, and says if its numbers are densities.

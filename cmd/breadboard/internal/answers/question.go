@@ -91,15 +91,13 @@ func set(field reflect.Value, value []byte) (would string) {
 		would = "true or false"
 	case int:
 		would = "a whole number, as 100,"
-	case uint64, *uint64:
+	case *uint64:
 		would = fmt.Sprintf("a whole number from 0 to %d in quotation marks, as \"7\",", uint64(math.MaxUint64))
 		var word string
 		if json.Unmarshal(value, &word) != nil { // a bare number
 			return would
 		}
 		value = []byte(word)
-	case []int:
-		would = "a list of whole numbers, as [10,100],"
 	case []string:
 		would = `a list of texts, as ["linear"],`
 	default:

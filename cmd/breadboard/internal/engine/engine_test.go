@@ -58,10 +58,9 @@ func TestEngine(t *testing.T) {
 		{"api/measure", `{"toy":"barrier","T":100}`},
 		{"api/measure", `{"target":"0,1.5;w,2","kernel":"heat-bath","T":7}`},
 		{"api/levels", `{"toy":"easy","T":20,"frames":11}`},
-		{"api/spectrum", `{"target":"0,1.5,-1,2,1","betas":5}`}, // at beta = 0 a square has two slowest modes
-		{"api/curve", `{"toy":"barrier","schedules":["fisher"],"ts":[10,50]}`},
-		{"api/sample", `{"toy":"barrier","T":10,"chains":500,"mc_seed":"1"}`},
-		{"api/code", `{"toy":"barrier","T":10,"view":"cells"}`},
+		{"api/exact", `{"target":"0,1.5,-1,2,1","T":9}`},
+		{"api/schedules", `{"toy":"barrier","T":50,"schedules":["fisher","linear"]}`},
+		{"api/command", `{"toy":"barrier","T":10}`},
 		{"api/open?name=g.csv", "0,1\n2,3\n"},
 		{"api/open?name=%ff", "0,1\n"},
 		{"api/measure", `{"toy":"nix"}`},

@@ -122,7 +122,7 @@ func TestForcedColours(t *testing.T) {
 	for name, dark := range map[string]bool{"light": false, "dark": true} {
 		screen := desk
 		screen.dark, screen.forced = dark, true
-		tab := open(t, screen, s.link("toy=barrier&T=20&view=why&beta=0.5"))
+		tab := open(t, screen, s.link("toy=barrier&T=20&view=schedule&beta=0.5"))
 		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
 		at := func(selector, x, y string) color.Color {
 			value[bool](tab, fmt.Sprintf(`(%s.scrollIntoView({block: "center", behavior: "instant"}), true)`,
@@ -139,8 +139,8 @@ func TestForcedColours(t *testing.T) {
 			}
 			return shown.At(int(p.X), int(p.Y))
 		}
-		if chosen, other := at("#tab-why", "(left + right) / 2", "bottom - 1"), at("#tab-cells", "(left + right) / 2",
-			"bottom - 1"); chosen == other {
+		if chosen, other := at("#tab-schedule", "(left + right) / 2", "bottom - 1"),
+			at("#tab-cells", "(left + right) / 2", "bottom - 1"); chosen == other {
 			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
 		}
 		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9",
@@ -203,15 +203,6 @@ func TestWidths(t *testing.T) {
 			brushes(tab)
 			unfold(tab)
 			fits(t, tab, "painting, and what is rare")
-			tab.visit("about:blank") // else the page stays, and sees another link
-			tab.visit(s.link("toy=barrier&T=20&b.toy=barrier&b.T=100&b.schedule=sigmoid:4"))
-			settled(tab)
-			question(tab) // a pause
-			fits(t, tab, "two settings")
-			tab.visit("about:blank") // else the page stays, and sees another link
-			tab.visit(s.link("tour=2"))
-			settled(tab)
-			fits(t, tab, "the tour")
 		})
 	}
 }

@@ -39,7 +39,7 @@ func TestSliderIsAboveItsPlace(t *testing.T) {
 	for name, s := range map[string]screen{"desk": desk, "phone": phone} {
 		s.touch, s.still = false, true // the mouse presses on both
 		tab := open(t, s, served(t).link("toy=barrier&T=401&beta=0.5"))
-		tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 3`)
+		tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 2`)
 		tab.wait(element(slider) + `.scrollIntoView({block: "center", behavior: "instant"}) ?? true`)
 		for _, beta := range []float64{0.05, 0.95, 0.5} {
 			strip := tab.box("#along .strip")
@@ -60,7 +60,7 @@ func TestSliderIsAboveItsPlace(t *testing.T) {
 func TestStripsMoveTheLevel(t *testing.T) {
 	const link = "toy=barrier&T=41&schedule=curve:0:0.5:0.5:0.5:1&beta=0" // ten steps to 0.5, twenty there, ten to 1
 	tab := open(t, desk, served(t).link(link))
-	tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 3`)
+	tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#along polyline").length === 2`)
 	tab.click(player)
 	tab.wait(element(slider) + `.valueAsNumber > 0`)
 	strip := tab.box("#along .strip")

@@ -22,7 +22,7 @@ const blank = "0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,0,0,0,0;0,0,0,0,0
 // spots are the middles of cells, rows and columns counted from 0.
 func spots(tab *page, cells ...[2]int) (all []place) {
 	tab.t.Helper()
-	const grid = `[data-side="a"] [role="grid"]`
+	const grid = `[role="grid"]`
 	tab.wait(element(grid) + `.scrollIntoView({block: "center", behavior: "instant"}) ?? true`)
 	of := tab.box(grid)
 	for _, c := range cells {
@@ -36,7 +36,7 @@ func spots(tab *page, cells ...[2]int) (all []place) {
 // picked chooses a tool of the brush.
 func picked(tab *page, name, value string) {
 	tab.t.Helper()
-	tool := element(fmt.Sprintf(`[name=%s-a][value="%s"]`, name, value))
+	tool := element(fmt.Sprintf(`[name=%s][value="%s"]`, name, value))
 	tab.wait(fmt.Sprintf(`(%[1]s.click(), %[1]s.checked)`, tool))
 }
 
@@ -61,7 +61,7 @@ func TestBrushes(t *testing.T) {
 	shown(tab, "1111000", "1111000", "1111000", none, none, none, none)
 	tab.wait(drawnAnew)
 	settled(tab)
-	numbers(tab, 1).holds(t, exact(t, tab))
+	numbers(tab).holds(t, exact(t, tab))
 	picked(tab, "shape", "disc")
 	tab.drag(spots(tab, [2]int{5, 5})...)
 	const three = "1111000"
@@ -92,7 +92,7 @@ func TestBrushes(t *testing.T) {
 	}
 	tab.wait(drawnAnew)
 	settled(tab)
-	must.Near(t, numbers(tab, 1).J, 0, 1e-9, "J of the flat board")
+	must.Near(t, numbers(tab).J, 0, 1e-9, "J of the flat board")
 }
 
 // By keys: [ and ] change the size, Enter begins a rectangle and ends it, a digit sets all that is outlined, and Escape
@@ -122,7 +122,7 @@ func outlined(t *testing.T, tab *page, from, to [2]int) {
 	t.Helper()
 	want := rectangle{float64(from[1]), float64(from[0]), float64(to[1] - from[1] + 1), float64(to[0] - from[0] + 1)}
 	tab.wait(fmt.Sprintf(`(() => {
-		const {x, y, width, height} = document.querySelector('[data-side="a"] .marks path').getBBox();
+		const {x, y, width, height} = document.querySelector('.marks path').getBBox();
 		return x === %v && y === %v && width === %v && height === %v;
 	})()`, want.Left, want.Top, want.Width, want.Height))
 }
@@ -139,9 +139,9 @@ func TestBrushIsSeen(t *testing.T) {
 	outlined(t, tab, [2]int{2, 1}, [2]int{4, 3})
 	hover(at[1])
 	outlined(t, tab, [2]int{0, 0}, [2]int{1, 1})
-	tab.wait(element(`[data-side="a"] .canvas .told`) + `.textContent === "row 0, column 0: log f 0"`)
+	tab.wait(element(`.canvas .told`) + `.textContent === "row 0, column 0: log f 0"`)
 	hover(place{X: 1, Y: 1})
-	const path = `document.querySelector('[data-side="a"] .marks path').getAttribute("d")`
+	const path = `document.querySelector('.marks path').getAttribute("d")`
 	tab.wait(path + ` === ""`)
 	if question(tab).Get("target") != blank {
 		t.Error("a pointer that is not pressed paints")
@@ -162,7 +162,7 @@ func TestBrushIsSeen(t *testing.T) {
 // so a cell that nobody touches changes as much as its p does, and no more. The bar below says which scale is shown.
 func TestPaintKeepsTheScale(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=20"))
-	const map0 = `.map[data-law=p][data-side="a"]`
+	const map0 = `.map[data-law=p]`
 	before := value[string](tab, element(map0+" > .scale > span:last-child")+".textContent")
 	brushes(tab)
 	bar := map0 + " .canvas .scale"
@@ -202,7 +202,7 @@ func TestPaintKeepsTheScale(t *testing.T) {
 		is("0", "colours: p, probability", before)
 	}
 	picked(tab, "brush", "set")
-	tab.wait(fmt.Sprintf(`(%[1]s.value = "5", true)`, element(`[data-side="a"] [aria-label="Brush value"]`)))
+	tab.wait(fmt.Sprintf(`(%[1]s.value = "5", true)`, element(`[aria-label="Brush value"]`)))
 	tab.drag(spots(tab, [2]int{6, 1})...)
 	tab.hover(place{X: 1, Y: 1})
 	sum := 9*math.Exp(3) + 25 + 13*math.Exp(-10) + math.Exp(2) + math.Exp(5)
@@ -210,7 +210,7 @@ func TestPaintKeepsTheScale(t *testing.T) {
 	is("0", "colours: p, probability", strconv.FormatFloat(1.5*most, 'g', 2, 64))
 	picked(tab, "shows", "log f")
 	is("−10", "colours: log f", "8.8") // 5, and a quarter of the range
-	texts := value[[]string](tab, `[...document.querySelectorAll('[data-side="a"] [role=gridcell]')].slice(42, 45).map(
+	texts := value[[]string](tab, `[...document.querySelectorAll('[role=gridcell]')].slice(42, 45).map(
 		(one) => one.ariaLabel)`)
 	want := []string{"row 6, column 0: log f 2", "row 6, column 1: log f 5", "row 6, column 2: log f 0"}
 	if !slices.Equal(texts, want) {

@@ -15,46 +15,29 @@ const below = `(() => {
 // the slider, and all strips with their axis. So is what one paints with, and the numbers beside it.
 func TestFirstScreenIsWhole(t *testing.T) {
 	tab := open(t, screen{width: 1280, height: 720}, served(t).link("toy=barrier&T=100"))
-	tab.wait(`document.querySelectorAll("#along polyline").length === 3`)
+	tab.wait(`document.querySelectorAll("#along polyline").length === 2`)
 	tab.wait(`document.querySelectorAll(".much button").length === 2`) // the longest column of bars
 	const whole = `[".sentence", ".map[data-law=p] .scale", ".map[data-law=q] .scale", ".map[data-law=q-less] .scale",
-		"#numbers", ".player button", ".player input[type=range]", ".player .place", "[data-strip=forgets]",
-		"[data-strip=adds]", "[data-strip=wrong]", ".strips > .axis", ".strips select"]`
+		"#numbers", ".player button", ".player input[type=range]", ".player .place", "[data-strip=adds]",
+		"[data-strip=wrong]", ".strips > .axis", ".strips select"]`
 	for _, place := range value[[]string](tab, fmt.Sprintf(below, whole)) {
 		t.Errorf("%s is not in sight", place)
 	}
 	brushes(tab)
 	const paints = `["[role=grid]", ".canvas .scale", ".brush", ".tips", ".tools .buttons", ".tools .size", "#numbers",
-		".player button", "[data-strip=forgets]"]`
+		".player button", "[data-strip=adds]"]`
 	tab.wait(element(".tools .size") + `.checkVisibility()`)
 	for _, place := range value[[]string](tab, fmt.Sprintf(below, paints)) {
 		t.Errorf("while one paints, %s is not in sight", place)
 	}
 }
 
-// Of two settings a low window of a desk has Play, under both q − p; a phone always has it. What is the same in both
-// settings has one field, and on a phone none until one asks.
-func TestFirstScreenIsInSight(t *testing.T) {
-	low := screen{width: 1280, height: 720}
-	for _, c := range []struct {
-		of             screen
-		places, fields string
-	}{
-		{low, `[".sentence", "#laws", "#numbers .bars", ".player button"]`,
-			"[Target Start Kernel Bridge Bridge Schedule T, levels]"},
-		{phone, `[".sentence", ".player button"]`, "[Bridge Bridge]"},
-	} {
-		tab := open(t, c.of, serve(t).link("toy=barrier&T=100&b.toy=barrier&b.bridge=mixture&b.T=100"))
-		tab.wait(`document.querySelectorAll("#along polyline").length >= 3`)
-		question(tab) // a pause
-		for _, place := range value[[]string](tab, fmt.Sprintf(below, c.places)) {
-			t.Errorf("at %d x %d: %s is not in sight", c.of.width, c.of.height, place)
-		}
-		seen := value[[]string](tab, `[...document.querySelectorAll("#settings .field :is(select, [type=number])")]
-			.filter((one) => one.checkVisibility()).map((one) => one.getAttribute("aria-label"))`)
-		if fmt.Sprint(seen) != c.fields {
-			t.Errorf("at a width of %d two settings that differ in the bridge have the fields %q, want %s", c.of.width,
-				seen, c.fields)
-		}
+// On a phone the sentence is in sight, and Play always is.
+func TestFirstScreenOfAPhone(t *testing.T) {
+	tab := open(t, phone, serve(t).link("toy=barrier&T=100"))
+	tab.wait(`document.querySelectorAll("#along polyline").length === 2`)
+	question(tab) // a pause
+	for _, place := range value[[]string](tab, fmt.Sprintf(below, `[".sentence", ".player button"]`)) {
+		t.Errorf("%s is not in sight", place)
 	}
 }

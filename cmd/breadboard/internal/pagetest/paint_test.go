@@ -64,7 +64,7 @@ func TestDrops(t *testing.T) {
 		return !onto.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
 	})`
 	tab.wait(drop + `(document.body, "3,4")`)
-	tab.wait(drop + `(document.querySelector(".map[data-side=a] canvas"), "1,0")`)
+	tab.wait(drop + `(document.querySelector(".map canvas"), "1,0")`)
 	tab.wait(`location.hash.includes("target=1,0")`)
 }
 
@@ -73,19 +73,17 @@ func shows(tab *page, want row) {
 	tab.wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
 }
 
-// command is the command that the page shows for side a, when it belongs to what is shown.
+// command is the command that the page shows, when it belongs to what is shown.
 func command(tab *page) string {
-	const shown = `document.querySelector('#take [data-side="a"] pre[aria-label="Command"]')`
+	const shown = `document.querySelector('#take pre[aria-label="Command"]')`
 	tab.wait(shown + `.textContent.includes("breadboard") && !` + shown + `.classList.contains("stale")`)
 	return value[string](tab, shown+".textContent")
 }
 
-// prints runs the page's command of the exact numbers, and returns the row that it prints, with all digits. What comes
-// after it is of other numbers.
+// prints runs the page's command, and returns the row that it prints, with all digits.
 func prints(t *testing.T, tab *page) row {
 	t.Helper()
-	exact, _, _ := strings.Cut(command(tab), "\nbreadboard validate")
-	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(exact)+" --format json"))
+	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(command(tab))+" --format json"))
 }
 
 // Another kind of axes has the numbers of the command, and the target's own leaves the link as it was. A kernel without
@@ -97,13 +95,13 @@ func TestAxes(t *testing.T) {
 		field := element(".field-" + key + " select")
 		tab.wait(fmt.Sprintf(`(%s.value = %q, %s.dispatchEvent(new Event("change")))`, field, value, field))
 	}
-	own := numbers(tab, 1)
+	own := numbers(tab)
 	own.holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20"))
 	choose("axes", "line")
 	tab.wait(`location.hash.includes("axes=line")`)
 	settled(tab)
-	numbers(tab, 1).holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20", "--axes", "line"))
-	numbers(tab, 1).holds(t, prints(t, tab))
+	numbers(tab).holds(t, exactly(t, "--toy", "potts:2x2:3:1", "-T", "20", "--axes", "line"))
+	numbers(tab).holds(t, prints(t, tab))
 	choose("kernel", "king")
 	settled(tab)
 	choose("axes", "")
@@ -115,13 +113,13 @@ func TestAxes(t *testing.T) {
 	choose("kernel", "metropolis")
 	settled(tab)
 	tab.wait(`!location.hash.includes("axes")`)
-	numbers(tab, 1).holds(t, own)
+	numbers(tab).holds(t, own)
 }
 
 // The same by keys.
 func TestScheduleByKeys(t *testing.T) {
-	tab := painting(t, desk, serve(t).link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1&view=why"))
-	const point = `[data-side="a"] .handle:nth-child(2)`
+	tab := painting(t, desk, serve(t).link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1&view=schedule"))
+	const point = `.handle:nth-child(2)`
 	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
 	tab.focus(point)
 	tab.press(kb.ArrowUp, kb.ArrowUp, kb.ArrowRight)
@@ -129,5 +127,5 @@ func TestScheduleByKeys(t *testing.T) {
 	tab.press(kb.Home)
 	tab.wait(`location.hash.includes("schedule=curve:0:0:0.6:1")`)
 	settled(tab)
-	numbers(tab, 1).holds(t, prints(t, tab))
+	numbers(tab).holds(t, prints(t, tab))
 }

@@ -191,12 +191,9 @@ func (s *serving) stop() {
 // link is a link to the page.
 func (s *serving) link(fragment string) string { return "http://" + s.address + "/#" + fragment }
 
-// articles is the address of the article.
-func (s *serving) articles() string { return "http://" + s.address + "/article.html" }
-
-// cell is the selector of a cell of side a's grid, by row and column from 1.
+// cell is the selector of a cell of the grid, by row and column from 1.
 func cell(r, c int) string {
-	return fmt.Sprintf(`[data-side="a"] [role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,
+	return fmt.Sprintf(`[role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,
 		c)
 }
 
@@ -226,7 +223,7 @@ func unfold(tab *page) {
 	value[bool](tab, `(document.querySelectorAll(".more").forEach((one) => { one.open = true; }), true)`)
 }
 
-// settled waits until the grid and the numbers of every row belong to the question that is shown, and the views are
+// settled waits until the grid and the numbers belong to the question that is shown, and the views are
 // there, for which no number waits.
 func settled(tab *page) {
 	tab.wait(`document.querySelector('[role="gridcell"]') !== null && document.querySelector("#view") !== null && ` +
@@ -235,10 +232,10 @@ func settled(tab *page) {
 		`[...row.querySelectorAll("td")].every((cell) => cell.title !== ""))`)
 }
 
-// numbers are J, both divergences, B and B - J of a row of the page, with all of their digits. Rows count from 1.
-func numbers(tab *page, line int) row {
-	titles := value[[]float64](tab, fmt.Sprintf(
-		`[...document.querySelectorAll("#numbers tbody tr:nth-child(%d) td")].map((cell) => Number(cell.title))`, line))
+// numbers are J, both divergences, B and B - J of the page, with all of their digits.
+func numbers(tab *page) row {
+	titles := value[[]float64](tab,
+		`[...document.querySelectorAll("#numbers tbody td")].map((cell) => Number(cell.title))`)
 	if len(titles) != 5 {
 		return row{}
 	}

@@ -1,14 +1,10 @@
 package pagetest
 
 import (
-	"fmt"
 	"os"
 	"testing"
 
-	"github.com/chromedp/chromedp/kb"
-
 	"breadboard/grid/must"
-	"breadboard/reports/explorer"
 )
 
 // findings are what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
@@ -30,8 +26,7 @@ func axe(t *testing.T, tab *page, what string) {
 	}
 }
 
-// axe-core finds nothing in any state of the page, the article and the frames, on a desk in the light and on a phone in
-// the dark.
+// axe-core finds nothing in any state of the page and the frames, on a desk in the light and on a phone in the dark.
 func TestAxe(t *testing.T) {
 	if os.Getenv("BREADBOARD_AXE") == "" {
 		t.Skip("BREADBOARD_AXE says where axe.min.js is; .ci/weekly installs it")
@@ -41,45 +36,20 @@ func TestAxe(t *testing.T) {
 	dark.dark = true
 	for name, s := range map[string]screen{"desk": desk, "phone": dark} {
 		s.still = true
-		tab := painting(t, s, server.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+		tab := painting(t, s, server.link("toy=barrier&T=20"))
 		for _, view := range all {
 			pick(tab, view)
 			tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0`)
 			unfold(tab)
 			question(tab) // colours change slowly
-			axe(t, tab, name+", two settings, "+view)
+			axe(t, tab, name+", "+view)
 		}
-		lessons(tab)
-		value[bool](tab, `(document.querySelector(".embedding").open = true)`)
-		axe(t, tab, name+", the gallery")
-		for _, link := range []string{"/#tour=4", "/?embed=picture#toy=barrier&T=20",
-			"/?embed=picture#toy=barrier&T=20&b.toy=easy&b.T=20"} {
-			tab.visit("about:blank")
-			tab.visit("http://" + server.address + link)
-			tab.wait(`document.querySelectorAll(".map.known").length >= 3 && !document.querySelector(".stale")`)
-			question(tab) // colours change slowly
-			axe(t, tab, name+", "+link)
-		}
-		tab = article(t, s, server)
-		for _, id := range screens {
-			reads(tab, id)
-			question(tab) // colours change slowly
-			axe(t, tab, name+", "+id)
-		}
-		tab.focus("#yours [data-lesson]")
-		tab.press(kb.Enter)
-		tab.wait(element("#yours .embedding") + `.checkVisibility()`)
-		value[bool](tab, `(`+element("#yours .embedding")+`.open = true)`)
-		answered(tab, "yours")
-		axe(t, tab, name+", a lesson")
+		tab.visit("about:blank")
+		tab.visit("http://" + server.address + "/?embed=picture#toy=barrier&T=20")
+		tab.wait(`document.querySelectorAll(".map.known").length === 3 && !document.querySelector(".stale")`)
+		question(tab) // colours change slowly
+		axe(t, tab, name+", a frame")
 	}
-}
-
-// lessons opens the gallery, and waits for its lessons and for what each offers to paste, which comes after them.
-func lessons(tab *page) {
-	tab.t.Helper()
-	value[bool](tab, `(document.querySelector("#gallery").click(), true)`)
-	tab.wait(fmt.Sprintf(`document.querySelectorAll(".lesson .embedding").length === %d`, len(explorer.Lessons())))
 }
 
 // small are what one presses and is lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
@@ -100,8 +70,7 @@ const small = `(() => {
 		.map((one) => size(one).map(Math.round).join(" x ") + " " + one.outerHTML.slice(0, 90));
 })()`
 
-// On a phone everything that one presses is 44 pixels high and wide: in the page, its views, the gallery and the
-// article.
+// On a phone everything that one presses is 44 pixels high and wide: in the page and its views.
 func TestFingers(t *testing.T) {
 	server := serve(t)
 	tell := func(tab *page, what string) {
@@ -112,18 +81,11 @@ func TestFingers(t *testing.T) {
 	}
 	still := phone
 	still.still = true
-	tab := painting(t, still, server.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+	tab := painting(t, still, server.link("toy=barrier&T=20"))
 	for _, view := range all {
 		pick(tab, view)
 		tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0`)
 		unfold(tab)
 		tell(tab, view)
-	}
-	lessons(tab)
-	tell(tab, "the gallery")
-	tab = article(t, still, server)
-	for _, id := range screens {
-		reads(tab, id)
-		tell(tab, id)
 	}
 }

@@ -20,7 +20,7 @@ func asksNobody(t *testing.T, tab *page, file string) {
 func TestSavedPicturesAreWhite(t *testing.T) {
 	dark := desk
 	dark.dark = true
-	tab := open(t, dark, serve(t).link("toy=barrier&T=20&view=against"))
+	tab := open(t, dark, serve(t).link("toy=barrier&T=20&view=schedule"))
 	const picture = `document.querySelector("#view .chart-picture:has(.series)")`
 	tab.wait(picture)
 	text := value[string](tab, `import("charts/save.js").then(({svgText}) => svgText(`+picture+`, "J"))`)

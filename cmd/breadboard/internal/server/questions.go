@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"maps"
 	"math"
 	"mime"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"breadboard/cmd/breadboard/internal/answers"
@@ -20,210 +18,103 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// besides has the values with which the views begin, by the kind of the answer. The modules in the folder views of the
-// page have the same constants, and a test compares them.
-var besides = map[string]explore.Beside{
-	"spectrum":  {Betas: 41},
-	"schedules": {Schedules: offered},
-	"curve":     {Schedules: offered, Ts: []int{10, 20, 50, 100, 200, 500, 1000}},
-	"sample":    {Chains: 10_000, MCSeed: 1},
-	"walk":      {Walkers: 12, MCSeed: 1},
-}
+// offered are the schedules that stand beside the question's own. The page has the same (setting/curve.js), and a test
+// compares them.
+var offered = []string{"linear", "sigmoid:4", "fisher", "best-b", "best-j"}
 
-// offered are the schedules that are compared. own is the one of the question itself.
-var offered = []string{own, "linear", "sigmoid:4", "fisher", "best-b", "best-j"}
-
-const own = "own"
-
-// The numbers of levels that are shown, and of the probabilities of one law at all of them.
+// The numbers of levels that are shown, and of the probabilities of one law at all of them, as in views/position.js.
 const (
 	leastFrames, mostFrames = 11, 101
 	frameNumbers            = 40_000
 )
 
-// Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
-// answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
-// "measure". Several kinds are asked at once. Progress counts their lines.
-func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
-	tell experiments.Progress) (k explorer.Kept, err error) {
-	k.Catalogue = explore.Catalogue()
-	k.A = map[string]any{}
-	all, err := keptOf(ctx, a, view, k.A, nil)
-	if err == nil && b != nil {
-		k.B = map[string]any{}
-		all, err = keptOf(ctx, *b, view, k.B, all)
-	}
+// Kept asks all that a page asks of a setting as long as nobody changes what is in it. An answer that the setting has
+// not, such as the levels of a program, is left out. The error is that of the first question, "measure". Progress
+// counts the kinds of answers.
+func Kept(ctx context.Context, q explore.Question, most time.Duration, tell experiments.Progress) (explorer.Kept,
+	error) {
+	k := explorer.Kept{Catalogue: explore.Catalogue(), Answers: map[string]any{}}
+	all, err := asksOf(ctx, q)
 	if err != nil {
 		return k, err
 	}
-	var mu sync.Mutex
-	sizes := make([]int, len(all))
-	kept := 0
-	total := 0
 	for i, one := range all {
-		sizes[i] = one.lines
-		total += one.lines
-	}
-	err = experiments.EachSized(ctx, sizes, nil, func(ctx context.Context, i int) error {
-		limited, cancel := context.WithTimeout(ctx, most)
-		defer cancel()
-		wrong := answers.Kinds[all[i].kind].Answer(limited, all[i].Asked, func(line any) error {
-			// Of a stream the last line that came in time is kept.
-			mu.Lock()
-			defer mu.Unlock()
-			all[i].into[all[i].kind] = line
-			kept = min(kept+1, total)
-			tell.Tell(kept, total)
-			return limited.Err()
-		})
-		if wrong != nil && limited.Err() != nil {
-			all[i].late = true
+		answer, isLate, err := answered(ctx, one, most)
+		if err != nil {
+			return k, err
 		}
-		return context.Cause(ctx)
-	})
-	for _, one := range all {
-		if one.late && !slices.Contains(k.Late, one.kind) {
+		if answer != nil {
+			k.Answers[one.kind] = answer
+		}
+		if isLate {
 			k.Late = append(k.Late, one.kind)
 		}
+		tell.Tell(i+1, len(all))
 	}
-	return k, err
+	return k, nil
 }
 
-// atFirst are the kinds of answers on the first screen.
-var atFirst = []string{"measure", "draw", "exact", "spectrum", "levels", "code"}
-
-// First are the answers that a page with this view asks for at first, of one setting or of two, each with the body that
-// asks for it. An answer that a setting has not, or that takes more than so long, is left out.
-func First(ctx context.Context, a explore.Question, b *explore.Question, view string, most time.Duration,
-) (first []explorer.Answered, err error) {
-	all, err := keptOf(ctx, a, view, nil, nil)
-	if err == nil && b != nil {
-		all, err = keptOf(ctx, *b, view, nil, all)
-	}
+// First are the answers that a page asks for at first, each with the body that asks for it: those on its first screen.
+// An answer that the setting has not, or that takes more than so long, is left out.
+func First(ctx context.Context, q explore.Question, most time.Duration) (first []explorer.Answered, err error) {
+	all, err := asksOf(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return answered(ctx, all, atFirst, most)
-}
-
-// The kinds of answers on the first screen of the article, which plays, and on all others.
-var (
-	ofFirstScreen = []string{"measure", "levels", "walk"}
-	ofScreens     = []string{"measure"}
-)
-
-// FirstOfArticle are the answers that the article shows before its engine is there, as First has them for the page.
-func FirstOfArticle(ctx context.Context, most time.Duration) (first []explorer.Answered, err error) {
-	var seen []string
-	kinds := ofFirstScreen
-	for _, link := range explorer.ArticleLinks() {
-		a, b, _, err := explorer.ParseLink(link)
-		if err != nil {
-			return nil, err
-		}
-		all, err := keptOf(ctx, *a, "", nil, nil)
-		if err == nil && b != nil {
-			all, err = keptOf(ctx, *b, "", nil, all)
-		}
-		if err != nil {
-			return nil, err
-		}
-		of, err := answered(ctx, all, kinds, most)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range of {
-			key := one.Kind + string(answers.Encoded(one.Body))
-			if !slices.Contains(seen, key) { // several screens begin with one setting
-				first = append(first, one)
-			}
-			seen = append(seen, key)
-		}
-		kinds = ofScreens
-	}
-	return first, nil
-}
-
-// answered are the answers of some kinds, each with the body that asks for it.
-func answered(ctx context.Context, all []keeping, kinds []string, most time.Duration) ([]explorer.Answered, error) {
-	var first []explorer.Answered
 	for _, one := range all {
-		isPainted := one.kind == "draw" && one.Target != "" // the page has it from the link
-		if isPainted || !slices.Contains(kinds, one.kind) {
+		isPainted := one.kind == "draw" && q.Target != "" // the page has it from the link
+		if isPainted || answers.Kinds[one.kind].Streamed {
 			continue
 		}
-		limited, cancel := context.WithTimeout(ctx, most)
-		wrong := answers.Kinds[one.kind].Answer(limited, one.Asked, func(answer any) error {
-			first = append(first, explorer.Answered{Kind: one.kind, Body: bodyOf(one), Answer: answer})
-			return nil
-		})
-		cancel()
-		if wrong != nil && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		answer, _, err := answered(ctx, one, most)
+		if err != nil {
+			return nil, err
+		}
+		if answer != nil {
+			first = append(first, explorer.Answered{Kind: one.kind, Body: one.Asked, Answer: answer})
 		}
 	}
 	return first, nil
 }
 
-// bodyOf is the body of what is kept, as the page writes it: what is asked beside a question belongs to some kinds.
-func bodyOf(one keeping) answers.Asked {
-	body := answers.Asked{Question: one.Question}
-	switch one.kind {
-	case "draw":
-		body.Question = explore.Question{Toy: one.Toy, Seed: one.Seed}
-	case "spectrum":
-		body.Betas = one.Betas
-	case "levels":
-		body.Frames = one.Frames
-	case "walk":
-		body.Frames = one.Frames
-		body.Walkers = one.Walkers
-		body.MCSeed = one.MCSeed
-	case "code":
-		body.Frames = one.Frames
-		body.Betas = one.Betas
-		body.View = one.View
-	}
-	return body
+// answered returns the last line of an answer that came in time, or nil, and whether more was to come. The error is
+// ctx's.
+func answered(ctx context.Context, one keeping, most time.Duration) (answer any, isLate bool, err error) {
+	limited, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	wrong := answers.Kinds[one.kind].Answer(limited, one.Asked, func(line any) error {
+		answer = line
+		return limited.Err()
+	})
+	return answer, wrong != nil && limited.Err() != nil, context.Cause(ctx)
 }
 
-// A keeping is a kind of answer to keep, and how many lines it may have.
+// A keeping is a kind of answer to keep, with the body that asks for it, as the page writes it.
 type keeping struct {
 	answers.Asked
-	kind  string
-	lines int
-	into  map[string]any
-	late  bool // it did not come, or not whole, in time
+	kind string
 }
 
-// keptOf adds all kinds of answers to a question.
-func keptOf(ctx context.Context, q explore.Question, view string, into map[string]any,
-	all []keeping) ([]keeping, error) {
+// asksOf are all kinds of answers to a question.
+func asksOf(ctx context.Context, q explore.Question) ([]keeping, error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
-	for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {
-		a := answers.Asked{Question: q, Beside: besides[name]}
-		a.Schedules = nil
-		a.Frames = max(leastFrames, min(mostFrames, frames))
-		a.View = view
-		if name == "code" { // what the view asks for stands beside it
-			a.Betas = besides["spectrum"].Betas
-		}
-		for _, schedule := range besides[name].Schedules { // each once
-			if schedule == own {
-				schedule = cmp.Or(q.Schedule, "linear")
-			}
-			if !slices.Contains(a.Schedules, schedule) {
-				a.Schedules = append(a.Schedules, schedule)
-			}
-		}
-		lines := max(1, len(a.Schedules)) * max(1, len(a.Ts))
-		all = append(all, keeping{Asked: a, kind: name, lines: lines, into: into})
+	of := func(kind string, q explore.Question, beside answers.Beside) keeping {
+		return keeping{answers.Asked{Question: q, Beside: beside}, kind}
 	}
-	return all, nil
+	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
+	own := cmp.Or(q.Schedule, "linear")
+	others := slices.DeleteFunc(slices.Clone(offered), func(one string) bool { return one == own })
+	return []keeping{
+		of("measure", q, answers.Beside{}),
+		of("draw", explore.Question{Toy: q.Toy, Seed: q.Seed, Target: q.Target}, answers.Beside{}),
+		of("exact", q, answers.Beside{}),
+		of("levels", q, answers.Beside{Frames: max(leastFrames, min(mostFrames, frames))}),
+		of("command", q, answers.Beside{}),
+		of("schedules", q, answers.Beside{Schedules: append([]string{own}, others...)}),
+	}, nil
 }
 
 // readAsked reads what a request asks: a question or a file, of at most explore.MostBytes.

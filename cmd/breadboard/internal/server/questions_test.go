@@ -20,83 +20,70 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// A saved page has every answer of both settings, and those of a question are what the server would say.
+// A saved page has every answer to a question that is no file, as the server would say it. What takes longer than it
+// may is named, and nothing else is.
 func TestKept(t *testing.T) {
-	a := explore.Question{Target: "0,1", T: 3}
-	b := explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
+	q := explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
 	done, total := 0, 0
-	k := must.Have(Kept(t.Context(), a, &b, "cells", explore.MostTime, func(now, of int) {
-		if now < done {
-			t.Errorf("progress falls from %d to %d", done, now)
-		}
-		done, total = now, of
-	}))(t)
-	if done != total || total == 0 {
-		t.Errorf("%d of %d are done at the end", done, total)
+	k := must.Have(Kept(t.Context(), q, explore.MostTime, func(now, of int) { done, total = now, of }))(t)
+	if done != total || total == 0 || len(k.Late) > 0 {
+		t.Errorf("%d of %d are done at the end, and late are %q", done, total, k.Late)
 	}
-	want := must.Have(explore.Measure(t.Context(), b))(t)
-	if got := answers.Encoded(k.B["measure"]); string(got) != string(answers.Encoded(want)) {
-		t.Errorf("B is measured as %s, want %s", got, answers.Encoded(want))
+	want := must.Have(explore.Measure(t.Context(), q))(t)
+	if got := answers.Encoded(k.Answers["measure"]); string(got) != string(answers.Encoded(want)) {
+		t.Errorf("it is measured as %s, want %s", got, answers.Encoded(want))
 	}
+	none := must.Have(Kept(t.Context(), q, 0, nil))(t)
 	for name, kind := range answers.Kinds {
-		if !kind.File && (k.A[name] == nil || k.B[name] == nil) {
+		if !kind.File && k.Answers[name] == nil {
 			t.Errorf("there is no %s", name)
 		}
-	}
-}
-
-// The first answers are those that the page's engine gives to their bodies, byte for byte, of both settings and of
-// every kind on the first screen. What a setting has not, or what has no time, is left out.
-func TestFirst(t *testing.T) {
-	a := explore.Question{Toy: "two-basins:5", T: 7}
-	b := explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}
-	first := must.Have(First(t.Context(), a, &b, "cells", explore.MostTime))(t)
-	want := 2*len(atFirst) - 1 // a target that is painted is not drawn
-	if len(first) != want {
-		t.Errorf("%d answers, want %d of two settings", len(first), want)
-	}
-	for _, one := range first {
-		body := must.Have(json.Marshal(one.Body))(t)
-		said := ""
-		p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
-		if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
-			t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
-		}
-	}
-	program := must.Have(First(t.Context(), explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, nil, "cells",
-		explore.MostTime))(t)
-	for _, one := range program {
-		if one.Kind == "levels" {
-			t.Error("a program has no laws along levels")
-		}
-	}
-	if late := must.Have(First(t.Context(), a, nil, "cells", 0))(t); len(late) == len(atFirst) {
-		t.Error("all is there where there is no time")
-	}
-}
-
-// What takes longer than it may is named, and nothing else is: with no time at all every answer, and with enough none.
-func TestKeptSaysWhatIsLate(t *testing.T) {
-	q := explore.Question{Target: "0,1", T: 3}
-	none := must.Have(Kept(t.Context(), q, nil, "cells", 0, nil))(t)
-	for name, kind := range answers.Kinds {
-		if !kind.File && none.A[name] == nil && !slices.Contains(none.Late, name) {
+		if !kind.File && none.Answers[name] == nil && !slices.Contains(none.Late, name) {
 			t.Errorf("%s is left out, and named is only %q", name, none.Late)
 		}
 	}
 	if len(none.Late) == 0 {
 		t.Error("nothing is late where there is no time")
 	}
-	whole := must.Have(Kept(t.Context(), q, nil, "cells", explore.MostTime, nil))(t)
-	if len(whole.Late) > 0 {
-		t.Errorf("late are %q", whole.Late)
+}
+
+// The first answers are those that the page's engine gives to their bodies, byte for byte, of every kind on the first
+// screen. What a setting has not, or what has no time, is left out.
+func TestFirst(t *testing.T) {
+	kinds := func(q explore.Question, most time.Duration) (all []string) {
+		for _, one := range must.Have(First(t.Context(), q, most))(t) {
+			body := must.Have(json.Marshal(one.Body))(t)
+			said := ""
+			p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
+			if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
+				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
+			}
+			all = append(all, one.Kind)
+		}
+		return all
+	}
+	toy := explore.Question{Toy: "two-basins:5", T: 7}
+	for _, c := range []struct {
+		q    explore.Question
+		want string
+	}{
+		{toy, "[measure draw exact levels command]"},
+		{explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}, "[measure exact levels command]"},
+		{explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, "[measure draw exact command]"},
+	} {
+		if got := fmt.Sprint(kinds(c.q, explore.MostTime)); got != c.want {
+			t.Errorf("%+v has %s, want %s", c.q, got, c.want)
+		}
+	}
+	if late := kinds(toy, 0); len(late) == 5 {
+		t.Error("all is there where there is no time")
 	}
 }
 
-// constantOf is a constant of a view, without spaces and quotation marks.
+// constantOf is a constant of a module, without spaces and quotation marks.
 func constantOf(t *testing.T, file, pattern string) string {
 	t.Helper()
-	text := must.Have(fs.ReadFile(explorer.Files(), "views/"+file))(t)
+	text := must.Have(fs.ReadFile(explorer.Files(), file))(t)
 	found := regexp.MustCompile(pattern).FindSubmatch(text)
 	if found == nil {
 		t.Fatalf("%s has no %s", file, pattern)
@@ -104,21 +91,17 @@ func constantOf(t *testing.T, file, pattern string) string {
 	return strings.NewReplacer(" ", "", `"`, "").Replace(string(found[1]))
 }
 
-// What is asked beside a question is what the views ask, in their own language.
-func TestBesidesAreThoseOfTheViews(t *testing.T) {
-	ts := strings.ReplaceAll(strings.Trim(fmt.Sprint(besides["curve"].Ts), "[]"), " ", ",")
+// What is asked beside a question is what the page asks, in its own language.
+func TestBesideIsThatOfThePage(t *testing.T) {
 	for _, c := range []struct{ file, pattern, want string }{
-		{"position.js", `most = (\d+)`, strconv.Itoa(mostFrames)},
-		{"position.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
-		{"position.js", `numbers = ([0-9_]+)`, "40_000"},
-		{"cells/slowest.js", `betas = (\d+)`, strconv.Itoa(besides["spectrum"].Betas)},
-		{"sampled/run.js", `dots = (\d+)`, strconv.Itoa(besides["walk"].Walkers)},
-		{"against.js", `ts = \[([^]]*)\]`, ts},
-		{"against/chooser.js", `offered = \[([^]]*)\]`, strings.Join(offered, ",")},
-		{"sampled/run.js", `\?\? (\d+);`, strconv.Itoa(besides["sample"].Chains)},
+		{"views/position.js", `most = (\d+)`, strconv.Itoa(mostFrames)},
+		{"views/position.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
+		{"views/position.js", `numbers = ([0-9_]+)`, "40_000"},
+		{"setting/curve.js", `others = \[([^]]*)\]`, strings.Join(offered[2:], ",")},
+		{"setting/curve.js", `beside = \[([^.]*),`, strings.Join(offered[:2], ",")},
 	} {
 		if got := constantOf(t, c.file, c.pattern); got != c.want {
-			t.Errorf("%s asks for %s, and a saved page has %s", c.file, got, c.want)
+			t.Errorf("%s asks for %s, and the program keeps %s", c.file, got, c.want)
 		}
 	}
 }
@@ -157,9 +140,8 @@ func TestReadAskedRefuses(t *testing.T) {
 // FuzzAPI asks anything. Each request is answered, by JSON or by a problem document of the page's own fault, within the
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
-	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,"betas":3,
-		"schedules":["linear","fisher","curve:0:0.5:1"],"ts":[2,3],"chains":10,
-		"mc_seed":"1","walkers":2,"view":"cells"}`,
+	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,
+		"schedules":["linear","fisher","curve:0:0.5:1"]}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
 		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {

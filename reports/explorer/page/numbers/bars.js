@@ -2,7 +2,6 @@
 // is while one drags or paints, so that one sees by how much a bar moves, and a hairline stands at the last value.
 import {compact, difference, digits, order, sure} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {names as called} from "explorer/state/names.js";
 
 const labels = 3; // on the axis, or about so many
 const tooLong = 3; // times what it has to hold, where an axis is made anew
@@ -25,19 +24,17 @@ export function axisAfter(before, most, isHeld) {
 }
 
 /**
- * bars returns a function that draws rows {J, q, p, B, slack, was, old} into a room: q and p are the halves of J, was
- * is {J, B} before the last act, and old tells if the row is out of date.
+ * bars returns a function that draws {J, q, p, B, slack, was, old} into a room: q and p are the halves of J, was is
+ * {J, B} before the last act, and old tells if the numbers are out of date.
  */
 export function bars(room) {
   let axis = null;
-  return (rows, isHeld) => {
-    axis = axisAfter(axis, Math.max(0, ...rows.flatMap(({J, B}) => [J, B]).filter(Number.isFinite)), isHeld);
-    const nameOf = (name, i) => rows.length > 1 ? `${name}, ${called[i]}` : name;
-    const J = (row, i) => bar(axis, row, {name: nameOf("J", i), what: "the distance", parts: halves(row), value: row.J,
-      was: row.was?.J});
-    const B = (row, i) => bar(axis, row, {name: nameOf("B", i), what: "what runs estimate: ", says: above(row),
-      parts: split(row), value: row.B, was: row.was?.B});
-    room.replaceChildren(...rows.map(J), ...rows.map(B), scale(axis), element("small", {}, "nats; 0 is perfect"));
+  return (of, isHeld) => {
+    axis = axisAfter(axis, Math.max(0, ...[of.J, of.B].filter(Number.isFinite)), isHeld);
+    const J = bar(axis, of.old, {name: "J", what: "the distance", parts: halves(of), value: of.J, was: of.was?.J});
+    const B = bar(axis, of.old, {name: "B", what: "what runs estimate: ", says: above(of), parts: split(of), value: of.B,
+      was: of.was?.B});
+    room.replaceChildren(J, B, scale(axis), element("small", {}, "nats; 0 is perfect"));
   };
 }
 
@@ -53,7 +50,7 @@ function above({J, B, slack}) {
 }
 
 /** bar is one bar with its name, its parts, its number, and a hairline where the number was. */
-function bar({top}, {old}, {name, what, says = "", parts, value, was}) {
+function bar({top}, old, {name, what, says = "", parts, value, was}) {
   const wide = (v) => `${Number.isFinite(v) ? Math.min(Math.max(100 * v / top, 0), 100) : v > 0 ? 100 : 0}%`;
   const pieces = parts.map(([kind, text, of]) => {
     const piece = element("span", {class: kind, title: text}, of > top / 4 ? text : "");

@@ -3,10 +3,9 @@
 import {compact} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {wasOther} from "explorer/numbers/bars.js";
-import {names} from "explorer/state/names.js";
 
 /**
- * glance adds the line to a room, and returns a function that draws rows as bars.js has them. It watches the bars, and
+ * glance adds the line to a room, and returns a function that draws {J, B, was} as bars.js has them. It watches the bars, and
  * the sentence of the page, which has the same numbers.
  */
 export function glance(room, bars) {
@@ -23,11 +22,9 @@ export function glance(room, bars) {
   });
   room.append(line);
   for (const one of [bars, sentence]) if (one) watch.observe(one);
-  return (rows) => {
+  return ({J, B, was}) => {
     isKnown = true;
-    line.replaceChildren(...rows.flatMap((row, i) => [
-      ...(rows.length > 1 ? [element("small", {}, names[i])] : []), ...told("J", row.J, row.was?.J),
-      ...told("B", row.B, row.was?.B)]));
+    line.replaceChildren(...told("J", J, was?.J), ...told("B", B, was?.B));
     show();
   };
 }

@@ -36,30 +36,3 @@ export function moved(betas, i, beta) {
     return j < i ? Math.min(old, to) : j > i ? Math.max(old, to) : to;
   });
 }
-
-/**
- * slopes are the derivatives by the points of a curve, from those by each beta of a schedule: a point moves the betas
- * up to its neighbours, the less the farther they are.
- */
-export function slopes(byBeta, points) {
-  const all = new Array(points).fill(0), last = points - 1;
-  byBeta.forEach((by, t) => {
-    const place = t / (byBeta.length - 1) * last, i = Math.min(Math.floor(place), last - 1);
-    all[i] += (1 - (place - i)) * by;
-    all[i + 1] += (place - i) * by;
-  });
-  return all;
-}
-
-/**
- * ways say of each point by how much the value falls as its beta rises, and below 0 as it falls; 0 where it falls
- * neither way. A point that moves pushes those along that stand at its beta, as moved does, and 0 and 1 end its way.
- */
-export function ways(slopes, betas) {
-  const inside = (i) => i > 0 && i < betas.length - 1;
-  const pushed = (i, by) => inside(i) ? slopes[i] + (betas[i + by] === betas[i] ? pushed(i + by, by) : 0) : 0;
-  return betas.map((beta, i) => {
-    const rising = beta < 1 ? -pushed(i, 1) : 0, falling = beta > 0 ? pushed(i, -1) : 0;
-    return Math.max(rising, falling) <= 0 ? 0 : rising >= falling ? rising : -falling;
-  });
-}

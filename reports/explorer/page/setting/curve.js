@@ -1,95 +1,84 @@
-// The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose. Beta goes to the
-// right, so that panels about the same betas can stand below.
+// The schedule's curve: the setting's own, to drag, and what fisher, best-b and best-j would choose. Beta goes to the
+// right.
 import {stack, svgElement, update} from "charts/charts.js";
 import {compact, number} from "explorer/digits.js";
 import {element, listen, soon} from "explorer/element.js";
-import {moved, read, resampled, slopes, ways, write} from "explorer/setting/betas.js";
-import {styleOf} from "explorer/views/against/chooser.js";
+import {moved, read, resampled, write} from "explorer/setting/betas.js";
 
 const others = ["fisher", "best-b", "best-j"], beside = ["linear", "sigmoid:4", ...others];
 const most = 101; // points of a curve on the chart
+const styles = ["own", "linear", ...others]; // of the curves, in the order of the colours
 const counts = [5, 9, 17, 33]; // of points to drag
 const usual = 9;
 
 /** asked are the schedules that stand beside that of a setting, and its own. */
-export const asked = (side) => ({schedules: [...new Set([side.question.schedule, ...beside])]});
+export const asked = (setting) => ({schedules: [...new Set([setting.question.schedule, ...beside])]});
 
-/**
- * curve makes the chart of a side's schedule, with its buttons. panels() are those below it. Each point has an arrow
- * that shows which way J falls, if the answer "why" says so. It returns {element, draw, close}.
- */
-export function curve(side, panels = () => []) {
-  const figure = stack(specOf(side, panels()), {name: "why"});
-  const hand = handles(figure, side);
-  const room = element("div", {class: "curve"}, figure, hand.element), buttons = row(side);
+/** curve makes the chart of a setting's schedule, with its buttons. It returns {element, draw, close}. */
+export function curve(setting) {
+  const figure = stack(specOf(setting), {name: "schedule"});
+  const hand = handles(figure, setting);
+  const room = element("div", {class: "curve"}, figure, hand.element), buttons = row(setting);
   const place = () => {
     hand.place();
     buttons.draw();
   };
   const draw = soon(() => {
-    update(figure, specOf(side, panels()));
+    update(figure, specOf(setting));
     place();
   });
   new ResizeObserver(() => setTimeout(place)).observe(room); // the chart follows the width first
   const whole = element("div", {class: "drawing"}, room, buttons.element);
-  return {element: whole, draw, close: listen([side], "question", draw)};
-}
-
-/** waysOf says of each point which way J falls; null if it is not known of the question that is asked now. */
-export function waysOf(side) {
-  const {why} = side.answers, betas = betasOf(side, side.question.schedule);
-  if (!betas || !why?.by_j || side.stale("why") || side.problems.why) return null;
-  const n = points(side), all = ways(slopes(why.by_j.map(number), n), resampled(betas, n));
-  return all.map((way) => Math.abs(way) > 1e-3 * number(why.J) ? way : 0); // a thousandth of J is hardly a change
+  return {element: whole, draw, close: listen([setting], "question", draw)};
 }
 
 /** points counts the points to drag: 9, or as many as a curve has that is drawn by hand. */
-function points(side) {
-  const betas = read(side.question.schedule);
+function points(setting) {
+  const betas = read(setting.question.schedule);
   return betas && betas.length >= 3 && betas.length <= counts.at(-1) ? betas.length : usual;
 }
 
 /** betasOf are the betas of a schedule by name, at equal steps; null until the server has told them. */
-function betasOf(side, name) {
+function betasOf(setting, name) {
   if (name === "linear") return [0, 1];
-  const told = side.answers.schedules?.all.find((one) => one.name === name)?.betas.map(number);
+  const told = setting.answers.schedules?.all.find((one) => one.name === name)?.betas.map(number);
   return read(name) ?? (told?.length > 1 ? told : null);
 }
 
-export const axis = "the schedule: share of the steps";
-
 /** shares are the points of a schedule on the chart: beta, and the share of the steps until there. */
-export function shares(side, name) {
-  const betas = betasOf(side, name) ?? [], few = betas.length > most ? resampled(betas, most) : betas;
+function shares(setting, name) {
+  const betas = betasOf(setting, name) ?? [], few = betas.length > most ? resampled(betas, most) : betas;
   return few.map((beta, i) => [beta, i / (few.length - 1)]);
 }
 
-function specOf(side, panels) {
+const styleOf = (name) => styles.indexOf(name);
+
+function specOf(setting) {
   const series = ["linear", ...others, "own"].map((name) => {
-    return {name, style: styleOf(name), points: shares(side, name === "own" ? side.question.schedule : name)};
+    return {name, style: styleOf(name), points: shares(setting, name === "own" ? setting.question.schedule : name)};
   });
-  const schedule = {y: {label: axis, zero: true}, series, height: 230};
-  return {about: "The schedule along beta, the speed of the chain, and where B and the error come from.",
-    x: {label: "beta", domain: [0, 1]}, panels: [schedule, ...panels]};
+  const schedule = {y: {label: "the schedule: share of the steps", zero: true}, series, height: 230};
+  return {about: "The schedule along beta, and those that others choose.", x: {label: "beta", domain: [0, 1]},
+    panels: [schedule]};
 }
 
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
-export function row(side) {
+function row(setting) {
   const start = (name, n) => {
-    const betas = betasOf(side, name);
-    if (betas) side.set({schedule: write(resampled(betas, n))});
+    const betas = betasOf(setting, name);
+    if (betas) setting.set({schedule: write(resampled(betas, n))});
   };
-  const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
+  const back = chip("linear", "Back to equal steps", () => setting.set({schedule: "linear"}));
   const over = others.map((name) =>
-    chip(name, "Start from its betas", () => start(name, Math.max(points(side), usual))));
+    chip(name, "Start from its betas", () => start(name, Math.max(points(setting), usual))));
   const option = (n) => element("option", {value: n}, `${n} points`);
   const count = element("select", {"aria-label": "Points to drag",
-    onchange: () => start(side.question.schedule, Number(count.value))}, ...counts.map(option));
+    onchange: () => start(setting.question.schedule, Number(count.value))}, ...counts.map(option));
   const draw = () => {
-    const n = String(points(side));
+    const n = String(points(setting));
     if (![...count.options].some((one) => one.value === n)) count.append(option(n));
     count.value = n;
-    others.forEach((name, i) => tell(over[i], name, side.answers.schedules?.all.find((one) => one.name === name)));
+    others.forEach((name, i) => tell(over[i], name, setting.answers.schedules?.all.find((one) => one.name === name)));
   };
   return {draw, element: element("div", {class: "chips"}, back, ...over, count)};
 }
@@ -111,10 +100,10 @@ const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/** handles makes a layer of points above the first panel of a figure: those of the side's schedule. */
-export function handles(figure, side) {
-  const change = (betas) => side.set({schedule: write(betas)});
-  const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag", "data-side": side.name};
+/** handles makes a layer of points above the first panel of a figure: those of the setting's schedule. */
+function handles(figure, setting) {
+  const change = (betas) => setting.set({schedule: write(betas)});
+  const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
   const dots = svgElement("g", {}), svg = svgElement("svg", keys, dots);
   const layer = {figure, change, svg, dots, betas: [], taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
@@ -122,31 +111,25 @@ export function handles(figure, side) {
     svg.addEventListener(end, () => { layer.taken = -1; });
   }
   return {element: svg, place() {
-    const betas = betasOf(side, side.question.schedule);
-    if (betas) show(layer, resampled(betas, points(side)), waysOf(side));
+    const betas = betasOf(setting, setting.question.schedule);
+    if (betas) show(layer, resampled(betas, points(setting)));
   }};
 }
 
-/** show draws the points that can be dragged, with their arrows if ways are known. */
-function show(layer, betas, ways) {
+/** show draws the points that can be dragged. */
+function show(layer, betas) {
   const frame = frameOf(layer);
   if (!frame) return;
   if (layer.betas.length !== betas.length) {
     layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
   }
   layer.betas = betas;
-  const most = Math.max(...(ways ?? []).map(Math.abs), 1e-300);
   betas.forEach((beta, i) => {
     const made = layer.dots.children[i], [x, y] = place(frame, i / (betas.length - 1), beta);
     made.setAttribute("transform", `translate(${x},${y})`);
     if (!made.classList.contains("handle")) return;
-    const size = (ways?.[i] ?? 0) / most, few = Math.abs(size) < 0.02, sign = Math.sign(size);
-    const way = few ? "hardly changes with it" : `falls if it ${size > 0 ? "rises" : "falls"}`;
     made.setAttribute("aria-valuenow", Number(beta.toFixed(4)));
-    made.setAttribute("aria-label",
-      `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps${ways ? `; J ${way}` : ""}`);
-    made.querySelector("path").setAttribute("d",
-      few ? "" : `M0,0H${15 * sign + 26 * size}m${-6 * sign},-4l${6 * sign},4l${-6 * sign},4`);
+    made.setAttribute("aria-label", `beta after ${Math.round((100 * i) / (betas.length - 1))}% of the steps`);
   });
 }
 
@@ -168,7 +151,7 @@ function place(frame, share, beta) {
 function dot(layer, i, n) {
   if (i === 0 || i === n - 1) return svgElement("g", {class: "end"}, svgElement("circle", {r: 3}));
   const keys = {role: "slider", tabindex: 0, "aria-orientation": "horizontal", "aria-valuemin": 0, "aria-valuemax": 1};
-  const made = svgElement("g", {class: "handle", ...keys}, svgElement("path", {class: "way"}),
+  const made = svgElement("g", {class: "handle", ...keys},
     svgElement("circle", {class: "grip", r: grip}), svgElement("circle", {class: "point", r: 5}));
   made.addEventListener("pointerdown", (event) => take(layer, event));
   made.addEventListener("keydown", (event) => {

@@ -13,15 +13,15 @@ const targets = ["toy", "seed", "target"]; // together they say what the target 
  * field labels a control of a key of the question, and shows the server's problem with that key below it, where apart
  * (below) does not put it elsewhere. Escape then brings the last value back that the server took.
  */
-export function field(side, key, label, control, ...more) {
-  let taken = side.question;
+export function field(setting, key, label, control, ...more) {
+  let taken = setting.question;
   const back = ({key: pressed}) => {
     if (pressed !== "Escape" || problem.hidden) return;
-    side.set(Object.fromEntries((targets.includes(key) ? targets : [key]).map((one) => [one, taken[one]])));
+    setting.set(Object.fromEntries((targets.includes(key) ? targets : [key]).map((one) => [one, taken[one]])));
   };
-  const problem = problemOf(side, {id: `problem-${++made}`, "data-field": key}, (one) => one.field === key);
-  side.addEventListener("answer", () => {
-    if (!side.problems.measure && !side.problems.draw && !side.stale("measure")) taken = side.question;
+  const problem = problemOf(setting, {id: `problem-${++made}`, "data-field": key}, (one) => one.field === key);
+  setting.addEventListener("answer", () => {
+    if (!setting.problems.measure && !setting.problems.draw && !setting.stale("measure")) taken = setting.question;
     for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
       for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", problem.id]]) {
         if (problem.hidden) input.removeAttribute(name);
@@ -43,16 +43,16 @@ export const apart = (fields) => fields.flatMap((one) => [...one.querySelectorAl
 /** fields are the keys whose problems stand at their field. Others may be out of sight, and are told below the row. */
 const fields = new Set(["toy", "kernel", "bridge", "initial", "schedule", "T"]);
 
-/** homeless returns a paragraph for the side's problems that belong to no field. */
-export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
+/** homeless returns a paragraph for the setting's problems that belong to no field. */
+export const homeless = (setting) => problemOf(setting, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
 
 /**
- * problemOf is a paragraph of a side's first problem that is its own. That nobody answers, the page says once, at its top.
+ * problemOf is a paragraph of a setting's first problem that is its own. That nobody answers, the page says once, at its top.
  */
-function problemOf(side, keys, isOwn) {
+function problemOf(setting, keys, isOwn) {
   const said = element("p", {class: "problem", hidden: true, ...keys});
-  side.addEventListener("answer", () => {
-    const own = [side.problems.measure, side.problems.draw].find((one) => one && one.status !== 0 && isOwn(one));
+  setting.addEventListener("answer", () => {
+    const own = [setting.problems.measure, setting.problems.draw].find((one) => one && one.status !== 0 && isOwn(one));
     say(said, own ? sentence(own.message) : "");
     said.hidden = !own;
   });
@@ -65,7 +65,7 @@ function problemOf(side, keys, isOwn) {
  * painted target; changes(value) are the changes of the question, of its key alone if left out. If says is set, the
  * catalogue's words about the choice stand below it; they are always its tooltip.
  */
-export function choice(side, {key, label, choices, none, other = () => null,
+export function choice(setting, {key, label, choices, none, other = () => null,
   changes = (value) => ({[key]: value}), says = false}) {
   const hint = ({spec}) => (spec.includes(":") ? " …" : ""); // there are parameters
   const options = choices.map((one) => element("option", {value: one.spec}, one.spec.split(":")[0] + hint(one)));
@@ -75,14 +75,14 @@ export function choice(side, {key, label, choices, none, other = () => null,
   const about = element("p", {class: "about"});
   const find = (spec) => choices.find((one) => one.spec === spec);
 
-  select.addEventListener("change", () => side.set(changes(find(select.value)?.example)));
+  select.addEventListener("change", () => setting.set(changes(find(select.value)?.example)));
   parameters.addEventListener("change", () => {
     const name = select.value.split(":")[0];
-    side.set(changes(parameters.value.trim() === "" ? name : `${name}:${parameters.value.trim()}`));
+    setting.set(changes(parameters.value.trim() === "" ? name : `${name}:${parameters.value.trim()}`));
   });
 
   const show = () => {
-    const value = side.question[key] ?? "", text = other(side.question);
+    const value = setting.question[key] ?? "", text = other(setting.question);
     const one = text === null ? lineOf(choices, value) : null;
     strange(select, text ?? (value !== "" && !one ? value : null));
     if (one) select.value = one.spec;
@@ -94,9 +94,9 @@ export function choice(side, {key, label, choices, none, other = () => null,
     put(select, "title", one?.about ?? "");
     say(about, says ? select.title : "");
   };
-  side.addEventListener("question", show);
+  setting.addEventListener("question", show);
   show();
-  return field(side, key, label, element("span", {class: "chosen"}, select, parameters), about);
+  return field(setting, key, label, element("span", {class: "chosen"}, select, parameters), about);
 }
 
 /** lineOf is the line of a catalogue that a value was made of. */
@@ -120,26 +120,26 @@ const least = 2;
  * levels makes the field of T, the number of levels: a number, and a slider on a logarithmic scale. most is the largest
  * T that the server takes.
  */
-export function levels(side, most) {
+export function levels(setting, most) {
   const box = element("input", {type: "number", min: least, max: most, class: "short", "aria-label": "T, levels"});
   const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale"});
   const at = (share) => round(least * (most / least) ** share);
   const share = (T) => Math.log(T / least) / Math.log(most / least);
   box.addEventListener("change", () => {
     const T = Math.round(box.valueAsNumber);
-    if (Number.isFinite(T)) side.set({T: Math.min(Math.max(T, least), most)});
-    else box.value = side.question.T; // what was typed is no number
+    if (Number.isFinite(T)) setting.set({T: Math.min(Math.max(T, least), most)});
+    else box.value = setting.question.T; // what was typed is no number
   });
-  slider.addEventListener("input", () => side.set({T: at(slider.valueAsNumber)}));
+  slider.addEventListener("input", () => setting.set({T: at(slider.valueAsNumber)}));
   const show = () => {
-    const {T} = side.question;
+    const {T} = setting.question;
     if (document.activeElement !== slider) slider.value = share(T);
     if (document.activeElement !== box || Number(box.value) !== T) box.value = T;
     put(slider, "aria-valuetext", `T ${T}`);
   };
-  side.addEventListener("question", show);
+  setting.addEventListener("question", show);
   show();
-  return field(side, "T", "Levels T", element("span", {class: "chosen levels"}, box, slider));
+  return field(setting, "T", "Levels T", element("span", {class: "chosen levels"}, box, slider));
 }
 
 /** round leaves two digits, as 1, 1.5 and 10 do: people choose 200, not 203. */

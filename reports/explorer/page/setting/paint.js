@@ -19,9 +19,9 @@ const growth = 1 / 4; // of its length, by which a scale grows: the next stroke 
 /**
  * paint shows a target and lets the brush change it. shows() is "p" or "log f". It returns {element, legend, draw,
  * setActive, scaled(high)}: legend says which scale is shown, and scaled says where that of p ends. While it is not
- * active, a pointer scrolls the page and does not paint; keys paint. closed is a signal that ends it.
+ * active, a pointer scrolls the page and does not paint; keys paint.
  */
-export function paint(target, brush, shows, closed) {
+export function paint(target, brush, shows) {
   const grid = element("div", {role: "grid", class: "cells", "aria-label": "log f by cell, to paint",
     "aria-description": keys});
   const picture = element("canvas", {"aria-hidden": "true"}), legend = ramp();
@@ -33,11 +33,10 @@ export function paint(target, brush, shows, closed) {
     table.under = i;
     tell(table);
   });
-  addEventListener("pointerup", draw, {signal: closed}); // a scale that is far too long may be made anew
+  addEventListener("pointerup", draw); // a scale that is far too long may be made anew
   new ResizeObserver(() => measure(table)).observe(grid);
-  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event),
-    {signal: closed});
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table), {signal: closed});
+  for (const event of ["resize", "beforeprint", "afterprint"]) addEventListener(event, () => measure(table, event));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => measure(table));
   return {element: grid, legend: legend.element, draw, setActive: (active) => {
     table.active = active;
     draw();

@@ -17,14 +17,13 @@ const brushes = {
 const sum = (old, by) => rounded(old + by);
 
 /**
- * brush makes the tools: {element, shape, stroke(old, onWall), value(), tip(), sized(by)}. There is one brush a side.
- * Right from the start it adds 1, to one cell. tip() is its shape and size, and sized(by) makes it larger or smaller.
+ * brush makes the tools: {element, shape, stroke(old, onWall), value(), tip(), sized(by)}. Right from the start it adds 1, to one cell. tip() is its shape and size, and sized(by) makes it larger or smaller.
  * Whoever listens at shape hears "change" when either changes.
  */
-export function brush(side) {
-  const does = radios("Brush", {name: `brush-${side.name}`}, told(brushes));
-  const shape = radios("Shape", {name: `shape-${side.name}`}, told(shapes));
-  const size = radios("Cells across", {name: `size-${side.name}`}, sizes.map((n) => [n, String(n), `${n} across`]));
+export function brush() {
+  const does = radios("Brush", {name: "brush"}, told(brushes));
+  const shape = radios("Shape", {name: "shape"}, told(shapes));
+  const size = radios("Cells across", {name: "size"}, sizes.map((n) => [n, String(n), `${n} across`]));
   const input = element("input", {type: "number", value: 1, step: "any", "aria-label": "Brush value"});
   const value = () => (Number.isFinite(input.valueAsNumber) ? rounded(input.valueAsNumber) : 1);
   const sized = element("span", {class: "sizes"}, element("small", {"aria-hidden": "true"}, "size"), size.group);
@@ -107,8 +106,8 @@ function size(target) {
 }
 
 /** shown makes the choice of what the colours show: "p" or "log f". change is called when it changes. */
-export function shown(side, change) {
-  const keys = {name: `shows-${side.name}`, onchange: change};
+export function shown(change) {
+  const keys = {name: "shows", onchange: change};
   const {group, value} = radios("Colours show", keys, [["p", "p", "Colours show p"],
     ["log f", "log f", "Colours show log f"]]);
   group.className = "shows";
@@ -116,10 +115,9 @@ export function shown(side, change) {
 }
 
 /**
- * files lets a file be opened by a button, or dropped onto the maps of a side. say(sentence) tells what is wrong with a
- * file.
+ * files lets a file be opened by a button, or dropped onto the maps. say(sentence) tells what is wrong with a file.
  */
-export function files(target, side, say) {
+export function files(target, say) {
   const first = (all) => all[0] && open(all[0]).then((drawn) => {
     target.load(drawn);
     say("");
@@ -129,13 +127,12 @@ export function files(target, side, say) {
   });
   const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => first(input.files)?.then(() => { input.value = ""; })});
-  const ours = ({target: at}) => at.closest?.(`.map[data-side="${side.name}"]`);
-  const alive = {signal: side.closed};
-  addEventListener("dragover", (event) => ours(event) && event.preventDefault(), {capture: true, ...alive});
+  const ours = ({target: at}) => at.closest?.(".map");
+  addEventListener("dragover", (event) => ours(event) && event.preventDefault(), {capture: true});
   addEventListener("drop", (event) => {
     if (ours(event)) first(event.dataTransfer.files);
-  }, {capture: true, ...alive});
-  for (const event of ["dragover", "drop"]) addEventListener(event, stay, alive);
+  }, {capture: true});
+  for (const event of ["dragover", "drop"]) addEventListener(event, stay);
   const button = element("button", {type: "button", title: "CSV or NPY; or drop it onto a map",
     onclick: () => input.click()}, "Open…");
   return element("div", {class: "opens"}, element("span", {class: "open"}, button, input));

@@ -17,7 +17,7 @@ const patience = 40_000; // milliseconds; the server gives up on an answer after
  */
 export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 
-/** kept is what a saved page holds: {link, a: {kind: answer}, b: {kind: answer}}; null in a page that is served. */
+/** kept is what a saved page holds: {link, answers: {kind: answer}}; null in a page that is served. */
 export const kept = JSON.parse(document.getElementById("kept")?.textContent || "null");
 
 /** first are answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */

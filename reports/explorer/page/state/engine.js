@@ -26,7 +26,7 @@ const quick = lane(), long = lane();
 /** engine is fetch for questions, and isLong is one that no stroke waits for; null where a server answers. */
 export const engine = size === 0 ? null : async (address, {body = "", signal, isLong = false} = {}) => {
   if (address === "api/catalogue") return fetched("catalogue.json");
-  const soon = !isLong && /^api\/(measure|draw|code|open\b)/.test(address);
+  const soon = !isLong && /^api\/(measure|draw|command|open\b)/.test(address);
   return (soon ? quick : long)({address, body: typeof body === "string" ? encoded(body) : new Uint8Array(body)}, signal);
 };
 

@@ -12,7 +12,7 @@ const most = 200; // acts that can be undone
 export function past(now, restore) {
   const told = new EventTarget(), address = link(now()), act = acts();
   let at = copy(now()), done = [], undone = [], quiet = false;
-  const bring = (state) => { // side by side, which is no act of its own
+  const bring = (state) => { // which is no act of its own
     quiet = true;
     restore(copy(state));
     quiet = false;
@@ -31,7 +31,7 @@ export function past(now, restore) {
       if (quiet) return;
       const state = copy(now());
       address.changed(state);
-      if (same(questions(state), questions(at))) return;
+      if (same(state.question, at.question)) return;
       if (!act.goesOn()) done = [...done, at].slice(-most);
       [at, undone] = [state, []];
       tell();
@@ -74,7 +74,6 @@ function link(state) {
   };
 }
 
-const isLarge = (x, y) => x.a.toy !== y.a.toy || Boolean(x.b) !== Boolean(y.b) || x.page.view !== y.page.view;
-const questions = ({a, b}) => ({a, b});
+const isLarge = (x, y) => x.question.toy !== y.question.toy || x.page.view !== y.page.view;
 const copy = (state) => structuredClone(state);
 const same = (x, y) => JSON.stringify(x) === JSON.stringify(y);

@@ -1,5 +1,5 @@
 /**
- * Shared holds what both sides of the page share and what a link tells beside questions, such as the view and the beta
+ * Shared holds what a link tells beside the question, such as the view and the beta
  * of the slider. Values are texts. It tells "change", with the key as detail.
  */
 export class Shared extends EventTarget {

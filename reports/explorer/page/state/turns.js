@@ -1,7 +1,7 @@
 // Turns of the questions that may take long. A browser opens six connections to a server and lets further questions
 // wait: strokes of the brush would wait with them.
 
-const most = 3; // long questions at once; both sides' strokes and targets need the other connections
+const most = 3; // long questions at once; strokes and targets need the other connections
 
 let busy = 0;
 const waiting = []; // functions that begin a turn

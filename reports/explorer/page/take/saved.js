@@ -38,7 +38,7 @@ export function seal(room, ...buttons) {
   for (const act of acts) room.addEventListener(act, stop, true);
 }
 
-/** has tells if a saved page has what a view needs, for all of its sides. */
+/** has tells if a saved page has what a view needs. */
 export function has(view) {
-  return [kept.a, kept.b].filter(Boolean).every((answers) => Object.keys(view.needs).every((kind) => kind in answers));
+  return Object.keys(view.needs).every((kind) => kind in kept.answers);
 }

@@ -1,30 +1,28 @@
-// What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
+// What one takes with one: the link, the command that gives the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
 import {sentence} from "explorer/digits.js";
-import {element, listen, soon} from "explorer/element.js";
+import {element, soon} from "explorer/element.js";
 import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
-import {headOf} from "explorer/state/names.js";
-import {needing, tells} from "explorer/state/sides.js";
+import {tells} from "explorer/state/setting.js";
 import {say} from "explorer/views/controls.js";
-import {viewOf} from "explorer/views/views.js";
 
-/** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
-export function take(room, sides, page) {
-  const settings = element("div", {class: "taken"});
-  room.append(element("div", {class: "taken"}, link(), settings));
-  const beside = (side) => () => {
-    const {id, needs, beside: more} = viewOf(page);
-    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side, sides())), more?.(page))};
-  };
-  let drop = () => {}, shown = [];
-  return {mount() {
-    drop();
-    for (const {close} of shown) close();
-    shown = sides().map((side, _, all) => one(side, all.length > 1));
-    settings.replaceChildren(...shown.map(({node}) => node));
-    drop = needing(sides().map((side) => ({side, kind: "code", beside: beside(side)})), page);
-  }};
+/** take fills a room with what there is to take of a setting. */
+export function take(room, setting) {
+  const command = element("pre", {tabindex: "0", role: "group", "aria-label": "Command"});
+  const problem = element("p", {class: "problem"});
+  const draw = soon(() => {
+    const wrong = setting.problems.command;
+    say(command, setting.answers.command?.command ?? ""); // a painted target is a long text, slow to break into lines
+    problem.textContent = wrong && wrong.status !== 0 && !tells(setting, wrong) ? sentence(wrong.message) : "";
+    command.classList.toggle("stale", setting.stale("command"));
+  });
+  setting.addEventListener("answer", ({detail}) => detail === "command" && draw());
+  setting.addEventListener("question", draw);
+  room.append(element("div", {class: "taken"}, link(), problem,
+    line("Command", command, copy(() => command.textContent)), downloads(setting)));
+  setting.need("command");
+  draw();
 }
 
 /** link is the page's address. */
@@ -34,28 +32,6 @@ function link() {
   text.addEventListener("focus", fresh);
   addEventListener("explorer-link", fresh);
   return line("Link", text, copy(() => location.href));
-}
-
-/** one is what there is to take of a side: {node, close}. */
-function one(side, named) {
-  const [command, go] = ["Command", "Go"].map((name) =>
-    element("pre", {tabindex: "0", role: "group", "aria-label": name}));
-  const program = element("details", {}, element("summary", {}, "The program in Go"), go);
-  const problem = element("p", {class: "problem"});
-  const draw = soon(() => {
-    const {code} = side.answers, wrong = side.problems.code;
-    say(command, code?.command ?? ""); // a large painted target is a long text, and slow to break into lines
-    say(go, code?.go ?? "");
-    problem.textContent = wrong && wrong.status !== 0 && !tells(side, wrong) ? sentence(wrong.message) : "";
-    for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
-  });
-  const stops = [listen([side], "answer", ({detail}) => detail === "code" && draw()), listen([side], "question", draw)];
-  draw();
-  const node = element("div", {class: "take-side", "data-side": side.name},
-    ...(named ? [element("h3", {}, headOf(side))] : []), problem,
-    line("Command", command, copy(() => command.textContent)), line("Go", program, copy(() => go.textContent)),
-    downloads(side));
-  return {node, close: () => stops.forEach((stop) => stop())};
 }
 
 function line(name, ...parts) {
@@ -73,7 +49,7 @@ function copy(text) {
 }
 
 /** downloads are the target, the betas and all numbers, as files that the commands read. */
-function downloads(side) {
+function downloads(setting) {
   const said = element("p", {role: "status"});
   const button = (label, name, make) => element("button", {type: "button", onclick: async () => {
     try {
@@ -85,16 +61,16 @@ function downloads(side) {
       said.className = "problem";
     }
   }}, label);
-  const exact = async () => kept?.[side.name]?.exact ?? ask("exact", side.question);
+  const exact = async () => kept?.answers.exact ?? ask("exact", setting.question);
   return line("Files", element("span", {class: "buttons"},
-    button("Target.csv", "target.csv", async () => targetOf(side)),
+    button("Target.csv", "target.csv", async () => targetOf(setting)),
     button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
-    button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), said);
+    button("Numbers.csv", "numbers.csv", async () => listOf(setting.question, await exact()))), said);
 }
 
-/** targetOf are the cells of a side's target, as breadboard exact --target reads them. A wall is -inf. */
-export function targetOf(side) {
-  const text = side.question.target ?? side.answers.draw?.target;
+/** targetOf are the cells of a setting's target, as breadboard exact --target reads them. A wall is -inf. */
+export function targetOf(setting) {
+  const text = setting.question.target ?? setting.answers.draw?.target;
   if (!text) throw new Error("A target of more than two axes is no table: its command names the toy.");
   const {rows, columns, cells} = read(text);
   const row = (r) => cells.slice(r * columns, (r + 1) * columns).map((value) => value ?? "-inf");

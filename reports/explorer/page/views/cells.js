@@ -1,60 +1,48 @@
-// Which cells are to blame: what each adds to J and B, between which the chain is slow, and where runs that go forward
-// are and those that go back are not. Of two settings the left maps stand beside the right ones, on one scale, and a
-// map shows what sets their samples apart.
+// Which cells are to blame: what each adds to J and B, and where runs that go forward are and those that go back are
+// not.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {less, names} from "explorer/state/names.js";
-import {betas, slowest} from "explorer/views/cells/slowest.js";
 import {stepsWords} from "explorer/views/cells/steps.js";
-import {differences, distance, finite, gridOf, sameShape, together} from "explorer/views/chart.js";
-import {each, pictured} from "explorer/views/part.js";
+import {differences, distance, finite, gridOf, rounding, sameShape} from "explorer/views/chart.js";
+import {pictured} from "explorer/views/part.js";
 import {framesOf, nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
 
 export const cells = {
   id: "cells",
   title: "Which cells",
-  about: "Which cells J and B come from, and between which cells the chain is slow. Maps follow the slider above.",
+  about: "Which cells J and B come from. Maps follow the slider above.",
   keys: ["beta", "t"],
-  needs: {exact: () => ({}), levels: (page, side) => ({frames: framesOf(side)}), spectrum: () => ({betas})},
-  mount(room, sides, page) {
+  needs: {exact: () => ({}), levels: (page, setting) => ({frames: framesOf(setting)})},
+  mount(room, setting, page) {
     room.classList.add("pieces");
-    const last = sides.length > 1 ? apart : bothWays;
-    return [shares, slowest, last].map((make) => make(room, sides, page));
+    return [shares(room, setting, page), bothWays(room, setting, page)];
   },
 };
 
 const noCells = "For a program only the whole of B and J is computed, not what each cell adds.";
 
 /** shares adds maps of what each cell adds to J and to B, and in words from which cells and steps the most comes. */
-function shares(room, sides, page) {
-  const options = {columns: 3 * sides.length, name: "cells"};
-  return pictured(room, "What each cell adds to J and B", ["exact"], sides, maps, options, (_, known) => {
-    const isStepOfAll = known.filter(({answers}) => answers.exact.b_parts).every((side) => frameOf(side, page));
-    const mapsOf = (side) => partsOf(side, isStepOfAll ? frameOf(side, page) : null);
-    const some = known.filter((side) => mapsOf(side).length > 0);
-    const specs = together(some, ({answers}) => answers.exact, (side) => ({
+function shares(room, setting, page) {
+  const options = {columns: 3, name: "cells"};
+  return pictured(room, "What each cell adds to J and B", ["exact"], setting, maps, options, () => {
+    const {exact} = setting.answers;
+    if (!exact.b_parts) return noCells;
+    return {words: sharesWords(exact), spec: {
       about: "What each cell adds to J, and to B over all steps and in the step to the slider's level.",
-      ...gridOf(side.answers.exact), maps: mapsOf(side)}));
-    return {specs, words: each(known, ({answers: {exact}}) => exact.b_parts ? sharesWords(exact) : noCells)};
+      ...gridOf(exact), maps: partsOf(exact, frameOf(setting.answers, page))}};
   });
 }
 
-/**
- * frameOf is the level that the slider points at, if it is known. The laws along the annealing come after J and B, and
- * not for both settings at once: the maps of this step come together, for one alone would change its scale later.
- */
-function frameOf({answers: {exact, levels}}, page) {
+/** frameOf is the level that the slider points at, if it is known: the laws along the annealing come after J and B. */
+function frameOf({exact, levels}, page) {
   return levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
 }
 
-function partsOf({answers: {exact}}, frame) {
-  const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
-  return [
-    share("J, final states", exact.j_parts),
-    share("B, all steps", exact.b_parts),
-    frame && share("B, this step", frame.b_parts ?? frame.p.map(() => 0)), // no step leads to the first level
-  ].filter(Boolean);
+function partsOf(exact, frame) {
+  const share = (name, values) => ({name, unit: "nats", signed: true, values: finite(values)});
+  const step = frame && share("B, this step", frame.b_parts ?? frame.p.map(() => 0)); // none leads to the first level
+  return [share("J, final states", exact.j_parts), share("B, all steps", exact.b_parts), ...(step ? [step] : [])];
 }
 
 function sharesWords(exact) {
@@ -78,12 +66,10 @@ function cellsWords(name, parts, shape) {
 }
 
 /** bothWays adds maps of the law of runs that go back from p, at the slider's level, and how forward ones differ. */
-function bothWays(room, sides, page) {
+function bothWays(room, setting, page) {
   const options = {columns: 2, name: "both-ways"};
-  return pictured(room, "Runs forward and in reverse, at this level", ["levels"], sides, maps, options, () => {
-    const [{answers}] = sides;
-    return {spec: waysOf(answers, page), words: waysWords(answers, page)};
-  });
+  return pictured(room, "Runs forward and in reverse, at this level", ["levels"], setting, maps, options, () =>
+    ({spec: waysOf(setting.answers, page), words: waysWords(setting.answers, page)}));
 }
 
 function waysOf({levels}, page) {
@@ -105,24 +91,4 @@ function waysWords({levels, exact}, page) {
   const whole = number(exact?.B?.sum);
   const share = whole > 0 && Number.isFinite(whole) ? `, which is ${percent(number(frame.step) / whole)} of it` : "";
   return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
-}
-
-/** apart adds maps of the left setting's laws less those of the right one: of the targets if they differ, and of q. */
-function apart(room, sides) {
-  return pictured(room, `What differs, ${less}`, ["exact"], sides, maps, {columns: 2, name: "left-less-right"},
-    (_, known) => known.length > 1 ? apartOf(...known.map(({answers}) => answers.exact)) : null);
-}
-
-const rounding = 1e-12; // of a probability
-
-function apartOf(a, b) {
-  if (!sameShape(a, b)) return "The grids of the settings differ, so cells cannot be compared one by one.";
-  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
-  const unlike = [map("targets, p", a.p, b.p), map("samples, q", a.q, b.q)]
-    .filter(({values}) => values.some((v) => !(Math.abs(v) <= rounding)));
-  if (unlike.length === 0) return "The laws of both settings are the same in every cell.";
-  const words = `To become q of the ${names[1]} setting, that of the ${names[0]} one would have to move ` +
-    `${digits(100 * distance(a.q, b.q), 3)}% of its probability.`;
-  const about = "The differences of the targets, if there are any, and of the laws of the samples, by cell.";
-  return {words, spec: {about, ...gridOf(a), maps: unlike}};
 }

@@ -9,11 +9,11 @@ const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds fr
 const far = 10; // levels, of Page Up and Page Down
 
 /**
- * player makes the controls of a side's levels: {node, buttons, speed, go(beta), draw, close}. node has the button,
- * with room for others beside it (buttons), the slider, and its place in words. Whoever adds it adds speed too. go moves
+ * player makes the controls of a setting's levels: {node, speed, go(beta), draw, close}. node has the button, the slider,
+ * and its place in words. Whoever adds it adds speed too. go moves
  * the slider to the level nearest to a beta, and gives it the focus.
  */
-export function player(side, page) {
+export function player(setting, page) {
   let frames = [];
   const button = element("button", {type: "button", onclick: () => toggle()}, "Play");
   const play = playing(page, () => frames, () => say(button, play.on ? "Pause" : "Play"));
@@ -38,17 +38,17 @@ export function player(side, page) {
     }});
   const place = element("output", {class: "place"});
   const speed = choice(speeds, "6", (value) => play.on && play.start(Number(value)));
-  const level = labelled("Level", slider), buttons = element("span", {class: "buttons"}, button);
+  const level = labelled("Level", slider);
   level.firstChild.className = "hidden";
-  const bar = element("div", {class: "bar player"}, buttons, level, place);
-  return {node: bar, buttons, speed: labelled("Speed", speed), go(beta) {
+  const bar = element("div", {class: "bar player"}, element("span", {class: "buttons"}, button), level, place);
+  return {node: bar, speed: labelled("Speed", speed), go(beta) {
     if (frames.length === 0) return;
     to(nearest(frames, atBeta(beta)));
     slider.focus({preventScroll: true, focusVisible: false});
   }, draw() {
-    bar.hidden = Boolean(side.problems.levels);
-    if (!side.answers.levels) return;
-    ({frames} = side.answers.levels);
+    bar.hidden = Boolean(setting.problems.levels);
+    if (!setting.answers.levels) return;
+    ({frames} = setting.answers.levels);
     const {t, beta} = frames[nearest(frames, page)];
     slider.max = 1;
     slider.value = beta;
@@ -65,7 +65,7 @@ const stepOf = (key, most) => ({ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowD
 
 /**
  * playing moves the place of the page from level to level, from where it is or from the start if it is at the end.
- * told() is called when it starts and stops. Whoever starts stops the others, such as the player of the other side.
+ * told() is called when it starts and stops. Whoever starts stops the others.
  */
 function playing(page, frames, told) {
   let asked = 0; // of the next picture; 0 if nothing plays

@@ -1,11 +1,11 @@
-// The place of the slider along the annealing. It is a beta that both sides and all views share. Among levels that
+// The place of the slider along the annealing. It is a beta that all views share. Among levels that
 // stand at one beta, t says which is meant. Both are part of the link.
 
 const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one law at all of them
 
 /** framesOf is the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
-export function framesOf(side) {
-  const {target} = side.question, {measure} = side.answers;
+export function framesOf(setting) {
+  const {target} = setting.question, {measure} = setting.answers;
   const cells = target ? target.split(/[,;]/).length : measure ? measure.rows * measure.columns : 1;
   return Math.max(least, Math.min(most, Math.round(numbers / cells)));
 }

@@ -1,12 +1,12 @@
-// The views, as tabs: one is on the screen, of one setting or of two.
+// The views, as tabs: one is on the screen.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
-import {needing} from "explorer/state/sides.js";
+import {needing} from "explorer/state/setting.js";
 import {has} from "explorer/take/saved.js";
 import {viewOf, views} from "explorer/views/views.js";
 
-/** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
-export function tabs(room, sides, page) {
+/** tabs fills a room with the views of a setting. */
+export function tabs(room, setting, page) {
   const list = element("div", {role: "tablist", "aria-label": "Views"});
   const panel = element("div", {role: "tabpanel", id: "view", tabindex: "0"});
   room.append(list, panel);
@@ -25,10 +25,10 @@ export function tabs(room, sides, page) {
     panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
     const room = element("div", {class: "room"});
     panel.append(room);
-    open = opened(view, room, sides(), page);
+    open = opened(view, room, setting, page);
   };
   page.addEventListener("change", ({detail}) => detail === "view" && mount());
-  return {mount};
+  mount();
 }
 
 function tab(view, choose) {
@@ -48,12 +48,10 @@ function turn(event, all) {
   buttons[to].focus();
 }
 
-/** opened mounts a view, and asks for what it needs of every side as long as it is open. */
-function opened(view, room, sides, page) {
-  const shown = drawing(view, view.mount(room, sides, page), sides, page);
-  const needs = sides.flatMap((side) => Object.entries(view.needs)
-    .map(([kind, beside]) => ({side, kind, beside: () => beside(page, side, sides)})));
-  const drop = needing(needs, page);
+/** opened mounts a view, and asks for what it needs as long as it is open. */
+function opened(view, room, setting, page) {
+  const shown = drawing(view, view.mount(room, setting, page), setting, page);
+  const drop = needing(setting, view.needs, page);
   return {close() {
     drop();
     shown.close();
@@ -63,19 +61,19 @@ function opened(view, room, sides, page) {
 const rest = 200; // milliseconds without a change of the question, before its views are drawn as stale
 
 /**
- * drawing draws the parts of a view until it is closed: now, when the page or a question changes, and with the answers
- * of all sides. While somebody paints, it does not.
+ * drawing draws the parts of a view until it is closed: now, when the page or the question changes, and with answers.
+ * While somebody paints, it does not.
  */
-function drawing(view, parts, sides, page) {
-  const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
+function drawing(view, parts, setting, page) {
+  const kinds = Object.keys(view.needs);
   const draw = soon(() => parts.forEach((part) => part.draw()));
   let timer;
   const asked = () => {
     clearTimeout(timer);
     timer = setTimeout(draw, rest);
   };
-  const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
-    listen(sides, "question", asked), listen([page], "change", draw), () => clearTimeout(timer)];
+  const stops = [listen([setting], "answer", ({detail}) => kinds.includes(detail) && draw()),
+    listen([setting], "question", asked), listen([page], "change", draw), () => clearTimeout(timer)];
   draw();
   return {close() {
     for (const stop of stops) stop();

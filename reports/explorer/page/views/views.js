@@ -7,25 +7,18 @@
 //     title: "Which cells",         // one idea, in words that a newcomer guesses rightly
 //     about: "One sentence that says what it answers.",
 //     keys: ["beta"],               // of the page that it sets; a link's other keys are said to be unknown
-//     needs: {levels: (page, side, sides) => ({frames: 101})}, // kinds of answers, and what is asked beside
-//     asks: ["sample"],             // kinds that it asks for itself, as when a button is pressed; may be left out
-//     beside: (page) => ({chains}), // what its commands need beside that; left out if there is nothing
-//     mount(room, sides, page),     // fills an element, and returns its parts: [{draw, close}]
+//     needs: {levels: (page, setting) => ({frames: 101})}, // kinds of answers, and what is asked beside
+//     mount(room, setting, page),   // fills an element, and returns its parts: [{draw, close}]
 //   }
 //
-// sides is one setting, or two: those share each chart, on common axes, told apart by colour and by dashes (styled in
-// chart.js), and maps stand side by side on one scale (together). What is the same in both is there once.
-//
 // Parts have draw, and may have close. draw is called when an answer came, or when a value of the page changed. page
-// has what both sides share, such as the beta of the slider: page.get(key), page.set(key, value), and the event
+// has what a link tells beside the question, such as the beta of the slider: page.get(key), page.set(key, value), and the event
 // "change". It is a part of the link. Values are texts: Number(page.get("beta") ?? 1) is a number. A part shows its own
 // problems and marks what is out of date (part.js). A view that goes leaves its name in state/moved.js.
-import {against} from "explorer/views/against.js";
 import {cells} from "explorer/views/cells.js";
-import {sampled} from "explorer/views/sampled.js";
-import {why} from "explorer/views/why.js";
+import {schedule} from "explorer/views/schedule.js";
 
-export const views = [cells, why, against, sampled];
+export const views = [cells, schedule];
 
 /** viewOf is the view that the page shows. */
 export const viewOf = (page) => views.find(({id}) => id === page.get("view")) ?? views[0];

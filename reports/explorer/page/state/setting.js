@@ -1,7 +1,4 @@
-// A side is one setting, the left one (a) or the right one (b): its question, and the newest answer of every kind that
-// somebody on the screen needs.
-//
-// asked has the question of each answer, which may be older than the side's.
+// A setting is its question, and the newest answer of every kind that somebody on the screen needs.
 //
 // Events: "question" when the question changes, "waiting" when a kind of answer is asked for, and "answer" when an
 // answer or a problem comes. The detail of the last two is the kind.
@@ -16,32 +13,23 @@ import {turn} from "explorer/state/turns.js";
 const live = new Set(["measure"]);
 
 /** Kinds whose answers come as lines, each newer than the one before. */
-const streamed = new Set(["sample", "curve", "schedules"]);
+const streamed = new Set(["schedules"]);
 
 const rest = 200; // milliseconds without a change, before other kinds are asked for
 const stuck = 5000; // milliseconds, after which a live question makes room for a newer one
 
-export class Side extends EventTarget {
+export class Setting extends EventTarget {
   #needs = new Map(); // kind -> list of functions to what is asked beside the question
   #runs = new Map(); // kind -> {controller, version, started}
   #timers = new Map();
   #shown = new Map(); // kind -> version of the answer
   #version = 0;
-  #life = new AbortController();
 
-  /** A side has a name, "a" or "b", as its answers have in a saved page. */
-  constructor(name, question) {
+  constructor(question) {
     super();
-    Object.assign(this, {name, question, answers: {}, asked: {}, problems: {}, waiting: new Set()});
-    server.addEventListener("back", () => this.#all(0), {signal: this.closed});
+    Object.assign(this, {question, answers: {}, problems: {}, waiting: new Set()});
+    server.addEventListener("back", () => this.#all(0));
   }
-
-  /**
-   * closed is a signal that aborts when the side leaves the page. Whoever listens elsewhere for a side, at the window
-   * or
-   * the server, gives it to addEventListener: else the window holds all that the side ever showed.
-   */
-  get closed() { return this.#life.signal; }
 
   /** set changes the question. Keys that are undefined go back to their defaults. A saved page stays as it is. */
   set(changes, detail) {
@@ -75,13 +63,6 @@ export class Side extends EventTarget {
       this.#stop(kind);
       this.#needs.delete(kind);
     }
-  }
-
-  /** close needs nothing any more. */
-  close() {
-    for (const kind of this.#needs.keys()) this.#stop(kind);
-    this.#needs.clear();
-    this.#life.abort();
   }
 
   /** again asks for a kind anew: what is asked beside the question has changed. */
@@ -118,8 +99,7 @@ export class Side extends EventTarget {
   }
 
   async #ask(kind) {
-    const run = {controller: new AbortController(), version: this.#version, started: performance.now(),
-      question: this.question};
+    const run = {controller: new AbortController(), version: this.#version, started: performance.now()};
     this.#runs.set(kind, run);
     try {
       for await (const answer of this.#answers(kind, run.controller.signal)) this.#take(kind, run, answer, null);
@@ -139,7 +119,7 @@ export class Side extends EventTarget {
   async *#answers(kind, signal) {
     const body = {...this.question, ...together(this.#needs.get(kind).map((beside) => beside()))};
     if (kept) {
-      if (kept[this.name]?.[kind]) yield kept[this.name][kind];
+      if (kept.answers[kind]) yield kept.answers[kind];
       return;
     }
     const end = live.has(kind) ? () => {} : await turn(signal);
@@ -155,7 +135,6 @@ export class Side extends EventTarget {
     if (this.#runs.get(kind) !== run) return; // a newer question is under way
     if (answer !== undefined) {
       this.answers[kind] = answer;
-      this.asked[kind] = run.question;
       this.#shown.set(kind, run.version);
     }
     this.problems[kind] = problem;
@@ -167,25 +146,26 @@ export class Side extends EventTarget {
   }
 }
 
-/** tells says whether a side's setting has a problem's sentence already, as that of a refused question. */
+/** tells says whether a setting has a problem's sentence already, as that of a refused question. */
 export const tells = ({problems: {measure, draw}}, {message}) => [measure, draw].some((one) => one?.message === message);
 
 /**
- * needing asks for answers {side, kind, beside} until the function that it returns is called: now, whenever a question
- * changes, and when a value of the page changes what is asked beside one.
+ * needing asks for answers until the function that it returns is called: now, whenever the question changes, and when a
+ * value of the page changes what is asked beside one. needs has of each kind a function to that, of page and setting.
  */
-export function needing(needs, page) {
-  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
+export function needing(setting, needs, page) {
+  const all = Object.entries(needs).map(([kind, of]) => ({kind, beside: () => of(page, setting)}));
+  const text = () => all.map(({beside}) => JSON.stringify(beside()));
   let before = text();
   const stop = listen([page], "change", () => {
     const now = text();
-    needs.forEach(({side, kind}, i) => now[i] !== before[i] && side.again(kind));
+    all.forEach(({kind}, i) => now[i] !== before[i] && setting.again(kind));
     before = now;
   });
-  for (const {side, kind, beside} of needs) side.need(kind, beside);
+  for (const {kind, beside} of all) setting.need(kind, beside);
   return () => {
     stop();
-    for (const {side, kind, beside} of needs) side.drop(kind, beside);
+    for (const {kind, beside} of all) setting.drop(kind, beside);
   };
 }
 

@@ -1,0 +1,77 @@
+// Package shell writes commands for a shell of POSIX, as that which gives the numbers of a page again.
+package shell
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/explore"
+)
+
+// Command writes the command that prints the numbers of a question. It names what is not as usual. A painted target is
+// first written into a file: the rows are arguments and not the format, because a format that begins with -1 would be
+// taken for an option.
+func Command(q explore.Question) (string, error) {
+	c, err := q.Chain()
+	if err != nil {
+		return "", err
+	}
+	s := q.Setting().WithDefaults()
+	usual := experiments.Setting{Toy: q.Toy}.WithDefaults()
+	words := []string{"breadboard", "exact"}
+	add := func(flag, value, usual string) {
+		if value != usual {
+			words = append(words, flag, value)
+		}
+	}
+	before := ""
+	if q.Target != "" {
+		file := append([]string{"printf", `%s\n`}, rowsOf(q.Target)...)
+		before = Quoted(file...) + " > target.csv\n"
+		add("--target", "target.csv", "")
+	}
+	add("--toy", s.Toy, "")
+	if s.Seed != nil {
+		words = append(words, "--seed", strconv.FormatUint(*s.Seed, 10))
+	}
+	add("--axes", s.Axes, "")
+	add("--exec", s.Exec, "")
+	if s.Exec == "" {
+		add("--kernel", s.Kernel, usual.Kernel)
+	}
+	if s.Repeat > 1 {
+		words = append(words, "--repeat", strconv.Itoa(s.Repeat))
+	}
+	add("--bridge", s.Bridge, usual.Bridge)
+	add("--initial", s.Initial, usual.Initial)
+	add("--schedule", s.Schedule, usual.Schedule)
+	if s.SkipLast {
+		words = append(words, "--skip-last-kernel")
+	}
+	words = append(words, "-T", strconv.Itoa(c.T))
+	if !experiments.IsAnnealing(q.Program) {
+		words = append(words, "--program", q.Program)
+	}
+	return before + Quoted(words...), nil
+}
+
+// rowsOf returns the rows of a painted target as in a file of log f, with -inf for a wall.
+func rowsOf(target string) []string {
+	return strings.Split(strings.ReplaceAll(target, "w", "-inf"), ";")
+}
+
+// Quoted joins words as a shell reads them.
+func Quoted(words ...string) string {
+	quoted := slices.Clone(words)
+	for i, word := range words {
+		if word == "" || strings.Trim(word, plain) != "" {
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+// plain are the characters that mean nothing to a shell.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
