@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -48,7 +47,7 @@ func TestOutside(t *testing.T) {
 func TestRun(t *testing.T) {
 	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
-	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
+	r := must.Have(c.Run(t.Context(), Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
 	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 	if got := r.Real.Runs[0]; got.B != a.B() || r.Real.Starts != nil {
@@ -185,68 +184,6 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestCompare: J of what stays is at most that of the whole state, and in the collapsed form the same; that form's
-// numbers are exact.Measure's; and a density costs it five times as many terms.
-func TestCompare(t *testing.T) {
-	m := toys.Clustering{N: 4, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(5)
-	s := experiments.Setting{Kernel: "metropolis"}
-	c := must.Have(Compare(t.Context(), Forms{"", m, []int{2, 3, 4, 5}, 5}, s, 1, []int{10, 40}, nil))(t)
-	whole, collapsed := c.Each[0], c.Each[1]
-	all := m.Simulated(1)
-	target := collapsed.Model.Given(all.Model.Data)
-	// the law of the assignments, which are the last four coordinates, from that of all
-	r10 := must.Have(exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
-		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}}))(t)
-	q := make([]float64, target.Grid.Size())
-	p := make([]float64, target.Grid.Size())
-	for x := range r10.Q {
-		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
-		q[z], p[z] = q[z]+r10.Q[x], p[z]+r10.P[x]
-	}
-	if want := exact.Between(q, p).Jeffreys(); math.Abs(whole.Runs[0].Stay-want) > 1e-10*want {
-		t.Errorf("uncollapsed: J of the assignments is %g, want %g", whole.Runs[0].Stay, want)
-	}
-	for i, T := range []int{10, 40} {
-		if w := whole.Runs[i]; !(w.Stay < w.J && w.J <= w.B) {
-			t.Errorf("uncollapsed, T = %d: J of the assignments %g, J %g and B %g do not rise", T, w.Stay, w.J, w.B)
-		}
-		gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
-			Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.Metropolis{}})
-		must.Do(t, err)
-		got := collapsed.Runs[i]
-		if math.Abs(got.Stay-gap.J()) > 1e-10*gap.J() || got.Stay != got.J {
-			t.Errorf("collapsed, T = %d: J is %g and %g, want %g", T, got.Stay, got.J, gap.J())
-		}
-		if got.B != gap.B() {
-			t.Errorf("collapsed, T = %d: B is %g, want %g", T, got.B, gap.B())
-		}
-		if got.Cost != 5*whole.Runs[i].Cost { // metropolis computes one density a step in both
-			t.Errorf("T = %d: %g terms collapsed and %g uncollapsed, want 5 times as many", T,
-				got.Cost, whole.Runs[i].Cost)
-		}
-	}
-}
-
-// TestComparedForms: what is said of each form holds. The data in both are the same, and its kernels have a form in
-// both.
-func TestComparedForms(t *testing.T) {
-	for _, f := range compared() {
-		y := f.Model.Simulated(toys.ModelSeed).Model.Data
-		whole := f.Model.Given(y)
-		some := f.Model.Collapsed(f.Stay...).Given(y)
-		if off := chains.LogSum(whole.LogF) - chains.LogSum(some.LogF); math.Abs(off) > 1e-12 {
-			t.Errorf("%s: log p(y) of the forms differs by %g", f.Name, off)
-		}
-		for _, kernel := range comparedBy {
-			for _, target := range []toys.Target{whole, some} {
-				if _, err := (experiments.Setting{Kernel: kernel}).On(target); err != nil {
-					t.Errorf("%s by %s: %v", target.Name, kernel, err)
-				}
-			}
-		}
-	}
-}
-
 // TestQuartiles: of a hundred runs, by hand and against the law of all paths of the dice; runs from another cell have
 // other quartiles.
 func TestQuartiles(t *testing.T) {
@@ -298,35 +235,13 @@ func TestQuartiles(t *testing.T) {
 // TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
 func TestApart(t *testing.T) {
-	set := func(q1, q3, shift float64) Set {
-		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Q3: q3}}, Shift: shift}}
+	set := func(q1, q3, most float64) Set { // the median is largest at another T
+		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
 	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5),
 		set(-5, -3, 3), set(-1, 0, 1)}}
 	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
-	}
-}
-
-// TestBetter: two curves that cross once, twice as dear for the second form.
-func TestBetter(t *testing.T) {
-	run := func(T, J, cost float64) Formed { return Formed{T: int(T), Stay: J, Cost: cost} }
-	c := Comparison{Each: [2]Form{
-		{Name: Uncollapsed, Runs: []Formed{run(10, 1, 10), run(1000, 0.01, 1000)}},      // 10/T
-		{Name: Collapsed, Runs: []Formed{run(10, 0.5, 100), run(1000, 0.00005, 10000)}}, // 50/T²
-	}}
-	measure := func(r Formed) float64 { return r.Stay }
-	if got := c.Better(func(r Formed) float64 { return float64(r.T) }, measure); got != Collapsed {
-		t.Errorf("at equal steps the better form is %q, want collapsed", got)
-	}
-	// at equal cost c: 10/c and 50/(c/10)², equal at c = 500
-	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != "" {
-		t.Errorf("at equal cost the better form is %q, and the curves cross", got)
-	}
-	// at equal cost from 500 on, and below it
-	c.Each[1].Runs[0] = run(100, 0.005, 1000)
-	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != Collapsed {
-		t.Errorf("at equal cost above 500 the better form is %q, want collapsed", got)
 	}
 }
 
@@ -365,7 +280,7 @@ func TestDrawn(t *testing.T) {
 	}
 	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
 	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
-	truth := must.Have(Run(t.Context(), c, o, nil))(t)
+	truth := must.Have(c.Run(t.Context(), o, nil))(t)
 	off := map[string][]float64{}
 	for i := range o.Ts {
 		real, simulated := truth.Real, truth.Simulated[0]

@@ -16,12 +16,12 @@ func DrawnProtocol(d protocol.Drawn) table.Table {
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
 		real, first := d.Sets[0], d.Sets[1]
-		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift, real.Forward[i].Median-real.Shift,
-			real.Forward[i].Q3-real.Shift, fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
-		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift, first.Forward[i].Median-first.Shift,
-			first.Forward[i].Q3-first.Shift, nil)
+		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
+		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
+			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {
-			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift, q.Median-first.Shift, q.Q3-first.Shift, nil)
+			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift(), q.Median-first.Shift(), q.Q3-first.Shift(), nil)
 		}
 	}
 	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how " +

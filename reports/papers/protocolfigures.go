@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,11 +16,11 @@ import (
 )
 
 // protocolFigures are the parts with a figure each.
-func protocolFigures(results []protocol.Result, compared []protocol.Comparison) []Part {
+func protocolFigures(results []protocol.Result) []Part {
 	part := func(id, title, alt string, draw func(w io.Writer, m figure.Medium) error) Part {
 		return Part{ID: id, Title: title, Figures: []Figure{{Name: id, Alt: alt, Draw: draw}}}
 	}
-	parts := []Part{
+	return []Part{
 		part("protocol", "Forward runs on the real data and on simulated sets",
 			"Curves against T, a column for each case: what a user sees of forward runs, and their gap in truth.",
 			func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) }),
@@ -37,20 +36,6 @@ func protocolFigures(results []protocol.Result, compared []protocol.Comparison) 
 				"case.",
 			func(w io.Writer, m figure.Medium) error { return reverseFigure(w, m, results) }),
 	}
-	if compared == nil {
-		return parts
-	}
-	groups := byModel(results, compared)
-	forms := part("representations", "Collapsed or not", "J of what stays, and B, against the cost of a run in both "+
-		"forms, a column for each model and kernel.",
-		func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
-	forms.Tables = []table.Table{betterTable(groups)}
-	return append(parts, forms)
-}
-
-// byModel are the comparisons by model and kernel, each on all sets.
-func byModel(results []protocol.Result, compared []protocol.Comparison) [][]protocol.Comparison {
-	return slices.Collect(slices.Chunk(compared, results[0].Sets))
 }
 
 // Of many sets a figure has the middle one and a band: between the least and the largest, or between the quartiles.
@@ -157,7 +142,7 @@ func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) erro
 	return besideEachOther(w, m, results, "log w less its largest median (nats)", entries,
 		func(p *plot.Plot, r protocol.Result) {
 			for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
-				barsOf(p, entries[k].Style, r.Ts, dodge(k, len(entries)), s.Shift, s.Forward)
+				barsOf(p, entries[k].Style, r.Ts, dodge(k, len(entries)), s.Shift(), s.Forward)
 			}
 		})
 }
@@ -228,44 +213,4 @@ func barsOf(p *plot.Plot, style figure.LineStyle, ts []int, beside, shift float6
 	crosses := &plotter.Scatter{XYs: mean,
 		GlyphStyle: draw.GlyphStyle{Color: style.Colour, Radius: 3, Shape: figure.Glyph(figure.Cross)}}
 	p.Add(style.Dots(median), crosses)
-}
-
-// formsFigure draws J of what stays and B against cost: a column a model and kernel, all on one scale. Against T, where
-// a form is better on nearly every set, tables say all.
-func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
-	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
-	cost := formPrices[1]
-	grid := aligned{across: cost.name + ", in a run", legend: figure.Legend{Entries: []figure.LegendEntry{
-		entry(protocol.Uncollapsed, styles[0]), entry(protocol.Collapsed, styles[1])},
-		Note: "Line: the middle one of all sets at each T; band: between their quartiles."}}
-	for _, all := range groups {
-		grid.heads = append(grid.heads, strings.TrimSuffix(all[0].Name, " factorisation")+", "+all[0].Setting.Kernel)
-	}
-	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
-		var row []*plot.Plot
-		for _, all := range groups {
-			p := againstLog(true)
-			for k, f := range all[0].Each {
-				var low, high, thick plotter.XYs
-				for i, r := range f.Runs {
-					every := sumUp(table.Each(all,
-						func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) }))
-					add := func(to *plotter.XYs, v float64) {
-						*to = append(*to, plotter.XY{X: cost.of(r), Y: v})
-					}
-					if every.low > 0 {
-						add(&low, every.low)
-						add(&high, every.high)
-						add(&thick, every.middle)
-					}
-				}
-				p.Add(styles[k].Band(outline(low, high)))
-				curve(p, styles[k], thick)
-			}
-			row = append(row, p)
-		}
-		grid.plots = append(grid.plots, row)
-		grid.up = append(grid.up, measure.name+" (nats)")
-	}
-	return grid.draw(w, m, 165)
 }

@@ -83,7 +83,6 @@ func TestProtocolPage(t *testing.T) {
 	say("still %.2g from the posterior in total variation", far)
 	alike, pairs := overlapping(results)
 	say("all overlap in %d of %d cases of data and T", alike, pairs)
-	says = append(says, formsSaid(t, folder)...)
 	reporttest.Holds(t, folder+"/README.md", says...)
 }
 
@@ -104,43 +103,6 @@ func overlapping(results []protocol.Result) (alike, all int) {
 		}
 	}
 	return alike, all
-}
-
-// formsSaid returns the sentences about the two forms of a model. At equal steps the collapsed one has less B
-// everywhere.
-func formsSaid(t *testing.T, folder string) []string {
-	t.Helper()
-	steps := func(r protocol.Formed) float64 { return float64(r.T) }
-	terms := func(r protocol.Formed) float64 { return r.Cost }
-	b := func(r protocol.Formed) float64 { return r.B }
-	stay := func(r protocol.Formed) float64 { return r.Stay }
-	wins := map[string]int{} // by model, kernel, price, measure and form
-	kernels := map[string]bool{}
-	for _, c := range committedForms(t, folder) {
-		name := c.Name + " " + c.Setting.Kernel
-		kernels[name] = true
-		wins[name+" steps B "+c.Better(steps, b)]++
-		wins[name+" terms B "+c.Better(terms, b)]++
-		wins[name+" terms J "+c.Better(terms, stay)]++
-	}
-	if len(kernels) != 6 {
-		t.Errorf("%d pairs of a model and a kernel, want 6", len(kernels))
-	}
-	for name := range kernels {
-		if n := wins[name+" steps B collapsed"]; n != 19 {
-			t.Errorf("%s: at equal steps the collapsed form has less B on %d sets of 19", name, n)
-		}
-		if wins[name+" terms B uncollapsed"] > 0 {
-			t.Errorf("%s: at equal cost the uncollapsed form has less B on some set", name)
-		}
-	}
-	const clustering, matrix = "clustering heat-bath terms ", "matrix factorisation heat-bath terms "
-	return []string{
-		fmt.Sprintf("better by B on %d sets of the clustering and worse on %d. By J it is better on %d and worse on "+
-			"%d.", wins[clustering+"B collapsed"], wins[clustering+"B uncollapsed"], wins[clustering+"J collapsed"],
-			wins[clustering+"J uncollapsed"]),
-		fmt.Sprintf("On the matrix it is better by B on %d sets, and by J on %d.", wins[matrix+"B collapsed"],
-			wins[matrix+"J collapsed"])}
 }
 
 // The rows of the protocol's tables.
@@ -167,14 +129,6 @@ type (
 		Median    float64 `column:"median"`
 		Q3        float64 `column:"q3"`
 		Mean      float64 `column:"mean"`
-		Shift     float64 `column:"shift"`
-	}
-	formRow struct {
-		Model  string `column:"model"`
-		Kernel string `column:"kernel"`
-		Seed   int    `column:"seed"`
-		Form   string `column:"form"`
-		protocol.Formed
 	}
 )
 
@@ -215,7 +169,6 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 		q := protocol.Quartiles{Q1: row.Q1, Median: row.Median, Q3: row.Q3, Mean: row.Mean}
 		if row.Direction == "forward" {
 			s.Forward = append(s.Forward, q)
-			s.Shift = row.Shift
 			continue
 		}
 		if s.Reverse == nil {
@@ -226,33 +179,10 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 	return all
 }
 
-// committedForms reads the comparisons of both forms of a model, one for each kernel and set.
-func committedForms(t *testing.T, folder string) (all []protocol.Comparison) {
-	t.Helper()
-	var last formRow
-	for i, row := range reporttest.Committed[formRow](t, folder, "representations") {
-		if i == 0 || row.Model != last.Model || row.Kernel != last.Kernel || row.Seed != last.Seed {
-			c := protocol.Comparison{Forms: protocol.Forms{Name: row.Model}}
-			c.Setting.Kernel = row.Kernel
-			c.Each[0].Name = protocol.Uncollapsed
-			c.Each[1].Name = protocol.Collapsed
-			all = append(all, c)
-		}
-		form := 0
-		if row.Form == protocol.Collapsed {
-			form = 1
-		}
-		c := &all[len(all)-1]
-		c.Each[form].Runs = append(c.Each[form].Runs, row.Formed)
-		last = row
-	}
-	return all
-}
-
 // TestProtocolFigures: the committed figures are drawn from the committed rows.
 func TestProtocolFigures(t *testing.T) {
 	const folder = "../protocol"
-	for _, p := range protocolFigures(committedProtocol(t, folder), committedForms(t, folder)) {
+	for _, p := range protocolFigures(committedProtocol(t, folder)) {
 		for _, f := range p.Figures {
 			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f.Draw,
 				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
