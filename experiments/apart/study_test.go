@@ -66,7 +66,8 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		must.Refuse(spec.On(c, []int{10}))(t, says, "%s", text)
+		_, err = spec.On(c, []int{10})
+		must.Say(t, experiments.Say(err, func(f experiments.Field) string { return string(f) }), says)
 	}
 }
 
@@ -95,7 +96,7 @@ func TestAlone(t *testing.T) {
 // Many runs together are those run by run.
 func TestCellsTogether(t *testing.T) {
 	p := chaintest.Problems(kernels.GibbsSweep{}, 2)[0]
-	c := newCells(programs.AIS{Problem: p}, p)
+	c := cells{programs.AIS{Problem: p}, 0.5}
 	var dice, again []chains.Dice
 	for i := range 30 {
 		dice = append(dice, sample.Seeded(uint64(i)))
@@ -130,9 +131,10 @@ func TestEndsAlone(t *testing.T) {
 			continue
 		}
 		spec := must.Have(Read(experiments.FieldProgram, text))(t)
-		if same := alike(one.account, other.account); same != spec.endsAlone() {
+		alone := !Study{Gold: Side{Spec: Spec{Text: Exec}}}.anneals(Side{Spec: spec})
+		if same := alike(one.account, other.account); same != alone {
 			t.Errorf("%s has the same account whatever the kernel: %v, and is said to know the ends alone: %v", text,
-				same, spec.endsAlone())
+				same, alone)
 		}
 	}
 }

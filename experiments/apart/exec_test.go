@@ -140,43 +140,6 @@ func TestOutsiderIsAccused(t *testing.T) {
 	}
 }
 
-// A right program that is in doubt is asked again, with four times as many runs, and cleared; one that is a little
-// wrong is accused by the second look more often than one look at 0.001 would. The p-value of both looks is what is
-// judged.
-func TestOutsiderIsAskedAgain(t *testing.T) {
-	for _, shift := range []float64{0, 0.05} {
-		var once, asked, accused int
-		for seed := range uint64(100) {
-			s, _ := outsideStudy(t, 200, func(p *piped) { p.shift, p.dice = shift, sample.Seeded(seed, 11) })
-			w := must.Have(s.ways(t.Context()))(t)
-			first := w.BothWays.P()
-			if w.First > 0 {
-				asked, first = asked+1, w.First
-			}
-			want := 200
-			if w.First > 0 {
-				want = 800
-			}
-			if w.Runs != want ||
-				!(w.P() >= w.BothWays.P()/100) {
-				t.Errorf("seed %d: %d runs, want %d; p = %v", seed, w.Runs, want, w.P())
-			}
-			if first <= 0.001 {
-				once++
-			}
-			if w.Broken() {
-				accused++
-			}
-		}
-		t.Logf("shift %v: of 100, one look accuses %d; %d are asked again, and both accuse %d",
-			shift, once, asked, accused)
-		if asked == 0 || shift == 0 && accused > 0 || shift > 0 && accused <= once {
-			t.Errorf("shift %v: one look accuses %d of 100, two %d, and %d were asked again",
-				shift, once, accused, asked)
-		}
-	}
-}
-
 // A cell without mass is not asked about: no run that obeys the law has returned it with a weight. One
 // whose mass is e^-800, below any float, is asked about.
 func TestOutsiderReversesFromMass(t *testing.T) {
