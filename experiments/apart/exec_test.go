@@ -64,12 +64,8 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	s.Gold = side(t, FieldGold, "posterior", chain)
 	s.Programs = []Side{side(t, experiments.FieldProgram, Exec, chain),
 		side(t, experiments.FieldProgram, "sir:4", chain)}
-	return s, logRatioOf(chain)
-}
-
-func logRatioOf(c experiments.Chain) float64 {
-	initial, target := c.Ends()
-	return chains.LogSum(target) - chains.LogSum(initial)
+	initial, target := chain.Ends()
+	return s, chains.LogSum(target) - chains.LogSum(initial)
 }
 
 // side is a program on a chain at T = 2.
@@ -97,9 +93,8 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 			r.Kernel, r.Bridge, r.Schedule)
 	}
 	if inside.T != 2 || inside.Kernel != "metropolis" || inside.Schedule != "linear" || inside.Ways != nil {
-		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T,
-			inside.Kernel, inside.Schedule,
-			inside.Ways)
+		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T, inside.Kernel,
+			inside.Schedule, inside.Ways)
 	}
 	if w.Broken() || w.Exact != logR || math.Abs(w.LogR-logR) > 5*w.StdErr {
 		t.Errorf("P = %v; log R is %v, want %v; by its weights %v +- %v", w.P(), w.Exact, logR, w.LogR, w.StdErr)

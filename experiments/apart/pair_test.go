@@ -141,25 +141,6 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// There is no search without a bias that is known, finite and not 0.
-func TestWhyNot(t *testing.T) {
-	for _, c := range []struct {
-		bias  float64
-		known bool
-		why   string
-	}{
-		{0.3, true, ""},
-		{1e-14, true, NoBias},
-		{math.Inf(1), true, "the bias is infinite"},
-		{math.NaN(), true, "the bias is not known"},
-		{0.3, false, "the exact divergence is not known"},
-	} {
-		if why := biased(c.bias).whyNot(c.known); why != c.why {
-			t.Errorf("bias %v, known %v: %q, want %q", c.bias, c.known, why, c.why)
-		}
-	}
-}
-
 // On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired
 // falls with the exact ones, within five standard errors.
 func TestSearchExactly(t *testing.T) {

@@ -36,9 +36,6 @@ func TestOutside(t *testing.T) {
 		if got := r.Outside(gap); !slices.Equal(got, want) {
 			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
-		if got := r.Over(1, gap); !slices.Equal(got, []float64{2, 1, 3}) {
-			t.Errorf("the sets have %v, want 2, 1 and 3", got)
-		}
 	}
 }
 
@@ -154,8 +151,7 @@ func TestTreatments(t *testing.T) {
 	}
 }
 
-// TestFit: p(eta | y) is in proportion to the members' evidences. Summed out along the wrong
-// axes it is not.
+// TestFit: p(eta | y) is in proportion to the members' evidences.
 func TestFit(t *testing.T) {
 	f := toys.NewClustering(3, 2).Family()
 	target := f.Simulated(4)
@@ -175,60 +171,12 @@ func TestFit(t *testing.T) {
 	if got := floats.LogSumExp(logs); math.Abs(got-fit.LogP) > 1e-12 {
 		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
 	}
-	wrong := make([]float64, f.Etas())
-	for x, p := range chains.Normalized(target.LogF) {
-		wrong[x%f.Etas()] += p
-	}
-	if floats.EqualApprox(wrong, want, 1e-2) {
-		t.Error("the fit on the wrong axes is as good as the same")
-	}
 }
 
-// TestQuartiles: of a hundred runs, by hand and against the law of all paths of the dice; runs from another cell have
-// other quartiles.
+// TestQuartiles: of eight numbers, by hand.
 func TestQuartiles(t *testing.T) {
 	if got := quartiles([]float64{5, 1, 4, 2, 3, 9, 8, 7}, 1, -2); got != (Quartiles{1, 3, 6, -2}) {
 		t.Errorf("the quartiles of 1 to 5 and 7 to 9, less 1, are %v", got)
-	}
-	p := tinyProblem(kernels.HeatBath{})
-	ais := programs.AIS{Problem: p}
-	a := must.Have(accounts.Of(t.Context(), ais, p))(t)
-	point := make([]float64, p.Grid.Size())
-	const cell = 5
-	point[cell] = 1
-	s := Set{Starts: []Start{{Law: point}}}
-	s.draw(ais, a, p.T(), 1, 1)
-	forward := func(d chains.Dice) (logw float64) { _, logw = ais.Forward(d); return logw }
-	from := func(cell int) func(d chains.Dice) float64 {
-		return func(d chains.Dice) float64 { return ais.Reverse(cell, d) }
-	}
-	for _, c := range []struct {
-		of   Quartiles
-		run  func(d chains.Dice) float64
-		fits bool
-	}{{s.Forward[0], forward, true}, {s.Reverse[0][0], from(cell), true}, {s.Reverse[0][0], from(1), false}} {
-		mean, off := 0., 0.
-		var below, upTo [3]float64 // the mass below each quartile, and up to it
-		for prob := range enumerate.Every(func(d chains.Dice) { mean = c.run(d) - a.LogR }) {
-			for k, v := range []float64{c.of.Q1, c.of.Median, c.of.Q3} {
-				if mean < v-1e-9 {
-					below[k] += prob
-				}
-				if mean < v+1e-9 {
-					upTo[k] += prob
-				}
-			}
-			off += prob * mean
-		}
-		fits := math.Abs(off-c.of.Mean) < 1e-12
-		for k, share := range []float64{0.25, 0.5, 0.75} { // 100 runs have it to 0.05, so this is 4 standard errors
-			fits = fits && below[k] < share+0.2 && upTo[k] > share-0.2
-		}
-		if fits != c.fits {
-			t.Errorf("quartiles %v of a law with mean %g, with %v below and %v up to them: they fit: %v, want %v",
-				c.of, off,
-				below, upTo, fits, c.fits)
-		}
 	}
 }
 
