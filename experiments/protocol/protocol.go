@@ -26,7 +26,6 @@ package protocol
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -85,16 +84,8 @@ type Judged struct {
 	Errors []float64 // how far B is wrong, by start
 }
 
-// Study carries the protocol out on each case. It asks first whether the sampler fits them all, so that nobody waits
-// for some of them in vain.
+// Study carries the protocol out on each case.
 func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
-	for _, one := range cases {
-		_, fault := one.Chain()
-		err = errors.Join(err, fault)
-	}
-	if err != nil {
-		return nil, err
-	}
 	for i, one := range cases {
 		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
 		if err != nil {

@@ -31,10 +31,10 @@ var scales = []repair{
 // It is "" if none do.
 func (s Set) flipped() (says string) {
 	best := Level
-	for _, r := range signs {
-		if t := s.scaled(r.forward, r.reverse).crooks(); !t.tooFew && t.p > best {
+	for _, mend := range signs {
+		if t := s.scaled(mend.forward, mend.reverse).crooks(); !t.tooFew && t.p > best {
 			best = t.p
-			says = r.says
+			says = mend.says
 		}
 	}
 	return says

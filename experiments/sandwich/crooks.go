@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 )
 
@@ -37,13 +38,13 @@ const (
 // probability share = m w/(n R + m w), R such that all shares sum to m, the number of reverse runs (evidence.BothWays).
 // All runs give R, and the first of each group the test.
 func (s Set) crooks() (t test) {
-	b := s.compared()
+	b := evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 	tested := b
 	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
 	t.variance = b.Variance
-	if first := s.independent(); len(first.Sides[0].LogW) < len(s.Sides[0].LogW) ||
-		len(first.Sides[1].LogW) < len(s.Sides[1].LogW) {
-		tested = first.compared()
+	first := s.independent()
+	if len(first.Sides[0].LogW)+len(first.Sides[1].LogW) < len(s.Sides[0].LogW)+len(s.Sides[1].LogW) {
+		tested = evidence.CompareWeights(first.Sides[0].LogW, first.Sides[1].LogW)
 		shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
 		share := func(logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
 		t.bar.StdErr = math.Hypot(s.Sides[0].stderr(share), s.Sides[1].stderr(share)) / b.Variance

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
-	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 )
 
@@ -122,9 +121,4 @@ func (s Set) shifted(c float64) Set {
 	s.Sides[0].LogW = slices.Clone(s.Sides[0].LogW)
 	floats.AddConst(c, s.Sides[0].LogW)
 	return s
-}
-
-// compared compares the log weights of both sides.
-func (s Set) compared() evidence.BothWays {
-	return evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 }
