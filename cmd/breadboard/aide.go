@@ -61,7 +61,8 @@ func counts(flag, text string, low int) (c apart.Counts, err error) {
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
 		if wrong != nil || n < low || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; a whole number from %d on, or two separated by a comma, would do", flag, text, low)
+			return c, fmt.Errorf("%s %q; a whole number from %d on, or two separated by a comma, would do", flag, text,
+				low)
 		}
 		c.Target = n
 		if i == 0 {

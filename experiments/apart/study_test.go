@@ -40,8 +40,8 @@ func TestRows(t *testing.T) {
 	s.Alone = true
 	alone := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
 	if r := alone[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != errAlone.Error() {
-		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected, r.Estimate,
-			r.Warnings)
+		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
+			r.Estimate, r.Warnings)
 	}
 }
 

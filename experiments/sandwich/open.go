@@ -67,7 +67,10 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	for i := range r.sets {
 		for side := range r.sets[i].Sides {
 			if len(r.sets[i].Sides[side].LogW) == 1 {
-				file := [2]string{cmp.Or(forward, reverse), cmp.Or(reverse, forward)}[side]
+				file := cmp.Or(forward, reverse)
+				if side == 1 {
+					file = cmp.Or(reverse, forward)
+				}
 				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", file,
 					directions[side])
 			}
@@ -165,8 +168,8 @@ func layout(s *sheets.Sheet) (asked []sheets.Column, place []int, err error) {
 		case i == ofLogW && c.At < 0 && (s.Width == 1 || array):
 			c.At = 0
 		case i == ofLogW && c.At < 0:
-			return nil, nil, s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, "+
-				"would do", s.Width))
+			err = fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width)
+			return nil, nil, s.Wrong(err)
 		case i == ofGroup && array && s.Width == 2 && s.Shape[1] > 1:
 			c.At = 1
 		}

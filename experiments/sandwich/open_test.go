@@ -72,8 +72,8 @@ func TestOpenRefuses(t *testing.T) {
 		"a single forward run; two or more":                             "1|",
 		"a single reverse run; two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
-		`row 2, column group is "a", forward and reverse; a name of its own in each direction, or a program`: "direction," +
-			"group,log_w|forward,a,1|reverse,a,3|",
+		`row 2, column group is "a", forward and reverse; a name of its own in each direction`: "direction,group," +
+			"log_w|forward,a,1|reverse,a,3|",
 		"no rows; a CSV or .npy file of log weights": "",
 		"no forward runs; two or more would do":      "log_w|",
 		"2 columns, and none is called log_w":        "a,b|1,2|",

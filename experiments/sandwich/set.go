@@ -11,6 +11,9 @@ import (
 	"breadboard/chains/sample"
 )
 
+// An Estimate is a number with its standard error.
+type Estimate = sample.Estimate
+
 // A Side has the runs of one direction.
 type Side struct {
 	LogW  []float64 // -Inf is a weight of 0 forward, and +Inf a run that is never made forward in reverse
@@ -88,7 +91,8 @@ func (s Side) stderr(f func(logw float64) float64) float64 {
 
 // b is how far the mean of log w in reverse is above that forward.
 func (s Set) b() sample.Estimate {
-	forward, reverse := s.Sides[0].mean(), s.Sides[1].mean()
+	forward := s.Sides[0].mean()
+	reverse := s.Sides[1].mean()
 	return sample.Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
 }
 

@@ -21,7 +21,8 @@ func DrawnProtocol(d protocol.Drawn) table.Table {
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {
-			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift(), q.Median-first.Shift(), q.Q3-first.Shift(), nil)
+			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift(), q.Median-first.Shift(),
+				q.Q3-first.Shift(), nil)
 		}
 	}
 	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how " +
