@@ -177,10 +177,7 @@ func finite(v float64) any {
 // waysVerdict says whether forward and reverse runs fit together, and compares log R, as the weights have it, with the
 // truth.
 func waysVerdict(w apart.Ways) string {
-	look, worst := "", ""
-	if w.First > 0 {
-		look = fmt.Sprintf("at first p = %s; a second look, ", table.Short(w.First))
-	}
+	worst := ""
 	if w.Worst >= 0 && math.Abs(w.Z) >= farOff { // the cell that is farthest off
 		few := "many"
 		if w.Z < 0 {
@@ -189,7 +186,7 @@ func waysVerdict(w apart.Ways) string {
 		worst = fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
 			w.Grid.Coords(w.Worst), w.Z)
 	}
-	tests := fmt.Sprintf("%s%d each way, p = %s; χ² by cell is %s, by log w %s", look, w.Runs, table.Short(w.P()),
+	tests := fmt.Sprintf("%d each way, p = %s; χ² by cell is %s, by log w %s", w.Runs, table.Short(w.P()),
 		pearson(w.ByCell), pearson(w.ByWeight))
 	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%s)", tests)
 	switch {

@@ -46,7 +46,6 @@ func cellsAre(t *testing.T, all table.Table, want map[string]any) {
 // People see what is known; programs are told what is not finite.
 func TestApartUnknown(t *testing.T) {
 	r := compared()
-	r.Unknown = []string{"sir:2 is large"}
 	r.Warnings = []string{"sir:2 is large"}
 	r.Laws = exact.Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 	r.Expected = math.NaN()

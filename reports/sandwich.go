@@ -168,10 +168,6 @@ func (s judgedSet) notes(t *table.Table, rec record) {
 		note("no fault is seen. Few weights are on both sides: it is not known how large a factor in the forward " +
 			"weights alone would be found.")
 	}
-	if s.More > 0 {
-		note("p = %.2g is low, and above %.2g: if a fault of this size is there, %.1f times as many runs would find "+
-			"it in 9 of 10 sets.", s.P, s.Level, s.More)
-	}
 	if s.forecast != "" {
 		note("%s.", s.forecast)
 	}
@@ -182,30 +178,21 @@ func (s judgedSet) notes(t *table.Table, rec record) {
 
 // titleOf says first what is wrong at any T, and else what the set with the most levels, which is the last, bounds.
 func titleOf(judged sandwich.Whole) string {
-	var broken, signs []string // where
-	sign := ""
+	var broken []string // where
 	for _, r := range judged.Results {
-		where := place(r)
-		switch {
-		case r.Verdict != sandwich.Fails:
-		case r.Sign:
-			signs = append(signs, where)
-			sign = r.Why
-		default:
-			broken = append(broken, where)
+		if r.Verdict == sandwich.Fails {
+			broken = append(broken, place(r))
 		}
 	}
 	several := len(judged.Results) > 1
-	switch {
-	case len(broken) > 0:
+	if len(broken) > 0 {
 		return "the runs break Crooks' law" + at(broken, several) + ": their means bound no log R"
-	case len(signs) > 0:
-		return "the runs" + at(signs, several) + " bound no log R: " + sign
 	}
 	for _, s := range judged.Same {
 		if s.Fails(judged.Level) {
-			return fmt.Sprintf("BAR is %s and %s, and one sampler has one log R: p = %.2g",
-				barOf(s.Lowest), barOf(s.Above), s.P)
+			return strings.TrimPrefix(s.Program+": ", ": ") +
+				fmt.Sprintf("the estimates of BAR at %d T do not agree, and one sampler has one log R: p = %.2g",
+					s.Sets, s.P)
 		}
 	}
 	last := judged.Results[len(judged.Results)-1]
@@ -215,9 +202,6 @@ func titleOf(judged sandwich.Whole) string {
 	}
 	return title
 }
-
-// barOf is the estimate of BAR, and whose it is.
-func barOf(r sandwich.Result) string { return uncertain(r.Bar.Value, r.Bar.StdErr) + " " + place(r) }
 
 // place names the program and T of a result.
 func place(r sandwich.Result) string { return strings.TrimSpace(ofProgram(r.Program, r.T)) }
@@ -258,10 +242,6 @@ func forecastOf(before, r sandwich.Result, levels float64) string {
 
 // bounds is what the ends of a result say of log R. Runs that break Crooks' law bound nothing.
 func bounds(r sandwich.Result) string {
-	what := "log R"
-	if r.DataSets {
-		what = "the mean of log R"
-	}
 	known := func(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 	above := known(r.Ends[0])
 	below := known(r.Ends[1])
@@ -271,13 +251,13 @@ func bounds(r sandwich.Result) string {
 	case r.Verdict == sandwich.Fails:
 		return "the runs break Crooks' law: their means bound no log R"
 	case above && below && r.Ends[0] > r.Ends[1]:
-		return "the bounds of " + what + " contradict each other: above " + low + ", and below " + high
+		return "the bounds of log R contradict each other: above " + low + ", and below " + high
 	case above && below:
-		return what + " is between " + low + " and " + high + ", each with 97.5% confidence"
+		return "log R is between " + low + " and " + high + ", each with 97.5% confidence"
 	case above:
-		return what + " is above " + low + ", with 97.5% confidence"
+		return "log R is above " + low + ", with 97.5% confidence"
 	case below:
-		return what + " is below " + high + ", with 97.5% confidence"
+		return "log R is below " + high + ", with 97.5% confidence"
 	}
 	return "these runs bound no log R"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments/sandwich"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
@@ -31,7 +32,7 @@ func TestSandwich(t *testing.T) {
 // the row. Levels are forecast where nobody can tell, and not below the limit, nor where B rises.
 func TestSandwichClaims(t *testing.T) {
 	at := func(T int, verdict string, B, low, high float64) sandwich.Result {
-		return sandwich.Result{Set: sandwich.Set{T: T}, B: sandwich.Estimate{Value: B, StdErr: 0.01}, Verdict: verdict,
+		return sandwich.Result{Set: sandwich.Set{T: T}, B: sample.Estimate{Value: B, StdErr: 0.01}, Verdict: verdict,
 			Ends: [2]float64{low, high}}
 	}
 	nan := math.NaN()
@@ -41,8 +42,8 @@ func TestSandwichClaims(t *testing.T) {
 		"contradict":               {at(10, sandwich.CannotTell, 1, 2, 1)},
 		"at T = 30: log R is betw": {at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
 		"some 9598":                {at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
-		"below 0.1 already":        {at(10, sandwich.Holds, 1, 0, 1), at(30, sandwich.Holds, 0.05, 0, 1)},
-		"B does not fall":          {at(10, sandwich.Holds, 1, 0, 1), at(30, sandwich.Holds, 2, 0, 1)},
+		"below 0.1 already":        {at(10, sandwich.CannotTell, 1, 0, 1), at(30, sandwich.CannotTell, 0.05, 0, 1)},
+		"B does not fall":          {at(10, sandwich.CannotTell, 1, 0, 1), at(30, sandwich.CannotTell, 2, 0, 1)},
 	} {
 		var b strings.Builder
 		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(sandwich.Whole{Results: all}, table.Plain)))
@@ -54,8 +55,8 @@ func TestSandwichClaims(t *testing.T) {
 // earlier T does not forecast either.
 func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	at := func(T int, program string, B float64) sandwich.Result {
-		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sandwich.Estimate{Value: B},
-			Verdict: sandwich.Holds}
+		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sample.Estimate{Value: B},
+			Verdict: sandwich.CannotTell}
 	}
 	all := []sandwich.Result{at(2, "a", 3), at(2, "b", 90), at(10, "a", 1), at(20, "a", math.NaN()), at(30, "a", 2),
 		at(118, "a", 0.1)}

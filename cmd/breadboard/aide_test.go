@@ -52,13 +52,6 @@ func TestAideSkipsExact(t *testing.T) {
 	}
 }
 
-// More log weights than can be kept are refused.
-func TestAideKeepsItsWeights(t *testing.T) {
-	dir := files(t, inputs)
-	refused(t, program(t, dir, "aide", "--hmm", "weather.json", "--runs", "10000000", "--meta", "1000000"),
-		"--runs 10000000 and --meta 1000000 make 40,000,000,000,000 log weights; up to 100,000,000 would do")
-}
-
 // The Python client has the estimate of the program of the catalogue that it rewrites, and the log R of its weights.
 // A version of it with a slip is accused, with exit code 1.
 func TestAideExec(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 
@@ -19,14 +18,11 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
-	"breadboard/chains/hidden"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
-	"breadboard/grid/text"
 )
 
 // A Side is a program with the chain that it runs on.
@@ -119,34 +115,31 @@ func (s Study) anneals(side Side) bool {
 	if s.Gold.Text != Exec && side.Text != Exec {
 		return true
 	}
-	return !s.Gold.endsAlone() || !side.endsAlone()
+	endsAlone := func(s Side) bool { return s.Text == Exec || programs.EntryOf(s.Program).Ends }
+	return !endsAlone(s.Gold) || !endsAlone(side)
 }
 
 // measure measures two programs. If the program from outside fails, that ends the estimate.
 func (s Study) measure(ctx context.Context, gold, target aimed, tell experiments.Progress) (Row, error) {
-	if s.Outside == nil {
-		return measure(ctx, pair(gold, target), s.Options, tell)
-	}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	for _, one := range []aimed{gold, target} {
-		if one.outside != nil {
-			one.outside.ctx, one.outside.fail = ctx, fail
+		if o, outside := one.Program.(*outsider); outside {
+			o.ctx, o.fail = ctx, fail
+			s.Workers = 1 // the program answers one question after another
 		}
 	}
-	s.Workers = 1 // the program answers one question after another
 	row, err := measure(ctx, pair(gold, target), s.Options, tell)
 	return row, cmp.Or(context.Cause(ctx), err)
 }
 
 // An aimed is a program on cells with its account, unless it has none.
 type aimed struct {
-	cells
-	outside *outsider // in place of cells; nil if the program is not from outside
+	aide.Program[int]
+	text    string
 	account accounts.Account
 	unknown error                         // why it has none: accounts.ErrTooLarge, errOutside or errAlone
 	side    func() (accounts.Side, error) // the account with the laws of weights; made when it is first asked for
-	text    string
 }
 
 // errAlone is why a program has no account if none was to be made.
@@ -161,7 +154,7 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 	*a = aimed{text: side.Text}
 	if side.Text == Exec {
 		_, target := s.Common.Ends()
-		a.outside, a.unknown = &outsider{runner: s.Outside, target: target}, errOutside
+		a.Program, a.unknown = &outsider{runner: s.Outside, target: target}, errOutside
 		return nil
 	}
 	annealing, _, err := side.Chain.At(ctx, side.Ts[i])
@@ -175,35 +168,27 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 	if err != nil {
 		return err
 	}
-	a.cells = newCells(e.(programs.Program), p)
+	program := e.(programs.Program)
+	a.Program = cells{program, weights.LogRatio(p)}
 	if s.Alone {
 		a.unknown = errAlone
 		return nil
 	}
-	account, err := a.cells.account(ctx, tell)
+	a.account, err = accounts.Options{Progress: tell}.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		a.unknown, err = err, nil
 	}
-	a.account, a.side = account, sync.OnceValues(func() (accounts.Side, error) {
-		return accounts.NewSide(ctx, account, e.(programs.Program), p, mostEnumerated)
+	const mostEnumerated = 10_000 // reverse runs: a second's work at most
+	a.side = sync.OnceValues(func() (accounts.Side, error) {
+		return accounts.NewSide(ctx, a.account, program, p, mostEnumerated)
 	})
 	return err
 }
 
-// mostEnumerated is the number of reverse runs that are enumerated for exact biases at any M: a second's
-// work at most. Annealing on 49 cells has fewer at T = 4, and more at T = 5.
-const mostEnumerated = 10_000
-
 // pair makes the pair of two programs on cells. Their accounts, if both have one, give the exact
 // distance.
 func pair(gold, target aimed) Pair[int] {
-	p := Pair[int]{Gold: gold.cells, Target: target.cells}
-	if gold.outside != nil {
-		p.Gold = gold.outside
-	}
-	if target.outside != nil {
-		p.Target = target.outside
-	}
+	p := Pair[int]{Gold: gold.Program, Target: target.Program}
 	for _, one := range []aimed{gold, target} {
 		why := errAlone.Error()
 		if one.unknown != errAlone {
@@ -217,21 +202,11 @@ func pair(gold, target aimed) Pair[int] {
 		return p
 	}
 	p.Exact = Exact{accounts.Apart(gold.account, target.account), string(gold.account.How), string(target.account.How)}
-	p.Biases = func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error) {
-		var sides [2]accounts.Side
-		for i, one := range []aimed{gold, target} {
-			if sides[i], err = one.side(); err == nil && !sides[i].Weighed() {
-				err = accounts.ErrTooLarge
-			}
-			if err != nil {
-				return d, 0, err
-			}
+	p.Sides = func() (g, t accounts.Side, err error) {
+		if g, err = gold.side(); err == nil {
+			t, err = target.side()
 		}
-		if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
-			return d, 0, err
-		}
-		halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
-		return d, halved, err
+		return g, t, err
 	}
 	return p
 }
@@ -240,12 +215,7 @@ func pair(gold, target aimed) Pair[int] {
 // densities.
 type cells struct {
 	programs.Program
-	problem programs.Problem
-	logR    float64
-}
-
-func newCells(e programs.Program, p programs.Problem) cells {
-	return cells{Program: e, problem: p, logR: weights.LogRatio(p)}
+	logR float64
 }
 
 // Forward returns the program's cell.
@@ -269,74 +239,4 @@ func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
 	logw := aide.Reverses(c.Program, xs, dice)
 	floats.AddConst(-c.logR, logw)
 	return logw
-}
-
-// account is the program's account. The error is accounts.ErrTooLarge or ctx's.
-func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
-	return accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
-}
-
-// A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return
-// paths.
-type HiddenStudy struct {
-	Name     string // the model's
-	Model    *hidden.Model
-	Texts    []string // of the programs, first of which is the gold standard
-	Programs []hidden.Program
-	Options
-}
-
-// NewHidden reads the programs of a study. The error says all that is wrong with them.
-func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
-	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
-	field := FieldGold
-	for _, spec := range s.Texts {
-		p, wrong := hidden.Read(spec, m)
-		if wrong != nil {
-			err = errors.Join(err, experiments.Faultf("%v %s: %v", field, spec, wrong))
-		}
-		s.Programs, field = append(s.Programs, p), experiments.FieldProgram
-	}
-	return s, err
-}
-
-// Rows compares every program with the gold standard. T is the number of observations. The error is
-// ctx's.
-func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
-	gold := s.Programs[0]
-	for i, target := range s.Programs[1:] {
-		p := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}
-		name := s.Texts[1+i]
-		if !s.Alone {
-			d, err := exactly.Apart(ctx, gold, target)
-			how := func(of hidden.Program) string {
-				if _, exact := of.(hidden.Posterior); exact {
-					return string(accounts.Closed)
-				}
-				if math.IsNaN(d.Symmetrised()) {
-					return string(accounts.Particles)
-				}
-				return "forward and backward sums"
-			}
-			switch {
-			case errors.Is(err, accounts.ErrTooLarge):
-				p.Unknown = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}
-			case err != nil:
-				return nil, err
-			default:
-				p.Exact, p.Unknown = Exact{Distance: d, HowGold: how(gold), HowTarget: how(target)}, nil
-			}
-		}
-		row, err := measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
-		if err != nil {
-			return nil, err
-		}
-		row.Target = s.Name
-		row.Gold = s.Texts[0]
-		row.Program = name
-		row.T = s.Model.Len()
-		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
-		rows = append(rows, row)
-	}
-	return rows, nil
 }

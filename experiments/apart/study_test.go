@@ -4,19 +4,12 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/hidden"
-	"breadboard/chains/kernels"
-	"breadboard/chains/programs"
-	"breadboard/chains/sample"
-	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -28,13 +21,7 @@ func TestRows(t *testing.T) {
 	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: c, Programs: []Side{
 		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:20", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
-	last := 0
-	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, func(done, total int) {
-		last = done
-		if done > total {
-			t.Errorf("%d of %d is done", done, total)
-		}
-	}))(t)
+	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
 	var names []string
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
@@ -50,8 +37,11 @@ func TestRows(t *testing.T) {
 	if w := rows[2].Warnings; len(w) != 1 || !strings.Contains(w[0], "smc:20 is too large for an exact account") {
 		t.Errorf("the warnings of smc:20 are %q", w)
 	}
-	if last == 0 {
-		t.Error("there is no progress")
+	s.Alone = true
+	alone := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
+	if r := alone[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != errAlone.Error() {
+		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
+			r.Estimate, r.Warnings)
 	}
 }
 
@@ -66,80 +56,9 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		must.Refuse(spec.On(c, []int{10}))(t, says, "%s", text)
+		_, err = spec.On(c, []int{10})
+		must.Say(t, experiments.Say(err, func(f experiments.Field) string { return string(f) }), says)
 	}
-}
-
-// Without exact numbers the estimates are the same, and stand alone.
-func TestAlone(t *testing.T) {
-	tiny := experiments.Setting{Toy: "clustering:2:2"}
-	c := must.Have(tiny.Chain())(t)
-	s := Study{Gold: sided(t, tiny, "sir:2", 3), Common: c, Programs: []Side{sided(t, tiny, "ais", 3)},
-		Options: Options{Runs: Counts{Gold: 40, Target: 40}, Meta: Counts{Gold: 2, Target: 2}}}
-	var estimates []float64
-	for _, s.Alone = range []bool{false, true} {
-		rows := must.Have(s.Rows(t.Context(), []int{3}, nil))(t)
-		if r := rows[0]; math.IsNaN(r.Expected) != s.Alone {
-			t.Errorf("alone %v: %v is expected", s.Alone, r.Expected)
-		}
-		if w := rows[0].Warnings; s.Alone && (len(w) != 1 || w[0] != errAlone.Error()) {
-			t.Errorf("the warnings are %q", w)
-		}
-		estimates = append(estimates, rows[0].Estimate.Value)
-	}
-	if estimates[0] != estimates[1] {
-		t.Errorf("the estimate is %v, and %v alone", estimates[0], estimates[1])
-	}
-}
-
-// Many runs together are those run by run.
-func TestCellsTogether(t *testing.T) {
-	p := chaintest.Problems(kernels.GibbsSweep{}, 2)[0]
-	c := newCells(programs.AIS{Problem: p}, p)
-	var dice, again []chains.Dice
-	for i := range 30 {
-		dice = append(dice, sample.Seeded(uint64(i)))
-		again = append(again, sample.Seeded(uint64(i)))
-	}
-	xs, logw := c.Forwards(dice)
-	back := c.Reverses(xs, dice)
-	for i, d := range again {
-		x, v := c.Forward(d)
-		if r := c.Reverse(xs[i], d); x != xs[i] || v != logw[i] || r != back[i] {
-			t.Errorf("run %d: %d, %v and %v, and together %d, %v and %v", i, x, v, r, xs[i], logw[i], back[i])
-		}
-	}
-}
-
-// The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule
-// and T; all others have another one. Those that go along a model's data do not count: with these parameters they may
-// have no use for the kernel.
-func TestEndsAlone(t *testing.T) {
-	common := must.Have(experiments.Setting{Toy: "clustering:2:2"}.Chain())(t)
-	for _, e := range programs.Catalogue {
-		// of which there is an account
-		text := strings.NewReplacer("smc:8:ess=0.5", "smc:2", ":10", ":2").Replace(e.Case())
-		if experiments.Reverses(common, text) != nil || e.Name == "smc-data" || e.Name == "shme" {
-			continue
-		}
-		one := aimedAt(t, experiments.Setting{Toy: "clustering:2:2"}, 3, text)
-		other := aimedAt(t, experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath",
-			Schedule: "sigmoid:4"}, 4, text)
-		if one.unknown != nil || other.unknown != nil {
-			t.Errorf("%s has no account", text)
-			continue
-		}
-		spec := must.Have(Read(experiments.FieldProgram, text))(t)
-		if same := alike(one.account, other.account); same != spec.endsAlone() {
-			t.Errorf("%s has the same account whatever the kernel: %v, and is said to know the ends alone: %v", text,
-				same, spec.endsAlone())
-		}
-	}
-}
-
-func alike(a, b accounts.Account) bool {
-	near := func(v, w float64) bool { return v == w || math.Abs(v-w) < 1e-9 }
-	return slices.EqualFunc(a.Q, b.Q, near) && slices.EqualFunc(a.F, b.F, near) && slices.EqualFunc(a.G, b.G, near)
 }
 
 func weather(t *testing.T) *hidden.Model {

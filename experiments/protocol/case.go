@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -57,13 +58,11 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 		how                      Treatment
 	}{
 		{"clustering", "clustering:8:2", "eruptions of Old Faithful: how long, and how long until the next",
-			"faithful", 8,
-			Standardized},
+			"faithful", 8, Standardized},
 		{"linear regression", "linear:24:2:5", "people of NHEFS: whether they quit smoking, age, gain of weight",
-			"nhefs", 24,
-			Standardized},
-		{"logistic regression", "logistic:24:2:5", "women of the Pima: glucose, body mass index, diabetes", "pima", 24,
-			Standardized},
+			"nhefs", 24, Standardized},
+		{"logistic regression", "logistic:24:2:5", "women of the Pima: glucose, body mass index, diabetes", "pima",
+			24, Standardized},
 		{"matrix, centred", "lowrank:3:2:1", "eruptions of Old Faithful, the same numbers",
 			"faithful", 3, Standardized},
 		{"matrix, not centred", "lowrank:3:2:1", "the same, as they should not be", "faithful", 3, Scaled},
@@ -145,6 +144,17 @@ func (how Treatment) of(y [][]float64) [][]float64 {
 		}
 	}
 	return rows
+}
+
+// simulated draws latents and data from the model with the fitted eta, and returns the posterior of these data. Its
+// Latents are eta and the drawn latents. They are not an exact draw from the posterior, because eta was not drawn.
+func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
+	rng := rand.New(rand.NewPCG(seed, uint64(set)))
+	m := c.Family.Member(mode)
+	x := m.Latents(rng)
+	t := c.Family.Given(m.Draw(x, rng))
+	t.Model.Latents = c.Family.Cell(mode, x)
+	return t
 }
 
 // A Fit is the posterior of the hyperparameters, exactly.

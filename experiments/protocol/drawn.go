@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -17,7 +18,6 @@ import (
 type Drawn struct {
 	Case
 	Options
-	Mode int      // of eta on the real data
 	Sets []Curves // the real data, and then the simulated; the quartiles are of log w
 }
 
@@ -25,28 +25,26 @@ type Drawn struct {
 // moves as it does forward, so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all
 // the same, and are none of BREAD's.
 func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Drawn, error) {
-	real := c.Family.Given(c.Data)
-	d := Drawn{Case: c, Options: o, Mode: newFit(c.Family.Etas(), real).Mode}
+	d := Drawn{Case: c, Options: o}
+	target := c.Family.Given(c.Data)
+	mode := newFit(c.Family.Etas(), target).Mode
 	for i := range o.Sets + 1 {
-		target := real
 		if i > 0 {
-			target = c.posterior(c.simulate(d.Mode, o.Seed, i-1))
+			target = c.simulated(mode, o.Seed, i-1)
 		}
 		set, err := c.drawn(ctx, m, target, o, i)
 		if err != nil {
 			return d, err
 		}
 		d.Sets = append(d.Sets, set)
-		if tell != nil {
-			tell(i+1, o.Sets+1)
-		}
+		tell.Tell(i+1, o.Sets+1)
 	}
 	return d, nil
 }
 
 // drawn makes the runs on one set of data.
-func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (Curves, error) {
-	set := newCurves()
+func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (set Curves,
+	err error) {
 	chain, err := c.Setting.On(target)
 	if err != nil {
 		return set, err
@@ -62,28 +60,33 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 		if err != nil {
 			return set, err
 		}
+		run := func(reverse bool, states []int) (Quartiles, error) {
+			logw, err := outside.Anneal(ctx, m, a, reverse, states, nil)
+			if err != nil {
+				return Quartiles{}, err
+			}
+			return quartiles(logw, 0, stat.Mean(logw, nil)), nil
+		}
 		first, _ := chain.Ends()
 		prior := chains.NewLaw(chains.Normalized(first))
 		states := make([]int, Chains)
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(T), uint64(i)))
 		}
-		logw, err := outside.Anneal(ctx, m, a, false, states, nil)
+		forward, err := run(false, states)
 		if err != nil {
 			return set, err
 		}
-		forward := quartiles(logw, 0, stat.Mean(logw, nil))
-		reverse := []Quartiles(nil)
+		var reverse []Quartiles
 		for _, x := range starts {
-			for i := range states {
-				states[i] = x
-			}
-			if logw, err = outside.Anneal(ctx, m, a, true, states, nil); err != nil {
+			q, err := run(true, slices.Repeat([]int{x}, Chains))
+			if err != nil {
 				return set, err
 			}
-			reverse = append(reverse, quartiles(logw, 0, stat.Mean(logw, nil)))
+			reverse = append(reverse, q)
 		}
-		set.add(forward, reverse)
+		set.Forward = append(set.Forward, forward)
+		set.Reverse = append(set.Reverse, reverse)
 	}
 	return set, nil
 }
@@ -109,4 +112,11 @@ func swept(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int
 }
 
 // Apart counts the simulated sets that are apart from the real data at the i-th T.
-func (d Drawn) Apart(i int) int { return d.Sets[0].apart(d.Sets[1:], i) }
+func (d Drawn) Apart(i int) (n int) {
+	for _, s := range d.Sets[1:] {
+		if d.Sets[0].apart(s, i) {
+			n++
+		}
+	}
+	return n
+}

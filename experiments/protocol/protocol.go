@@ -22,13 +22,10 @@
 // The paper draws 100 runs of each kind and shows their quartiles. So do Quartiles, with the exact means beside them.
 //
 // The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
-//
-// Compare asks what a change of representation is worth (Section 5.2.1).
 package protocol
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -87,8 +84,25 @@ type Judged struct {
 	Errors []float64 // how far B is wrong, by start
 }
 
+// Study carries the protocol out on each case.
+func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
+	for i, one := range cases {
+		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+// Chain looks the names of the sampler up, for the real data.
+func (c Case) Chain() (experiments.Chain, error) {
+	return c.Setting.On(c.Family.Given(c.Data))
+}
+
 // Run carries the protocol out. The results do not depend on the number of cores.
-func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {
+func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Result, error) {
 	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
 	real := c.Family.Given(c.Data)
 	mode := newFit(c.Family.Etas(), real).Mode
@@ -97,8 +111,7 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 			r.Real, err = c.judged(ctx, real, o, 0)
 			return err
 		}
-		target := c.posterior(c.simulate(mode, o.Seed, i))
-		r.Simulated[i], err = c.judged(ctx, target, o, i+1)
+		r.Simulated[i], err = c.judged(ctx, c.simulated(mode, o.Seed, i), o, i+1)
 		return err
 	})
 	return r, err
@@ -106,7 +119,7 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set := Set{Fit: newFit(c.Family.Etas(), target), Curves: newCurves()}
+	set := Set{Fit: newFit(c.Family.Etas(), target)}
 	least := math.Inf(1)
 	chain, err := c.Setting.On(target)
 	if err != nil {
@@ -166,67 +179,6 @@ func (r Result) Outside(of func(Judged) float64) (ts []int) {
 		}
 	}
 	return ts
-}
-
-// Chain looks the names of the sampler up, for the real data.
-func (c Case) Chain() (experiments.Chain, error) {
-	return c.Setting.On(c.Family.Given(c.Data))
-}
-
-// Study runs cases one after another and, if asked, compares the forms of each model by each kernel on as many sets. Of
-// the comparisons those that differ in the set alone stand together.
-func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
-	both []Comparison, err error) {
-	if err := fit(ctx, cases, compare); err != nil {
-		return nil, nil, err
-	}
-	forms, parts := compared(), len(cases)
-	if compare {
-		parts += len(forms) * len(comparedBy)
-	}
-	for i, one := range cases {
-		r, err := Run(ctx, one, o, tell.Share(i, i+1, parts))
-		if err != nil {
-			return nil, nil, err
-		}
-		results = append(results, r)
-	}
-	for i := len(cases); i < parts; i++ {
-		k, s := i-len(cases), cases[0].Setting
-		s.Kernel = comparedBy[k%len(comparedBy)]
-		for set := range o.Sets {
-			c, err := Compare(ctx, forms[k/len(comparedBy)], s, toys.ModelSeed+uint64(set), Defaults().Ts,
-				tell.Share(i, i+1, parts).Share(set, set+1, o.Sets))
-			if err != nil {
-				return nil, nil, err
-			}
-			both = append(both, c)
-		}
-	}
-	return results, both, nil
-}
-
-// fit returns what is wrong with any of the chains of a study, so that nobody waits for some of them first.
-func fit(ctx context.Context, cases []Case, compare bool) error {
-	var faults []error
-	for _, one := range cases {
-		_, err := one.Chain()
-		faults = append(faults, err)
-	}
-	for _, f := range compared() {
-		for _, kernel := range comparedBy {
-			if !compare {
-				continue
-			}
-			s := cases[0].Setting
-			s.Kernel = kernel
-			for _, target := range f.targets(toys.ModelSeed) {
-				_, err := s.On(target)
-				faults = append(faults, err)
-			}
-		}
-	}
-	return errors.Join(append(faults, context.Cause(ctx))...)
 }
 
 // A Start is a place where a reverse run begins that has no exact draw.

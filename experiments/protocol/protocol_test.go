@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -37,9 +36,6 @@ func TestOutside(t *testing.T) {
 		if got := r.Outside(gap); !slices.Equal(got, want) {
 			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
-		if got := r.Over(1, gap); !slices.Equal(got, []float64{2, 1, 3}) {
-			t.Errorf("the sets have %v, want 2, 1 and 3", got)
-		}
 	}
 }
 
@@ -48,7 +44,7 @@ func TestOutside(t *testing.T) {
 func TestRun(t *testing.T) {
 	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
-	r := must.Have(Run(t.Context(), c, Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
+	r := must.Have(c.Run(t.Context(), Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
 	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 	if got := r.Real.Runs[0]; got.B != a.B() || r.Real.Starts != nil {
@@ -155,8 +151,7 @@ func TestTreatments(t *testing.T) {
 	}
 }
 
-// TestFit: p(eta | y) is in proportion to the members' evidences. Summed out along the wrong
-// axes it is not.
+// TestFit: p(eta | y) is in proportion to the members' evidences.
 func TestFit(t *testing.T) {
 	f := toys.NewClustering(3, 2).Family()
 	target := f.Simulated(4)
@@ -176,157 +171,25 @@ func TestFit(t *testing.T) {
 	if got := floats.LogSumExp(logs); math.Abs(got-fit.LogP) > 1e-12 {
 		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
 	}
-	wrong := make([]float64, f.Etas())
-	for x, p := range chains.Normalized(target.LogF) {
-		wrong[x%f.Etas()] += p
-	}
-	if floats.EqualApprox(wrong, want, 1e-2) {
-		t.Error("the fit on the wrong axes is as good as the same")
-	}
 }
 
-// TestCompare: J of what stays is at most that of the whole state, and in the collapsed form the same; that form's
-// numbers are exact.Measure's; and a density costs it five times as many terms.
-func TestCompare(t *testing.T) {
-	m := toys.Clustering{N: 4, K: 2, D: 1, Centres: 2, Noise: 0.5}.WithCentres(5)
-	s := experiments.Setting{Kernel: "metropolis"}
-	c := must.Have(Compare(t.Context(), Forms{"", m, []int{2, 3, 4, 5}, 5}, s, 1, []int{10, 40}, nil))(t)
-	whole, collapsed := c.Each[0], c.Each[1]
-	all := m.Simulated(1)
-	target := collapsed.Model.Given(all.Model.Data)
-	// the law of the assignments, which are the last four coordinates, from that of all
-	r10 := must.Have(exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
-		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}}))(t)
-	q := make([]float64, target.Grid.Size())
-	p := make([]float64, target.Grid.Size())
-	for x := range r10.Q {
-		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
-		q[z], p[z] = q[z]+r10.Q[x], p[z]+r10.P[x]
-	}
-	if want := exact.Between(q, p).Jeffreys(); math.Abs(whole.Runs[0].Stay-want) > 1e-10*want {
-		t.Errorf("uncollapsed: J of the assignments is %g, want %g", whole.Runs[0].Stay, want)
-	}
-	for i, T := range []int{10, 40} {
-		if w := whole.Runs[i]; !(w.Stay < w.J && w.J <= w.B) {
-			t.Errorf("uncollapsed, T = %d: J of the assignments %g, J %g and B %g do not rise", T, w.Stay, w.J, w.B)
-		}
-		gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
-			Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.Metropolis{}})
-		must.Do(t, err)
-		got := collapsed.Runs[i]
-		if math.Abs(got.Stay-gap.J()) > 1e-10*gap.J() || got.Stay != got.J {
-			t.Errorf("collapsed, T = %d: J is %g and %g, want %g", T, got.Stay, got.J, gap.J())
-		}
-		if got.B != gap.B() {
-			t.Errorf("collapsed, T = %d: B is %g, want %g", T, got.B, gap.B())
-		}
-		if got.Cost != 5*whole.Runs[i].Cost { // metropolis computes one density a step in both
-			t.Errorf("T = %d: %g terms collapsed and %g uncollapsed, want 5 times as many", T,
-				got.Cost, whole.Runs[i].Cost)
-		}
-	}
-}
-
-// TestComparedForms: what is said of each form holds. The data in both are the same, and its kernels have a form in
-// both.
-func TestComparedForms(t *testing.T) {
-	for _, f := range compared() {
-		y := f.Model.Simulated(toys.ModelSeed).Model.Data
-		whole := f.Model.Given(y)
-		some := f.Model.Collapsed(f.Stay...).Given(y)
-		if off := chains.LogSum(whole.LogF) - chains.LogSum(some.LogF); math.Abs(off) > 1e-12 {
-			t.Errorf("%s: log p(y) of the forms differs by %g", f.Name, off)
-		}
-		for _, kernel := range comparedBy {
-			for _, target := range []toys.Target{whole, some} {
-				if _, err := (experiments.Setting{Kernel: kernel}).On(target); err != nil {
-					t.Errorf("%s by %s: %v", target.Name, kernel, err)
-				}
-			}
-		}
-	}
-}
-
-// TestQuartiles: of a hundred runs, by hand and against the law of all paths of the dice; runs from another cell have
-// other quartiles.
+// TestQuartiles: of eight numbers, by hand.
 func TestQuartiles(t *testing.T) {
 	if got := quartiles([]float64{5, 1, 4, 2, 3, 9, 8, 7}, 1, -2); got != (Quartiles{1, 3, 6, -2}) {
 		t.Errorf("the quartiles of 1 to 5 and 7 to 9, less 1, are %v", got)
-	}
-	p := tinyProblem(kernels.HeatBath{})
-	ais := programs.AIS{Problem: p}
-	a := must.Have(accounts.Of(t.Context(), ais, p))(t)
-	point := make([]float64, p.Grid.Size())
-	const cell = 5
-	point[cell] = 1
-	s := Set{Starts: []Start{{Law: point}}}
-	s.draw(ais, a, p.T(), 1, 1)
-	forward := func(d chains.Dice) (logw float64) { _, logw = ais.Forward(d); return logw }
-	from := func(cell int) func(d chains.Dice) float64 {
-		return func(d chains.Dice) float64 { return ais.Reverse(cell, d) }
-	}
-	for _, c := range []struct {
-		of   Quartiles
-		run  func(d chains.Dice) float64
-		fits bool
-	}{{s.Forward[0], forward, true}, {s.Reverse[0][0], from(cell), true}, {s.Reverse[0][0], from(1), false}} {
-		mean, off := 0., 0.
-		var below, upTo [3]float64 // the mass below each quartile, and up to it
-		for prob := range enumerate.Every(func(d chains.Dice) { mean = c.run(d) - a.LogR }) {
-			for k, v := range []float64{c.of.Q1, c.of.Median, c.of.Q3} {
-				if mean < v-1e-9 {
-					below[k] += prob
-				}
-				if mean < v+1e-9 {
-					upTo[k] += prob
-				}
-			}
-			off += prob * mean
-		}
-		fits := math.Abs(off-c.of.Mean) < 1e-12
-		for k, share := range []float64{0.25, 0.5, 0.75} { // 100 runs have it to 0.05, so this is 4 standard errors
-			fits = fits && below[k] < share+0.2 && upTo[k] > share-0.2
-		}
-		if fits != c.fits {
-			t.Errorf("quartiles %v of a law with mean %g, with %v below and %v up to them: they fit: %v, want %v",
-				c.of, off,
-				below, upTo, fits, c.fits)
-		}
 	}
 }
 
 // TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
 func TestApart(t *testing.T) {
-	set := func(q1, q3, shift float64) Set {
-		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Q3: q3}}, Shift: shift}}
+	set := func(q1, q3, most float64) Set { // the median is largest at another T
+		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
 	r := Result{Real: set(-5, -3, -1), Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5),
 		set(-5, -3, 3), set(-1, 0, 1)}}
 	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
-	}
-}
-
-// TestBetter: two curves that cross once, twice as dear for the second form.
-func TestBetter(t *testing.T) {
-	run := func(T, J, cost float64) Formed { return Formed{T: int(T), Stay: J, Cost: cost} }
-	c := Comparison{Each: [2]Form{
-		{Name: Uncollapsed, Runs: []Formed{run(10, 1, 10), run(1000, 0.01, 1000)}},      // 10/T
-		{Name: Collapsed, Runs: []Formed{run(10, 0.5, 100), run(1000, 0.00005, 10000)}}, // 50/T²
-	}}
-	measure := func(r Formed) float64 { return r.Stay }
-	if got := c.Better(func(r Formed) float64 { return float64(r.T) }, measure); got != Collapsed {
-		t.Errorf("at equal steps the better form is %q, want collapsed", got)
-	}
-	// at equal cost c: 10/c and 50/(c/10)², equal at c = 500
-	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != "" {
-		t.Errorf("at equal cost the better form is %q, and the curves cross", got)
-	}
-	// at equal cost from 500 on, and below it
-	c.Each[1].Runs[0] = run(100, 0.005, 1000)
-	if got := c.Better(func(r Formed) float64 { return r.Cost }, measure); got != Collapsed {
-		t.Errorf("at equal cost above 500 the better form is %q, want collapsed", got)
 	}
 }
 
@@ -365,7 +228,7 @@ func TestDrawn(t *testing.T) {
 	}
 	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
 	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
-	truth := must.Have(Run(t.Context(), c, o, nil))(t)
+	truth := must.Have(c.Run(t.Context(), o, nil))(t)
 	off := map[string][]float64{}
 	for i := range o.Ts {
 		real, simulated := truth.Real, truth.Simulated[0]

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -30,29 +29,21 @@ func quartiles(logw []float64, logp, mean float64) Quartiles {
 type Curves struct {
 	Forward []Quartiles   // by T
 	Reverse [][]Quartiles // by T and start
-	// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by
-	// it.
-	Shift float64
 }
 
-func newCurves() Curves { return Curves{Shift: math.Inf(-1)} }
-
-// add adds those of the next T.
-func (c *Curves) add(forward Quartiles, reverse []Quartiles) {
-	c.Forward = append(c.Forward, forward)
-	c.Reverse = append(c.Reverse, reverse)
-	c.Shift = max(c.Shift, forward.Median)
-}
-
-// apart counts the others on which the quartiles of forward runs at the i-th T do not overlap these, both shifted.
-func (c Curves) apart(others []Curves, i int) (n int) {
-	here := c.Forward[i]
-	for _, o := range others {
-		if q := o.Forward[i]; q.Q3-o.Shift < here.Q1-c.Shift || q.Q1-o.Shift > here.Q3-c.Shift {
-			n++
-		}
+// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
+func (c Curves) Shift() float64 {
+	most := c.Forward[0].Median
+	for _, q := range c.Forward {
+		most = max(most, q.Median)
 	}
-	return n
+	return most
+}
+
+// apart reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both shifted.
+func (c Curves) apart(other Curves, i int) bool {
+	here, there := c.Forward[i], other.Forward[i]
+	return there.Q3-other.Shift() < here.Q1-c.Shift() || there.Q1-other.Shift() > here.Q3-c.Shift()
 }
 
 // draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
@@ -65,8 +56,8 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 		return all
 	}
 	_, logw := p.Forwards(dice(0))
-	forward := quartiles(logw, a.LogR, -a.Paths.Forward)
-	reverse := []Quartiles(nil)
+	s.Forward = append(s.Forward, quartiles(logw, a.LogR, -a.Paths.Forward))
+	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
 			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
@@ -74,14 +65,15 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}
 	}
-	s.add(forward, reverse)
+	s.Reverse = append(s.Reverse, reverse)
 }
 
 // Apart is the number of simulated sets that are apart from the real data at the i-th T.
-func (r Result) Apart(i int) int {
-	var sets []Curves
+func (r Result) Apart(i int) (n int) {
 	for _, s := range r.Simulated {
-		sets = append(sets, s.Curves)
+		if r.Real.apart(s.Curves, i) {
+			n++
+		}
 	}
-	return r.Real.apart(sets, i)
+	return n
 }

@@ -13,10 +13,6 @@ import (
 	"breadboard/grid/text"
 )
 
-// mostRuns is the largest number of runs of a file, and mostLogW that of a finite log weight: the sum of their squares
-// is a number.
-const mostRuns, mostLogW = 1 << 23, 1e100
-
 // The columns that are read, where they stand.
 const (
 	ofLogW = iota
@@ -24,7 +20,6 @@ const (
 	ofDirection
 	ofGroup
 	ofProgram
-	ofCell
 	allColumns // how many these are
 )
 
@@ -32,9 +27,9 @@ var columns = [allColumns]sheets.Column{
 	ofLogW:      {Name: "log_w", Would: "a number up to 1e100, or -inf forward and inf in reverse,"},
 	ofT:         {Name: "T", Would: "a whole number from 1 on"},
 	ofDirection: {Name: "direction", Would: "forward or reverse", Words: true},
-	ofGroup:     {Name: "group", Words: true, Blank: true},
-	ofProgram:   {Name: "program", Words: true},
-	ofCell:      {Name: "cell", Words: true},
+	ofGroup: {Name: "group", Would: "a name of its own in each direction, or a program for each data set,",
+		Words: true, Blank: true},
+	ofProgram: {Name: "program", Words: true},
 }
 
 // words are those by which columns are known. A name alone is that of the log weights.
@@ -54,10 +49,10 @@ var directions = [2]string{"forward", "reverse"}
 //
 // Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group
 // names runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is
-// blank is one of its own, and 1.0 is the group 1. A column cell says where reverse runs began. NaN, forward +Inf,
-// reverse -Inf, a single run, and T in one of two files are refused.
+// blank is one of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a single
+// run, a group on both sides, and T in one of two files are refused.
 func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
-	r := reader{how: how, place: map[sampler]int{}, groups: sheets.NewNames()}
+	r := reader{how: how, place: map[key]int{}, sides: map[key]int{}}
 	for side, path := range []string{forward, reverse} {
 		if path != "" {
 			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
@@ -71,14 +66,10 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	}
 	for i := range r.sets {
 		for side := range r.sets[i].Sides {
-			runs := &r.sets[i].Sides[side]
-			if !slices.ContainsFunc(runs.Group, func(g int) bool { return g >= 0 }) {
-				runs.Group = nil
-			}
-			if len(runs.LogW) == 1 {
-				file := forward
-				if side == 1 && reverse != "" || forward == "" {
-					file = reverse
+			if len(r.sets[i].Sides[side].LogW) == 1 {
+				file := cmp.Or(forward, reverse)
+				if side == 1 {
+					file = cmp.Or(reverse, forward)
 				}
 				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", file,
 					directions[side])
@@ -88,21 +79,18 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	return r.sets, nil
 }
 
-// A sampler is what runs have in common that are judged together.
-type sampler struct {
-	T       int
-	program string
+// A key names a sampler by what its runs have in common that are judged together, or a group of its runs.
+type key struct {
+	T              int
+	program, group string
 }
 
-// A reader collects sets, and numbers the groups of all files. It finds the set of a run by its sampler, so that many T
-// take no longer than few.
+// A reader collects sets. It finds the set of a run by its sampler, so that many T take no longer than few.
 type reader struct {
-	how    sheets.Reading
-	groups *sheets.Names
-	place  map[sampler]int // of its set
-	sets   []Set
-
-	grouped bool // the file that is read has groups; a side is of one file
+	how   sheets.Reading
+	sets  []Set
+	place map[key]int // of a sampler's set
+	sides map[key]int // of the groups
 }
 
 // read reads a file of runs of this side, or of both if it comes alone.
@@ -114,29 +102,51 @@ func (r *reader) read(path string, side int, alone bool) error {
 	if err := s.As(r.how, words()); err != nil {
 		return err
 	}
-	l, err := layoutOf(s)
+	asked, place, err := layout(s)
 	if err != nil {
 		return err
 	}
-	r.grouped = l.has(ofGroup)
 	runs := 0
-	err = s.Each(l.asked, func(row int, values []sheets.Value) error {
-		v := l.byColumn(values)
-		at := side
-		if l.has(ofDirection) {
-			at = slices.Index(directions[:], v[ofDirection].Word)
+	err = s.Each(asked, func(row int, values []sheets.Value) error {
+		var v [allColumns]sheets.Value // columns that the file has not are blank
+		for i, value := range values {
+			v[place[i]] = value
 		}
-		if at >= 0 && at != side && !alone {
+		at := side
+		if slices.Contains(place, ofDirection) {
+			at = slices.Index(directions[:], v[ofDirection].Word)
+			if at < 0 {
+				return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
+			}
+			if at != side && !alone {
+				return nil
+			}
+		}
+		T, w := v[ofT].Number, v[ofLogW].Number
+		const most = 1e100 // the sum of the squares of finite log weights is a number
+		if slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)) {
+			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
+		}
+		if math.IsNaN(w) || math.IsInf(w, 1-2*at) || math.Abs(w) > most && !math.IsInf(w, 0) {
+			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
+		}
+		of := key{T: int(T), program: v[ofProgram].Word}
+		to := r.side(of, at)
+		to.LogW = append(to.LogW, w)
+		runs++
+		if !slices.Contains(place, ofGroup) {
 			return nil
 		}
-		if err := l.check(s, row, at, v); err != nil {
-			return err
+		of.group = v[ofGroup].Name()
+		if strings.EqualFold(of.group, "nan") { // a table of numbers has NaN for what is missing
+			of.group = ""
 		}
-		if runs == mostRuns {
-			return fmt.Errorf("more than %s runs; fewer would do", text.Thousands(mostRuns))
+		to.Group = append(to.Group, of.group)
+		other, known := r.sides[of]
+		r.sides[of] = at
+		if of.group != "" && known && other != at && s.Shape == nil { // the rows of each array are groups of their own
+			return s.Fault(row, columns[ofGroup], text.Quote(of.group)+", forward and reverse")
 		}
-		runs++
-		r.add(int(v[ofT].Number), v[ofProgram].Word, at, v[ofLogW].Number, v[ofGroup].Name(), v[ofCell].Name())
 		return nil
 	})
 	if err == nil && runs == 0 {
@@ -145,82 +155,39 @@ func (r *reader) read(path string, side int, alone bool) error {
 	return err
 }
 
-// A layout says which columns a file has.
-type layout struct {
-	asked []sheets.Column // of the file, in its own words
-	place []int           // where each stands in columns
-}
-
-// layoutOf finds the columns of a file. In an array the log weights have no name, and rows are groups.
-func layoutOf(s *sheets.Sheet) (l layout, err error) {
+// layout finds the columns of a file: what is asked for, and where each stands in columns. In an array the log weights
+// have no name, and rows are groups.
+func layout(s *sheets.Sheet) (asked []sheets.Column, place []int, err error) {
 	array := s.Shape != nil
 	for i, c := range columns {
 		c.At, err = s.Find(c.Name)
 		if err != nil {
-			return l, err
+			return nil, nil, err
 		}
 		switch {
 		case i == ofLogW && c.At < 0 && (s.Width == 1 || array):
 			c.At = 0
 		case i == ofLogW && c.At < 0:
-			return l, s.Wrong(fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would "+
-				"do", s.Width))
+			err = fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width)
+			return nil, nil, s.Wrong(err)
 		case i == ofGroup && array && s.Width == 2 && s.Shape[1] > 1:
 			c.At = 1
 		}
 		if c.At >= 0 {
-			l.asked = append(l.asked, c)
-			l.place = append(l.place, i)
+			asked = append(asked, c)
+			place = append(place, i)
 		}
 	}
-	return l, nil
+	return asked, place, nil
 }
 
-func (l layout) has(column int) bool { return slices.Contains(l.place, column) }
-
-// byColumn are the values of a row in the order of columns. Columns that the file has not are blank.
-func (l layout) byColumn(values []sheets.Value) (all [allColumns]sheets.Value) {
-	for i, value := range values {
-		all[l.place[i]] = value
-	}
-	return all
-}
-
-// check returns what is wrong with a run of this side; -1 is none.
-func (l layout) check(s *sheets.Sheet, row, side int, v [allColumns]sheets.Value) error {
-	T, w := v[ofT].Number, v[ofLogW].Number
-	switch {
-	case side < 0:
-		return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
-	case l.has(ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
-		return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-	case math.IsNaN(w) || math.IsInf(w, 1-2*side) || math.Abs(w) > mostLogW && !math.IsInf(w, 0):
-		return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[side]))
-	}
-	return nil
-}
-
-// add adds a run to its set.
-func (r *reader) add(T int, program string, side int, w float64, group, start string) {
-	i, known := r.place[sampler{T, program}]
+// side is that of a sampler's set.
+func (r *reader) side(of key, side int) *Side {
+	i, known := r.place[of]
 	if !known {
 		i = len(r.sets)
-		r.place[sampler{T, program}] = i
-		r.sets = append(r.sets, Set{T: T, Program: program})
+		r.place[of] = i
+		r.sets = append(r.sets, Set{T: of.T, Program: of.program})
 	}
-	to := &r.sets[i].Sides[side]
-	if len(to.LogW) == 0 {
-		to.Start = start
-	} else if to.Start != start {
-		to.Start = ""
-	}
-	to.LogW = append(to.LogW, w)
-	if !r.grouped {
-		return
-	}
-	if group == "" || strings.EqualFold(group, "nan") { // a table of numbers has NaN for what is missing
-		to.Group = append(to.Group, -1-len(to.Group)*2-side)
-		return
-	}
-	to.Group = append(to.Group, r.groups.Number(group))
+	return &r.sets[i].Sides[side]
 }

@@ -1,11 +1,9 @@
 package sandwich
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -26,10 +24,10 @@ func in(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// Files of one direction, or of both, become sets by T and program. Groups of the same name are one in all files.
+// Files of one direction, or of both, become sets by T and program.
 func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
-		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,b|5,c|",
+		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,d|5,c|",
 		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|" +
 			"20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
 	inf := math.Inf(1)
@@ -39,13 +37,13 @@ func TestOpen(t *testing.T) {
 	}{
 		{"f", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{2, inf}}}}}},
 		{"", "r", []Set{{Sides: [2]Side{{}, {LogW: []float64{2, inf}}}}}},
-		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []int{0, 1, 1}},
-			{LogW: []float64{4, 5}, Group: []int{1, 2}}}}}},
-		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}, Start: "0"}, {LogW: []float64{5, 6}}}},
-			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
+		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []string{"a", "b", "b"}},
+			{LogW: []float64{4, 5}, Group: []string{"d", "c"}}}}}},
+		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}}, {LogW: []float64{5, 6}}}},
+			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}}}}}},
 		{"f", "blank", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}},
-			{LogW: []float64{4, 5, 6}, Group: []int{0, -4, 0}}}}}},
-		{"", "none", []Set{{Sides: [2]Side{{}, {LogW: []float64{4, 5}}}}}},
+			{LogW: []float64{4, 5, 6}, Group: []string{"1", "", "1"}}}}}},
+		{"", "none", []Set{{Sides: [2]Side{{}, {LogW: []float64{4, 5}, Group: []string{"", ""}}}}}},
 	} {
 		path := func(name string) string {
 			if name == "" {
@@ -74,6 +72,8 @@ func TestOpenRefuses(t *testing.T) {
 		"a single forward run; two or more":                             "1|",
 		"a single reverse run; two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
+		`row 2, column group is "a", forward and reverse; a name of its own in each direction`: "direction,group," +
+			"log_w|forward,a,1|reverse,a,3|",
 		"no rows; a CSV or .npy file of log weights": "",
 		"no forward runs; two or more would do":      "log_w|",
 		"2 columns, and none is called log_w":        "a,b|1,2|",
@@ -98,11 +98,8 @@ func TestOpenWantsTInBoth(t *testing.T) {
 func TestCannotTell(t *testing.T) {
 	two := []float64{1, 2, 1.5, 1.7}
 	for says, s := range map[string]Set{
-		"all reverse runs began at one state": {Sides: [2]Side{{LogW: two}, {LogW: two, Start: "3"}}},
-		"or are one group":                    {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []int{4, 4, 4, 4}}}},
-		"most data sets have too few runs": {Sides: [2]Side{{LogW: two, Group: []int{1, 1, 2, 2}},
-			{LogW: two, Group: []int{1, 1, 2, 2}}}},
-		"too few runs": {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
+		"reverse runs are one group": {Sides: [2]Side{{LogW: two}, {LogW: two, Group: []string{"4", "4", "4", "4"}}}},
+		"too few runs":               {Sides: [2]Side{{LogW: []float64{-90, -91}}, {LogW: []float64{50, 51}}}},
 	} {
 		r := judge(s, Level)
 		if r.Verdict != CannotTell || !math.IsNaN(r.P) {
@@ -128,21 +125,13 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// BenchmarkOpenManyT reads files of so many T, with two runs each way of each. Four times the T are four times the
-// work.
-func BenchmarkOpenManyT(b *testing.B) {
-	for _, levels := range []int{5000, 20000} {
-		b.Run(strconv.Itoa(levels), func(b *testing.B) {
-			var rows strings.Builder
-			rows.WriteString("T,direction,log_w\n")
-			for T := 1; T <= levels; T++ {
-				fmt.Fprintf(&rows, "%d,forward,1\n%d,forward,2\n%d,reverse,3\n%d,reverse,4\n", T, T, T, T)
-			}
-			path := filepath.Join(b.TempDir(), "runs.csv")
-			must.Do(b, os.WriteFile(path, []byte(rows.String()), 0o644))
-			for b.Loop() {
-				must.Have(Open(path, "", sheets.Reading{}))(b)
-			}
-		})
+// Runs under other names are those of the plain file.
+func TestOpenAs(t *testing.T) {
+	plain := must.File(t, "plain.csv", "T,log_w,group\n9,-1,a\n9,2,b\n9,3,a\n")
+	other := must.File(t, "other.csv", "T,log_w,lw,seed\n9,7,-1,a\n9,7,2,b\n9,7,3,a\n")
+	want := must.Have(Open(plain, "", sheets.Reading{}))(t)
+	got := must.Have(Open(other, "", sheets.Reading{Columns: []string{"lw", "group=seed"}}))(t)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // TestReach: a factor of the size that a set names is found in about 9 of 10 fresh sets of the same sampler, or in
@@ -41,25 +39,6 @@ func TestReach(t *testing.T) {
 						n, v, size, found, times)
 				}
 			}
-		}
-	}
-}
-
-// TestMore: a normal number that is z away from 0 by so many runs, is 9 times in 10 past the level by so many more.
-func TestMore(t *testing.T) {
-	gen := rand.New(rand.NewPCG(15, 16))
-	for _, p := range []float64{0.002, 0.005, 0.01} {
-		z := math.Abs(distuv.UnitNormal.Quantile(p/2)) * math.Sqrt(more(p, Level))
-		limit := math.Abs(distuv.UnitNormal.Quantile(Level / 2))
-		const times = 4000
-		found := 0
-		for range times {
-			if z+gen.NormFloat64() > limit {
-				found++
-			}
-		}
-		if share := float64(found) / times; math.Abs(share-power) > 0.02 {
-			t.Errorf("p = %v: %v times as many runs find it in %v", p, more(p, Level), share)
 		}
 	}
 }

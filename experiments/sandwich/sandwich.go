@@ -10,6 +10,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"breadboard/chains/sample"
 )
 
@@ -21,99 +24,112 @@ const (
 	OneSide    = "one side"
 )
 
+// Level is the probability of accusing a sound sampler.
+const Level = 0.001
+
 // A Result is what the runs of a set say. What they do not say is NaN.
 type Result struct {
 	Set
-	Runs    sample.Runs        // without their groups
-	Means   [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
-	Ends    [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
-	B, Bar  sample.Estimate    // Bar is Bennett's estimate of log R (1976)
-	P       float64            // of Crooks' law
-	Verdict string
-	Level   float64 // from which P on the verdict is Fails
-	Why     string  // the likely cause of a verdict that is not Holds
-	Sign    bool    // Why says that weights have the other sign
-	More    float64 // a P that is low, but not below Level, would be settled by so many times as many runs; else 0
-
+	Means    [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
+	Ends     [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
 	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
-	DataSets bool               // each group has a log R of its own, and all means are over groups
+	B, Bar   sample.Estimate    // Bar is Bennett's estimate of log R (1976)
+	P        float64            // of Crooks' law
+	Verdict  string
+	Why      string // the likely cause of a verdict that is not Holds
 	Doubts   []string
 }
 
 // judge judges a set with this probability of accusing a sound sampler. A side that is known has two runs at least.
-// Forward runs that have one group all began alike no more than those without a group. Two groups or more that stand on
-// both sides are data sets, each with an R of its own.
+// Forward runs that have one group all began alike no more than those without a group.
 func judge(s Set, level float64) Result {
-	if rev := &s.Sides[1]; rev.Group == nil && rev.Start != "" {
-		rev.Group = slices.Repeat([]int{math.MinInt}, len(rev.LogW))
-	}
-	labels, shared := distinct(s.Sides[1].Group), 0
-	for g := range distinct(s.Sides[0].Group) {
-		shared += labels[g]
-	}
-	if len(distinct(s.Sides[0].Group)) == 1 {
+	if len(s.Sides[0].groups()) == 1 {
 		s.Sides[0].Group = nil
 	}
-	r := Result{Set: s, Level: level, B: s.mean(-1, 1), Bar: sample.Exactly(math.NaN()),
-		P: math.NaN(), Verdict: CannotTell}
-	r.Runs.Forward.LogW, r.Runs.Reverse.LogW = s.Sides[0].LogW, s.Sides[1].LogW
-	r.bound(shared)
-	switch {
-	case len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0:
+	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
+	r.bound()
+	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
 		r.Verdict = OneSide
 		r.Why = "runs of the other direction would bound log R from its other side and test the sampler"
-	case len(labels) == 1:
+		return r
+	}
+	oneStart := len(s.Sides[1].groups()) == 1
+	if oneStart {
 		s.Sides[1].Group = nil
-		r.doubt(s.flipped, "all reverse runs began at one state, or are one group; groups of runs from several "+
-			"starts would tell")
-	case shared > 1:
-		r.judge(s.eachCrooks(), s.opposed, "most data sets have too few runs; more runs of each would tell")
+	}
+	t := s.crooks()
+	switch {
+	case oneStart:
+		r.Why = "all reverse runs are one group; groups of runs from several starts would tell"
+	case t.p <= level:
+		r.Verdict = Fails
+		r.Why = r.cause()
+	case t.tooFew:
+		r.Why = "too few runs, or starts, whose weights both sides have; more of them, or more levels, would tell"
 	default:
-		t := s.crooks()
+		r.Verdict = Holds
+	}
+	if !oneStart {
 		r.Bar = t.bar
-		r.judge(t, s.flipped, "too few runs, or starts, whose weights both sides have; more of them, or more levels, "+
-			"would tell")
+	}
+	if r.Verdict != CannotTell {
+		r.P = t.p
+		return r
+	}
+	// Where both sides have hardly a weight in common, and keep the law with another sign of some weights, they fail.
+	// Few runs whose sides are not apart may keep it with either sign. A run has a variance of 1/4 at most.
+	const apart = 0.02
+	runs := len(s.Sides[0].LogW) + len(s.Sides[1].LogW)
+	if sign := s.flipped(); t.variance < apart*float64(runs) && sign != "" {
+		r.Verdict = Fails
+		r.Why = sign
 	}
 	return r
 }
 
-// judge gives the verdict of a test. flipped names the weights of the other sign, and few is the cause of a test that
-// was not made.
-func (r *Result) judge(t test, flipped func() string, few string) {
-	switch {
-	case t.p <= r.Level:
-		r.P = t.p
-		r.Verdict = Fails
-		r.Why = flipped()
-		r.Sign = r.Why != ""
-		if !r.Sign {
-			r.Why = r.cause(t)
+// bound sets what each side bounds alone.
+func (r *Result) bound() {
+	const (
+		outward      = 0.975 // log R is between two ends with confidence 95%: beyond each with a half of the rest
+		leastFreedom = 1e-3  // Student's law has no probability for no freedom
+	)
+	var runs sample.Runs
+	runs.Forward.LogW = r.Sides[0].LogW
+	runs.Reverse.LogW = r.Sides[1].LogW
+	r.Means = [2]sample.Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
+	r.LogMeans = [2]sample.Estimate{runs.LowerLogR(), runs.UpperLogR()}
+	r.Doubts = runs.Warnings()
+	for side, m := range r.Means {
+		one := r.Sides[side]
+		sign := float64(2*side - 1) // outward
+		r.Ends[side] = m.Value
+		if !math.IsInf(m.Value, 0) {
+			groups := one.effectiveGroups()
+			law := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, groups-1)}
+			r.Ends[side] += sign * m.StdErr * (law.Quantile(outward) + skewed(sign, finite(one.LogW), groups))
 		}
-	case t.tooFew:
-		r.doubt(flipped, few)
-	default:
-		r.P = t.p
-		r.Verdict = Holds
-		if t.p <= suspicious {
-			r.More = more(t.p, r.Level)
+		if e := &r.LogMeans[side]; e.StdErr >= 0 {
+			e.StdErr = one.stderr(func(logw float64) float64 {
+				return math.Exp(-sign*(logw-e.Value)) / float64(len(one.LogW))
+			})
 		}
 	}
 }
 
-// doubt is the verdict on runs that cannot tell whether they keep the law, for the reason few. Where both sides have
-// hardly a weight in common, and keep the law with another sign of some weights, they fail. Few runs whose sides are
-// not apart may keep it with either sign.
-func (r *Result) doubt(flipped func() string, few string) {
-	r.Why = few
-	runs := len(r.Sides[0].LogW) + len(r.Sides[1].LogW)
-	if !(r.ways().Variance < apart*float64(runs)) {
-		return
+// skewed is by how many more errors an end is moved where log w has a long tail outward: runs that miss the tail have
+// a mean that is too far inward, and too small an error with it. To first order that is (2z²+1)/6 of the skewness over
+// the root of the number of runs, z the quantile (Johnson 1978).
+func skewed(outward float64, logw []float64, groups float64) float64 {
+	const z = 1.96 // of the ends
+	if len(logw) < 3 {
+		return 0
 	}
-	if sign := flipped(); sign != "" {
-		r.Verdict = Fails
-		r.Why = sign
-		r.Sign = true
-	}
+	return max(0, outward*stat.Skew(logw, nil)) * (2*z*z + 1) / 6 / math.Sqrt(groups)
+}
+
+// finite are the log weights that are no infinities.
+func finite(logw []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(logw), func(v float64) bool { return math.IsInf(v, 0) })
 }
 
 // Levels forecasts with how many levels B will be at limit, from results with fewer and with more levels. B = c/(T + d)

@@ -3,9 +3,9 @@ package sandwich
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/grid/must"
@@ -40,33 +40,18 @@ func TestJudgeByHand(t *testing.T) {
 		t.Errorf("the verdict is %s", r.Verdict)
 	}
 	// groups {0, 2} and {4} forward: their sums are -2 and 2 about the mean, times 1/3
-	s.Sides[0].Group = []int{0, 0, 1}
+	s.Sides[0].Group = []string{"a", "a", "b"}
 	must.Near(t, judge(s, Level).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
 }
 
-// Bennett's estimate is the root of sum f(log w_F - c) = sum f(c - log w_R), here by a stupid search.
-func TestBarIsTheRoot(t *testing.T) {
-	gen := rand.New(rand.NewPCG(1, 2))
-	s := normal(gen, 300, 100, 2, 3)
+// Weights of 0, and runs that are never made forward, bound nothing.
+func TestInfiniteWeights(t *testing.T) {
+	s := normal(rand.New(rand.NewPCG(1, 2)), 300, 100, 2, 3)
 	s.Sides[0].LogW[0] = math.Inf(-1)
 	s.Sides[1].LogW[0] = math.Inf(1)
-	f := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-	best, least := 0.0, math.Inf(1)
-	for c := -5.0; c < 9; c += 1e-3 {
-		sum := 0.0
-		for side, sign := range []float64{1, -1} {
-			for _, w := range s.Sides[side].LogW {
-				sum += sign * f(sign*(w-c+math.Log(100.0/300)))
-			}
-		}
-		if math.Abs(sum) < least {
-			best, least = c, math.Abs(sum)
-		}
-	}
 	r := judge(s, Level)
-	must.Near(t, r.Bar.Value, best, 1e-3, "BAR")
-	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) {
-		t.Errorf("infinite weights, and the sandwich is %v to %v", r.Ends[0], r.Ends[1])
+	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || math.Abs(r.Bar.Value-2) > 0.5 {
+		t.Errorf("the sandwich is %v to %v, and BAR %v", r.Ends[0], r.Ends[1], r.Bar)
 	}
 }
 
@@ -107,7 +92,7 @@ func grouped(gen *rand.Rand, starts, each int) Set {
 		common := gen.NormFloat64()
 		for range each {
 			s.Sides[1].LogW = append(s.Sides[1].LogW, 2+common+gen.NormFloat64())
-			s.Sides[1].Group = append(s.Sides[1].Group, g)
+			s.Sides[1].Group = append(s.Sides[1].Group, strconv.Itoa(g))
 		}
 	}
 	return s
@@ -123,48 +108,47 @@ func TestErrorsOfGroups(t *testing.T) {
 	must.Near(t, judge(s, Level).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
 }
 
-// Faults are found, and named.
+// Faults are found, and named, whether log w is normal or has a long tail.
 func TestCauses(t *testing.T) {
-	sound := normal(rand.New(rand.NewPCG(7, 8)), 2000, 2000, 3, 2)
-	scaled := sound.with(1, 1)
-	narrow := sound.with(1, 1)
-	for i := range scaled.Sides[0].LogW {
-		scaled.Sides[0].LogW[i] *= 0.5
-		scaled.Sides[1].LogW[i] *= 0.5
-		narrow.Sides[1].LogW[i] = 4 + (narrow.Sides[1].LogW[i]-4)/3
+	gen := rand.New(rand.NewPCG(7, 8))
+	sound := normal(gen, 2000, 2000, 3, 2)
+	var tailed Set
+	for range 4000 {
+		tailed.Sides[0].LogW = append(tailed.Sides[0].LogW, 1-gen.ExpFloat64())
 	}
-	lower := sound.with(1, 1)
-	floats.AddConst(-3, lower.Sides[1].LogW)
-	for says, s := range map[string]Set{"the reverse weights have the other sign": sound.with(1, -1),
-		"the forward weights have the other sign": sound.with(-1, 1), "vary too little": narrow,
-		"B is below 0": lower, "half a log likelihood": scaled,
-		"all weights have the other sign": sound.with(-1, -1)} {
-		r := judge(s, Level)
-		if r.Verdict != Fails {
-			t.Errorf("%s: the verdict is %s, p %v", says, r.Verdict, r.P)
+	for len(tailed.Sides[1].LogW) < 2000 { // by Crooks' law: a weight of e is the largest
+		if w := 1 - gen.ExpFloat64(); gen.Float64() < math.Exp(w-1) {
+			tailed.Sides[1].LogW = append(tailed.Sides[1].LogW, w)
 		}
-		must.Say(t, r.Why, says)
 	}
-	if r := judge(sound, Level); r.Verdict != Holds || r.Why != "" {
-		t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
+	shared := sound.scaled(1, 1) // all start where log w varies little
+	for i := range shared.Sides[1].LogW {
+		shared.Sides[1].LogW[i] = 4 + (shared.Sides[1].LogW[i]-4)/3
 	}
-}
-
-// TestScalesThatAreTried: a scale is taken back where B over the variance of log w is near it, and only there. Of a few
-// hundred runs that quotient is off by a tenth, so a fifth is near. 1 is that of a right scale.
-func TestScalesThatAreTried(t *testing.T) {
 	for _, c := range []struct {
-		times float64
-		says  []string
-	}{{0.35, nil}, {0.42, []string{"twice"}}, {0.7, nil}, {1, nil}, {1.45, nil},
-		{1.67, []string{"half"}}, {2.1, []string{"half", "base 10"}}, {2.76, []string{"base 10"}}, {4, nil}} {
-		says := ""
-		for _, one := range repairs(c.times) {
-			says += one.says
+		s    Set
+		says string
+	}{
+		{sound.scaled(1, -1), "the reverse weights have the other sign"},
+		{sound.scaled(-1, 1), "the forward weights have the other sign"},
+		{sound.scaled(-1, -1), "all weights have the other sign"},
+		{sound.scaled(0.5, 0.5), "half a log likelihood"},
+		{sound.scaled(2, 2), "twice what it should be"},
+		{sound.scaled(1/math.Ln10, 1/math.Ln10), "base 10"},
+		{sound.shifted(3), "B is below 0"},
+		{sound.shifted(0.7), "one direction lacks a factor of about e^-0.6"},
+		{tailed.shifted(-1), "one direction lacks a factor of about e^0.98"},
+		{shared, "are shared by runs without a group"},
+	} {
+		r := judge(c.s, Level)
+		if r.Verdict != Fails {
+			t.Errorf("%s: the verdict is %s, p %v", c.says, r.Verdict, r.P)
 		}
-		must.Say(t, says, c.says...)
-		if got := len(repairs(c.times)); got != len(c.says) {
-			t.Errorf("B is %v times the variance, and %d scales are tried, want %v", c.times, got, c.says)
+		must.Say(t, r.Why, c.says)
+	}
+	for _, s := range []Set{sound, tailed} {
+		if r := judge(s, Level); r.Verdict != Holds || r.Why != "" {
+			t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
 		}
 	}
 }
@@ -183,12 +167,12 @@ func TestFewRuns(t *testing.T) {
 	}
 	starts := around(60, 0, -3, 0.5) // five starts
 	for k := range 60 {
-		starts.Sides[1].Group = append(starts.Sides[1].Group, k/12)
+		starts.Sides[1].Group = append(starts.Sides[1].Group, strconv.Itoa(k/12))
 	}
 	for range 20 {
 		dozen := around(60, 0, 2, 0.1) // twelve starts, and no right sampler has so large a B with weights so alike
 		for k := range 60 {
-			dozen.Sides[1].Group = append(dozen.Sides[1].Group, k/5)
+			dozen.Sides[1].Group = append(dozen.Sides[1].Group, strconv.Itoa(k/5))
 		}
 		for name, c := range map[string]struct {
 			s            Set
@@ -208,36 +192,6 @@ func TestFewRuns(t *testing.T) {
 			}
 			if r.Verdict != c.verdict || (r.Verdict == CannotTell) != math.IsNaN(r.P) {
 				t.Errorf("%s: %s, p %v", name, r.Verdict, r.P)
-			}
-			must.Say(t, r.Why, c.why)
-		}
-	}
-}
-
-// Data sets, each with a log R, are tested one by one, and their B together. Signs are seen by what both means share.
-func TestDataSets(t *testing.T) {
-	sets := func(gen *rand.Rand, runs int, sd, sign float64) (s Set) {
-		for g := range 20 {
-			one := normal(gen, runs, runs, 27+sd*gen.NormFloat64(), 2)
-			for side, runs := range one.with(1, sign).Sides {
-				s.Sides[side].LogW = append(s.Sides[side].LogW, runs.LogW...)
-				for range runs.LogW {
-					s.Sides[side].Group = append(s.Sides[side].Group, g)
-				}
-			}
-		}
-		return s
-	}
-	for seed := range uint64(20) {
-		gen := rand.New(rand.NewPCG(11, seed))
-		for _, c := range []struct {
-			s            Set
-			verdict, why string
-		}{{sets(gen, 2, 6, 1), CannotTell, "too few runs"}, {sets(gen, 100, 6, 1), Holds, ""},
-			{sets(gen, 2, 6, -1), Fails, "the reverse weights have the other sign"}} {
-			r := judge(c.s, Level)
-			if r.Verdict != c.verdict || !r.DataSets || !math.IsNaN(r.LogMeans[0].Value) {
-				t.Errorf("%s, p %v, not %s: %+v", r.Verdict, r.P, c.verdict, r.LogMeans)
 			}
 			must.Say(t, r.Why, c.why)
 		}

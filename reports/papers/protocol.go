@@ -102,7 +102,7 @@ func quartilesData(results []protocol.Result) table.Table {
 	for _, r := range results {
 		for i, set := range setsOf(r) {
 			for at, q := range set.Forward {
-				t.Add(r.Name, i, "forward", nil, r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, set.Shift)
+				t.Add(r.Name, i, "forward", nil, r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, set.Shift())
 				for k, q := range set.Reverse[at] {
 					t.Add(r.Name, i, "reverse", r.Sweeps[k], r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, nil)
 				}
@@ -241,7 +241,7 @@ func quartilesTable(r protocol.Result) table.Table {
 		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart",
 		"off_real=median less mean, real", "off_sets=median less mean, sets")}
 	shown := func(s protocol.Set, i int) string {
-		q, shift := s.Forward[i], s.Shift
+		q, shift := s.Forward[i], s.Shift()
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
 	most := 0.
@@ -267,12 +267,13 @@ func DrawnProtocol(d protocol.Drawn) table.Table {
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
 		real, first := d.Sets[0], d.Sets[1]
-		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift, real.Forward[i].Median-real.Shift,
-			real.Forward[i].Q3-real.Shift, fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
-		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift, first.Forward[i].Median-first.Shift,
-			first.Forward[i].Q3-first.Shift, nil)
+		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
+		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
+			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {
-			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift, q.Median-first.Shift, q.Q3-first.Shift, nil)
+			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift(), q.Median-first.Shift(),
+				q.Q3-first.Shift(), nil)
 		}
 	}
 	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how " +

@@ -23,9 +23,7 @@ func carryOut(t *testing.T) []protocol.Result {
 		o.Sweeps = o.Sweeps[:2]
 		o.Sets = 2
 	}
-	results, _, err := protocol.Study(t.Context(), cases, o, false, nil)
-	must.Do(t, err)
-	return results
+	return must.Have(protocol.Study(t.Context(), cases, o, nil))(t)
 }
 
 // TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding.

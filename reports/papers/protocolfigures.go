@@ -142,7 +142,7 @@ func forwardFigure(results []protocol.Result) figure.Figure {
 			if k > 0 {
 				s = r.Simulated[0]
 			}
-			return s.Forward, s.Shift
+			return s.Forward, s.Shift()
 		})
 }
 

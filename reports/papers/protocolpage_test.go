@@ -48,7 +48,6 @@ type (
 		Median    float64 `column:"median"`
 		Q3        float64 `column:"q3"`
 		Mean      float64 `column:"mean"`
-		Shift     float64 `column:"shift"`
 	}
 )
 
@@ -89,7 +88,6 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 		q := protocol.Quartiles{Q1: row.Q1, Median: row.Median, Q3: row.Q3, Mean: row.Mean}
 		if row.Direction == "forward" {
 			s.Forward = append(s.Forward, q)
-			s.Shift = row.Shift
 			continue
 		}
 		if s.Reverse == nil {

@@ -73,30 +73,15 @@ type Ways struct {
 	evidence.BothWays
 	Command string
 	Runs    int       // in each direction
-	First   float64   // the p-value of a first look, that was in doubt; 0 if this is the only look
 	Exact   float64   // log R
 	Grid    grid.Grid // of the cells
 }
 
-// twice has the levels of the test, of which one look would accuse a right program once in a thousand times.
-var twice = evidence.NewTwice(0.001)
-
-// P is the p-value of all looks.
-func (w Ways) P() float64 {
-	if w.First > 0 {
-		return twice.P(w.BothWays.P())
-	}
-	return w.BothWays.P()
-}
-
 // Broken reports whether they do not. A right program is accused once in ten thousand times.
-func (w Ways) Broken() bool { return w.P() <= twice.Limit }
+func (w Ways) Broken() bool { return w.P() <= 0.0001 }
 
-// again is how many times as many runs a second look makes.
-const again = 4
-
-// ways runs the program from outside both ways, as often as AIDE runs it forward. If that leaves a doubt, it runs it
-// again, more often, and returns those runs. It is nil if there is no such program.
+// ways runs the program from outside both ways, as often as AIDE runs it forward. It is nil if there is no such
+// program.
 func (s Study) ways(ctx context.Context) (*Ways, error) {
 	if s.Outside == nil {
 		return nil, nil
@@ -105,36 +90,24 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 	if s.Gold.Text == Exec {
 		n = s.Runs.Gold
 	}
-	_, target := s.Common.Ends()
-	// AIDE's dice have 0 or 1 in this place
+	initial, target := s.Common.Ends()
 	law := chains.NewLaw(chains.Normalized(target))
-	d := sample.Seeded(s.Seed, 2)
-	w, err := s.look(ctx, n, law, d)
-	if p := w.BothWays.P(); err == nil && twice.Asks(p) {
-		w, err = s.look(ctx, again*n, law, d)
-		w.First = p
-	}
-	return &w, err
-}
-
-// look runs the program from outside n times each way.
-func (s Study) look(ctx context.Context, n int, law chains.Law, d chains.Dice) (w Ways, err error) {
+	d := sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
 	cells := make([]int, n)
-	fwd := make([]float64, n)
-	rev := make([]float64, n)
 	starts := make([]int, n)
+	forward := make([]float64, n)
+	reverse := make([]float64, n)
 	for i := range starts {
 		starts[i] = law.Draw(d)
 	}
-	err = s.Outside.Forward(ctx, cells, fwd)
+	err := s.Outside.Forward(ctx, cells, forward)
 	if err == nil {
-		err = s.Outside.Reverse(ctx, rev, starts)
+		err = s.Outside.Reverse(ctx, reverse, starts)
 	}
 	if err != nil {
-		return w, err
+		return nil, err
 	}
-	initial, target := s.Common.Ends()
-	both := evidence.CompareWays(fwd, rev, append(cells, starts...), len(target))
-	return Ways{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
+	both := evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
+	return &Ways{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
 		Grid: s.Common.Target.Grid}, nil
 }

@@ -1,0 +1,81 @@
+package apart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"breadboard/chains/hidden"
+	"breadboard/exact/accounts"
+	exactly "breadboard/exact/hidden"
+	"breadboard/experiments"
+	"breadboard/grid/text"
+)
+
+// A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return
+// paths.
+type HiddenStudy struct {
+	Name     string // the model's
+	Model    *hidden.Model
+	Texts    []string // of the programs, first of which is the gold standard
+	Programs []hidden.Program
+	Options
+}
+
+// NewHidden reads the programs of a study. The error says all that is wrong with them.
+func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
+	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
+	field := FieldGold
+	for _, spec := range s.Texts {
+		p, wrong := hidden.Read(spec, m)
+		if wrong != nil {
+			err = errors.Join(err, experiments.Faultf("%v %s: %v", field, spec, wrong))
+		}
+		s.Programs, field = append(s.Programs, p), experiments.FieldProgram
+	}
+	return s, err
+}
+
+// Rows compares every program with the gold standard. T is the number of observations. The error is
+// ctx's.
+func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+	gold := s.Programs[0]
+	for i, target := range s.Programs[1:] {
+		p := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}
+		name := s.Texts[1+i]
+		if !s.Alone {
+			d, err := exactly.Apart(ctx, gold, target)
+			switch {
+			case errors.Is(err, accounts.ErrTooLarge):
+				p.Unknown = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}
+			case err != nil:
+				return nil, err
+			default:
+				p.Exact, p.Unknown = Exact{Distance: d, HowGold: how(gold, d), HowTarget: how(target, d)}, nil
+			}
+		}
+		row, err := measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
+		if err != nil {
+			return nil, err
+		}
+		row.Target = s.Name
+		row.Gold = s.Texts[0]
+		row.Program = name
+		row.T = s.Model.Len()
+		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// how says how the account of a program was got whose distance from another is d.
+func how(of hidden.Program, d accounts.Distance) string {
+	if _, exact := of.(hidden.Posterior); exact {
+		return string(accounts.Closed)
+	}
+	if math.IsNaN(d.Symmetrised()) {
+		return string(accounts.Particles)
+	}
+	return "forward and backward sums"
+}

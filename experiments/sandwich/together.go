@@ -1,0 +1,90 @@
+package sandwich
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A Whole is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
+// One that fails at any T is a wrong sampler at every T.
+type Whole struct {
+	Results []Result
+	Same    []Same  // of each program whose sets give log R at two T or more
+	Level   float64 // a test that is below this accuses: the level of all tests together, over their number
+	Tests   int
+	Verdict string
+}
+
+// Same compares what the sets of one program estimate. They differ in T, and have one log R.
+type Same struct {
+	Program string
+	P       float64
+	Sets    int
+}
+
+// Fails reports whether the estimates are too far apart for one log R.
+func (s Same) Fails(level float64) bool { return s.P <= level }
+
+// JudgeAll judges each set, and all of them together, so that a sound sampler is accused with the probability Level,
+// however many T it has.
+func JudgeAll(sets []Set) Whole {
+	var w Whole
+	count := map[string]int{} // the sets of each program
+	for _, s := range sets {
+		if len(s.Sides[0].LogW) > 0 && len(s.Sides[1].LogW) > 0 {
+			w.Tests++
+		}
+		count[s.Program]++
+		if count[s.Program] == 2 {
+			w.Tests++ // of one log R
+		}
+	}
+	w.Level = Level / float64(max(1, w.Tests))
+	for _, s := range sets {
+		w.Results = append(w.Results, judge(s, w.Level))
+	}
+	w.Same = compared(w.Results)
+	w.Verdict = w.verdict()
+	return w
+}
+
+// verdict is that of the worst test; if none fails it is that of most worth.
+func (w Whole) verdict() string {
+	if slices.ContainsFunc(w.Same, func(s Same) bool { return s.Fails(w.Level) }) {
+		return Fails
+	}
+	for _, v := range []string{Fails, Holds, CannotTell} {
+		if slices.ContainsFunc(w.Results, func(r Result) bool { return r.Verdict == v }) {
+			return v
+		}
+	}
+	return OneSide
+}
+
+// compared compares the estimates of log R of each program that has two or more. Where all are of one R, the squares of
+// their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
+func compared(results []Result) (all []Same) {
+	for i, first := range results {
+		of := func(r Result) bool { return r.Program == first.Program }
+		if slices.ContainsFunc(results[:i], of) {
+			continue
+		}
+		var values, weights []float64
+		for _, r := range results[i:] {
+			if of(r) && r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
+				values = append(values, r.Bar.Value)
+				weights = append(weights, 1/(r.Bar.StdErr*r.Bar.StdErr))
+			}
+		}
+		if n := len(values); n > 1 {
+			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
+			law := distuv.ChiSquared{K: float64(n - 1)}
+			all = append(all, Same{Program: first.Program, P: law.Survival(squares), Sets: n})
+		}
+	}
+	return all
+}
