@@ -227,48 +227,6 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 		}
 }
 
-// Collapsed returns the model in which only some axes stay, named in rising order, and the others are summed out. So
-// p(y) is the same: these are two representations of one model (BREAD, Section 5.2.1). No axis belongs to one
-// observation alone.
-func (m Model) Collapsed(stay ...int) Model {
-	c := m
-	c.Name = "collapsed " + m.Name
-	c.priors = nil
-	c.Axes = make([][]int, m.N)
-	c.Grid, _ = m.Grid.Onto(stay...)
-	var out []int
-	for a, p := range m.priors {
-		if slices.Contains(stay, a) {
-			c.priors = append(c.priors, p)
-		} else {
-			out = append(out, a)
-		}
-	}
-	summed, _ := m.Grid.Onto(out...)
-	with := func(all, x []int) []int { // all coordinates, with those that stay
-		for i, v := range x {
-			all[stay[i]] = v
-		}
-		return all
-	}
-	c.loglik = func(x []int, y [][]float64) float64 {
-		all := with(make([]int, len(m.priors)), x)
-		logs := make([]float64, summed.Size())
-		for cell := range logs {
-			for i, a := range out {
-				all[a] = summed.Coord(cell, i)
-				logs[cell] += m.priors[a][all[a]]
-			}
-			logs[cell] += m.loglik(all, y)
-		}
-		return floats.LogSumExp(logs)
-	}
-	c.draw = func(x []int, rng *rand.Rand) [][]float64 {
-		return m.draw(with(m.Grid.Coords(m.Latents(rng)), x), rng)
-	}
-	return c
-}
-
 // A Hyper is a parameter of a model whose value is not known, such as Noise of Clustering. It
 // has one of a few values.
 type Hyper struct {

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"breadboard/chains"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -91,13 +90,7 @@ func TestEvidence(t *testing.T) {
 	loud := l
 	loud.Noise *= 1.01
 	factor := []float64{-1.125, 0, -1.125} // logs of the weights of its values
-	r := centred()
-	far := r
-	far.Centres *= 1.01
-	values := []float64{-2 * r.Centres, 0, 2 * r.Centres}
-	centre := []float64{-2, 0, -2}
 	floats.AddConst(-floats.LogSumExp(factor), factor)
-	floats.AddConst(-floats.LogSumExp(centre), centre)
 	line := toys.NewRegression(3, 4)
 	steep := line
 	steep.Ends *= 1.01
@@ -142,13 +135,6 @@ func TestEvidence(t *testing.T) {
 			}
 			return logp
 		}},
-		{r.WithCentres(3), far.WithCentres(3), func(x []int, y [][]float64) float64 {
-			logp := math.Log(1./8) + centre[x[0]] + centre[x[1]]
-			for i, row := range y {
-				logp += logNormal(row[0], values[x[x[2+i]]], r.Noise*r.Noise)
-			}
-			return logp
-		}},
 		{line.Model(), steep.Model(), func(x []int, y [][]float64) float64 {
 			logp := prior[line.Model().Grid.Index(x...)]
 			for _, d := range y {
@@ -187,49 +173,6 @@ func TestRegression(t *testing.T) {
 	}
 }
 
-// centred is a small clustering whose centres have three values.
-func centred() toys.Clustering { return toys.Clustering{N: 3, K: 2, D: 1, Centres: 1.5, Noise: 0.7} }
-
-// TestCollapsed: the density of the axes that stay is the sum over the others, after any number of observations. That
-// of a model with one number 1% larger is another.
-func TestCollapsed(t *testing.T) {
-	wide := centred()
-	wide.Centres *= 1.01
-	loud := toys.NewLowRank(3, 2, 1)
-	loud.Noise *= 1.01
-	for _, of := range []struct {
-		whole, broken toys.Model
-		stay          []int
-	}{
-		{centred().WithCentres(3), wide.WithCentres(3), []int{2, 3, 4}},
-		{toys.NewLowRank(3, 2, 1).Model(), loud.Model(), []int{0, 1}},
-	} {
-		y := of.whole.Simulated(3).Model.Data
-		off := func(m toys.Model) (worst float64) {
-			some := m.Collapsed(of.stay...).Given(y).Model.Steps
-			for n, step := range of.whole.Given(y).Model.Steps {
-				_, over := of.whole.Grid.Onto(of.stay...)
-				sums := make([]float64, len(some[n]))
-				for x, logp := range step {
-					sums[over[x]] += math.Exp(logp)
-				}
-				for x, sum := range sums {
-					worst = max(worst, math.Abs(some[n][x]-math.Log(sum)))
-				}
-			}
-			return worst
-		}
-		right := off(of.whole) // a rounding of each term
-		wrong := off(of.broken)
-		if !(right < 1e-13) || wrong < 1e-4 {
-			t.Errorf("%s is off by %g, and by %g only if a number is 1%% larger", of.whole.Name, right, wrong)
-		}
-	}
-	if got := centred().WithCentres(3).Collapsed(2, 3, 4).Grid.Kind(0); got != grid.Any {
-		t.Errorf("the assignments are axes of kind %v", got)
-	}
-}
-
 func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
 	return func(rng *rand.Rand) (int, [][]float64) {
 		x := m.Latents(rng)
@@ -241,8 +184,7 @@ func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
 func smallModels() []toys.Model {
 	return []toys.Model{toys.NewClustering(3, 3).Model(),
 		toys.NewAttributes(2, 2).Model(),
-		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), centred().WithCentres(3),
-		centred().WithCentres(3).Collapsed(2, 3, 4), toys.NewLowRank(3, 2, 1).Model().Collapsed(0, 1),
+		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(),
 		toys.NewClustering(3, 2).Family().Model, toys.NewLinear(4, 2, 3).Model(), toys.NewLogistic(4, 2, 3).Model()}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -96,20 +95,6 @@ func clusteringOf(p *parameters) Clustering {
 	k := p.integer("K", 2, mostClusters)
 	p.fit(k, n)
 	return NewClustering(n, k)
-}
-
-// WithCentres returns the model with the centres as latents too: theta_kj is axis k D + j, and z_i is axis K D + i.
-// theta_kj has some evenly spaced values from -2 to 2 times Centres, with probabilities in proportion to the normal
-// density. Because this prior is discrete, p(y) is exactly the same if the centres are summed out (Collapsed).
-func (c Clustering) WithCentres(values int) Model {
-	const widest = 2
-	at := floats.Span(make([]float64, values), -widest, widest)
-	priors := append(slices.Repeat([][]float64{normal(at)}, c.K*c.D), slices.Repeat([][]float64{equal(c.K)}, c.N)...)
-	loglik, draw := around(c.N, c.D, c.Noise, func(x []int, i, j int) float64 {
-		return c.Centres * at[x[x[c.K*c.D+i]*c.D+j]]
-	})
-	name := fmt.Sprintf("clustering:%d:%d with centres", c.N, c.K)
-	return newModel(name, c.N, c.D, 1, priors, c.K, loglik, draw).labelled()
 }
 
 // Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,

@@ -11,11 +11,6 @@ type Options struct {
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
 
-	// After leaves out the first so many chains of each direction, which an earlier run with this
-	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of
-	// Block; RunProgram takes any number for other programs.
-	After int
-
 	// Progress, if it is not nil, is called now and then with the number of moves that
 	// are done, by one goroutine at a time, and at the end with done = total.
 	Progress func(done, total int)
@@ -26,9 +21,6 @@ type Options struct {
 func (o Options) ready() (Options, error) {
 	if o.Chains < 2 {
 		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
-	}
-	if o.After < 0 || o.After >= o.Chains {
-		panic(fmt.Sprintf("sample: %d chains after %d", o.Chains, o.After))
 	}
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)

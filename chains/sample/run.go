@@ -25,9 +25,6 @@
 // error bars would be too small. The memory is a log weight and a cell for each chain, and a few
 // blocks for each worker.
 //
-// A run can grow: Options.After leaves out the chains that an earlier run has, Append adds the others
-// to it, and First looks at the first of them.
-//
 // # Infinite log weights
 //
 // log w is -Inf for a forward chain that met a cell without mass, and +Inf for a reverse
@@ -50,7 +47,6 @@ package sample
 
 import (
 	"context"
-	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
@@ -84,11 +80,8 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	if o.After%w.unit != 0 {
-		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, w.unit))
-	}
 	r := Runs{T: a.T(), Rise: w.rise}
-	n := o.Chains - o.After
+	n := o.Chains
 	batches := []*Batch{&r.Forward, &r.Reverse}
 	if !reverse {
 		batches = batches[:1]
@@ -101,7 +94,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 		*b = Batch{make([]float64, n), make([]int32, n)}
 		for from := 0; from < n; from += group {
 			to := min(from+group, n)
-			tasks = append(tasks, task{reverse: i == 1, first: o.After + from, seed: o.Seed, logw: b.LogW[from:to],
+			tasks = append(tasks, task{reverse: i == 1, first: from, seed: o.Seed, logw: b.LogW[from:to],
 				cells: b.Cells[from:to]})
 		}
 	}

@@ -89,44 +89,22 @@ func TestOnceInfiniteStaysInfinite(t *testing.T) {
 // oneWay hides the reverse of a program.
 type oneWay struct{ programs.Estimator }
 
-// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The first runs are a
-// run of so many; the first chains of an annealing are whole blocks.
-func TestGrownRunsAreOneRun(t *testing.T) {
+// TestRunsDoNotDependOnWorkers: a run is the same on any number of workers, bit for bit.
+func TestRunsDoNotDependOnWorkers(t *testing.T) {
 	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
 		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": named("smc:2", p),
 		"no reverse": oneWay{programs.NewSIR(p, 3)}, "systematic": named("smc:3:ess=0.7:resample=systematic", p),
 	} {
-		part := 100
+		all := 220
 		if name == "annealing" {
-			part = Block
+			all = 2*Block + Block/5
 		}
-		all := 2*part + part/5
-		o := Options{Chains: all, Seed: 3, Workers: 1}
-		want := ran(t, e, p, o)
-		var grown Runs
-		for _, o.Chains = range []int{part, 2 * part, all} {
-			o.Workers = 3
-			grown.Append(ran(t, e, p, o))
-			o.After = o.Chains
+		one := ran(t, e, p, Options{Chains: all, Seed: 3, Workers: 1})
+		three := ran(t, e, p, Options{Chains: all, Seed: 3, Workers: 3})
+		if diff := cmp.Diff(one, three); diff != "" {
+			t.Errorf("%s: on three workers (-one +three):\n%.500s", name, diff)
 		}
-		if diff := cmp.Diff(want, grown); diff != "" {
-			t.Errorf("%s: grown runs differ (-one +grown):\n%.500s", name, diff)
-		}
-		few := ran(t, e, p, Options{Chains: 2 * part, Seed: 3})
-		if diff := cmp.Diff(few, want.First(2*part)); name != "no reverse" && diff != "" {
-			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
-		}
-	}
-}
-
-// A place inside a block of an annealing, or behind all chains, is a programmer's error.
-func TestAfterIsAPlaceInTheRun(t *testing.T) {
-	p := barrierAt(3)
-	for _, after := range []int{1, Block + 1, 9000, -Block} {
-		must.Panic(t, func() {
-			_, _ = RunProgram(t.Context(), programs.AIS{Problem: p}, p, Options{Chains: 9000, Seed: 3, After: after})
-		}, "chains after %d of 9000", after)
 	}
 }
 

@@ -28,28 +28,3 @@ type Runs struct {
 	// would take away the digits in which the chains differ.
 	Rise float64
 }
-
-// Append adds the chains of a run that continues these: with the same seed, and with Options.After the number of these.
-// The two together are one run of all of them, bit for bit.
-func (r *Runs) Append(more Runs) {
-	if r.T == 0 {
-		*r = more
-		return
-	}
-	r.Forward.append(more.Forward)
-	r.Reverse.append(more.Reverse)
-}
-
-func (b *Batch) append(more Batch) {
-	b.LogW = append(b.LogW, more.LogW...)
-	b.Cells = append(b.Cells, more.Cells...)
-}
-
-// First returns the first n chains of each direction.
-func (r Runs) First(n int) Runs {
-	for _, b := range []*Batch{&r.Forward, &r.Reverse} {
-		n := min(n, len(b.LogW)) // a direction that was not run has none
-		*b = Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
-	}
-	return r
-}

@@ -271,19 +271,3 @@ func (m Matrix) flow(p []float64, in []bool) (flow, mass float64) {
 	}
 	return flow, min(inside, outside)
 }
-
-// Dominates compares matrices in Peskun's order (1973): a dominates b if every entry off the
-// diagonal, in the rows of states with mass under pi, is at least as large, to within 1e-12 of
-// itself for round-off. If not, from and to are the first entry, by rows, that is smaller. If
-// both matrices are reversible with respect to pi, no asymptotic variance is larger with the
-// dominating one (Peskun 1973, Tierney 1998), and no gap smaller.
-func Dominates(a, b Matrix, pi []float64) (holds bool, from, to int) {
-	for x := range a {
-		for y, p := range b[x] {
-			if pi[x] > 0 && y != x && !(a[x][y] >= p-1e-12*p) {
-				return false, x, y
-			}
-		}
-	}
-	return true, -1, -1
-}

@@ -438,24 +438,3 @@ func TestVarianceLaw(t *testing.T) {
 		must.Near(t, iats[0], want/square, 1e-9*(1+want/square), "iat")
 	})
 }
-
-// TestDominates: of two chains each may be larger somewhere. Rows without mass and the
-// diagonal do not count.
-func TestDominates(t *testing.T) {
-	a := rows([]float64{0, 0.5, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
-	b := rows([]float64{0.5, 0.25, 0.25}, []float64{0.5, 0.5, 0}, []float64{1, 0, 0})
-	pi := []float64{0.5, 0.5, 0}
-	order(t, "a over b", a, b, pi, false, 1, 0)
-	order(t, "b over a", b, a, pi, false, 0, 1)
-	order(t, "a over b in the first row", a, b, []float64{1, 0, 0}, true, -1, -1)
-	order(t, "a over a", a, a, pi, true, -1, -1)
-}
-
-// order checks whether a dominates b, and at which entry it does not.
-func order(t rapid.TB, name string, a, b spectra.Matrix, pi []float64, holds bool, from, to int) {
-	t.Helper()
-	h, x, y := spectra.Dominates(a, b, pi)
-	is(t, name, h, holds)
-	is(t, name+": from", x, from)
-	is(t, name+": to", y, to)
-}

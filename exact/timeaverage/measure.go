@@ -279,13 +279,6 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 // the moves of a state one by one, 3 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 30
 
-// Work predicts about how many operations Each needs for this many functions, from any starts. A
-// core does about 10^10 of them in a second.
-func (c *Chain) Work(functions int, ns []int) float64 {
-	steps, doubling := c.works(functions, ns)
-	return min(steps, doubling)
-}
-
 // works predicts the operations of going step by step, and of doubling.
 func (c *Chain) works(functions int, ns []int) (steps, doubling float64) {
 	last := 0

@@ -1,14 +1,10 @@
 package crosscheck
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -124,54 +120,6 @@ func TestCompareDeep(t *testing.T) {
 			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN; log R is exactly %v, want %v, or NaN",
 				same,
 				truth.MeanInvW, upper, truth.LogR)
-		}
-	}
-}
-
-// grow returns all that Grow tells.
-func grow(t *testing.T, c experiments.Chain, T int, program string, s sampling.Plan) []Check {
-	t.Helper()
-	var all []Check
-	err := Grow(t.Context(), c, T, program, s, func(c Check) error {
-		all = append(all, c)
-		return nil
-	})
-	must.Do(t, err)
-	return all
-}
-
-// TestGrowEndsAsARunOfAll: the last cross-check has the numbers of a run of all chains, bit for bit. Chains double
-// until then.
-func TestGrowEndsAsARunOfAll(t *testing.T) {
-	for _, c := range []struct {
-		setting experiments.Setting
-		chains  int
-		rounds  string
-	}{
-		{experiments.Setting{Toy: "barrier"}, 2100, "[64 128 256 512 1024 2048 2100]"},
-		{experiments.Setting{Toy: "staircase", Kernel: "barker"}, 100, "[64 100]"},
-		{experiments.Setting{Toy: "barrier", Program: "sir:4"}, 700, "[64 128 256 512 700]"},
-		{experiments.Setting{Toy: "barrier", Program: "ais"}, 2100, "[64 128 256 512 1024 2048 2100]"},
-		{experiments.Setting{Toy: "clustering:3:2", Program: "bic"}, 2, "[2]"},
-	} {
-		const T = 12
-		chain := must.Have(c.setting.Chain())(t)
-		s := sampling.Plan{Chains: c.chains, Seed: 4}
-		want := must.Have(OfEach(t.Context(), chain, []int{T}, []string{c.setting.Program}, s, nil))(t)
-		all := grow(t, chain, T, c.setting.Program, s)
-		var rounds []int
-		for _, check := range all {
-			rounds = append(rounds, check.Chains)
-		}
-		if fmt.Sprint(rounds) != c.rounds {
-			t.Errorf("%+v: rounds of %v chains; %s are expected", c.setting, rounds, c.rounds)
-		}
-		got := all[len(all)-1]
-		if diff := cmp.Diff(want[0].Comparisons, got.Comparisons, cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%+v: the last differs (-run +grown):\n%s", c.setting, diff)
-		}
-		if diff := cmp.Diff(want[0].Warnings, got.Warnings); diff != "" {
-			t.Errorf("%+v: the last has other warnings (-run +grown):\n%s", c.setting, diff)
 		}
 	}
 }

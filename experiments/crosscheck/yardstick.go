@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -51,7 +50,6 @@ type yardstick struct {
 	how      string    // how the exact account of a program was got; "" if there is none
 	law      []float64 // of the forward chains' last states: q, or p; nil if it is not known
 	rise     float64   // was taken off every log w
-	part     int       // so many chains share a generator
 	warnings []string
 	oneWay   string // the warning of runs without a reverse
 }
@@ -71,8 +69,7 @@ func unknown(but string) map[string]float64 {
 // w and 1/w if no mass comes or goes. rise was taken off its target.
 func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
 	first, last := a.Ends()
-	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise,
-		part: sample.Block}
+	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	if a.SameCells() {
 		y.means(1, 1)
@@ -128,12 +125,9 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{exact: unknown("ess"), logR: weights.LogRatio(p), rise: rise, part: 1, oneWay: weights.NoReverse}
+	y := yardstick{exact: unknown("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
-	}
-	if _, ok := e.(programs.AIS); ok {
-		y.part = sample.Block
 	}
 	if alone {
 		return y, nil

@@ -150,40 +150,6 @@ func inCatalogue(field experiments.Field, spec string) error {
 	return nil
 }
 
-// mostPainted is the number of cells up to which a target that was read from a file is painted into a question: a link
-// with 256 numbers is some 5,000 letters long.
-const mostPainted = 256
-
-// QuestionOf is the question that is answered as the chain at T levels is. There is none, and ok is false, if the
-// question would need a file or a folder, if a target from a file has more than 256 cells or two axes, or if it is
-// beyond the limits.
-func QuestionOf(c experiments.Chain, T int) (Question, bool) {
-	if c.Toy == "" && c.Target.Grid.Size() <= mostPainted {
-		c.Seed = nil
-		return questionOf(c.Setting, PaintedText(c.Target), T)
-	}
-	return QuestionOfNames(c.Setting, T)
-}
-
-// QuestionOfNames is the question that is answered as the setting at T levels is, without a look at any file. There is
-// none, and ok is false, if the setting reads one, or if the question is beyond the limits.
-func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return questionOf(s, "", T) }
-
-// questionOf is the question of a setting, with a painted target if it has no toy.
-func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
-	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Axes: s.Axes, Kernel: s.Kernel,
-		Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
-	if s.Repeat > 1 {
-		q.Repeat = s.Repeat
-	}
-	if q.Toy+painted == "" || s.FromOutside() || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
-		return q, false
-	}
-	found, err := q.checked()
-	q.Axes = found.Axes // none if they are the target's own
-	return q, err == nil
-}
-
 // Choices are the catalogues, and how far T goes.
 type Choices struct {
 	Toys       []Choice `json:"toys"`
