@@ -111,34 +111,29 @@ func TestClaimCannotBeWritten(t *testing.T) {
 	}
 }
 
-// If one file cannot be written the old ones stay, whole, and nothing else. The error names the file once, and not its
-// part. So it is after an interrupt in the middle of a file.
+// A file that cannot be written stays as it was, whole, and nothing is left beside it. The error names the file once,
+// and not its part. After an interrupt no other file is begun.
 func TestWriteFails(t *testing.T) {
 	dir := folderOf(t, nil)
-	written(t, dir, tree{"a": "old"})
-	noSpace := &os.PathError{Op: "write", Path: ".breadboard-part-2", Err: syscall.ENOSPC}
-	full := disk.Content{Name: "b", Write: func(io.Writer) error { return noSpace }}
-	err := disk.Write(t.Context(), dir, append(tree{"a": "new"}.contents(), full))
-	want := filepath.Join(dir, "b") + ": the disk is full; free space on it, or a directory on another disk, would do"
+	written(t, dir, tree{"a": "old", "b": "old"})
+	ctx, stop := context.WithCancel(t.Context())
+	full := func(w io.Writer) error {
+		stop()
+		_, err := io.WriteString(w, strings.Repeat("new", 10_000))
+		return errors.Join(err, &os.PathError{Op: "write", Path: ".breadboard-part-a", Err: syscall.ENOSPC})
+	}
+	err := disk.Write(t.Context(), dir, []disk.Content{{Name: "a", Write: full}})
+	want := filepath.Join(dir, "a") + ": the disk is full; free space on it, or a directory on another disk, would do"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	ctx, stop := context.WithCancel(t.Context())
-	long := disk.Content{Name: "b", Write: func(w io.Writer) error {
-		stop()
-		for {
-			if _, err := w.Write(make([]byte, 1<<16)); err != nil {
-				return err
-			}
-		}
-	}}
-	if err := disk.Write(ctx, dir, append(tree{"a": "new"}.contents(), long)); !errors.Is(err, context.Canceled) {
-		t.Errorf("an interrupt: %v", err)
+	if err := disk.Write(ctx, dir, tree{"b": "new"}.contents()); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt: %v", err)
 	}
 	must.Do(t, os.Mkdir(filepath.Join(dir, "c"), 0o755))
 	err = disk.Write(t.Context(), dir, tree{"c": "new"}.contents())
 	must.Fail(t, err, filepath.Join(dir, "c")+": ", "a folder in the way")
-	holds(t, dir, tree{"a": "old"})
+	holds(t, dir, tree{"a": "old", "b": "old"})
 }
 
 // Names may have folders in them, and a link of such a name is replaced, and not what it leads to.

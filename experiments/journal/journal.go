@@ -27,7 +27,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"breadboard/experiments/disk"
@@ -57,7 +56,7 @@ func Open[R Row](path string) (*Journal[R], error) {
 	j := &Journal[R]{Path: path, file: f}
 	var c content[R]
 	var size int64
-	if err = disk.Lock(f, false); err == nil {
+	if err = disk.Lock(f); err == nil {
 		c, err = readRows[R](f)
 	}
 	if err == nil {
@@ -71,7 +70,7 @@ func Open[R Row](path string) (*Journal[R], error) {
 		err = f.Truncate(j.end)
 	}
 	if err == nil {
-		err = errors.Join(disk.Sync(f), disk.SyncDir(filepath.Dir(path)))
+		err = f.Sync()
 	}
 	if err != nil {
 		f.Close()
@@ -93,7 +92,7 @@ func (j *Journal[R]) Commit(rows []R) error {
 	}
 	_, err := j.file.WriteAt(lines, j.end)
 	if err == nil {
-		err = disk.Sync(j.file)
+		err = j.file.Sync()
 	}
 	if err != nil {
 		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
@@ -114,7 +113,7 @@ func Read[R Row](path string, locks bool) (rows []R, err error) {
 	if err == nil {
 		defer f.Close()
 		if locks {
-			err = disk.Lock(f, true)
+			err = disk.Lock(f)
 		}
 	}
 	if err == nil {
