@@ -16,9 +16,9 @@ func TestRepeatInSweeps(t *testing.T) {
 	rows := map[string]Row{}
 	run := func(repeat ...string) (ran int, table []Row) {
 		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
-		work := p.Work(journal.Shard{})
+		work := p.Work(Shard{})
 		must.Do(t, work.Run(t.Context(), rows, func(r []Row) error { ran += len(r); return nil },
-			func(journal.Pace) {}))
+			func(Pace) {}))
 		table, _ = work.Table(rows)
 		return ran, table
 	}

@@ -1,14 +1,11 @@
 package sweep
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +23,7 @@ import (
 func TestRowHasTheExactJ(t *testing.T) {
 	setting := experiments.Setting{Toy: "barrier", Kernel: "king", T: 3}
 	chain := must.Have(setting.Chain())(t)
-	row := must.Have(Job{Setting: setting}.run(t.Context(), chain, journal.Build{}, 1))(t)
+	row := must.Have(Job{Setting: setting}.run(t.Context(), chain, journal.Build{}))(t)
 	a, _, err := chain.At(t.Context(), 3)
 	must.Do(t, err)
 	res := must.Have(exact.Run(t.Context(), a))(t)
@@ -92,19 +89,11 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		plan := must.Have(spec.Plan(journal.Build{}))(t)
 		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(journal.Shard{}).Run(t.Context(), rows,
-			func([]Row) error { return nil }, func(journal.Pace) {})
+		err := plan.Work(Shard{}).Run(t.Context(), rows,
+			func([]Row) error { return nil }, func(Pace) {})
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
 		}
-	}
-}
-
-// A device gives bytes without an end.
-func TestHashFileOfADevice(t *testing.T) {
-	_, err := HashFile(os.DevNull)
-	if want := os.DevNull + ": a pipe or a device, and jobs read"; err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
 
@@ -142,39 +131,5 @@ func TestRowThroughJSON(t *testing.T) {
 		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReals); diff != "" {
 			t.Error(diff)
 		}
-	}
-}
-
-// A journal that an earlier build wrote is read whole, under keys that are the same now, and
-// written again to the same bytes.
-func TestJournalOfAnEarlierBuild(t *testing.T) {
-	const path = "testdata/journal.jsonl"
-	want := must.Have(os.ReadFile(path))(t)
-	rows := must.Have(journal.Read[Row](path, true))(t)
-	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
-		t.Errorf("%d rows, want %d", len(rows), n)
-	}
-	copied := must.Have(journal.Open[Row](filepath.Join(t.TempDir(), "j")))(t)
-	must.Do(t, errors.Join(copied.Commit(rows), copied.Close()))
-	got := must.Have(os.ReadFile(copied.Path))(t)
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("written again: %s", diff)
-	}
-}
-
-// A job costs its cells times the steps of the kernel, and of a schedule that is found by descent as often as that
-// passes through the levels.
-func TestCosts(t *testing.T) {
-	plan := must.Have(Spec{Toy: List{"barrier,ising:2x3:0.4"}, Schedule: List{"linear,best-b"}, T: List{"11"},
-		Repeat: List{"1,2,4"}}.Plan(journal.Build{}))(t)
-	descent := 1 + experiments.ChoosingPasses("best-b")
-	var want []int
-	for _, cells := range []int{49, 64} {
-		for _, steps := range []int{11, 22, 44} {
-			want = append(want, cells*steps, cells*steps*descent)
-		}
-	}
-	if got := plan.costs(); !slices.Equal(got, want) {
-		t.Errorf("the costs are %v, want %v", got, want)
 	}
 }
