@@ -222,25 +222,8 @@ func Certificates(rows []certified.Row, f table.Format) []table.Table {
 				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
 		}
 		all = append(all, t)
-		if r.Tilts != nil {
-			all = append(all, tilts(r))
-		}
 	}
 	return all
-}
-
-// tilts lists the λ that define a path of averaged moments: what is certified is the path of these. Of many levels some
-// twenty are shown.
-func tilts(r certified.Row) table.Table {
-	t := table.Table{Title: fmt.Sprintf("The path: %s, T = %d", r.Chain.Bridge, r.T), Columns: table.Columns("beta",
-		"lambda=λ", "missed")}
-	for i := 0; i < len(r.Tilts); i += max(1, len(r.Tilts)/20) {
-		at := r.Tilts[i]
-		t.Add(at.Beta, table.Abridged(each(at.Lambda, table.Full)), at.Missed)
-	}
-	t.Note("The geometric average times exp(λ·g). The certificate is of the path of these λ. missed: by how much its " +
-		"moments miss the averages, in standard deviations of the flat law.")
-	return t
 }
 
 // quantities names proofs in tables for people.

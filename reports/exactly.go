@@ -24,17 +24,16 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		return listless(exactData(rows, false), f)
 	}
 	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
-		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
+		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
-	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
-		t.Notes[0] += " " + defectNote(&t, rows)
-	} else {
-		t.Drop("defect")
-	}
 	all := chainsOf(rows)
 	of := targetWords(all)
 	warnings := []warning(nil)
+	defect := 0.0
 	for _, r := range rows {
+		if r.Defect > defect { // there may be none
+			defect = r.Defect
+		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Chain), r.Warnings)...)
 		if descended(r) {
@@ -57,6 +56,9 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
+	if defect > 0 {
+		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
+	}
 	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = chainsTitle(&t, all)
 	if severalTargets(all) {
@@ -75,22 +77,6 @@ func oneT(t *table.Table, rows []experiments.Exact) string {
 	return fmt.Sprintf("; T = %d", rows[0].T)
 }
 
-// defectNote says what the defect is: a column, or, where there are several targets and no room, the largest.
-func defectNote(t *table.Table, rows []experiments.Exact) string {
-	const is = "the largest relative disagreement between numbers that are equal in exact arithmetic"
-	if !severalTargets(chainsOf(rows)) {
-		return "The defect is " + is + "."
-	}
-	t.Drop("defect")
-	largest := 0.0
-	for _, r := range rows {
-		if r.Defect > largest { // there may be none
-			largest = r.Defect
-		}
-	}
-	return fmt.Sprintf("The defect, %s, is %.1e at the most.", is, largest)
-}
-
 // chainsOf are the chains of runs.
 func chainsOf(rows []experiments.Exact) []experiments.Chain {
 	return each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain })
@@ -106,17 +92,10 @@ func forPeople(r experiments.Exact) record {
 	return rec
 }
 
-// Weights is the table, for people, of the laws of log w. A run without them has no
-// row. B near equilibrium is a column of the friction schedule alone.
+// Weights is the table, for people, of the laws of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T", "near_b=near-eq. B",
-		"near_b_floor=its least", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
-	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
-		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
-			"schedule. Both say nothing if they are far above B.")
-	} else {
-		t.Drop("near_b", "near_b_floor")
-	}
+	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T",
+		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
 		row := table.RowOf(t.Columns, forPeople(r))
@@ -147,16 +126,12 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
-			rec["steps"] = table.Objects(func(yield func(table.Object) bool) {
-				for _, s := range r.Steps {
-					if !yield(table.ObjectOf(stepColumns, stepRow(r, s))) {
-						return
-					}
-				}
+			rec["steps"] = each(r.Steps, func(s exact.Step) table.Object {
+				return table.ObjectOf(stepColumns, stepRow(r, s))
 			})
 		}
 		warnings := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-		warnings = slices.Concat(warnings, missing(r), nulls(t.Columns, rec))
+		warnings = append(warnings, nulls(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
 				"B is "+
@@ -183,8 +158,8 @@ const BetasBegin = "# the betas of "
 func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }
 
 // Steps are tables of each step's share of B. People see them after the table of Exactly: each of up to twenty steps,
-// and of more the largest, and the sum of each tenth of the path. Programs get one table instead of Exactly's: in JSON
-// it is Exactly's with one more key, "steps", a list of all steps; in CSV it has one row for each step and T.
+// and of more the largest. Programs get one table instead of Exactly's: in JSON it is Exactly's with one more key,
+// "steps", a list of all steps; in CSV it has one row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -199,49 +174,31 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		dropAlike(&t, "target", each(chainsOf(rows), func(c experiments.Chain) string { return c.TargetName() }))
 		return []table.Table{t}
 	}
-	const fewSteps = 20
+	const few = 20
 	var all []table.Table
 	words := targetWords(chainsOf(rows))
 	for _, r := range rows {
-		n := len(r.Steps)
-		of := words(r.Chain) + OfSeed(r.Chain.Seed)
-		if n <= fewSteps {
-			if n > 0 { // of none a warning in Exactly says why
-				all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, of), r, r.Steps))
-			}
-			continue
+		if len(r.Steps) == 0 {
+			continue // a warning in Exactly says why
 		}
-		largest := slices.Clone(r.Steps)
-		slices.SortStableFunc(largest, func(a, b exact.Step) int {
-			return cmp.Compare(b.Part.Jeffreys(),
-				a.Part.Jeffreys())
-		})
-		// the sums over ten stretches of the path, as equal as they can be
-		tenths := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", n, r.T, of),
-			Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
-		for i := range 10 {
-			part := r.Steps[i*n/10 : (i+1)*n/10]
-			var sum exact.Divergence
-			for _, s := range part {
-				sum.Forward += s.Part.Forward
-				sum.Reverse += s.Part.Reverse
-			}
-			end := part[len(part)-1]
-			tenths.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
+		t := table.Table{Title: "Each step", Columns: stepColumns}
+		steps := r.Steps
+		if len(steps) > few {
+			t.Title = fmt.Sprintf("The %d largest of the %d steps", few, len(steps))
+			steps = slices.Clone(steps)
+			slices.SortStableFunc(steps, func(a, b exact.Step) int {
+				return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys())
+			})
+			steps = steps[:few]
 		}
-		all = append(all, tenths,
-			stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, n, r.T,
-				of), r, largest[:fewSteps]))
+		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Chain), OfSeed(r.Chain.Seed))
+		t.Rows = each(steps, func(s exact.Step) []any { return stepRow(r, s) })
+		all = append(all, t)
 	}
 	return all
 }
 
 var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_kl_rev=KL(rev‖fwd)", "share=share of B")
-
-func stepTable(title string, r experiments.Exact, steps []exact.Step) table.Table {
-	return table.Table{Title: title, Columns: stepColumns,
-		Rows: each(steps, func(s exact.Step) []any { return stepRow(r, s) })}
-}
 
 func stepRow(r experiments.Exact, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}
@@ -275,31 +232,6 @@ func nulls(keys []table.Column, rec record) (warnings []string) {
 		warnings = append(warnings, "left out, and so null in JSON: "+strings.Join(left, ", "))
 	}
 	return warnings
-}
-
-// missing says why numbers that a run may have are not there.
-func missing(r experiments.Exact) (why []string) {
-	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
-			r.Chain.Grid.Size(), experiments.MostKept))
-	}
-	if r.T > experiments.MostKept {
-		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,
-			experiments.MostKept))
-	}
-	for _, law := range []struct {
-		name string
-		exact.Moments
-	}{{"fwd", r.FwdLaw}, {"rev", r.RevLaw}} {
-		switch {
-		case math.IsInf(law.Mean, 0):
-			why = append(why, fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", law.name))
-		case math.IsNaN(law.Variance): // a warning of the run says why
-		case math.IsNaN(law.Skewness):
-			why = append(why, fmt.Sprintf("no log_w_%s_skew: log w does not vary", law.name))
-		}
-	}
-	return why
 }
 
 // A warning is one of a run, with what it is of: a T, or a program at a T.

@@ -42,8 +42,7 @@ func (c *listCmd) Run(w *world) error {
 	if c.Pictures != "" {
 		var files []table.File // two of each toy
 		for _, p := range portrait.Toys() {
-			files = append(files, figure.Files(p.File,
-				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
+			files = append(files, figure.Files(p.File, reports.Portrait(p))...)
 			pictures = append(pictures, p.File+".png")
 		}
 		err := w.claim("--pictures", c.Pictures)

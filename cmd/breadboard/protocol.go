@@ -76,9 +76,9 @@ func (c *protocolCmd) Run(w *world) error {
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
-		results, comparison, err := protocol.Study(ctx, cases, options, c.Data == "", tell)
+		results, _, err := protocol.Study(ctx, cases, options, false, tell)
 		if err == nil {
-			r = papers.Protocol(results, comparison, w.made("out").Command)
+			r = papers.Protocol(results, w.made("out").Command)
 		}
 		return r, err
 	}

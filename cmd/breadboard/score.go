@@ -101,11 +101,11 @@ func (c *scoreCmd) Run(w *world) error {
 
 // write writes the files of a result into --out.
 func (c *scoreCmd) write(w *world, r score.Result) error {
-	files, err := scores.Files(r, w.made("--out"))
+	files, err := scores.Files(r)
 	if err != nil {
 		return err
 	}
-	return w.replace(c.Out, scores.Stale, files)
+	return w.write(c.Out, files)
 }
 
 // sampled adds the rows of the program of --exec, if there is one, and those of --admit, when theirs have run again.
@@ -344,7 +344,7 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	unit := r.Unit()
 	if r.Densities() > 1 {
 		for _, b := range score.Boards(r.Rows) {
-			tables = append(tables, scores.Leaderboard(b, unit, f))
+			tables = append(tables, scores.Leaderboard(b, unit))
 		}
 	} else {
 		t := scores.OnDensity(r.Rows, unit)

@@ -1,18 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
-	"strings"
 
-	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/reports/page"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -109,18 +104,10 @@ func (c *sweepCmd) unkept(plan sweep.Plan) error {
 // sweepTable makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them,
 // or with --all every result.
 func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.Table {
-	switch {
-	case c.All:
+	if c.All {
 		return sweeps.Each(rows, summary)
-	case c.Out == "":
-		return sweeps.Shown(summary)
 	}
 	return sweeps.Result(summary, c.Out)
-}
-
-// fieldName is the name of the flag of a field.
-func fieldName(f reflect.StructField) string {
-	return cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
 }
 
 // checkSizes asks once for consent to all that is too large in the plan, and makes every large target to check that it
@@ -184,8 +171,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 		}
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
-			files, err := sweeps.Files(all, summary, work.Plan,
-				page.Made{Command: commandOf(work.Plan.Spec), Version: version()})
+			files, err := sweeps.Files(all, summary, work.Plan)
 			if err == nil {
 				err = w.replace(story.Out, sweeps.Stale, files)
 			}
@@ -213,31 +199,6 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
-}
-
-// commandOf is the command line of a spec, whole, as a shell reads it. It follows from the spec alone, so that a sweep
-// in shards, or one that was stopped and went on, has the same one.
-func commandOf(spec sweep.Spec) string {
-	words := []string{"breadboard", "sweep"}
-	if spec.Chains == 0 {
-		spec.MCSeed = 0
-	}
-	values := reflect.ValueOf(spec)
-	for i, f := range reflect.VisibleFields(reflect.TypeFor[sweep.Spec]()) {
-		if values.Field(i).IsZero() {
-			continue
-		}
-		flag := "--" + fieldName(f)
-		switch value := values.Field(i).Interface().(type) {
-		case sweep.List:
-			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
-		case bool:
-			words = append(words, flag)
-		default:
-			words = append(words, flag, code.Quoted(fmt.Sprint(value)))
-		}
-	}
-	return strings.Join(append(words, "--out", "DIR"), " ")
 }
 
 // betasFlags belong to commands that finish a sweep.

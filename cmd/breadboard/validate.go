@@ -17,7 +17,6 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/explore"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -67,7 +66,7 @@ func (c *validateCmd) Run(w *world) error {
 	}
 	v, err := judge(w)
 	if err == nil && c.Pictures != "" && w.ctx.Err() == nil {
-		err = c.draw(w, v, len(sources) == 0)
+		err = c.draw(w, v)
 	}
 	if err != nil {
 		return err
@@ -120,16 +119,9 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 	return nil
 }
 
-// draw writes the pictures and the page. The page opens the annealing of a kernel of the catalogue in the explorer, if
-// that shows it.
-func (c *validateCmd) draw(w *world, v validation.Validation, catalogued bool) error {
-	var shown *explore.Question
-	if catalogued {
-		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
-			shown = &q
-		}
-	}
-	files, err := inspected.Files(v, shown, w.made())
+// draw writes the pictures and the page.
+func (c *validateCmd) draw(w *world, v validation.Validation) error {
+	files, err := inspected.Files(v, w.made())
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,8 @@
 package figure
 
 import (
-	"math"
-	"slices"
-	"strings"
+	"cmp"
+	"io"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -12,246 +11,160 @@ import (
 	"breadboard/reports/table"
 )
 
-// Panels are plots in rows and columns, with words outside of the canvas that they fill.
+// pageWidth is the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
+// there.
+const pageWidth = 600
+
+// Panels are plots in rows and columns, with their data aligned, above a legend.
 type Panels struct {
-	Plots [][]*plot.Plot // nil where there is none
-	Tiles draw.Tiles     // how far apart; its rows and columns are those of Plots
-	Names []string       // at the left of each row; nil for none
-	Heads []string       // above each column; nil for none
+	Plots  [][]*plot.Plot // rows of equal length; nil where there is no plot
+	Width  vg.Length      // of the figure; 0 for that of a page
+	Height vg.Length      // of a row
+	Title  string         // "" for none
+	Across string         // what the axis across is, if it is said once for all panels; "" if not
+	Legend Legend
 }
 
-// Draw aligns the plots over the whole of c, and draws them.
-func (p Panels) Draw(c draw.Canvas) {
-	p.Tiles.Rows = len(p.Plots)
-	p.Tiles.Cols = len(p.Plots[0])
-	style := Label(wordsLetters)
-	p.widened()
-	heads := make([]string, len(p.Heads))
-	var more vg.Length // below the first lines of heads
-	columns := vg.Length(len(p.Plots[0]))
-	room := (c.Size().X - p.Tiles.PadX*(columns-1)) / columns
-	for k, head := range p.Heads {
-		heads[k] = Broken(style, head, room)
-		more = max(more, Lower(style, heads[k]))
+// Write draws the panels.
+func (p Panels) Write(w io.Writer, m Medium) error {
+	const margin, line = 8, 16
+	width := cmp.Or(p.Width, pageWidth)
+	below := p.Legend.height(width - 2*margin)
+	if p.Across != "" {
+		below += line
 	}
-	c = draw.Crop(c, 0, 0, 0, -more)
-	names := p.namesIn(c)
-	c.Min.X += lowest(names)
-	defer p.titled(room)()
-	_, want := p.placed(c)
-	for i, row := range p.Plots { // labels that have no room would take some
-		for k, one := range row {
-			if one != nil {
-				defer thinned(one, want[i][k].Max.Sub(want[i][k].Min))()
-			}
-		}
+	above := vg.Length(margin)
+	if p.Title != "" {
+		above += line + 6
 	}
-	at, want := p.placed(c)
-	titles := table.Each(p.Plots, func(row []*plot.Plot) []string { return table.Each(row, titleOf) })
-	defer p.settled(at, want)()
-	for i, row := range p.Plots {
-		title(c, row, titles[i], at[i], want[i])
-		for k, one := range row {
+	height := above + vg.Length(len(p.Plots))*p.Height + below + margin
+	return render(w, m, width, height, func(c draw.Canvas) {
+		c = draw.Crop(c, margin, -margin, margin, 0)
+		c.FillText(labelRight(12), vg.Point{X: c.Min.X, Y: c.Max.Y - line}, p.Title)
+		p.Legend.draw(c)
+		c.FillText(label(11), vg.Point{X: c.Center().X, Y: c.Min.Y + below - line + 4}, p.Across)
+		p.draw(draw.Crop(c, 0, 0, below, -above))
+	})
+}
+
+// draw aligns the plots over the whole of c. plot would make room for the name of a logarithmic axis as if it stood
+// elsewhere than in the middle, and put titles at several heights, so that both are drawn here.
+func (p Panels) draw(c draw.Canvas) {
+	blank := table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot { return table.Each(row, withoutWords) })
+	tiles := draw.Tiles{Rows: len(blank), Cols: len(blank[0]), PadX: 10, PadY: 10}
+	up := labelUp(11)
+	for i, row := range plot.Align(blank, tiles, c) {
+		for k, at := range row {
+			one := blank[i][k]
 			if one == nil {
 				continue
 			}
-			Plot(at[i][k], one)
-			data := want[i][k]
-			if i == 0 && p.Heads != nil {
-				c.FillText(style, vg.Point{X: inside(middleOf(data), heads[k], c), Y: c.Max.Y + 6}, heads[k])
+			if _, log := one.X.Tick.Marker.(logTicks); log && len(row) > 2 { // there is room for few labels
+				one.X.Tick.Marker = logTicks{3}
 			}
-			if k == 0 && p.Names != nil {
-				beside := c
-				beside.Rectangle = data
-				beside.Min.X = c.Min.X
-				beside.Max.X = c.Min.X
-				Sideways(beside, names[i])
-			}
+			one.Draw(at)
+			data := one.DataCanvas(at)
+			middle := data.Center()
+			c.FillText(label(11), vg.Point{X: middle.X, Y: data.Max.Y + 9}, p.Plots[i][k].Title.Text)
+			foot := at.Min.Y + one.X.Label.TextStyle.FontExtents().Descent
+			c.FillText(label(11), vg.Point{X: middle.X, Y: foot}, p.Plots[i][k].X.Label.Text)
+			left := at.Min.X + up.FontExtents().Ascent
+			c.FillText(up, vg.Point{X: left, Y: middle.Y}, p.Plots[i][k].Y.Label.Text)
 		}
 	}
 }
 
-// widened gives axes of a single value the range that plot draws them with. It does so itself, but when it first draws,
-// and until then there are no ticks to compare.
-func (p Panels) widened() {
-	for _, row := range p.Plots {
-		for _, one := range row {
-			if one == nil {
-				continue
-			}
-			for _, axis := range []*plot.Axis{&one.X, &one.Y} {
-				if axis.Min == axis.Max {
-					axis.Min--
-					axis.Max++
-				}
-			}
-		}
-	}
-}
-
-// namesIn are the names of rows, in lines as long as a row of c is high.
-func (p Panels) namesIn(c draw.Canvas) []string {
-	rows := vg.Length(len(p.Plots))
-	high := (c.Size().Y - p.Tiles.PadY*(rows-1)) / rows
-	return table.Each(p.Names, func(name string) string { return Broken(Label(wordsLetters), name, high) })
-}
-
-// lowest is the height of the lines of names below their first.
-func lowest(names []string) (most vg.Length) {
-	for _, name := range names {
-		most = max(most, Lower(Label(wordsLetters), name))
-	}
-	return most
-}
-
-// titled breaks the titles of plots into lines of this width, and returns what puts them back.
-func (p Panels) titled(room vg.Length) (back func()) {
-	var were []func()
-	for _, row := range p.Plots {
-		for _, one := range row {
-			if one == nil {
-				continue
-			}
-			was := one.Title
-			one.Title.TextStyle.Font.Size = min(was.TextStyle.Font.Size, wordsLetters)
-			one.Title.Text = Broken(one.Title.TextStyle, was.Text, room)
-			were = append(were, func() { one.Title = was })
-		}
-	}
-	return func() {
-		for _, put := range were {
-			put()
-		}
-	}
-}
-
-// wordsLetters is the height of words at panels.
-const wordsLetters = 11
-
-// inside is the middle of a head, or the place nearest to it from which no line of the head runs over an edge of c.
-func inside(middle vg.Length, head string, c draw.Canvas) vg.Length {
-	var half vg.Length
-	for line := range strings.SplitSeq(head, "\n") {
-		half = max(half, Label(wordsLetters).Width(line)/2)
-	}
-	return max(min(middle, c.Max.X-half), c.Min.X+half)
-}
-
-// placed are the canvases of plots, and the rectangles that their data should fill: all of one size, and on one line in
-// each row and column. plot.Align comes near to that, and leaves no plot too little room.
-func (p Panels) placed(c draw.Canvas) (at [][]draw.Canvas, want [][]vg.Rectangle) {
-	at = plot.Align(p.Plots, p.Tiles, c)
-	inf := vg.Length(math.Inf(1))
-	low := vg.Point{X: -inf, Y: -inf}
-	high := vg.Point{X: inf, Y: inf}
-	across := slices.Repeat([]vg.Rectangle{{Min: low, Max: high}}, len(p.Plots[0])) // the columns
-	up := slices.Repeat([]vg.Rectangle{{Min: low, Max: high}}, len(p.Plots))        // the rows
-	for i, row := range p.Plots {
-		for k, one := range row {
-			if one == nil {
-				continue
-			}
-			data := one.DataCanvas(at[i][k])
-			across[k].Min.X = max(across[k].Min.X, data.Min.X)
-			across[k].Max.X = min(across[k].Max.X, data.Max.X)
-			up[i].Min.Y = max(up[i].Min.Y, data.Min.Y)
-			up[i].Max.Y = min(up[i].Max.Y, data.Max.Y)
-		}
-	}
-	wide := inf
-	for _, column := range across {
-		wide = min(wide, column.Max.X-column.Min.X)
-	}
-	tall := inf
-	for _, row := range up {
-		tall = min(tall, row.Max.Y-row.Min.Y)
-	}
-	for _, row := range up {
-		var line []vg.Rectangle
-		for _, column := range across {
-			from := vg.Point{X: column.Min.X, Y: row.Min.Y}
-			line = append(line, vg.Rectangle{Min: from, Max: from.Add(vg.Point{X: wide, Y: tall})})
-		}
-		want = append(want, line)
-	}
-	return at, want
-}
-
-// settled moves canvases until the data of their plots fill what they should, and the axes across of a row are on one
-// line: a mark at the foot of a panel must not push its axis down. It takes the titles from the plots, which would
-// stand higher where a mark is at the upper edge. It returns what puts all back.
-func (p Panels) settled(at [][]draw.Canvas, want [][]vg.Rectangle) (back func()) {
-	const rounds = 8 // the room that labels take changes a little with a move, and by ever less
-	var were []func()
-	for i, row := range p.Plots {
-		foot := map[bool]vg.Length{} // of the plots with numbers along their axis, and of those without
-		for k, one := range row {
-			if one == nil {
-				continue
-			}
-			title := one.Title.Text
-			padding := one.X.Padding
-			were = append(were, func() {
-				one.Title.Text = title
-				one.X.Padding = padding
-			})
-			one.Title.Text = ""
-			c := &at[i][k]
-			for range rounds {
-				data := one.DataCanvas(*c)
-				if data.Rectangle == want[i][k] {
-					break // the next round would find the same
-				}
-				c.Min = c.Min.Add(want[i][k].Min.Sub(data.Min))
-				c.Max = c.Max.Add(want[i][k].Max.Sub(data.Max))
-			}
-			numbered := labelled(&one.X) > 0
-			lowest, known := foot[numbered]
-			if !known || c.Min.Y < lowest {
-				foot[numbered] = c.Min.Y
-			}
-		}
-		for k, one := range row {
-			if one != nil {
-				lower := foot[labelled(&one.X) > 0]
-				one.X.Padding += at[i][k].Min.Y - lower
-				at[i][k].Min.Y = lower
-			}
-		}
-	}
-	return func() {
-		for _, put := range were {
-			put()
-		}
-	}
-}
-
-// middleOf is the middle of a rectangle, from left to right.
-func middleOf(r vg.Rectangle) vg.Length { return (r.Min.X + r.Max.X) / 2 }
-
-func titleOf(p *plot.Plot) string {
+// withoutWords returns the same plot with room for its title and the names of its axes in place of these. Several files
+// of a figure are drawn at the same time, so that the plot stays as it is.
+func withoutWords(p *plot.Plot) *plot.Plot {
 	if p == nil {
-		return ""
+		return nil
 	}
-	return p.Title.Text
+	blank := *p
+	for _, words := range []*string{&blank.Title.Text, &blank.X.Label.Text, &blank.Y.Label.Text} {
+		if *words != "" {
+			*words = " "
+		}
+	}
+	return &blank
 }
 
-// title writes the titles of a row on one line, above what reaches highest out of its panels.
-func title(c draw.Canvas, row []*plot.Plot, titles []string, at []draw.Canvas, want []vg.Rectangle) {
-	var over vg.Length
-	for k, words := range titles {
-		if words != "" {
-			over = max(over, at[k].Max.Y-want[k].Max.Y)
+// A Legend lists what lines and marks are, from left to right, with a note below.
+type Legend struct {
+	Entries []LegendEntry
+	Note    string // "" for none
+}
+
+// A LegendEntry has a name and what is drawn before it, a piece of a line or a mark.
+type LegendEntry struct {
+	Name   string
+	Sample []plot.Thumbnailer
+}
+
+// Add adds an entry.
+func (l *Legend) Add(name string, sample ...plot.Thumbnailer) {
+	l.Entries = append(l.Entries, LegendEntry{ShortName(name), sample})
+}
+
+const (
+	legendLetters = 10
+	legendLine    = 15
+	legendSample  = 26 // of a line
+	legendGap     = 7  // from a sample to its name
+	legendBetween = 16 // from a name to the next sample
+)
+
+// layOut returns where entries begin, from the upper left, and the number of lines that they take.
+func (l Legend) layOut(width vg.Length) (at []vg.Point, lines int) {
+	x := vg.Length(0)
+	for _, e := range l.Entries {
+		wide := legendSample + legendGap + labelRight(legendLetters).Width(e.Name)
+		if lines == 0 || x+wide > width {
+			lines++
+			x = 0
 		}
+		at = append(at, vg.Point{X: x, Y: -legendLine * (vg.Length(lines) - 0.5)})
+		x += wide + legendBetween
 	}
-	for k, words := range titles {
-		if words == "" {
-			continue
+	return at, lines
+}
+
+// notes returns the note in lines of this width.
+func (l Legend) notes(width vg.Length) []string {
+	if l.Note == "" {
+		return nil
+	}
+	return wrapped(labelRight(legendLetters), l.Note, width)
+}
+
+// height returns the height of all its lines in this width.
+func (l Legend) height(width vg.Length) vg.Length {
+	_, lines := l.layOut(width)
+	if lines += len(l.notes(width)); lines > 0 {
+		return vg.Length(lines)*legendLine + 6
+	}
+	return 0
+}
+
+// draw draws the legend at the bottom of c.
+func (l Legend) draw(c draw.Canvas) {
+	width := c.Size().X
+	top := vg.Point{X: c.Min.X, Y: c.Min.Y + l.height(width) - 6}
+	places, lines := l.layOut(width)
+	style := labelRight(legendLetters)
+	for i, e := range l.Entries {
+		at := top.Add(places[i])
+		sample := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: at.X, Y: at.Y - legendLine/2},
+			Max: vg.Point{X: at.X + legendSample, Y: at.Y + legendLine/2},
+		}}
+		for _, s := range e.Sample {
+			s.Thumbnail(&sample)
 		}
-		style := row[k].Title.TextStyle
-		style.XAlign = draw.XCenter
-		style.YAlign = draw.YBottom
-		middle := inside(middleOf(want[k]), words, c)
-		c.FillText(style, vg.Point{X: middle, Y: want[k].Max.Y + over + row[k].Title.Padding}, words)
+		c.FillText(style, vg.Point{X: at.X + legendSample + legendGap, Y: at.Y}, e.Name)
+	}
+	for i, words := range l.notes(width) {
+		below := legendLine * (vg.Length(lines+i) + 0.5)
+		c.FillText(style, vg.Point{X: top.X, Y: top.Y - below}, words)
 	}
 }

@@ -27,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	files, err := inspected.Files(v, nil, page.Made{Command: "breadboard validate --kernel metropolis"})
+	files, err := inspected.Files(v, page.Made{Command: "breadboard validate --kernel metropolis"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -39,6 +39,4 @@ func Example() {
 	// validation.html
 	// density.png
 	// density.svg
-	// invariance.png
-	// invariance.svg
 }

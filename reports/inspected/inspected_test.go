@@ -2,22 +2,16 @@ package inspected
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-
 	"breadboard/chains/laws"
 	"breadboard/experiments"
-	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -33,50 +27,34 @@ func checked(t *testing.T, kernel string) validation.Validation {
 	return v
 }
 
-// pageIn is the page among the files of a validation.
-func pageIn(t *testing.T, v validation.Validation, q *explore.Question, made page.Made) string {
+func pageIn(t *testing.T, v validation.Validation) string {
 	t.Helper()
-	return string(reporttest.Content(t, table.File{Name: pageName,
-		Write: pageOf(v, picturesOf(v), q, made).Write}))
+	var b bytes.Buffer
+	made := page.Made{Command: "breadboard validate --kernel metropolis", Version: "breadboard, commit abc"}
+	must.Do(t, pageOf(v, made).Write(&b))
+	return b.String()
 }
 
-// The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
+// TestPage: the page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
 func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
-	page := pageIn(t, v, &explore.Question{Toy: "barrier", Schedule: "sigmoid:4"},
-		page.Made{Command: "breadboard validate --kernel metropolis", Version: "breadboard, commit abc"})
-	if count := reporttest.Alone(t, page); count["figure"] != 4 || count["svg"] != 4 {
-		t.Errorf("%d figures with %d drawings, want the spectrum and three maps, none of nothing",
-			count["figure"], count["svg"])
+	page := pageIn(t, v)
+	if count := reporttest.Alone(t, page); count["svg"] != 3 {
+		t.Errorf("%d drawings, want p, the slowest mode and the bottleneck, and none of nothing", count["svg"])
 	}
-	gap := v.Last().Speed.Gap
 	must.Say(t, page, `<p class="fine">metropolis keeps all 17 laws: reversible.</p>`, "so there is no map of it",
-		"<td>pT = p</td>", "commit abc",
-		"breadboard validate --kernel metropolis", ">"+table.Short(gap)+"</td>", `href="second.png"`,
-		"/#toy=barrier&amp;schedule=sigmoid:4&amp;view=cells")
+		"<td>pT = p</td>", "commit abc", "breadboard validate --kernel metropolis",
+		">"+table.Short(v.Last().Speed.Gap)+"</td>")
 }
 
-// At one beta there is no figure against beta: it would be a point.
-func TestOneBetaIsNoCurve(t *testing.T) {
-	v := checked(t, "metropolis")
-	v.Levels = v.Levels[len(v.Levels)-1:]
-	page := pageIn(t, v, nil, page.Made{})
-	if strings.Contains(page, "against beta") || !strings.Contains(page, `href="spectrum.png"`) {
-		t.Error("one beta is drawn as a curve, or its file is not named")
-	}
-}
-
-// A broken law is the warning of the page.
+// TestBrokenLawIsWarned: a broken law is the warning of the page, and where the kernel is off comes first.
 func TestBrokenLawIsWarned(t *testing.T) {
-	warned := pageIn(t, checked(t, "identity"), nil, page.Made{})
-	if !strings.Contains(warned, `<p class="warning">identity breaks 1 of 17 laws`) {
-		t.Error("the page does not warn")
-	}
+	must.Say(t, pageIn(t, checked(t, "identity")), `<p class="warning">identity breaks 1 of 17 laws`)
 	off := lopsided(t)
 	for i := range off.Laws {
 		off.Laws[i].OK = off.Laws[i].OK && off.Laws[i].Law != laws.Invariance
 	}
-	wrong := pageIn(t, off, nil, page.Made{})
+	wrong := pageIn(t, off)
 	if maps, laws := strings.Index(wrong, `id="cells"`), strings.Index(wrong, `id="laws"`); maps > laws {
 		t.Error("where the kernel is off stands behind the laws")
 	}
@@ -89,15 +67,6 @@ func moved(ways []validation.Way) validation.Validation {
 		Seen: &validation.Seen{Beta: 1, P: []float64{0.5, 0.5}, Moves: 1234, Into: []float64{-7, 7}, Ways: ways}}
 	v.Candidate.Grid = grid.New(1, 2)
 	return v
-}
-
-// The page of counted moves shows their pictures.
-func TestPageOfMoves(t *testing.T) {
-	page := pageIn(t, moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}}), nil, page.Made{})
-	if count := reporttest.Alone(t, page); count["figure"] != 3 {
-		t.Errorf("the page has %d figures, want three", count["figure"])
-	}
-	must.Say(t, page, `href="moves.png"`, "less what the declared kernel expects")
 }
 
 // lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what
@@ -117,226 +86,58 @@ func lopsided(t *testing.T) validation.Validation {
 	return v
 }
 
-// rowsOf are numbers by cell in the rows of pictures. The wall in cell 2 has none.
-func rowsOf(columns int, of ...[]float64) (all [][][]float64) {
-	for _, values := range of {
-		values = slices.Clone(values)
-		values[2] = math.NaN()
-		all = append(all, slices.Collect(slices.Chunk(values, columns)))
-	}
-	return all
-}
-
-// faults are where maps are not these numbers, cell by cell and row by row. NaN is a blank.
-func faults(p picture, want ...[][]float64) (all []string) {
-	if len(p.maps) != len(want) {
-		return []string{fmt.Sprintf("%s has %d maps, want %d", p.file, len(p.maps), len(want))}
-	}
-	for k, m := range p.maps {
-		if got := fmt.Sprint(m.Cells); got != strings.ReplaceAll(fmt.Sprint(want[k]), "NaN", "-Inf") {
-			all = append(all, fmt.Sprintf("%s, map %d shows %s, want %v", p.file, k, got, want[k]))
-		}
-	}
-	return all
-}
-
-// The maps of the page and the pictures are the numbers of the level, cell by cell, with their units.
+// TestMapsAreTheLevel: the maps are the numbers of the last level, cell by cell; the wall in cell 2 has none.
 func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
-	files := picturesOf(v)
-	figures := cells(v, files).Figures
-	if len(figures) != 5 {
-		t.Fatalf("%d maps are on the page, want those of the level and the slowest mode of all", len(figures))
-	}
-	at := fmt.Sprintf(" at beta = %v", l.Beta)
-	for k, want := range []struct {
-		file, title, unit string
-		values            []float64
-		signed            bool // the scale is about 0
-	}{
-		{"density", "p" + at, "p", l.P, false},
-		{"invariance", "pT − p" + at, "pT − p", l.Off, true},
-		{"second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", l.Speed.AdditiveGap), "", l.Speed.Second, true},
-		{"bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", l.Speed.Cut.Phi), "p", l.P, false},
-	} {
-		p := mapsOf(v)[k]
-		if !slices.Equal(p.title, []string{want.title}) {
-			t.Errorf("the title of %s is %q, want %q", p.file, p.title, want.title)
-		}
-		scale := p.maps[0].Scale
-		if (scale.Low == -scale.High) != want.signed {
-			t.Errorf("the scale of %s goes from %v to %v", p.file, scale.Low, scale.High)
-		}
-		must.Say(t, string(reporttest.Content(t, files[2*k+1])), want.title)
-		for _, fault := range faults(p, rowsOf(4, want.values)...) {
-			t.Error(fault)
-		}
-		if p.file != want.file || p.unit != want.unit || (p.maps[0].Inside != nil) != (p.file == "bottleneck") {
-			t.Errorf("map %d is %s in %q, want %+v", k, p.file, p.unit, want)
-		}
-		var b bytes.Buffer
-		place := k
-		if k < 2 { // what is off comes first
-			place = 1 - k
-		}
-		must.Do(t, figures[place].Draw(&b, figure.SVG))
-		if !bytes.Equal(b.Bytes(), reporttest.Content(t, files[2*k+1])) {
-			t.Errorf("figure %d is not %s", place, files[2*k+1].Name)
-		}
-	}
-	inside := mapsOf(v)[3].maps[0].Inside
-	for x, in := range l.Speed.Cut.In {
-		if inside[x/4][x%4] != in {
-			t.Errorf("cell %d is inside the bottleneck: %v", x, !in)
-		}
-	}
-}
-
-// The gap and the eigenvalues are those of the levels.
-func TestSpectrumIsThatOfTheLevels(t *testing.T) {
-	v := lopsided(t)
-	var wantGaps, wantValues plotter.XYs
-	for _, l := range v.Levels {
-		wantGaps = append(wantGaps, plotter.XY{X: l.Beta, Y: l.Speed.Gap})
-		for _, z := range l.Speed.Values {
-			wantValues = append(wantValues, plotter.XY{X: l.Beta, Y: real(z)})
-		}
-	}
-	values, gaps := spectra(append(v.Levels, validation.Level{Beta: 2})) // of one level nothing is known
-	if !slices.Equal(values, wantValues) || !slices.Equal(gaps, wantGaps) {
-		t.Errorf("eigenvalues %v and gaps %v, want %v and %v", values, gaps, wantValues, wantGaps)
-	}
-	var b bytes.Buffer
-	must.Do(t, spectrumAgainstBeta(&b, figure.SVG, v.Levels))
-	drawn := b.String()
-	last := 0 // where the head before was drawn
-	for i, want := range []struct {
-		head   string
-		points plotter.XYs
-		log    bool
-	}{{"eigenvalues, real parts", wantValues, false}, {"spectral gap", wantGaps, true}} {
-		panel := spectrumPanels(v.Levels)[i]
-		p := figure.NewPlot()
-		panel.draw(p, panel.points)
-		_, log := p.Y.Scale.(plot.LogScale)
-		if before := strings.Index(drawn, ">"+want.head+"<"); before < last {
-			t.Errorf("%q does not stand over its panel", want.head)
-		} else {
-			last = before
-		}
-		if panel.head != want.head || !slices.Equal(panel.points, want.points) || log != want.log {
-			t.Errorf("panel %d has the head %q, a logarithmic axis: %v", i, panel.head, log)
-		}
-	}
-}
-
-// TestPicturesOfMovesAreOfTheirLevel: titles, units and maps of moves belong together, and beta is that of the moves.
-func TestPicturesOfMovesAreOfTheirLevel(t *testing.T) {
-	v := moved([]validation.Way{{Name: "stays", Off: []float64{2, 9}}})
-	v.Seen.Beta = 0.375
-	for i, want := range []struct {
-		file, first, last, unit string
-		values                  []float64
-	}{
-		{"density", "p at beta = 0.375", "", "p", v.Seen.P},
-		{"invariance", "Cells after 1,234 moves, weighted as from p, at beta = 0.375,",
-			"less what p expects, in standard deviations", "sd", v.Seen.Into},
-		{"moves", "Moves from each cell at beta = 0.375,",
-			"less what the declared kernel expects, in standard deviations", "sd", v.Seen.Ways[0].Off},
-	} {
-		p := movesOf(v)[i]
-		title := []string{want.first}
-		if want.last != "" {
-			title = append(title, want.last)
-		}
-		if p.file != want.file || p.unit != want.unit || !slices.Equal(p.title, title) {
-			t.Errorf("picture %d is %s, %q in %q, want %+v", i, p.file, p.title, p.unit, want)
-		}
-		if got := p.maps[0].Cells[0]; !slices.Equal(got, want.values) {
-			t.Errorf("%s shows %v, want %v", p.file, got, want.values)
-		}
-	}
-	if text := cells(v, nil).Text[0]; text != "All at beta = 0.375." {
-		t.Errorf("the section says %q", text)
-	}
-}
-
-// TestSlowestMode: the mode of the level where the chain is slowest stands under that level's beta.
-func TestSlowestMode(t *testing.T) {
-	v := lopsided(t)
-	figures := cells(v, nil).Figures
-	var b bytes.Buffer
-	must.Do(t, figures[len(figures)-1].Draw(&b, figure.SVG))
-	must.Say(t, b.String(), fmt.Sprintf("slowest mode at beta = %.6g", v.Levels[1].Beta))
-}
-
-// Deviations have one scale, centred on 0 and four standard deviations wide at least.
-func TestDeviationsHaveOneScale(t *testing.T) {
-	g := grid.New(1, 2)
-	for _, c := range []struct{ first, second, want float64 }{{1, -2, 4}, {1, -9, 9}, {12, 3, 12}} {
-		maps := deviations(g, []validation.Way{{Name: "a", Off: []float64{0, c.first}},
-			{Name: "b", Off: []float64{c.second, 0}}})
-		for _, m := range maps {
-			if m.Scale.Low != -c.want || m.Scale.High != c.want {
-				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v",
-					c.first, c.second, m.Name,
-					m.Scale.Low, m.Scale.High, c.want)
+	want := map[string][]float64{"invariance": l.Changed(), "density": l.P, "second": l.Speed.Second}
+	for _, p := range picturesOf(v) {
+		m := p.Rows[0][0]
+		for x, got := range slices.Concat(m.Cells...) {
+			inside := l.P[x] > 0
+			if p.name == "bottleneck" {
+				if inside && got != 0 && got != l.P[x] || (got > 0) != (l.Speed.Cut.In[x] && inside) {
+					t.Errorf("cell %d of the bottleneck is %v", x, got)
+				}
+			} else if inside && got != want[p.name][x] || !inside && !math.IsInf(got, -1) {
+				t.Errorf("cell %d of %s is %v, want %v", x, p.name, got, want[p.name][x])
 			}
 		}
+		if len(m.Cells) != 3 || m.Scale.Signed != (p.name == "invariance" || p.name == "second") {
+			t.Errorf("%s has %d rows on the scale %v", p.name, len(m.Cells), m.Scale)
+		}
 	}
 }
 
-// The pictures say at which beta they are, what is compared and in which unit. The directions are
-// drawn if a kernel is declared.
+// TestPicturesOfMoves: the maps are the deviations of counted moves, on one scale of four or more on both sides, and say
+// at which beta they are and what is compared.
 func TestPicturesOfMoves(t *testing.T) {
-	s := validation.Seen{Beta: 0.25, P: []float64{0.5, 0.5}, Moves: 1234, Drawn: true, Into: []float64{-7, 7}}
-	for _, ways := range [][]validation.Way{nil, {{Name: "stays", Off: []float64{0, 3}}}} {
-		s.Ways = ways
-		v := moved(nil)
-		v.Seen = &s
-		files := picturesOf(v)
-		var names []string
-		says := ""
-		for _, f := range files {
-			names = append(names, f.Name)
-			if strings.HasSuffix(f.Name, ".svg") {
-				says += string(reporttest.Content(t, f))
-			}
-		}
-		want := table.Names("png svg", "density", "invariance", "moves")[:4+2*len(ways)]
-		if !slices.Equal(names, want) {
-			t.Errorf("files are %v, want %v", names, want)
-		}
-		must.Say(t, says, "Cells after 1,234 steps from draws of p at beta = 0.25,",
-			"less what p expects, in standard deviations", "sd")
-		if strings.Contains(says, "less what the declared kernel expects") != (ways != nil) {
-			t.Errorf("%d ways: the title of directions is wrong", len(ways))
+	v := moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}, {Name: "to the right", Off: []float64{1, -1}}})
+	v.Seen.Beta = 0.5
+	all := picturesOf(v)
+	var names []string
+	for _, p := range all {
+		names = append(names, p.name)
+		must.Say(t, p.Title, "at beta = 0.5")
+	}
+	if want := []string{"invariance", "moves", "density"}; !slices.Equal(names, want) {
+		t.Errorf("the pictures are %v", names)
+	}
+	must.Say(t, all[0].Title, "1,234 moves", "less what p expects")
+	must.Say(t, all[1].Title, "less what the declared kernel expects")
+	for i, m := range all[1].Rows[0] {
+		way := v.Seen.Ways[i]
+		if m.Name != way.Name || !slices.Equal(m.Cells[0], way.Off) || m.Scale.Low != -9 || m.Scale.High != 9 {
+			t.Errorf("map %d is %v", i, m)
 		}
 	}
-}
-
-// The pictures are the numbers of the moves, cell by cell and way by way, in the colours of their bar.
-func TestPicturesAreTheMoves(t *testing.T) {
-	s := validation.Seen{Beta: 0.25, P: []float64{0.1, 0.3, 0, 0.05, 0.35, 0.2}, Moves: 1234,
-		Into: []float64{-7, 3, 0, 5, 1, -2}}
-	for k, name := range []string{"stays", "up", "down", "left"} { // more than stand in a row
-		off := make([]float64, 6)
-		for x := range off {
-			off[x] = float64(x-2) * float64(k+1)
-		}
-		s.Ways = append(s.Ways, validation.Way{Name: name, Off: off})
+	if s := all[0].Rows[0][0].Scale; s.High != 7 {
+		t.Errorf("the cells have the scale %v", s)
 	}
-	v := validation.Validation{Seen: &s}
-	v.Candidate.Grid = grid.New(2, 3).WithWalls(2)
-	all := movesOf(v)
-	said := slices.Concat(faults(all[0], rowsOf(3, s.P)...), faults(all[1], rowsOf(3, s.Into)...),
-		faults(all[2], rowsOf(3, s.Ways[0].Off, s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off)...))
-	if said != nil || all[0].unit != "p" || all[1].unit != "sd" || all[2].unit != "sd" {
-		t.Errorf("the units are %q, %q and %q; %q", all[0].unit, all[1].unit, all[2].unit, said)
+	if s := deviations(v.Candidate.Grid, []validation.Way{{Off: []float64{1, 0}}})[0].Scale; s.High != 4 {
+		t.Errorf("small deviations have the scale %v", s)
 	}
-	s.Into[0] = 7
-	if len(faults(all[1], rowsOf(3, s.Into)...)) != 1 {
-		t.Error("a wrong cell is not seen")
-	}
+	v.Seen.Drawn = true
+	v.Seen.Ways = nil
+	must.Say(t, pageIn(t, v), "steps from draws of p")
 }

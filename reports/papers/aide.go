@@ -2,12 +2,10 @@ package papers
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
 	"breadboard/experiments/papers/aide"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -99,9 +97,8 @@ func aideRegression(all []aide.RegressionRow) Part {
 			"from the posterior stays there, so that its weight does not tell how many steps it made. AIDE of SMC " +
 			"falls with the particles, and further for a larger M; AIDE of VB is J."},
 		Data: []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
-		Figures: []Figure{{Name: "bias", Alt: "AIDE against the sizes of MH, SMC and VB, with the authors' rings on " +
-			"our lines, and how far their numbers are from ours in standard errors.",
-			Draw: func(w io.Writer, m figure.Medium) error { return aideBias(w, m, all) }}}}
+		Figures: []Figure{drawn("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our "+
+			"lines, and how far their numbers are from ours in standard errors.", aideBias(all))}}
 }
 
 // aideModes has Figure 3.
@@ -128,9 +125,8 @@ func aideModes(m aide.Modes) Part {
 		Data: []table.Named{rows("modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_aide", m.SIRs,
 			func(aide.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} }),
 			{Name: "modes-laws", Table: densities}},
-		Figures: []Figure{{Name: "modes", Alt: "Densities of what SIR returns, and against its draws the log " +
-			"estimates, the mass of the larger mode, and AIDE beside J, for two proposals.",
-			Draw: func(w io.Writer, medium figure.Medium) error { return aideBimodal(w, medium, m, shown) }}}}
+		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, the "+
+			"mass of the larger mode, and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
 }
 
 // aideFilters has Figure 4.
@@ -161,11 +157,10 @@ func aideFilters(f aide.Filters) Part {
 			}
 			return more
 		}), {Name: "hmm-states", Table: states}},
-		Figures: []Figure{{Name: "hmm", Alt: "AIDE against the number of particles, beside two gold standards: the " +
-			"authors' rings lie on the lines with their slip, below those without.",
-			Draw: func(w io.Writer, m figure.Medium) error { return aideHMM(w, m, f.Rows) }},
-			{Name: "hmm-states", Alt: "Maps of states by steps: the truth, the posterior, and four filters.",
-				Draw: func(w io.Writer, m figure.Medium) error { return aideStates(w, m, f.Portraits) }}}}
+		Figures: []Figure{drawn("hmm", "AIDE against the number of particles, beside two gold standards: the authors' "+
+			"rings lie on the lines with their slip, below those without.", aideHMM(f.Rows)),
+			drawn("hmm-states", "Maps of states by steps: the truth, the posterior, and four filters.",
+				aideStates(f.Portraits))}}
 }
 
 // aideOnly returns the rows that are so.

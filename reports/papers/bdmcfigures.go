@@ -1,8 +1,6 @@
 package papers
 
 import (
-	"io"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -50,33 +48,34 @@ var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
 func (b bdmcFigure) of(f bdmc.Found) Figure {
-	return Figure{Name: b.name, Alt: b.alt, Draw: func(w io.Writer, m figure.Medium) error {
-		legend := []figure.LegendEntry{entry("median of the data sets", figure.NthLine(0)),
-			barEntry("between their quartiles", figure.Blue, false), {Name: b.levelName, Style: bdmcDotted}}
-		if len(b.runs) > 1 {
-			ink := figure.LineStyle{Colour: figure.Ink}
-			legend = append(legend, figure.LegendEntry{Name: "one run", Style: ink},
-				figure.LegendEntry{Name: "25 runs combined", Style: ink.With(figure.Dashes)})
-		}
-		g := aligned{apart: true, across: "densities evaluated", legend: figure.Legend{Entries: legend}}
-		for _, model := range bdmc.Models {
-			row := make([]*plot.Plot, len(bdmcGroups))
-			for i := range row {
-				row[i] = b.panel(f.Of(model), bdmcGroups[i].lines)
+	g := figure.Panels{Height: 175}
+	g.Legend.Add("median of the data sets", figure.NthLine(0).Line(nil), figure.NthLine(0).Dots(nil))
+	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))
+	if len(b.runs) > 1 {
+		g.Legend.Add("one run", ink.Line(nil))
+		g.Legend.Add("25 runs combined", ink.With(figure.Dashes).Line(nil))
+	}
+	g.Legend.Note = "Bars: between the quartiles of the data sets."
+	for i, model := range bdmc.Models {
+		row := make([]*plot.Plot, len(bdmcGroups))
+		for k, group := range bdmcGroups {
+			row[k] = b.panel(f.Of(model), group.lines)
+			if i == 0 {
+				row[k].Title.Text = group.title
 			}
-			g.plots = append(g.plots, row)
-			g.up = append(g.up, model+": "+b.up)
+			if i == len(bdmc.Models)-1 {
+				row[k].X.Label.Text = "densities evaluated"
+			}
 		}
-		for _, group := range bdmcGroups {
-			g.heads = append(g.heads, group.title)
-		}
-		return g.draw(w, m, 175)
-	}}
+		row[0].Y.Label.Text = model + ": " + b.up
+		g.Plots = append(g.Plots, row)
+	}
+	return drawn(b.name, b.alt, g)
 }
 
 // panel has the lines of a group on the data sets of a model.
 func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
-	p := againstLog(b.log)
+	p := figure.LogPlot(b.log)
 	var names figure.EndLabels
 	for i, name := range lines {
 		var line plotter.XYs
@@ -85,11 +84,11 @@ func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
 		}
 		names.Add(name, figure.NthLine(i), line)
 	}
-	p.Add(names, bdmcDotted.Line(level(p.X.Min, p.X.Max, b.level)))
+	p.Add(names, bdmcDotted.Line(figure.Level(p.X.Min, p.X.Max, b.level)))
 	p.Y.Min = b.from
 	p.Y.Max = b.to
 	if !b.log {
-		p.Y.Tick.Marker = ticksAt(-6, -3, 0, 3, 6)
+		p.Y.Tick.Marker = figure.TicksAt(-6, -3, 0, 3, 6)
 	}
 	return p
 }
@@ -105,11 +104,9 @@ func (b bdmcFigure) curve(p *plot.Plot, style figure.LineStyle, sets []bdmc.Set,
 		}
 		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Of(runs)) })
 		low, median, high := bdmc.Quartiles(numbers)
-		bar := style.With(nil).Line(plotter.XYs{{X: x, Y: low}, {X: x, Y: high}})
-		bar.Width = 0.7
-		p.Add(bar)
+		p.Add(style.Bar(x, low, high))
 		line = append(line, plotter.XY{X: x, Y: median})
 	}
-	curve(p, style, line)
+	p.Add(style.Line(line), style.Dots(line))
 	return line
 }

@@ -3,19 +3,14 @@ package papers
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/explore"
 	"breadboard/experiments/papers/bread"
 	"breadboard/reports"
-	"breadboard/reports/explorer"
-	"breadboard/reports/figure"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
@@ -24,8 +19,8 @@ import (
 func Bread(f bread.Found) Report {
 	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
 		Quick: f.Quick, Intro: []string{
-			"This page reproduces Appendix B of Grosse, Ancha and Roy, [Measuring the reliability of MCMC inference " +
-				"with bidirectional Monte Carlo](https://arxiv.org/abs/1606.02275) (2016). Annealed importance " +
+			"This page reproduces Appendix B of Grosse, Ancha and Roy, Measuring the reliability of MCMC inference " +
+				"with bidirectional Monte Carlo (2016, arxiv.org/abs/1606.02275). Annealed importance " +
 				"sampling moves a sample through T distributions towards a target. J is the Jeffreys divergence of " +
 				"what comes out from that target. B bounds it, and can be estimated. On a 7×7 grid neither needs to " +
 				"be: both are computed by pushing whole distributions through the chains. Divergences are in nats.",
@@ -47,36 +42,14 @@ func Bread(f bread.Found) Report {
 }
 
 func figure3Part(f bread.Found) Part {
-	p := Part{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
+	return Part{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
 		Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. Both " +
 			"are exact. Rings and crosses are the numbers that are printed in Appendix B.1.1. BARRIER has no " +
 			"randomness, and is met digit for digit. EASY RANDOM and HARD RANDOM are draws that were not published, " +
 			"and can only be resembled."},
 		Tables:  []table.Table{publishedTable(f)},
 		Data:    []table.Named{{Name: "published", Table: publishedData(f)}, {Name: "figure3", Table: figure3Data(f)}},
-		Figures: []Figure{figure3(f)},
-		Command: exactly(f, 100, 1000),
-	}
-	for _, toy := range bread.Toys() {
-		q := explore.Question{Toy: toy.Name, T: 100}
-		p.Explore = append(p.Explore, page.Explored{Name: fmt.Sprintf("%s, T = %d", q.Toy, q.T),
-			Link: explorer.Link(&q, nil, nil)})
-	}
-	return p
-}
-
-// exactly is the commands that compute J and B of each toy at these T, by each kernel of the catalogue.
-func exactly(f bread.Found, ts ...int) string {
-	list := strings.Join(table.Each(ts, strconv.Itoa), ",")
-	var lines []string
-	for _, toy := range bread.Toys() {
-		lines = append(lines, fmt.Sprintf("breadboard exact --toy %s -T %s", toy.Name, list))
-		if f.Beside() && f.Kernel.Ask == nil {
-			lines = append(lines, fmt.Sprintf("breadboard exact --toy %s -T %s --kernel %s", toy.Name, list,
-				f.Kernel.Name()))
-		}
-	}
-	return strings.Join(lines, "\n")
+		Figures: []Figure{figure3(f)}}
 }
 
 // A publishedRow holds a published number, what was computed by the paper's kernel, and by the one beside it.
@@ -154,8 +127,7 @@ func tightnessPart(f bread.Found) Part {
 			"bounds it, and B/J says how far off the bound is."},
 		Tables: table.Each(toysOf(f), func(rows []bread.Tightness) table.Table { return tightnessTable(f, rows) }),
 		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
-			tightnessRecord)},
-		Command: exactly(f, f.Ts...)}
+			tightnessRecord)}}
 }
 
 func toysOf(f bread.Found) (toys [][]bread.Tightness) {
@@ -217,9 +189,8 @@ func figure4Part(f bread.Found) Part {
 			"with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
 			"intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
-		Figures: []Figure{{Name: "figure4", Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate " +
-			"distributions, the target, and the exact law of the samples at T = 100.",
-			Draw: func(w io.Writer, m figure.Medium) error { return figure4(w, m, f.Galleries) }}}}
+		Figures: []Figure{drawn("figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate "+
+			"distributions, the target, and the exact law of the samples at T = 100.", figure4(f.Galleries))}}
 }
 
 // ensemblePart says where the published numbers fall among those of many draws.
@@ -299,9 +270,5 @@ func checksPart(f bread.Found) Part {
 			}
 			return t
 		}),
-		Data: []table.Named{{Name: "crosscheck", Table: reports.CrossCheck(f.Checks, table.CSV)}},
-		Command: strings.Join(table.Each(f.Checks, func(c crosscheck.Check) string {
-			return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T,
-				c.Chains, c.MCSeed)
-		}), "\n")}
+		Data: []table.Named{{Name: "crosscheck", Table: reports.CrossCheck(f.Checks, table.CSV)}}}
 }

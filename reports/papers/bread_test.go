@@ -87,7 +87,7 @@ func TestBreadFigures(t *testing.T) {
 	f := committedBread(t)
 	for _, p := range []Part{figure3Part(f), figure4Part(f)} {
 		for _, one := range p.Figures {
-			reporttest.Picture(t, filepath.Join("..", "bread", one.Name+".png"), one.Draw, again)
+			reporttest.Picture(t, filepath.Join("..", "bread", one.Name+".png"), one, again)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestKernelBeside(t *testing.T) {
 			must.Say(t, b.String(), "king")
 		}
 		for _, one := range p.Figures {
-			must.Do(t, one.Draw(&bytes.Buffer{}, "svg"))
+			must.Do(t, one.Write(&bytes.Buffer{}, "svg"))
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
@@ -24,9 +23,9 @@ func errorOf(k int) func(protocol.Judged) float64 {
 	return func(j protocol.Judged) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
 }
 
-// Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it; and the
-// two representations, if these were compared. In files the real data are set 0.
-func Protocol(results []protocol.Result, compared []protocol.Comparison, command string) Report {
+// Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it. In files
+// the real data are set 0.
+func Protocol(results []protocol.Result, command string) Report {
 	r := Report{Title: "BREAD's protocol for real data, carried out exactly", Command: command, Intro: []string{
 		"Reverse runs need exact draws of the posterior, which nobody has for real data. So the paper fits the " +
 			"hyperparameters to the real data, simulates data from the fitted model, and measures B on these. Here " +
@@ -40,10 +39,7 @@ func Protocol(results []protocol.Result, compared []protocol.Comparison, command
 		"starts":    {{Name: "reverse", Table: reverseData(results)}},
 		"quartiles": {{Name: "quartiles", Table: quartilesData(results)}},
 	}
-	if compared != nil {
-		data["representations"] = []table.Named{{Name: "representations", Table: formsData(compared)}}
-	}
-	for _, p := range protocolFigures(results, compared) {
+	for _, p := range protocolParts(results) {
 		p.Data = data[p.ID]
 		r.Parts = append(r.Parts, p)
 	}
@@ -111,22 +107,6 @@ func quartilesData(results []protocol.Result) table.Table {
 					t.Add(r.Name, i, "reverse", r.Sweeps[k], r.Ts[at], q.Q1, q.Median, q.Q3, q.Mean, nil)
 				}
 			}
-		}
-	}
-	return t
-}
-
-// formsData has the runs of both representations.
-func formsData(compared []protocol.Comparison) table.Table {
-	t := table.Table{Columns: table.Keys("model kernel schedule seed form cells T terms_a_density terms " +
-		"j_stay J B log_p")}
-	for _, c := range compared {
-		s := c.Setting.WithDefaults()
-		for _, f := range c.Each {
-			t = table.Filled(t, f.Runs, func(protocol.Formed) record {
-				return record{"model": c.Name, "seed": c.Seed, "form": f.Name, "kernel": s.Kernel,
-					"schedule": s.Schedule, "cells": f.Model.Grid.Size(), "terms_a_density": f.Terms, "log_p": c.LogP}
-			})
 		}
 	}
 	return t
@@ -278,42 +258,26 @@ func quartilesTable(r protocol.Result) table.Table {
 	return t
 }
 
-// A formMeasure is a number by which the two forms are compared.
-type formMeasure struct {
-	name string
-	of   func(protocol.Formed) float64
-}
-
-var formMeasures = []formMeasure{
-	{"J of what stays", func(r protocol.Formed) float64 { return r.Stay }},
-	{"J", func(r protocol.Formed) float64 { return r.J }},
-	{"B", func(r protocol.Formed) float64 { return r.B }},
-}
-
-// formPrices are what a run may cost.
-var formPrices = []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
-	{"terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
-
-// betterTable says on how many sets which form is better, at equal steps and at equal cost.
-func betterTable(groups [][]protocol.Comparison) table.Table {
-	t := table.Table{Title: "Which form is better, and on how many sets", Lead: 3, Columns: table.Columns("model",
-		"kernel", "by", "T_collapsed=steps: collapsed", "T_uncollapsed=uncollapsed", "T_crossing=crossing",
-		"cost_collapsed=cost: collapsed", "cost_uncollapsed=uncollapsed", "cost_crossing=crossing")}
-	for _, all := range groups {
-		for _, m := range formMeasures {
-			row := []any{all[0].Name, all[0].Setting.Kernel, m.name}
-			for _, price := range formPrices {
-				wins := map[string]int{}
-				for _, c := range all {
-					wins[c.Better(price.of, m.of)]++
-				}
-				row = append(row, wins[protocol.Collapsed], wins[protocol.Uncollapsed], wins[""])
-			}
-			t.Add(row...)
+// DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
+// on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
+// nobody knows log p(y).
+func DrawnProtocol(d protocol.Drawn) table.Table {
+	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
+		d.Setting.TargetName()),
+		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
+	for i, T := range d.Ts {
+		real, first := d.Sets[0], d.Sets[1]
+		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift, real.Forward[i].Median-real.Shift,
+			real.Forward[i].Q3-real.Shift, fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
+		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift, first.Forward[i].Median-first.Shift,
+			first.Forward[i].Q3-first.Shift, nil)
+		for k, q := range first.Reverse[i] {
+			t.Add(T, "reverse, simulated", d.Sweeps[k], q.Q1-first.Shift, q.Median-first.Shift, q.Q3-first.Shift, nil)
 		}
 	}
-	t.Note("A form is better if it is so wherever both have runs, at equal T or at equal cost. Else the curves " +
-		"cross. J of what stays is of the latents that both forms have, J and B of the whole state. The cost is the " +
-		"number of terms in the densities of a run, each from scratch. A term is one normal density of one number.")
+	t.Note("log w less the largest forward median on the same data. The first simulated set is shown; apart: on how " +
+		"many of all the quartiles do not overlap those on the real data. Reverse runs begin at the fitted values, " +
+		"after so many sweeps; they are BREAD's if the kernel keeps detailed balance. Their height above the forward " +
+		"ones estimates B.")
 	return t
 }

@@ -2,270 +2,194 @@ package papers
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/protocol"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
-// protocolFigures are the parts with a figure each.
-func protocolFigures(results []protocol.Result, compared []protocol.Comparison) []Part {
-	part := func(id, title, alt string, draw func(w io.Writer, m figure.Medium) error) Part {
-		return Part{ID: id, Title: title, Figures: []Figure{{Name: id, Alt: alt, Draw: draw}}}
+// protocolParts are the parts with a figure each.
+func protocolParts(results []protocol.Result) []Part {
+	part := func(id, title, alt string, f figure.Figure) Part {
+		return Part{ID: id, Title: title, Figures: []Figure{drawn(id, alt, f)}}
 	}
-	parts := []Part{
+	return []Part{
 		part("protocol", "Forward runs on the real data and on simulated sets",
 			"Curves against T, a column for each case: what a user sees of forward runs, and their gap in truth.",
-			func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) }),
+			protocolFigure(results)),
 		part("starts", "How wrong B is from starts that are not exact",
 			"The error of B against the sweeps after the fitted values, a panel for each case.",
-			func(w io.Writer, m figure.Medium) error { return startsFigure(w, m, results) }),
+			startsFigure(results)),
 		part("quartiles", "What 100 forward runs show",
 			"Quartiles of forward runs against T on the real data and on the first simulated set, a panel for each "+
-				"case.",
-			func(w io.Writer, m figure.Medium) error { return forwardFigure(w, m, results) }),
+				"case.", forwardFigure(results)),
 		part("quartiles-reverse", "What 100 reverse runs show",
 			"Quartiles of reverse runs against T on the first simulated set, by where they start, a panel for each "+
-				"case.",
-			func(w io.Writer, m figure.Medium) error { return reverseFigure(w, m, results) }),
+				"case.", reverseFigure(results)),
 	}
-	if compared == nil {
-		return parts
+}
+
+// A bundle is the middle one of many curves, and the least and the largest at each place.
+type bundle struct{ low, middle, high plotter.XYs }
+
+// add adds a point of each curve. A logarithmic axis cannot show 0.
+func (b *bundle) add(x float64, all []float64) {
+	if slices.Min(all) > 0 {
+		b.low = append(b.low, plotter.XY{X: x, Y: slices.Min(all)})
+		b.middle = append(b.middle, plotter.XY{X: x, Y: middle(all)})
+		b.high = append(b.high, plotter.XY{X: x, Y: slices.Max(all)})
 	}
-	groups := byModel(results, compared)
-	forms := part("representations", "Collapsed or not", "J of what stays, and B, against the cost of a run in both "+
-		"forms, a column for each model and kernel.",
-		func(w io.Writer, m figure.Medium) error { return formsFigure(w, m, groups) })
-	forms.Tables = []table.Table{betterTable(groups)}
-	return append(parts, forms)
 }
 
-// byModel are the comparisons by model and kernel, each on all sets.
-func byModel(results []protocol.Result, compared []protocol.Comparison) [][]protocol.Comparison {
-	return slices.Collect(slices.Chunk(compared, results[0].Sets))
+// inRow names the plots of a row, of which the first has what the axis upwards is, and gives all the same axes.
+func inRow(row []*plot.Plot, names []string, up string) []*plot.Plot {
+	figure.ShareAxes(row...)
+	for i, p := range row {
+		figure.Widen(&p.Y, 1.05)
+		if names != nil {
+			p.Title.Text = names[i]
+		}
+	}
+	row[0].Y.Label.Text = up
+	return row
 }
 
-// Of many sets a figure has the middle one and a band: between the least and the largest, or between the quartiles.
-type summed struct{ least, low, middle, high, largest float64 }
-
-func sumUp(all []float64) summed {
-	sorted := slices.Sorted(slices.Values(all))
-	last := len(sorted) - 1
-	return summed{sorted[0], sorted[last/4], sorted[last/2], sorted[last-last/4], sorted[last]}
+func caseNames(results []protocol.Result) []string {
+	return table.Each(results, func(r protocol.Result) string { return r.Name })
 }
 
-// outline goes along the upper ends of bands, and back along the lower ones.
-func outline(lower, upper plotter.XYs) plotter.XYs {
-	back := slices.Clone(lower)
-	slices.Reverse(back)
-	return append(slices.Clone(upper), back...)
-}
-
-// protocolFigure draws, for each case, what a user sees of the forward runs, and their gaps: the real data before the
+// protocolFigure has, for each case, what a user sees of the forward runs, and their gaps: the real data before the
 // range of all sets, on one scale of nats.
-func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
+func protocolFigure(results []protocol.Result) figure.Figure {
 	real := figure.NthLine(0)
 	simulated := figure.NthLine(1).With(nil)
-	grid := aligned{across: figure.AcrossT,
-		up: []string{"as seen (nats)", "in truth (nats)"},
-		legend: figure.Legend{Entries: []figure.LegendEntry{entry("real data", real),
-			entry("the middle one of the sets", simulated)}, Note: "Band: from the least to the largest set. " +
-			"As seen: the largest E[log w] of all T less this one. In truth: log p(y) − E[log w]. At the largest T " +
-			"nothing is seen."}}
-	for _, r := range results {
-		grid.heads = append(grid.heads, r.Name)
-	}
-	for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap} {
-		var row []*plot.Plot
-		for _, r := range results {
-			p := againstLog(true)
-			var least, largest, middle, own plotter.XYs
+	f := figure.Panels{Height: 165, Across: figure.AcrossT}
+	f.Legend.Add("real data", real.Line(nil), real.Dots(nil))
+	f.Legend.Add("the middle one of the sets", simulated.Line(nil), simulated.Dots(nil))
+	f.Legend.Note = "Band: from the least to the largest set. As seen: the largest E[log w] of all T less this one. In " +
+		"truth: log p(y) − E[log w]. At the largest T nothing is seen."
+	panels := func(of func(protocol.Judged) float64) []*plot.Plot {
+		return table.Each(results, func(r protocol.Result) *plot.Plot {
+			p := againstT(r.Ts, true)
+			var sets bundle
+			var own plotter.XYs
 			for i, T := range r.Ts {
-				add := func(to *plotter.XYs, v float64) { *to = append(*to, plotter.XY{X: float64(T), Y: v}) }
-				if all := sumUp(r.Over(i, of)); all.least > 0 {
-					add(&least, all.least)
-					add(&largest, all.largest)
-					add(&middle, all.middle)
-				}
+				sets.add(float64(T), r.Over(i, of))
 				if v := of(r.Real.Runs[i]); v > 0 {
-					add(&own, v)
+					own = append(own, plotter.XY{X: float64(T), Y: v})
 				}
 			}
-			p.Add(simulated.Band(outline(least, largest)))
-			curve(p, simulated, middle)
-			curve(p, real, own)
-			row = append(row, p)
-		}
-		grid.plots = append(grid.plots, row)
-	}
-	return grid.draw(w, m, 150)
-}
-
-// leastShown is the smallest error that the figure of starts shows, in percent of B.
-const leastShown = 0.01
-
-// startsFigure draws, for each case, how far B is wrong at the largest T after so many sweeps from the fitted values:
-// on the middle set and on the worst.
-func startsFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	worst := figure.NthLine(1)
-	middle := figure.NthLine(0)
-	last := len(results[0].Ts) - 1
-	grid := aligned{plots: make([][]*plot.Plot, 1), across: "S, sweeps after the fitted values",
-		up: []string{"error of B (% of B)"},
-		legend: figure.Legend{Entries: []figure.LegendEntry{entry("the worst of the sets", worst),
-			entry("the middle one", middle)}, Note: fmt.Sprintf("Either way, at T = %d. At the foot: at most "+
-			"%g%%.", results[0].Ts[last], leastShown)}}
-	for _, r := range results {
-		grid.heads = append(grid.heads, r.Name)
-		p := figure.NewPlot()
-		figure.SetLog(&p.Y, figure.LogTicks{Powers: 5, Evenly: 4})
-		var most, usual plotter.XYs
-		for k := range r.Sweeps {
-			all := sumUp(r.Over(last, func(j protocol.Judged) float64 { return math.Abs(100 * j.Errors[k] / j.B) }))
-			most = append(most, plotter.XY{X: float64(k), Y: max(all.largest, leastShown)})
-			usual = append(usual, plotter.XY{X: float64(k), Y: max(all.middle, leastShown)})
-		}
-		curve(p, middle, usual)
-		curve(p, worst, most)
-		var ticks plot.ConstantTicks
-		for k, S := range r.Sweeps {
-			ticks = append(ticks, plot.Tick{Value: float64(k), Label: table.Thousands(S)})
-		}
-		p.X.Tick.Marker = ticks
-		p.X.Min = -0.3
-		p.X.Max = float64(len(r.Sweeps)) - 0.7
-		p.Y.Min = leastShown
-		grid.plots[0] = append(grid.plots[0], p)
-	}
-	return grid.draw(w, m, 160)
-}
-
-// forwardFigure draws for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
-// on the first simulated set, both shifted.
-func forwardFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	own := figure.NthLine(0).With(nil)
-	first := figure.NthLine(1).With(nil)
-	entries := []figure.LegendEntry{entry("real data", own), entry("first simulated set", first)}
-	return besideEachOther(w, m, results, "log w less its largest median (nats)", entries,
-		func(p *plot.Plot, r protocol.Result) {
-			for k, s := range []protocol.Set{r.Real, r.Simulated[0]} {
-				barsOf(p, entries[k].Style, r.Ts, dodge(k, len(entries)), s.Shift, s.Forward)
-			}
+			p.Add(simulated.Band(sets.low, sets.high), simulated.Line(sets.middle), simulated.Dots(sets.middle))
+			p.Add(real.Line(own), real.Dots(own))
+			return p
 		})
+	}
+	f.Plots = [][]*plot.Plot{inRow(panels(ofSeen), caseNames(results), "as seen (nats)"),
+		inRow(panels(ofGap), nil, "in truth (nats)")}
+	return f
 }
 
-// reverseFigure draws for each case the reverse runs on the first simulated set that start after so many sweeps.
-func reverseFigure(w io.Writer, m figure.Medium, results []protocol.Result) error {
-	var entries []figure.LegendEntry
-	for k, S := range results[0].Sweeps {
-		entries = append(entries, entry(fmt.Sprintf("S = %d", S), figure.NthLine(2+k).With(nil)))
-	}
-	return besideEachOther(w, m, results, "log w − log p(y) (nats)", entries, func(p *plot.Plot, r protocol.Result) {
-		for k, e := range entries {
-			barsOf(p, e.Style, r.Ts, dodge(k, len(entries)), 0, table.Each(r.Simulated[0].Reverse,
-				func(q []protocol.Quartiles) protocol.Quartiles { return q[k] }))
-		}
-	})
-}
-
-// besideEachOther draws a panel a case, on a scale of its own: at each T the quartiles of each entry beside each other,
-// where bands would blend.
-func besideEachOther(w io.Writer, m figure.Medium, results []protocol.Result, up string,
-	entries []figure.LegendEntry, add func(*plot.Plot, protocol.Result)) error {
-	const abreast = 3
-	grid := aligned{across: figure.AcrossT, own: true, legend: figure.Legend{Entries: entries,
-		Note: "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has a " +
-			"scale of its own."}}
-	for of := range slices.Chunk(results, abreast) {
-		row := make([]*plot.Plot, min(abreast, len(results)))
-		for i, r := range of {
-			row[i] = caseOf(r.Name, r.Ts)
-			add(row[i], r)
-		}
-		grid.plots = append(grid.plots, row)
-		grid.up = append(grid.up, up)
-	}
-	return grid.draw(w, m, 190)
-}
-
-// caseOf is the plot of a case, whose name is above it, against T.
-func caseOf(name string, ts []int) *plot.Plot {
-	p := againstLog(false)
-	p.Title.Text = name
-	p.Title.Padding = 4
-	p.Title.TextStyle.Font = figure.Label(10).Font
-	var ticks plot.ConstantTicks
-	for _, T := range ts {
-		ticks = append(ticks, plot.Tick{Value: float64(T), Label: table.Thousands(T)})
-	}
-	p.X.Tick.Marker = ticks
+// againstT returns an empty plot with a tick at each T.
+func againstT(ts []int, log bool) *plot.Plot {
+	p := figure.LogPlot(log)
+	p.X.Tick.Marker = figure.TicksAt(table.Each(ts, func(T int) float64 { return float64(T) })...)
 	return p
 }
 
-// dodge is the factor by which the k-th of n stands beside T.
-func dodge(k, n int) float64 {
-	const apart = 0.13 // of a logarithm, from one to the next
-	return math.Exp(apart * (float64(k) - float64(n-1)/2))
-}
-
-// barsOf draws the quartiles of runs at each T as bars, their medians, and the exact means.
-func barsOf(p *plot.Plot, style figure.LineStyle, ts []int, beside, shift float64, all []protocol.Quartiles) {
-	var median, mean plotter.XYs
-	for i, q := range all {
-		at := func(v float64) plotter.XY { return plotter.XY{X: beside * float64(ts[i]), Y: v - shift} }
-		p.Add(style.Line(plotter.XYs{at(q.Q1), at(q.Q3)}))
-		median = append(median, at(q.Median))
-		mean = append(mean, at(q.Mean))
-	}
-	crosses := &plotter.Scatter{XYs: mean,
-		GlyphStyle: draw.GlyphStyle{Color: style.Colour, Radius: 3, Shape: figure.Glyph(figure.Cross)}}
-	p.Add(style.Dots(median), crosses)
-}
-
-// formsFigure draws J of what stays and B against cost: a column a model and kernel, all on one scale. Against T, where
-// a form is better on nearly every set, tables say all.
-func formsFigure(w io.Writer, m figure.Medium, groups [][]protocol.Comparison) error {
-	styles := []figure.LineStyle{figure.NthLine(2).With(nil), figure.NthLine(1).With(nil)}
-	cost := formPrices[1]
-	grid := aligned{across: cost.name + ", in a run", legend: figure.Legend{Entries: []figure.LegendEntry{
-		entry(protocol.Uncollapsed, styles[0]), entry(protocol.Collapsed, styles[1])},
-		Note: "Line: the middle one of all sets at each T; band: between their quartiles."}}
-	for _, all := range groups {
-		grid.heads = append(grid.heads, strings.TrimSuffix(all[0].Name, " factorisation")+", "+all[0].Setting.Kernel)
-	}
-	for _, measure := range []formMeasure{formMeasures[0], formMeasures[2]} {
-		var row []*plot.Plot
-		for _, all := range groups {
-			p := againstLog(true)
-			for k, f := range all[0].Each {
-				var low, high, thick plotter.XYs
-				for i, r := range f.Runs {
-					every := sumUp(table.Each(all,
-						func(c protocol.Comparison) float64 { return measure.of(c.Each[k].Runs[i]) }))
-					add := func(to *plotter.XYs, v float64) {
-						*to = append(*to, plotter.XY{X: cost.of(r), Y: v})
-					}
-					if every.low > 0 {
-						add(&low, every.low)
-						add(&high, every.high)
-						add(&thick, every.middle)
-					}
-				}
-				p.Add(styles[k].Band(outline(low, high)))
-				curve(p, styles[k], thick)
-			}
-			row = append(row, p)
+// startsFigure has, for each case, how far B is wrong at the largest T after so many sweeps from the fitted values:
+// on the middle set and on the worst.
+func startsFigure(results []protocol.Result) figure.Figure {
+	const leastShown = 0.01 // percent of B
+	worst := figure.NthLine(1)
+	middle := figure.NthLine(0)
+	last := len(results[0].Ts) - 1
+	f := figure.Panels{Height: 190, Across: "S, sweeps after the fitted values"}
+	f.Legend.Add("the worst of the sets", worst.Line(nil), worst.Dots(nil))
+	f.Legend.Add("the middle one", middle.Line(nil), middle.Dots(nil))
+	f.Legend.Note = fmt.Sprintf("Either way, at T = %d. At the foot: at most %g%%.", results[0].Ts[last], leastShown)
+	row := table.Each(results, func(r protocol.Result) *plot.Plot {
+		p := figure.NewPlot()
+		figure.SetLog(&p.Y)
+		var sets bundle
+		for k := range r.Sweeps {
+			sets.add(float64(k), r.Over(last, func(j protocol.Judged) float64 {
+				return max(math.Abs(100*j.Errors[k]/j.B), leastShown)
+			}))
 		}
-		grid.plots = append(grid.plots, row)
-		grid.up = append(grid.up, measure.name+" (nats)")
+		p.Add(middle.Line(sets.middle), middle.Dots(sets.middle), worst.Line(sets.high), worst.Dots(sets.high))
+		p.X.Tick.Marker = figure.NameTicks(table.Each(r.Sweeps, table.Thousands))
+		p.X.Min = -0.3
+		p.X.Max = float64(len(r.Sweeps)) - 0.7
+		p.Y.Min = leastShown
+		return p
+	})
+	f.Plots = [][]*plot.Plot{inRow(row, caseNames(results), "error of B (% of B)")}
+	return f
+}
+
+// forwardFigure has for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
+// on the first simulated set, both shifted.
+func forwardFigure(results []protocol.Result) figure.Figure {
+	return quartilesFigure(results, "log w less its largest median (nats)", []string{"real data", "first simulated set"},
+		func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64) {
+			s := []protocol.Set{r.Real, r.Simulated[0]}[k]
+			return s.Forward, s.Shift
+		})
+}
+
+// reverseFigure has for each case the reverse runs on the first simulated set that start after so many sweeps.
+func reverseFigure(results []protocol.Result) figure.Figure {
+	names := table.Each(results[0].Sweeps, func(S int) string { return fmt.Sprintf("S = %d", S) })
+	return quartilesFigure(results, "log w − log p(y) (nats)", names,
+		func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64) {
+			return table.Each(r.Simulated[0].Reverse,
+				func(q []protocol.Quartiles) protocol.Quartiles { return q[k] }), 0
+		})
+}
+
+// quartilesFigure has a panel a case, on a scale of its own: at each T the quartiles of each kind of runs beside each
+// other, where bands would blend.
+func quartilesFigure(results []protocol.Result, up string, names []string,
+	of func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64)) figure.Figure {
+	const columns = 3
+	const apart = 0.13 // of a logarithm, from one kind to the next
+	f := figure.Panels{Height: 200, Across: figure.AcrossT}
+	for k, name := range names {
+		f.Legend.Add(name, figure.NthLine(k).With(nil).Line(nil), figure.NthLine(k).Dots(nil))
 	}
-	return grid.draw(w, m, 165)
+	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has a " +
+		"scale of its own."
+	for i, r := range results {
+		if i%columns == 0 {
+			f.Plots = append(f.Plots, make([]*plot.Plot, min(columns, len(results))))
+		}
+		p := againstT(r.Ts, false)
+		p.Title.Text = r.Name
+		if i%columns == 0 {
+			p.Y.Label.Text = up
+		}
+		for k := range names {
+			style := figure.NthLine(k).With(nil)
+			beside := math.Exp(apart * (float64(k) - float64(len(names)-1)/2))
+			all, shift := of(r, k)
+			var medians, means plotter.XYs
+			for at, q := range all {
+				x := beside * float64(r.Ts[at])
+				p.Add(style.Bar(x, q.Q1-shift, q.Q3-shift))
+				medians = append(medians, plotter.XY{X: x, Y: q.Median - shift})
+				means = append(means, plotter.XY{X: x, Y: q.Mean - shift})
+			}
+			p.Add(style.Dots(medians), figure.Crosses(style.Colour, means))
+		}
+		room := 0.03 * (p.Y.Max - p.Y.Min) // a mark at the foot would push the axis down
+		p.Y.Min -= room
+		p.Y.Max += room
+		f.Plots[i/columns][i%columns] = p
+	}
+	return f
 }

@@ -2,7 +2,6 @@ package papers
 
 import (
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -11,136 +10,18 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// TestProtocolPage: the page of the protocol says what its committed rows have.
+// TestProtocolPage: the page of the protocol has the lines of its committed rows.
 func TestProtocolPage(t *testing.T) {
 	const folder = "../protocol"
 	var says []string
-	say := func(format string, args ...any) { says = append(says, fmt.Sprintf(format, args...)) }
-	results := committedProtocol(t, folder)
-	cases := map[string]protocol.Result{}
-	b := func(j protocol.Judged) float64 { return j.B }
-	seen := func(j protocol.Judged) float64 { return j.Seen }
-	least, most := math.Inf(1), 0.0
-	worst := 0.0
-	var off []int // by case, sets on which B is off by more than 5% after 10 sweeps
-	above, high := 0, 0.0
-	fifth, small := 0.0, 0 // the least B over real of the fifth case, and cases with a small error on the middle set
-	for _, r := range results {
-		cases[r.Name] = r
+	for _, r := range committedProtocol(t, folder) {
 		last := len(r.Ts) - 1
-		real, all := r.Real.Runs[last].B, r.Over(last, b)
-		low := slices.Min(all) / real
-		top := slices.Max(all) / real
-		if r.Name == "matrix, not centred" {
-			fifth = low
-		} else {
-			least = min(least, low)
-			most = max(most, top)
-		}
-		if middle(r.Over(last, func(j protocol.Judged) float64 { return math.Abs(j.Errors[2] / j.B) })) < 0.01 {
-			small++
-		}
-		say("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(all), low, top)
-		say("| %s | %s | %d, %d, %d |", r.Name, inTs(r.Outside(seen)), r.Apart(0), r.Apart(1), r.Apart(2))
-		wrong := 0
-		for _, s := range r.Simulated {
-			part := s.Runs[last].Errors[2] / s.Runs[last].B
-			worst = max(worst, math.Abs(part))
-			if math.Abs(part) > 0.05 {
-				wrong++
-				if (part > 0) != (r.Name == "clustering") {
-					t.Errorf("%s: B is off by %v after 10 sweeps, and the page says otherwise", r.Name, part)
-				}
-			}
-		}
-		off = append(off, wrong)
-		for _, s := range append([]protocol.Set{r.Real}, r.Simulated...) {
-			if d := s.Forward[0].Median - s.Forward[0].Mean; d > 0 {
-				above++
-				high = max(high, d)
-			}
-		}
+		real, all := r.Real.Runs[last].B, r.Over(last, ofB)
+		says = append(says, fmt.Sprintf("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(all),
+			slices.Min(all)/real, slices.Max(all)/real), fmt.Sprintf("| %s | %s | %d, %d, %d |", r.Name,
+			inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2)))
 	}
-	say("It is %.2g to %.2g times as large in four of the cases, and up to %.0f times too small in the fifth", least,
-		most, 1/fifth)
-	say("fall below a percent within 10 sweeps in %d of the 5 cases", small)
-	say("On the worst set B is off by %.0f%% all the same.", 100*worst)
-	say("the median is above the exact mean on %d of 100 sets of data, by up to %.0f nats", above, high)
-	say("more than 5%% on %d of 19 sets of the clustering, and on %d, %d, %d and %d sets", off[0], off[1], off[2],
-		off[3], off[4])
-	linear, wrong := cases["linear regression"], cases["matrix, not centred"]
-	say("%.3g nats are seen, and at least %.3g on a set", linear.Real.Runs[0].Seen, slices.Min(linear.Over(0, seen)))
-	say("%.3g nats are seen, and at most %.3g on a set", wrong.Real.Runs[0].Seen, slices.Max(wrong.Over(0, seen)))
-	J := wrong.Real.Runs[3].J
-	if J > slices.Min(wrong.Over(3, func(j protocol.Judged) float64 { return j.J })) {
-		t.Errorf("J is %v where the matrix is not centred, and less on a set", J)
-	}
-	say("At T = 300 it is %.2g on these data, less than on every set", J)
-	far := 0.0
-	for _, s := range linear.Simulated {
-		far = max(far, s.Starts[3].TV)
-	}
-	say("still %.2g from the posterior in total variation", far)
-	alike, pairs := overlapping(results)
-	say("all overlap in %d of %d cases of data and T", alike, pairs)
-	says = append(says, formsSaid(t, folder)...)
-	reporttest.Holds(t, folder+"/README.md", says...)
-}
-
-// overlapping counts the cases of data and T in which the quartiles of reverse runs from all starts overlap, on the
-// first set.
-func overlapping(results []protocol.Result) (alike, all int) {
-	for _, r := range results {
-		for _, reverse := range r.Simulated[0].Reverse {
-			low, high := math.Inf(-1), math.Inf(1)
-			for _, q := range reverse {
-				low = max(low, q.Q1)
-				high = min(high, q.Q3)
-			}
-			all++
-			if low <= high {
-				alike++
-			}
-		}
-	}
-	return alike, all
-}
-
-// formsSaid returns the sentences about the two forms of a model. At equal steps the collapsed one has less B
-// everywhere.
-func formsSaid(t *testing.T, folder string) []string {
-	t.Helper()
-	steps := func(r protocol.Formed) float64 { return float64(r.T) }
-	terms := func(r protocol.Formed) float64 { return r.Cost }
-	b := func(r protocol.Formed) float64 { return r.B }
-	stay := func(r protocol.Formed) float64 { return r.Stay }
-	wins := map[string]int{} // by model, kernel, price, measure and form
-	kernels := map[string]bool{}
-	for _, c := range committedForms(t, folder) {
-		name := c.Name + " " + c.Setting.Kernel
-		kernels[name] = true
-		wins[name+" steps B "+c.Better(steps, b)]++
-		wins[name+" terms B "+c.Better(terms, b)]++
-		wins[name+" terms J "+c.Better(terms, stay)]++
-	}
-	if len(kernels) != 6 {
-		t.Errorf("%d pairs of a model and a kernel, want 6", len(kernels))
-	}
-	for name := range kernels {
-		if n := wins[name+" steps B collapsed"]; n != 19 {
-			t.Errorf("%s: at equal steps the collapsed form has less B on %d sets of 19", name, n)
-		}
-		if wins[name+" terms B uncollapsed"] > 0 {
-			t.Errorf("%s: at equal cost the uncollapsed form has less B on some set", name)
-		}
-	}
-	const clustering, matrix = "clustering heat-bath terms ", "matrix factorisation heat-bath terms "
-	return []string{
-		fmt.Sprintf("better by B on %d sets of the clustering and worse on %d. By J it is better on %d and worse on "+
-			"%d.", wins[clustering+"B collapsed"], wins[clustering+"B uncollapsed"], wins[clustering+"J collapsed"],
-			wins[clustering+"J uncollapsed"]),
-		fmt.Sprintf("On the matrix it is better by B on %d sets, and by J on %d.", wins[matrix+"B collapsed"],
-			wins[matrix+"J collapsed"])}
+	reporttest.Says(t, folder+"/README.md", says...)
 }
 
 // The rows of the protocol's tables.
@@ -168,13 +49,6 @@ type (
 		Q3        float64 `column:"q3"`
 		Mean      float64 `column:"mean"`
 		Shift     float64 `column:"shift"`
-	}
-	formRow struct {
-		Model  string `column:"model"`
-		Kernel string `column:"kernel"`
-		Seed   int    `column:"seed"`
-		Form   string `column:"form"`
-		protocol.Formed
 	}
 )
 
@@ -226,35 +100,12 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 	return all
 }
 
-// committedForms reads the comparisons of both forms of a model, one for each kernel and set.
-func committedForms(t *testing.T, folder string) (all []protocol.Comparison) {
-	t.Helper()
-	var last formRow
-	for i, row := range reporttest.Committed[formRow](t, folder, "representations") {
-		if i == 0 || row.Model != last.Model || row.Kernel != last.Kernel || row.Seed != last.Seed {
-			c := protocol.Comparison{Forms: protocol.Forms{Name: row.Model}}
-			c.Setting.Kernel = row.Kernel
-			c.Each[0].Name = protocol.Uncollapsed
-			c.Each[1].Name = protocol.Collapsed
-			all = append(all, c)
-		}
-		form := 0
-		if row.Form == protocol.Collapsed {
-			form = 1
-		}
-		c := &all[len(all)-1]
-		c.Each[form].Runs = append(c.Each[form].Runs, row.Formed)
-		last = row
-	}
-	return all
-}
-
 // TestProtocolFigures: the committed figures are drawn from the committed rows.
 func TestProtocolFigures(t *testing.T) {
 	const folder = "../protocol"
-	for _, p := range protocolFigures(committedProtocol(t, folder), committedForms(t, folder)) {
+	for _, p := range protocolParts(committedProtocol(t, folder)) {
 		for _, f := range p.Figures {
-			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f.Draw,
+			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f,
 				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
 		}
 	}

@@ -2,9 +2,7 @@
 // rows and figures, and as one page of HTML. The numbers come from the packages of experiments/papers, and from
 // experiments/protocol. The same numbers make the same bytes.
 //
-// A Report is a list of parts, one for each table or figure of the paper (report.go). Its figures are curves with marks
-// (curves.go), in panels that share their axes (aligned.go) or that have axes of their own (sheet.go). Each paper has
-// files of its name.
+// A Report is a list of parts, one for each table or figure of the paper (report.go). Each paper has files of its name.
 package papers
 
 import (
@@ -32,15 +30,17 @@ type Part struct {
 	Tables  []table.Table // for people
 	Data    []table.Named // for programs: each is a file NAME.csv
 	Figures []Figure
-	Command string // prints the same numbers; "" for none
-	Explore []page.Explored
 }
 
 // A Figure is drawn into the files NAME.png and NAME.svg, and on the page.
 type Figure struct {
 	Name string
-	Alt  string // what it shows, for readers who do not see it
-	Draw func(w io.Writer, m figure.Medium) error
+	page.Figure
+}
+
+// drawn returns a figure of a name, with what it shows for readers who do not see it.
+func drawn(name, alt string, f figure.Figure) Figure {
+	return Figure{name, page.Figure{Alt: alt, Figure: f}}
 }
 
 // PageName is the name of the page among the files.
@@ -53,7 +53,7 @@ func (r Report) Files(version string) (files []table.File) {
 			files = append(files, table.Rows(d.Name, d.Table))
 		}
 		for _, f := range p.Figures {
-			files = append(files, figure.Files(f.Name, f.Draw)...)
+			files = append(files, figure.Files(f.Name, f)...)
 		}
 	}
 	return append(files, table.File{Name: PageName, Write: r.page(version).Write})
@@ -67,14 +67,9 @@ func (r Report) page(version string) page.Page {
 		p.Warning = "This is a quick run: less of everything. The whole is made by the same command without --quick."
 	}
 	for _, part := range r.Parts {
-		s := page.Section{ID: part.ID, Title: part.Title, Text: part.Text, Tables: r.titled(part.Tables),
-			Command: part.Command, Explore: part.Explore}
+		s := page.Section{ID: part.ID, Title: part.Title, Text: part.Text, Tables: r.titled(part.Tables)}
 		for _, f := range part.Figures {
-			s.Figures = append(s.Figures, page.Figure{Alt: f.Alt, Draw: f.Draw})
-			s.Files = append(s.Files, table.Names("png svg", f.Name)...)
-		}
-		for _, d := range part.Data {
-			s.Files = append(s.Files, table.Names("csv", d.Name)...)
+			s.Figures = append(s.Figures, f.Figure)
 		}
 		p.Sections = append(p.Sections, s)
 	}

@@ -2,7 +2,9 @@ package papers
 
 import (
 	"fmt"
-	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/papers/samplers"
 	"breadboard/experiments/score"
@@ -51,14 +53,14 @@ func (s ofSamplers) report() Report {
 			{ID: "figure2", Title: "Figure 2", Text: []string{"Means that succeed " + within + ". NESS says what an " +
 				"evaluation is worth, and efficiency what a step is worth."},
 				Data: []table.Named{rows("figure2", "density kernel function N ress ness", s.solved, solvedCells)},
-				Figures: []Figure{{"boxes", "A box a kernel, of NESS at the left and of efficiency at the right. The " +
-					"orders differ.", s.boxes}}},
+				Figures: []Figure{drawn("boxes", "A box a kernel, of NESS at the left and of efficiency at the "+
+					"right. The orders differ.", scores.Boxes(s.solved))}},
 			{ID: "figure3", Title: "Figure 3", Text: []string{fmt.Sprintf("%d chains of %d steps of each kernel along "+
 				"each axis. Dots below the region are worth less than they say.", s.Chains, s.Steps)},
 				Data: []table.Named{rows("figure3", "density kernel axis ess mean var ks exact_mean exact_var",
 					s.Runs, nil)},
-				Figures: []Figure{{"calibration", "Dots of the mean, the variance and the KS distance. Most are " +
-					"about the diagonal. A tail hangs below it.", s.calibration}}},
+				Figures: []Figure{drawn("calibration", "Dots of the mean, the variance and the KS distance. Most are "+
+					"about the diagonal. A tail hangs below it.", s.calibration())}},
 			{ID: "table2", Title: "Table 2", Text: []string{"ESSD is how far the real ESS is from the estimated one " +
 				"(Eq. 8): standard normal if the estimate is right, above 0 if chains are worse. It is predicted on " +
 				"densities that were not seen."},
@@ -68,8 +70,50 @@ func (s ofSamplers) report() Report {
 	}
 }
 
-// boxes draws Figure 2.
-func (s ofSamplers) boxes(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.solved) }
+// calibration is Figure 3: the real ESS against the estimated one. The diagonal is dashed, and between the dotted lines
+// are 95% of the real ESS if chains are worth what they say.
+func (s ofSamplers) calibration() figure.Figure {
+	walks := figure.NthLine(0)
+	draws := figure.NthLine(1)
+	dotted := ink.With(figure.Dotted)
+	titles := []string{"mean", "variance", "Kolmogorov-Smirnov"}
+	low, high := score.Region(1, s.Chains)
+	const most = 1e6 // beyond every ESS
+	var planes []*plot.Plot
+	for i, e := range samplers.Panels {
+		estimated := func(runs []samplers.Run) plotter.XYs {
+			return figure.Points(runs, func(r samplers.Run) (x, y float64) {
+				return figure.ShownOnLog(r.ESS), figure.ShownOnLog(e.Real(r))
+			})
+		}
+		plane := figure.LogPlot(true)
+		plane.Title.Text = titles[i]
+		plane.X.Label.Text = "estimated ESS"
+		plane.Add(walks.Faint(estimated(s.Walks())), draws.Faint(estimated(s.Independent())))
+		planes = append(planes, plane)
+	}
+	planes[0].Y.Label.Text = "real ESS"
+	figure.ShareAxes(planes...)
+	for _, plane := range planes {
+		figure.Widen(&plane.X, 1.05)
+		figure.Widen(&plane.Y, 1.05)
+		inside := *plane
+		line := func(times float64, style figure.LineStyle) {
+			plane.Add(style.Line(plotter.XYs{{X: 1 / most, Y: times / most}, {X: most, Y: times * most}}))
+		}
+		line(1, ink.With(figure.Dashes))
+		line(low, dotted)
+		line(high, dotted)
+		plane.X = inside.X
+		plane.Y = inside.Y
+	}
+	f := figure.Panels{Height: 215, Plots: [][]*plot.Plot{planes}}
+	f.Legend.Add("as estimated", ink.With(figure.Dashes).Line(nil))
+	f.Legend.Add("95% region", dotted.Line(nil))
+	f.Legend.Add("a sampler on a density", walks.Faint(nil))
+	f.Legend.Add("independent draws", draws.Faint(nil))
+	return f
+}
 
 // classes are the estimates of Table 1, in the order of the paper.
 var classes = []string{"ks", "mean", "var"}

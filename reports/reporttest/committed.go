@@ -45,18 +45,6 @@ func Content(t *testing.T, f table.File) []byte {
 // figures are the numbers in a line.
 var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
 
-// differ says where two texts differ.
-func differ(got, want string) string {
-	at := 0
-	for at < min(len(got), len(want)) && got[at] == want[at] {
-		at++
-	}
-	if got == want {
-		return ""
-	}
-	return fmt.Sprintf("found %.40q, committed is %.40q", got[max(at-20, 0):], want[max(at-20, 0):])
-}
-
 // apart compares two texts line by line: number by number and all between them byte by byte.
 func apart(got, want string, relative, absolute float64) string {
 	lines := strings.Split(got, "\n")
@@ -69,7 +57,7 @@ func apart(got, want string, relative, absolute float64) string {
 			continue
 		}
 		if figures.ReplaceAllString(line, "#") != figures.ReplaceAllString(others[k], "#") {
-			return differ(line, others[k])
+			return fmt.Sprintf("line %d is %q, committed is %q", k+1, line, others[k])
 		}
 		g := figures.FindAllString(line, -1)
 		w := figures.FindAllString(others[k], -1)

@@ -32,5 +32,5 @@ func ExampleFiles() {
 	// run.html
 	// maps-T10.png
 	// maps-T10.svg
-	// maps-T10.csv
+	// steps-T10.png
 }

@@ -1,35 +1,16 @@
 // Package runs draws annealings that were run: what `breadboard exact --pictures` and `sample
 // --pictures` write. It takes portraits, which are data, and makes files of them (Files):
 //
-//	maps-T100.png .svg .csv          p, q and what sets them apart, and the parts of J and B, by cell
+//	run.html                         one page with all of these
+//	maps-T100.png .svg               p, q and what sets them apart, and the parts of J and B, by cell
 //	steps-T100...                    the share of B of each step
-//	why-T100...                      betas, relaxation times, B, and the errors that the last law forgot, by beta
 //	weights-T100...                  the law of log w, forward and in reverse
 //	figure3.png...                   J and B against T, of several T
-//	run.html                         one page with all of these
-//
-// steps-T100.csv is what `exact --by-step --format csv` prints. The columns of the others, with divergences in nats:
-//
-//	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0
-//	wall                   whether no chain can be there
-//	p, q                   the target, and the law of the samples
-//	q_minus_p, log_q_over_p
-//	j_part, b_part         what the cell adds to J and to B (exact.Along)
-//	j_share, b_share       the same over J and B; empty if these are 0 or infinite
-//
-//	from_t, to_t, from_beta, to_beta, b_part    a span of steps, and what they add to B
-//	entered, left          the error that entered in it, and what is left of it at the end, as total variations
-//
-//	direction, from, to    a bin of log w - log R, forward or reverse
-//	sigma                  of the normal noise that is added to log w
-//	exact                  the mass of the bin; empty if it is not known
-//	sampled, stderr        the part of the chains in it, and its standard error
-//	low, high              the ends of a 95% interval
 package runs
 
 import (
 	"fmt"
-	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -42,35 +23,75 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageOf is one page of the portraits.
-func pageOf(all []portrait.Portrait, made page.Made) page.Page {
+// PageName is the name of the page among the files.
+const PageName = "run.html"
+
+// Files renders the page of the portraits, which are of one chain, and every figure as files of its own.
+func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
+	c := all[0].Chain
+	ts := strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
 	p := page.Page{
-		Title: fmt.Sprintf("%s annealed: T = %s", all[0].Chain.TargetName(), levels(all)),
+		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), ts),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
 			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from " +
 			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
 		Made:     made,
-		Sections: []page.Section{names(all), numbers(all)},
+		Sections: []page.Section{numbers(all), names(all, ts)},
 	}
 	if all[0].Check != nil {
 		p.Sections = append(p.Sections, estimates(all))
 	}
-	if curve := curveOf(all); curve != nil {
-		p.Sections = append(p.Sections, page.Section{
-			ID:    curveFile,
-			Title: "J and B against T",
-			Figures: []page.Figure{{
-				Alt:  "J (solid) and B (dashed) against T, on logarithmic axes.",
-				Draw: func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curve) },
-			}},
-			Files: table.Names(endings, curveFile),
-		})
+	var files []table.File
+	if len(all) > 1 {
+		curve := reports.Curve{Name: c.TargetName()}
+		for _, one := range all {
+			curve.T = append(curve.T, one.T)
+			curve.J = append(curve.J, one.J())
+			curve.B = append(curve.B, one.B())
+		}
+		f := page.Figure{Alt: "J (solid) and B (dashed) against T, on logarithmic axes.",
+			Figure: reports.Figure3([]reports.Curve{curve})}
+		p.Sections = append(p.Sections, page.Section{ID: "figure3", Title: "J and B against T",
+			Figures: []page.Figure{f}})
+		files = append(files, figure.Files("figure3", f)...)
 	}
 	for _, d := range drawings {
-		p.Sections = append(p.Sections, drawn(d, all))
+		s := page.Section{ID: d.name, Title: d.title, Text: d.text(all)}
+		for _, one := range all {
+			if d.has(one) {
+				f := page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, d.about), Figure: d.of(one)}
+				s.Figures = append(s.Figures, f)
+				files = append(files, figure.Files(fmt.Sprintf("%s-T%d", d.name, one.T), f)...)
+			}
+		}
+		if d.name == "weights" {
+			s.Tables = []table.Table{momentsTable(all)}
+		}
+		p.Sections = append(p.Sections, s)
 	}
-	return p
+	return table.Render(append([]table.File{{Name: PageName, Write: p.Write}}, files...))
+}
+
+// drawings are the figures of a portrait, each with its section of the page. A kernel on very many states has no steps,
+// and a log w that does not vary has no law to draw.
+var drawings = []struct {
+	name  string
+	title string
+	text  func([]portrait.Portrait) []string
+	about string // what it shows, for readers who do not see it
+	has   func(portrait.Portrait) bool
+	of    func(portrait.Portrait) figure.Figure
+}{
+	{"maps", "By cell", aboutMaps, "Six heat maps of the cells: the target p, the law q of the samples, q - p, log " +
+		"q/p, and the share of each cell in J and in B.",
+		func(portrait.Portrait) bool { return true }, mapsOf},
+	{"steps", "By step", func([]portrait.Portrait) []string {
+		return []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}
+	}, "The share of B of each step.",
+		func(p portrait.Portrait) bool { return p.Steps != nil }, stepsOf},
+	{"weights", "The law of log w", aboutWeights, "The laws of log w - log R, forward and in reverse.",
+		func(p portrait.Portrait) bool { return p.Laws.Edges != nil }, weightsOf},
 }
 
 // numbers has the tables of breadboard exact.
@@ -78,11 +99,8 @@ func numbers(all []portrait.Portrait) page.Section {
 	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
 	exactly := reports.Exactly(rows, table.Plain)
 	exactly.Title = ""
-	return page.Section{
-		ID:     "numbers",
-		Title:  "J and B, exactly",
-		Tables: []table.Table{exactly, reports.Weights(rows)},
-	}
+	return page.Section{ID: "numbers", Title: "J and B, exactly",
+		Tables: []table.Table{exactly, reports.Weights(rows)}}
 }
 
 // estimates has the table of breadboard sample.
@@ -90,35 +108,24 @@ func estimates(all []portrait.Portrait) page.Section {
 	checks := table.Each(all, func(p portrait.Portrait) crosscheck.Check { return *p.Check })
 	t := reports.CrossCheck(checks, table.Plain)
 	t.Title = ""
-	return page.Section{
-		ID:    "estimates",
-		Title: "Monte Carlo estimates beside exact values",
+	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
 		Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing " +
 			"but the description of the chain."},
-		Tables: []table.Table{t},
-	}
-}
-
-// levels lists every T.
-func levels(all []portrait.Portrait) string {
-	return strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
+		Tables: []table.Table{t}}
 }
 
 // names says what was run.
-func names(all []portrait.Portrait) page.Section {
+func names(all []portrait.Portrait, ts string) page.Section {
 	c := all[0].Chain
 	t := table.Table{Columns: table.Columns("name", "value")}
-	t.Add("target", c.TargetName())
+	t.Add("target", c.TargetName()+reports.OfSeed(c.Seed))
 	t.Add("grid", c.Where())
 	t.Add("axes", c.Pinned().Axes)
-	if c.Seed != nil {
-		t.Add("seed", fmt.Sprint(*c.Seed))
-	}
 	t.Add("kernel", c.KernelLabel())
 	t.Add("bridge", c.Bridge)
 	t.Add("initial", c.Initial)
 	t.Add("schedule", c.Schedule)
-	t.Add("T", levels(all))
+	t.Add("T", ts)
 	if c.SkipLast {
 		t.Add("last kernel", "left out")
 	}
@@ -129,49 +136,50 @@ func names(all []portrait.Portrait) page.Section {
 	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
 }
 
-// PageName is the name of the page among the files; endings are those of a figure's files.
-const PageName, endings = "run.html", "png svg csv"
-
-// curveFile is the name of the files of J and B against T.
-const curveFile = "figure3"
-
-// curveOf is J and B against T, nil of one T.
-func curveOf(all []portrait.Portrait) []reports.Curve {
-	if len(all) < 2 {
-		return nil
-	}
-	c := reports.Curve{Name: all[0].Chain.TargetName()}
+// momentsTable has the moments of log w - log R by direction.
+func momentsTable(all []portrait.Portrait) table.Table {
+	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
+		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
 	for _, p := range all {
-		c.T = append(c.T, p.T)
-		c.J = append(c.J, p.J())
-		c.B = append(c.B, p.B())
+		for _, d := range directions(p.Laws) {
+			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+		}
 	}
-	return []reports.Curve{c}
+	return t
 }
 
-// Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.
-func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
-	return table.Render(filesOf(all, made))
+// aboutMaps says what the parts are.
+func aboutMaps(all []portrait.Portrait) []string {
+	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
+		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +
+			"laws of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
+			"is its sum over the steps. If the chains followed p_t perfectly no part would be negative; where they " +
+			"lag behind it the part is larger. A part is negative (blue) if the forward chain is too often in a cell " +
+			"whose mass grows."}
+	if axes := all[0].Chain.Target.Grid.Axes(); axes > 2 {
+		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
+			"to the right.", axes))
+	}
+	return text
 }
 
-func filesOf(all []portrait.Portrait, made page.Made) []table.File {
-	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
-	add := func(name string, draw func(w io.Writer, m figure.Medium) error, data func() table.Table) {
-		files = append(files, figure.Files(name, draw)...)
-		files = append(files, table.File{Name: name + ".csv",
-			Write: func(w io.Writer) error { return data().Write(w, table.CSV, table.Style{}) }})
-	}
-	if curve := curveOf(all); curve != nil {
-		add(curveFile, func(w io.Writer, m figure.Medium) error { return reports.Figure3(w, m, curve) },
-			func() table.Table { return reports.Figure3Data(curve) })
+// aboutWeights says how the laws are known.
+func aboutWeights(all []portrait.Portrait) []string {
+	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law " +
+		"the reverse density is the forward one times w/R.",
+		"The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier sum gives the " +
+			"mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on which side of " +
+			"an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin. The log weights of " +
+			"chains are blurred alike."}
+	if all[0].Check != nil {
+		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
 	}
 	for _, p := range all {
-		for _, d := range drawings {
-			if d.has(p) {
-				add(d.file(p.T), func(w io.Writer, m figure.Medium) error { return d.draw(w, m, p) },
-					func() table.Table { return d.data(p) })
+		for _, d := range directions(p.Laws) {
+			if d.Unknown != "" {
+				text = append(text, fmt.Sprintf("At T = %d the exact %s law is not drawn: %s.", p.T, d.name, d.Unknown))
 			}
 		}
 	}
-	return files
+	return text
 }

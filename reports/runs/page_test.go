@@ -1,18 +1,11 @@
 package runs
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
@@ -26,36 +19,31 @@ import (
 
 func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
-// sampled are portraits of BARRIER with chains.
+// sampled are portraits with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
 	return must.Have(portrait.Sampled(t.Context(), c, ts, sampling.Plan{Chains: 1000, Seed: 5}, nil))(t)
 }
 
-// contents returns what files hold by their names; of pictures those that are SVG.
+// contents returns what files hold by their names.
 func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	t.Helper()
 	of := map[string]string{}
 	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
-	for _, f := range filesOf(all, made) {
-		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") {
-			of[f.Name] = string(reporttest.Content(t, f))
-		}
+	for _, f := range must.Have(Files(all, made))(t) {
+		of[f.Name] = string(reporttest.Content(t, f))
 	}
 	return of
 }
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.
 func TestPage(t *testing.T) {
-	const last = 4
-	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, last)
-	page := contents(t, all)[PageName]
-	count := reporttest.Alone(t, page)
-	if count["figure"] != 9 || count["svg"] != 9 {
-		t.Errorf("the page has %d figures with %d drawings, and one of both T and four for each were wanted",
-			count["figure"],
-			count["svg"])
+	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 4)
+	of := contents(t, all)
+	page := of[PageName]
+	if count := reporttest.Alone(t, page); count["svg"] != 7 || len(of) != 1+2*7 {
+		t.Errorf("%d drawings and %d files, want one of both T and three for each, in two media", count["svg"], len(of))
 	}
 	for _, p := range all {
 		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
@@ -65,308 +53,72 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
-		fmt.Sprintf(`href="maps-T%d.csv"`, last), "Eq. 21", "nats at T = 3")
+	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>", "Eq. 21")
+	if strings.Index(page, `id="numbers"`) > strings.Index(page, `id="names"`) {
+		t.Error("J and B are not the first that is said")
+	}
 }
 
-// TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
+// TestWithoutALaw: a flat target has no law of log w, and all else is drawn.
 func TestWithoutALaw(t *testing.T) {
-	file := must.File(t, "flat.csv", "0,0\n0,0\n")
-	all := sampled(t, experiments.Setting{Target: file}, 4)
-	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
-		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
-	}
-	of := contents(t, all)
+	of := contents(t, sampled(t, experiments.Setting{Target: must.File(t, "flat.csv", "0,0\n0,0\n")}, 4))
 	if _, drawn := of["weights-T4.png"]; drawn {
 		t.Error("a law that does not vary is drawn")
 	}
-	if !strings.Contains(of[PageName], "log w does not vary") {
-		t.Error("the page does not say why there is no law")
-	}
-	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-2] != "" {
-		t.Errorf("a cell has the share %s of nothing", first[len(first)-2])
-	}
-	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 3 {
-		t.Errorf("the page has %d figures, want 3", count["figure"])
-	}
+	must.Say(t, of[PageName], "log w does not vary")
 }
 
-// TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
-func TestNamesOfFiles(t *testing.T) {
-	file := must.File(t, "a<b&\x1b.csv", "0,1\n2,0\n")
-	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
-	reporttest.Alone(t, of[PageName])
-	for name, data := range of {
-		if strings.HasSuffix(name, ".svg") || name == PageName {
-			if !strings.Contains(data, `a&lt;b&amp;\x1b.csv`) {
-				t.Errorf("%s does not have the name of the file", name)
+// TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q are
+// coloured by one scale.
+func TestMaps(t *testing.T) {
+	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
+	p := sampled(t, experiments.Setting{Target: file}, 7)[0]
+	rows := mapsOf(p).(figure.Maps).Rows
+	J, B := p.J(), p.B()
+	over := func(parts []float64, whole float64) []float64 {
+		return table.Each(parts, func(v float64) float64 { return v / whole })
+	}
+	want := [][]float64{p.P, p.Q, p.Off(), p.LogRatio(), over(p.JParts(), J), over(p.Parts, B)}
+	for i, m := range slices.Concat(rows[0], rows[1]) {
+		for x, v := range slices.Concat(m.Cells...) {
+			if wall := x == 2; wall != math.IsInf(v, -1) || !wall && v != want[i][x] {
+				t.Errorf("cell %d of %s is %v, want %v", x, m.Name, v, want[i][x])
 			}
 		}
+		if len(m.Cells) != 3 || m.Scale.Signed != (i == 2 || i == 3 || i == 5) {
+			t.Errorf("%s has %d rows on the scale %v", m.Name, len(m.Cells), m.Scale)
+		}
+	}
+	if rows[0][0].Scale != rows[0][1].Scale {
+		t.Error("p and q have two scales")
+	}
+	if _, unit := shares([]float64{1}, math.Inf(1), "B"); unit != "nats" {
+		t.Errorf("a part of an infinite whole is in %s", unit)
 	}
 }
 
-// TestMapsOfAnyGrid: grids of one, three and many axes, and of one column, have maps.
+// TestMapsOfAnyGrid: grids of one and of many axes have maps.
 func TestMapsOfAnyGrid(t *testing.T) {
-	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {
-		of := contents(t, sampled(t, experiments.Setting{Toy: toy}, 3))
-		if !strings.Contains(of["maps-T3.svg"], ">B by cell<") {
-			t.Errorf("the maps of %s do not name B", toy)
-		}
-		if !strings.Contains(of[PageName], "is folded") {
-			t.Errorf("the page of %s does not say how its axes are folded", toy)
-		}
-	}
-	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
-		file := filepath.Join(t.TempDir(), name+".csv")
-		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
-		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
-			t.Errorf("a %s has %d files, want 13", name, len(of))
-		}
-	}
+	of := contents(t, sampled(t, experiments.Setting{Toy: "ising:2x2:0.4"}, 3))
+	must.Say(t, of["maps-T3.svg"], ">B by cell<")
+	must.Say(t, of[PageName], "is folded")
+	contents(t, sampled(t, experiments.Setting{Target: must.File(t, "row.csv", "0,1,2,3\n")}, 3))
 }
 
-// The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by
-// a cell differs.
-const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
-
-// of is the portrait of the target at T = 7, and its files.
-func of(t *testing.T) (portrait.Portrait, map[string]string) {
-	t.Helper()
-	file := must.File(t, "target.csv", lopsided)
-	all := sampled(t, experiments.Setting{Target: file, Schedule: "power:2"}, 7)
-	return all[0], contents(t, all)
-}
-
-// A cell is what each medium says of a cell, by its definition.
-type cell struct{ p, q, off, ratio, j, jShare, b, bShare float64 }
-
-func cellsOf(p portrait.Portrait) (all []cell) {
-	for x := range p.P {
-		c := cell{p: p.P[x], q: p.Q[x], off: p.Q[x] - p.P[x], b: p.Parts[x]}
-		c.ratio = math.Log(c.q / c.p)
-		if c.q > 0 {
-			c.j = c.off * c.ratio
-		}
-		c.jShare = c.j / (p.Final.Forward + p.Final.Reverse)
-		c.bShare = c.b / p.B()
-		all = append(all, c)
+// TestWeights: the figure of log w names its lines, and has the exact means upright.
+func TestWeights(t *testing.T) {
+	p := sampled(t, experiments.Setting{Toy: "barrier"}, 5)[0]
+	f := weightsOf(p).(figure.Panels)
+	var names []string
+	for _, e := range f.Legend.Entries {
+		names = append(names, e.Name)
 	}
-	return all
-}
-
-// maps6 are the numbers of the six maps, from the top left.
-var maps6 = []struct {
-	name, unit string
-	of         func(cell) float64
-}{
-	{"p, the target", "p", func(c cell) float64 { return c.p }},
-	{"q, of the samples", "q", func(c cell) float64 { return c.q }},
-	{"q − p", "q − p", func(c cell) float64 { return c.off }},
-	{"log q/p", "nats", func(c cell) float64 { return c.ratio }},
-	{"J by cell", "share of J", func(c cell) float64 { return c.jShare }},
-	{"B by cell", "share of B", func(c cell) float64 { return c.bShare }},
-}
-
-// The maps are one table: in the file and in the colours of the figure, with their units.
-func TestMapsAreOneTable(t *testing.T) {
-	p, files := of(t)
-	cells := cellsOf(p)
-	records := recordsOf(t, files["maps-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part "+
-		"j_share b_part b_share keys" {
-		t.Errorf("the columns are %s", head)
+	want := "[forward, exact forward, chains reverse, exact reverse, chains]"
+	if fmt.Sprint(names) != want {
+		t.Errorf("the legend has %v", names)
 	}
-	for x, c := range cells {
-		wall := x == 2
-		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q,
-			c.off, c.ratio, c.j, c.jShare,
-			c.b, c.bShare}
-		for k, v := range want {
-			got, err := strconv.ParseFloat(records[x+1][k], 64)
-			if k == 3 {
-				if records[x+1][3] != fmt.Sprint(wall) {
-					t.Errorf("cell %d is a wall: %s", x, records[x+1][3])
-				}
-			} else if err != nil && !math.IsNaN(v) || math.Abs(got-v) > 1e-12*math.Abs(v) {
-				t.Errorf("cell %d, %s is %s, want %v", x, records[0][k], records[x+1][k], v)
-			}
-		}
-	}
-	shown := mapsOf(p)
-	for k, m := range maps6 {
-		drawn := shown[k/3][k%3]
-		for x, c := range cells {
-			want := m.of(c)
-			if x == 2 {
-				want = math.Inf(-1)
-			}
-			if got := drawn.Cells[x/4][x%4]; got != want && !(math.Abs(got-want) <= 1e-12*math.Abs(want)) {
-				t.Errorf("%s shows %v in cell %d, want %v", m.name, got, x, want)
-			}
-		}
-		if drawn.Name != m.name || drawn.Unit != m.unit {
-			t.Errorf("map %d is %s in %s, want %+v", k, drawn.Name, drawn.Unit, m)
-		}
-	}
-}
-
-// TestOneScale: p and q are coloured by one scale, up to the largest of both, whichever has it; signed maps are
-// coloured about 0.
-func TestOneScale(t *testing.T) {
-	p, _ := of(t)
-	for range 2 {
-		most := max(floats.Max(p.P), floats.Max(p.Q))
-		shown := mapsOf(p)
-		for _, m := range shown[0][:2] {
-			if m.Scale.Low != 0 || m.Scale.High != most {
-				t.Errorf("%s has a scale from %v to %v, want 0 to %v", m.Name, m.Scale.Low, m.Scale.High, most)
-			}
-		}
-		for _, m := range []figure.HeatMap{shown[0][2], shown[1][0], shown[1][2]} {
-			if m.Scale.Low != -m.Scale.High || m.Scale.High == 0 {
-				t.Errorf("%s has a scale from %v to %v", m.Name, m.Scale.Low, m.Scale.High)
-			}
-		}
-		p.P, p.Q = p.Q, p.P
-	}
-}
-
-func recordsOf(t *testing.T, data string) [][]string {
-	t.Helper()
-	return must.Have(csv.NewReader(strings.NewReader(data)).ReadAll())(t)
-}
-
-// The steps are one table: in the file and in the figure.
-func TestStepsAreOneTable(t *testing.T) {
-	p, files := of(t)
-	records := recordsOf(t, files["steps-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share keys" {
-		t.Fatalf("the columns are %s", head)
-	}
-	each := plotter.XYs{}
-	for i, s := range p.Steps {
-		share := (s.Part.Forward + s.Part.Reverse) / p.B()
-		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward,
-			s.Part.Reverse, share} {
-			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
-				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
-			}
-		}
-		each = append(each, plotter.XY{X: float64(i + 2), Y: share})
-	}
-	got := stepCurve(p)
-	if got.x != "step to level t" || got.y != "share of B, each step" ||
-		!slices.EqualFunc(got.lines[0], each, samePoint) {
-		t.Errorf("the curve is %v, want %v", got, each)
-	}
-	if !strings.Contains(files["steps-T7.svg"], ">"+got.y+"<") {
-		t.Errorf("the figure does not say %q", got.y)
-	}
-}
-
-// Why B is loose or tight is one table: in the file and in the panels of the figure. Its steps add up to B.
-func TestWhyIsOneTable(t *testing.T) {
-	p, files := of(t)
-	records := recordsOf(t, files["why-T7.csv"])
-	if head := strings.Join(records[0], " "); head != "from_t to_t from_beta to_beta b_part entered left keys" {
-		t.Fatalf("the columns are %s", head)
-	}
-	want, B := make([]plotter.XYs, 6), 0.0
-	for i := range 7 {
-		want[0] = append(want[0], plotter.XY{X: math.Pow(float64(i)/6, 2), Y: float64(i + 1)})
-	}
-	want[2] = plotter.XYs{}
-	for i := range 6 {
-		want[2] = append(want[2], plotter.XY{X: want[0][i].X, Y: float64(6 - i)})
-		low, high := want[0][i].X, want[0][i+1].X
-		left := 0.0
-		for _, v := range p.Spans[i].Left {
-			left += math.Abs(v) / 2
-		}
-		values := []float64{float64(i + 1), float64(i + 2), low, high, p.Steps[i].Part.Jeffreys(),
-			p.Spans[i].Entered, left}
-		for k, v := range values {
-			if got, err := strconv.ParseFloat(records[i+1][k], 64); err != nil || math.Abs(got-v) > 1e-12 {
-				t.Errorf("step %d, %s is %s, want %v", i, records[0][k], records[i+1][k], v)
-			}
-		}
-		for k, v := range values[4:] {
-			y := v * 0.1 / (high - low)
-			want[3+k] = append(want[3+k], plotter.XY{X: low, Y: y}, plotter.XY{X: high, Y: y})
-		}
-		B += p.Spans[i].B
-	}
-	for i, v := range p.Relaxations {
-		want[1] = append(want[1], plotter.XY{X: float64(i) / 20, Y: v})
-	}
-	var got []plotter.XYs
-	for _, one := range whyCurves(p) {
-		got = append(got, one.lines...)
-		for _, word := range append(one.names, one.y) {
-			if !strings.Contains(files["why-T7.svg"], ">"+word+"<") {
-				t.Errorf("the figure does not say %q", word)
-			}
-		}
-	}
-	if len(p.Relaxations) != 21 || math.Abs(B-p.B()) > 1e-12 ||
-		!slices.EqualFunc(got, want, func(a, b plotter.XYs) bool {
-			return slices.EqualFunc(a, b, samePoint)
-		}) {
-		t.Errorf("the panels are %v, want %v; of B %v there is %v", got, want, p.B(), B)
-	}
-}
-
-// samePoint allows for roundings of the numbers of order one that are drawn.
-func samePoint(a, b plotter.XY) bool { return math.Abs(a.X-b.X) <= 1e-12 && math.Abs(a.Y-b.Y) <= 1e-12 }
-
-// The laws of log w are one table: in the file and in the outlines of the figure.
-func TestWeightsAreOneTable(t *testing.T) {
-	p, files := of(t)
 	edges := p.Laws.Edges
-	records := recordsOf(t, files["weights-T7.csv"])
-	for i, law := range []portrait.Law{p.Laws.Forward, p.Laws.Reverse} {
-		d, outline := directions(p.Laws)[i], plotter.XYs{}
-		for k, mass := range law.Exact {
-			s, line := law.Sampled[k], records[1+i*len(law.Exact)+k]
-			low, high := math.Inf(-1), math.Inf(1)
-			if k > 0 {
-				low = edges[k-1]
-			}
-			if k < len(edges) {
-				high = edges[k]
-			}
-			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr,
-				max(s.Value-1.96*s.StdErr, 0),
-				s.Value + 1.96*s.StdErr} {
-				if got, err := strconv.ParseFloat(line[at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
-					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], line[at+1], v)
-				}
-			}
-			name := "forward"
-			if i == 1 {
-				name = "reverse"
-			}
-			if line[0] != name || d.name != name {
-				t.Errorf("a row is of %s, want %s", line[0], name)
-			}
-			if k > 0 && k < len(edges) {
-				outline = append(outline, plotter.XY{X: low, Y: mass / (high - low)},
-					plotter.XY{X: high, Y: mass / (high - low)})
-			}
-		}
-		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, samePoint) {
-			t.Errorf("the outline of %s is %v, want %v", d.name, got, outline)
-		}
-	}
-}
-
-// Parts of what is infinite, or 0, stay as they are.
-func TestSharesOfTheWhole(t *testing.T) {
-	for whole, want := range map[float64]string{4: "[0.25 0.5] share of J", 0: "[1 2] nats",
-		math.Inf(1): "[1 2] nats"} {
-		all, unit := shares([]float64{1, 2}, whole, "J")
-		if got := fmt.Sprint(all, " ", unit); got != want {
-			t.Errorf("of %v: %s, want %s", whole, got, want)
-		}
+	if x := f.Plots[0][0].X; x.Min != edges[0] || x.Max != edges[len(edges)-1] {
+		t.Errorf("the axis goes from %v to %v", x.Min, x.Max)
 	}
 }

@@ -33,11 +33,11 @@ func Example() {
 	}
 	score.Normalize(rows)
 	for _, b := range score.Boards(rows) {
-		if err := scores.Leaderboard(b, "steps", table.CSV).Write(os.Stdout, table.CSV, table.Style{}); err != nil {
+		if err := scores.Leaderboard(b, "steps").Write(os.Stdout, table.CSV, table.Style{}); err != nil {
 			fmt.Println(err)
 		}
 	}
 	// Output:
-	// kernel,ness_mean,success_mean,ness_mode,success_mode,densities,keys
-	// heat-bath,0.23046257239920864,1,0.17783306985679379,1,1,1
+	// kernel,ness_mean,success_mean,ness_mode,success_mode,keys
+	// heat-bath,0.23,1,0.178,1,1
 }

@@ -4,52 +4,18 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
-	"io"
-	"regexp"
 	"slices"
-	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
-
-// Around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its
-// side. Words that are too long for it are broken. It returns over what the plot is.
-func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) draw.Canvas {
-	head := figure.Label(11)
-	words := figure.Label(10)
-	title = figure.Broken(head, title, c.Size().X)
-	across = figure.Broken(words, across, c.Size().X)
-	up = figure.Broken(words, up, inner.Size().Y)
-	inner = draw.Crop(inner, figure.Lower(words, up), 0, figure.Lower(words, across), -figure.Lower(head, title))
-	figure.Plot(inner, p)
-	data := p.DataCanvas(inner)
-	middle := data.Center()
-	c.FillText(head, vg.Point{X: middle.X, Y: c.Max.Y - 12 - figure.Lower(head, title)}, title)
-	c.FillText(words, vg.Point{X: middle.X, Y: c.Min.Y + 8}, across)
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14 + figure.Lower(words, up), Y: middle.Y}, up)
-	return inner
-}
-
-// Cell is the place of the i-th of some panels in so many columns, from the top left of c to its bottom.
-func Cell(c draw.Canvas, i, n, columns int) draw.Canvas {
-	rows := (n + columns - 1) / columns
-	size := c.Size()
-	wide := size.X / vg.Length(columns)
-	high := size.Y / vg.Length(rows)
-	left := vg.Length(i%columns) * wide
-	return figure.Crop(c, left, c.Max.Y-vg.Length(i/columns+1)*high, wide, high)
-}
 
 // mostNamed is how many lines of a panel have names.
 const mostNamed = 7
@@ -57,43 +23,53 @@ const mostNamed = 7
 // Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
 // have colours and names, the same in all panels. One that ran on less than half of the pairs has none: its pairs may
 // be the easy ones.
-func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
-	const width, height, foot = 250, 270, 24
-	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
-	lines := profileLines{styles: namedStyles(all, most), most: most}
-	var panels []profilePanel
-	var right vg.Length
+func Profiles(all []score.Profile, unit string) figure.Figure {
+	styles := namedStyles(all)
+	f := figure.Panels{Height: 270}
+	f.Legend.Note = "Grey: kernels without a name here."
 	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
-		panel := lines.panel("from "+start, of)
-		right = max(right, panel.ends.Width())
-		panels = append(panels, panel)
-	}
-	const abreast = 2 // of three the names would leave no room
-	columns := min(len(panels), abreast)
-	rows := (len(panels) + columns - 1) / columns
-	wide := (width + right) * vg.Length(columns)
-	return figure.Render(w, m, wide, vg.Length(rows)*height+foot, func(c draw.Canvas) {
-		notes := figure.Broken(figure.Label(10), lines.notes(), c.Size().X)
-		all := draw.Crop(c, 0, 0, foot+figure.Lower(figure.Label(10), notes), 0)
-		for i, p := range panels {
-			at := Cell(all, i, len(panels), columns)
-			inner := Around(at, draw.Crop(at, 20, -right-6, 22, -20), p.plot, p.title, unit,
-				fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
-			p.ends.Draw(inner, p.plot)
+		p := figure.LogPlot(false)
+		p.Title.Text = "from " + start
+		p.X.Label.Text = unit
+		p.Y.Label.Text = fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough)
+		var named []plot.Plotter // over the others
+		var ends figure.EndLabels
+		for _, one := range of {
+			points := make(plotter.XYs, len(one.Budgets))
+			for k, b := range one.Budgets {
+				points[k] = plotter.XY{X: float64(b), Y: one.Solved[k]}
+			}
+			style, ok := styles[one.Kernel]
+			if !ok {
+				p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(points))
+				continue
+			}
+			named = append(named, style.Line(points), style.Dots(points))
+			ends.Add(one.Kernel, style, points)
 		}
-		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 8}, notes)
-	})
+		p.Add(named...)
+		p.Add(ends)
+		figure.Widen(&p.X, 1.1)
+		p.Y.Min, p.Y.Max = -0.02, 1.02
+		f.Plots = append(f.Plots, []*plot.Plot{p})
+	}
+	return f
 }
 
 // namedStyles are the lines of the kernels that have names. Of many these are at even ranks by what the first panel
 // shows, the best and the worst among them.
-func namedStyles(all []score.Profile, most int) map[string]figure.LineStyle {
+func namedStyles(all []score.Profile) map[string]figure.LineStyle {
+	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
 	ranked := slices.DeleteFunc(slices.Clone(all), func(p score.Profile) bool {
 		return p.Start != all[0].Start || 2*p.Problems < most
 	})
-	slices.SortStableFunc(ranked, func(a, b score.Profile) int {
-		return cmp.Compare(floats.Sum(b.Solved), floats.Sum(a.Solved))
-	})
+	solved := func(p score.Profile) (sum float64) {
+		for _, v := range p.Solved {
+			sum += v
+		}
+		return sum
+	}
+	slices.SortStableFunc(ranked, func(a, b score.Profile) int { return cmp.Compare(solved(b), solved(a)) })
 	styles := map[string]figure.LineStyle{}
 	count := min(mostNamed, len(ranked))
 	for i := range count {
@@ -102,116 +78,21 @@ func namedStyles(all []score.Profile, most int) map[string]figure.LineStyle {
 	return styles
 }
 
-// profileLines are the lines of all panels, and what they need explained.
-type profileLines struct {
-	styles map[string]figure.LineStyle // of the kernels that have names
-	most   int                         // pairs of a kernel
-	fewer  bool                        // a named one has fewer pairs, in brackets
-	grey   bool                        // a kernel has no name
-}
-
-// profilePanel is the panel of a start.
-type profilePanel struct {
-	title string
-	plot  *plot.Plot
-	ends  figure.EndLabels
-}
-
-// panel draws the kernels without names first, behind the others.
-func (l *profileLines) panel(title string, of []score.Profile) profilePanel {
-	p, ends := figure.NewPlot(), figure.EndLabels{}
-	figure.SetLog(&p.X, figure.LogTicks{Powers: 8, Evenly: 6})
-	for _, one := range of {
-		if _, named := l.styles[one.Kernel]; !named {
-			l.grey = true
-			p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(pointsOf(one)))
-		}
-	}
-	for _, one := range of {
-		style, named := l.styles[one.Kernel]
-		if !named {
-			continue
-		}
-		name := figure.ShortName(one.Kernel)
-		points := pointsOf(one)
-		if one.Problems < l.most { // its pairs may be the easy ones
-			name += fmt.Sprintf(" (%d)", one.Problems)
-			l.fewer = true
-		}
-		p.Add(style.Line(points), style.Dots(points))
-		ends.Add(name, style, points)
-	}
-	figure.Widen(&p.X, 1.1)
-	p.Y.Min, p.Y.Max = -0.02, 1.02
-	return profilePanel{title, p, ends}
-}
-
-// pointsOf are the points of a profile.
-func pointsOf(p score.Profile) plotter.XYs {
-	points := make(plotter.XYs, len(p.Budgets))
-	for k, b := range p.Budgets {
-		points[k] = plotter.XY{X: float64(b), Y: p.Solved[k]}
-	}
-	return points
-}
-
-// notes explain brackets and grey lines, if there are any.
-func (l *profileLines) notes() (words string) {
-	if l.fewer {
-		words = fmt.Sprintf("In brackets: the pairs that were measured, where not all %d were. ", l.most)
-	}
-	if l.grey {
-		words += "Grey: the other kernels."
-	}
-	return words
-}
-
-// Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of
-// those that succeed, as Figure 2 of the paper; where all numbers of steps are alike both are one. The best median of
-// NESS comes first, and the kernels are named once.
-func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
-	const width, label, row, head, foot = 280, 110, 20, 24, 40
-	panels, names := boxPanels(rows)
-	all := figure.Panels{Plots: make([][]*plot.Plot, 1), Tiles: draw.Tiles{PadX: 12}}
-	for i, p := range panels {
-		called := figure.ShortName
-		if i > 0 {
-			called = func(string) string { return " " }
-		}
-		all.Plots[0] = append(all.Plots[0], boxes(p.values, names, called))
-		all.Heads = append(all.Heads, p.across)
-	}
-	down := vg.Length(len(all.Plots))
-	legend := figure.Legend{Note: fmt.Sprintf("Box: the middle half of a kernel's pairs; orange: their median; "+
-		"whiskers: as far as pairs lie within 1.5 boxes; dots: those beyond. In brackets: how many pairs have a RESS "+
-		"of at least %d, which alone are drawn.", score.Enough)}
-	wide := label + vg.Length(width*len(all.Plots[0]))
-	height := down*vg.Length(row*len(names)+foot) + head + legend.HeightIn(wide-20)
-	return figure.Render(w, m, wide, height, func(c draw.Canvas) {
-		below := draw.Crop(c, 10, -10, 0, 0)
-		all.Draw(draw.Crop(c, 4, -12, legend.HeightIn(below.Size().X)+4, -head))
-		legend.Draw(below)
-	})
-}
-
-// A boxPanel has the values of each kernel, and what they are.
-type boxPanel struct {
-	across string
-	values map[string]plotter.Values
-}
-
-// boxPanels are NESS and the efficiency, or one for both where all numbers of steps are alike. The kernel of the least
-// median of NESS is the first: the plot's axis begins below.
-func boxPanels(rows []score.Row) (panels []boxPanel, names []string) {
+// Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of those that succeed, as
+// Figure 2 of the paper. The best median of NESS comes first, and the kernels are named once.
+func Boxes(rows []score.Row) figure.Figure {
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
-	slices.SortStableFunc(names, func(a, b string) int {
+	_, efficiency := solvedValues(rows, score.Row.Efficiency)
+	slices.SortStableFunc(names, func(a, b string) int { // the plot's axis begins below
 		return cmp.Compare(evidence.Median(ness[a]), evidence.Median(ness[b]))
 	})
-	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
-		return []boxPanel{{"NESS, here also RESS/N", ness}}, names
-	}
-	_, efficiency := solvedValues(rows, score.Row.Efficiency)
-	return []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", efficiency}}, names
+	f := figure.Panels{Height: 60 + 20*vg.Length(len(names)),
+		Plots: [][]*plot.Plot{{boxes("NESS", ness, names), boxes("efficiency, RESS/N", efficiency, names)}}}
+	f.Plots[0][1].Y.Tick.Marker = plot.ConstantTicks{}
+	f.Legend.Note = fmt.Sprintf("Box: the middle half of a kernel's pairs; orange: their median; whiskers: as far as "+
+		"pairs lie within 1.5 boxes; dots: those beyond. In brackets: how many pairs have a RESS of at least %d, which "+
+		"alone are drawn.", score.Enough)
+	return f
 }
 
 // solvedValues are a number of each row with success, by kernel.
@@ -228,18 +109,17 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// boxes has one box a kernel, the first below, with the name that it is called.
-func boxes(values map[string]plotter.Values, names []string, called func(kernel string) string) *plot.Plot {
-	p := figure.NewPlot()
-	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
-	var ticks plot.ConstantTicks
+// boxes has one box a kernel, the first below.
+func boxes(title string, values map[string]plotter.Values, names []string) *plot.Plot {
+	p := figure.LogPlot(false)
+	p.Title.Text = title
 	for i, name := range names {
 		box, err := plotter.NewBoxPlot(10, float64(i), values[name])
 		if err != nil {
 			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
 		box.Horizontal = true
-		box.FillColor = palest(figure.Blue)
+		box.FillColor = color.RGBA{0xBF, 0xDC, 0xEC, 0xFF}
 		box.BoxStyle.Color = figure.Blue
 		box.WhiskerStyle.Color = figure.Blue
 		box.WhiskerStyle.Dashes = nil
@@ -248,162 +128,26 @@ func boxes(values map[string]plotter.Values, names []string, called func(kernel 
 		box.GlyphStyle.Radius = 1
 		box.GlyphStyle.Color = figure.Blue
 		p.Add(box)
-		label := called(name)
-		if strings.TrimSpace(label) != "" {
-			label = fmt.Sprintf("%s (%d)", label, len(values[name]))
-		}
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: label})
 	}
-	p.Y.Tick.Marker = ticks
+	p.Y.Tick.Marker = figure.NameTicks(table.Each(names, func(name string) string {
+		return fmt.Sprintf("%s (%d)", figure.ShortName(name), len(values[name]))
+	}))
 	p.Y.Tick.Length = 0
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
 	figure.Widen(&p.X, 1.1)
 	return p
 }
 
-// palest is a colour three quarters of the way to white.
-func palest(c color.RGBA) color.RGBA {
-	to := func(part uint8) uint8 { return 0xFF - (0xFF-part)/4 }
-	return color.RGBA{to(c.R), to(c.G), to(c.B), 0xFF}
-}
-
-// Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
-// without points left out. The diagonal is dashed, and between the dotted lines are 95% of the real ESS
-// if m draws are worth m independent ones.
-func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int) error {
-	const width, height = 300, 290
-	low, high := score.Region(1, chains)
-	panels := panelsOf(points)
-	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
-		{Name: "95% region", Style: regionEnd}},
-		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
-	columns := len(panels)
-	rows := vg.Length((len(panels) + columns - 1) / columns)
-	return figure.Render(w, m, vg.Length(columns*width), rows*height+legend.Height()+6, func(c draw.Canvas) {
-		below := draw.Crop(c, 40, -10, 4, 0)
-		foot := legend.HeightIn(below.Size().X) + 6
-		for i, p := range panels {
-			at := Cell(draw.Crop(c, 0, 0, foot, 0), i, len(panels), columns)
-			Around(at, draw.Crop(at, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
-		}
-		legend.Draw(below)
+// Files are the files of a run: all rows, the points of the calibration, and of each start the profiles and box plots
+// of the averages that succeed at the largest budget.
+func Files(r score.Result) ([]table.File, error) {
+	files := []table.File{table.Rows("scores", Data(r.Rows)), table.Rows("calibration", pointData(r.Points))}
+	profiles := score.Profiles(r.Rows)
+	files = append(files, figure.Files("profiles", Profiles(profiles, r.Unit()))...)
+	last := score.Boards(r.Rows)[0]
+	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {
+		return r.Start != last.Start || r.Budget != last.Budget
 	})
-}
-
-// A panel has what the diagnostic says across, and the real ESS upward.
-type panel struct {
-	title    string
-	samplers plotter.XYs
-	control  plotter.XYs // of independent draws, for which the diagnostic should be right
-}
-
-func panelsOf(points []score.Point) (all []panel) {
-	titles := map[string]string{"mean": "mean", "var": "variance"}
-	for _, class := range score.Calibrated {
-		one := panel{title: titles[class]}
-		for _, p := range points {
-			at := plotter.XY{X: float64(p.ESS), Y: float64(p.Real)}
-			switch {
-			case p.Class() != class:
-			case p.Kernel == "perfect":
-				one.control = append(one.control, at)
-			default:
-				one.samplers = append(one.samplers, at)
-			}
-		}
-		if len(one.control)+len(one.samplers) > 0 {
-			all = append(all, one)
-		}
-	}
-	return all
-}
-
-var (
-	diagonal  = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
-)
-
-// plane has the points below the lines, which cross the whole plane.
-func (p panel) plane(low, high float64) *plot.Plot {
-	plane := figure.NewPlot()
-	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
-		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
-	}
-	round := figure.NthLine(0)
-	square := figure.NthLine(1)
-	plane.Add(dots(round, p.samplers), dots(square, p.control))
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.2)
-	x := [2]float64{plane.X.Min, plane.X.Max}
-	y := [2]float64{plane.Y.Min, plane.Y.Max}
-	line := func(factor float64, style figure.LineStyle) {
-		from := max(x[0], y[0]/factor)
-		to := min(x[1], y[1]/factor)
-		if from < to {
-			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
-		}
-	}
-	line(1, diagonal)
-	line(low, regionEnd)
-	line(high, regionEnd)
-	plane.X.Min = x[0]
-	plane.X.Max = x[1]
-	plane.Y.Min = y[0]
-	plane.Y.Max = y[1]
-	return plane
-}
-
-// dots are points; those of a crowd are so thin that it is seen as one.
-func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
-	const crowd = 20
-	if len(at) < crowd {
-		return style.Dots(at)
-	}
-	thin := color.NRGBA{style.Colour.R, style.Colour.G, style.Colour.B, 0x80}
-	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: style.Marker}}
-}
-
-// shownPoints is how many points a panel of Figure 3 has, at most.
-const shownPoints = 600
-
-// Files are the files of a run: the page, all rows and points, and for each start the leaderboard at the largest
-// budget, the profiles, box plots of the averages that succeed there, and Figure 3.
-func Files(r score.Result, made page.Made) ([]table.File, error) {
-	rows, unit := r.Rows, r.Unit()
-	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
-	profiles := score.Profiles(rows)
-	files = append(files, table.Data("profiles", ProfileData(profiles))...)
-	var sections []page.Section
-	for _, b := range score.Boards(rows) {
-		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
-		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
-		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
-			return r.Start != b.Start || r.Budget != b.Budget
-		})
-		points := score.Figure3(r.Points, b.Start, shownPoints)
-		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
-			files = append(files, figure.Files(startFile(name, b.Start), draw)...)
-		}
-		sections = append(sections, section(b, unit, own, last, points))
-		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
-		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
-		if len(points) > 0 {
-			add("calibration", func(w io.Writer, m figure.Medium) error {
-				return Calibration(w, m, points, points[0].Chains)
-			})
-		}
-	}
-	files = append([]table.File{{Name: PageName, Write: pageOf(r, sections, made).Write}}, files...)
+	files = append(files, figure.Files("boxes", Boxes(solved))...)
 	return table.Render(files)
-}
-
-// Stale reports whether a file of an earlier score goes if this one has none of its name: a file about one start.
-func Stale(name string) bool { return startName.MatchString(name) }
-
-// startName is the form of the names of files about one start.
-var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*\.[a-z]+$`)
-
-// startFile is the name of a file about one start: cell:3 is cell-3 there.
-func startFile(name, start string) string {
-	return strings.NewReplacer(":", "-", "/", "-").Replace(name + "-" + start)
 }

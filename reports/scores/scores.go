@@ -80,8 +80,6 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	})
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
-	t.Spare = slices.Clone(functions[min(1, len(functions)):]) // the last go first
-	slices.Reverse(t.Spare)
 	for _, l := range lines {
 		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.AtLeastThreeDigits(l.median)}
 		for _, f := range functions {
@@ -96,24 +94,23 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 			t.Title += fmt.Sprintf(", seed %d", *first.Seed)
 		}
 		// A start, or a budget, that all rows have goes into the title.
-		alike := func(column, words string, differs func(r score.Row) bool) {
-			if !slices.ContainsFunc(rows, differs) {
-				t.Title += words
-				t.Drop(column)
-				t.Lead--
-			}
+		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
+			t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
+			t.Drop("budget")
+			t.Lead--
 		}
-		alike("budget", fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit),
-			func(r score.Row) bool { return r.Budget != first.Budget })
-		alike("start", ", from start "+first.Start, func(r score.Row) bool { return r.Start != first.Start })
+		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
+			t.Title += ", from start " + first.Start
+			t.Drop("start")
+			t.Lead--
+		}
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, "+
 		"Var[h] over the mean squared error of the time average. From %d on a sampler is said to succeed: the "+
 		"average is then off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
 		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.",
-			slices.MaxFunc(rows,
-				func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
+			slices.MaxFunc(rows, func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
 	}
 	return t
 }
@@ -172,45 +169,25 @@ func LeftOut(r score.Result) (notes []string) {
 	return notes
 }
 
-// ProfileData is the table of profiles for programs.
-func ProfileData(all []score.Profile) table.Table {
-	t := table.Table{Columns: table.Keys("kernel start budget solved problems")}
-	for _, p := range all {
-		for i, b := range p.Budgets {
-			t.Add(p.Kernel, p.Start, b, p.Solved[i], p.Problems)
-		}
-	}
-	return t
-}
-
 // shownClasses is the number of classes of functions that fit into a leaderboard for people.
 const shownClasses = 3
 
-// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits and three
-// classes of functions, for programs with all.
-func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
+// Leaderboard is the table of a board for people, Table 1 of the paper, with three digits and three classes of functions.
+func Leaderboard(b score.Board, unit string) table.Table {
 	t := table.Table{Columns: table.Keys("kernel")}
-	shown := b.Classes
-	if !f.ForPrograms() {
-		shown = shown[:min(len(shown), shownClasses)]
-	}
+	shown := b.Classes[:min(len(b.Classes), shownClasses)]
 	for _, c := range shown {
 		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
 	}
-	t.Columns = append(t.Columns, table.Columns("densities")...)
 	most := 0
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
 		for _, s := range l.Scores[:len(shown)] {
-			row = append(row, known(s.NESS, f), known(s.Success, f))
+			row = append(row, known(s.NESS), known(s.Success))
 		}
-		t.Rows = append(t.Rows, append(row, l.Densities))
+		t.Add(row...)
 		most = max(most, l.Densities)
 	}
-	if f.ForPrograms() {
-		return t
-	}
-	t.Drop("densities") // a note says where kernels are left out
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
 		table.Counted(most, "density"))
 	meaning := ""
@@ -224,15 +201,9 @@ func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
 		score.Enough, 1/math.Sqrt(score.Enough))
 	t.Note("The scores of a program from outside are sampled; all others are exact.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
-		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
+		t.Note("For the order these count too, and are rows of --format json: %s.", strings.Join(hidden, ", "))
 	}
 	return t
 }
 
-// known is a number for people or programs, a cell without a value if there is none.
-func known(v float64, f table.Format) any {
-	if f.ForPrograms() {
-		return table.Known(v)
-	}
-	return table.Known(table.ThreeDigits(v))
-}
+func known(v float64) any { return table.Known(table.ThreeDigits(v)) }

@@ -6,14 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/plot/plotter"
-
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -35,24 +31,10 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
-// The page begins with who leads, among how many kernels on how many densities.
-func TestPageBeginsWithTheNews(t *testing.T) {
-	r := score.Result{Rows: scored()}
-	for _, row := range r.Rows {
-		r.Jobs = append(r.Jobs, score.Done{Job: score.Job{Density: row.Density, Kernel: row.Kernel}})
-	}
-	p := pageOf(r, nil, page.Made{})
-	want := "From start exact, fast leads among 2 kernels at 1,000 steps."
-	if p.Title != "2 kernels on 2 densities" || p.Fine != want {
-		t.Errorf("%q: %q", p.Title, p.Fine)
-	}
-}
-
 // One density is one, and one that no function suits is not counted as left out for its time.
 func TestLeftOut(t *testing.T) {
 	rows := scored()[:8] // slow, and on density a alone
-	if title := Leaderboard(score.Boards(rows)[0], "steps",
-		table.Plain).Title; !strings.HasSuffix(title, ", 1 density") {
+	if title := Leaderboard(score.Boards(rows)[0], "steps").Title; !strings.HasSuffix(title, ", 1 density") {
 		t.Errorf("title %q", title)
 	}
 	r := score.Result{Rows: rows}
@@ -88,57 +70,6 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// Boxes have one panel where all numbers of steps are alike, because NESS is RESS/N there.
-func TestBoxesAtEqualSteps(t *testing.T) {
-	draw := func(rows []score.Row) string {
-		var b bytes.Buffer
-		must.Do(t, Boxes(&b, figure.SVG, rows))
-		return b.String()
-	}
-	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
-	if strings.Contains(draw(rows), "efficiency") {
-		t.Error("two panels at equal steps")
-	}
-	rows[0].N = 999
-	if !strings.Contains(draw(rows), "efficiency") {
-		t.Error("one panel at unequal steps")
-	}
-}
-
-// TestBoxPanels: each panel has the values that its words name, of the rows that succeed, the best kernel last.
-func TestBoxPanels(t *testing.T) {
-	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return !r.Solved() })
-	for i := range rows {
-		rows[i].NESS = 0.01 * float64(i+1)
-		rows[i].N += i
-		if i%2 == 0 {
-			rows[i].Kernel = "slow"
-			rows[i].NESS /= 7
-		}
-	}
-	panels, names := boxPanels(rows)
-	if !slices.Equal(names, []string{"slow", "fast"}) {
-		t.Errorf("the kernels are %v", names)
-	}
-	for i, want := range []struct {
-		across string
-		of     func(score.Row) float64
-	}{{"NESS", func(r score.Row) float64 { return r.NESS }}, {"efficiency, RESS/N", score.Row.Efficiency}} {
-		values := map[string]plotter.Values{}
-		for _, r := range rows {
-			if r.Solved() {
-				values[r.Kernel] = append(values[r.Kernel], want.of(r))
-			}
-		}
-		if diff := cmp.Diff(boxPanel{want.across, values}, panels[i], cmp.AllowUnexported(boxPanel{})); diff != "" {
-			t.Error(diff)
-		}
-	}
-	if slices.Equal(panels[0].values["fast"], panels[1].values["fast"]) {
-		t.Error("both panels are alike, and nothing would be seen if they were exchanged")
-	}
-}
-
 // A table of one density puts what is alike into the title, and the best kernel first.
 func TestOnDensity(t *testing.T) {
 	rows := scored()[:16] // density a
@@ -157,65 +88,39 @@ func TestOnDensity(t *testing.T) {
 	}
 }
 
-// Files hold every row, the leaderboard and two figures in two media; a figure without any success
-// is drawn too.
+// TestFiles: the rows, the points and two figures in two media; a figure without any success is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
-		result := score.Result{Jobs: []score.Done{{}}, Rows: rows,
-			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact",
-				N: 10, Chains: 8, ESS: 5,
-				Real: 4}}}
-		files := must.Have(Files(result, page.Made{}))(t)
-		if len(files) != 15 {
-			t.Errorf("%d files", len(files))
-		}
-		for _, f := range files {
+		result := score.Result{Jobs: []score.Done{{}}, Rows: rows, Points: []score.Point{{Density: "a", Kernel: "slow",
+			Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5, Real: 4}}}
+		var names []string
+		for _, f := range must.Have(Files(result))(t) {
 			var b bytes.Buffer
 			if err := f.Write(&b); err != nil || b.Len() == 0 {
 				t.Errorf("%s has %d bytes: %v", f.Name, b.Len(), err)
 			}
+			names = append(names, f.Name)
+		}
+		want := []string{"scores.csv", "calibration.csv", "profiles.png", "profiles.svg", "boxes.png", "boxes.svg"}
+		if !slices.Equal(names, want) {
+			t.Errorf("the files are %v", names)
 		}
 	}
 }
 
-// The profiles and the points are tables too.
-func TestDataOfFigures(t *testing.T) {
-	profile := score.Profile{Kernel: "slow", Start: "exact", Budgets: []int{10, 100},
-		Solved: []float64{0, 0.25}, Problems: 20}
-	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8},
-		{Density: "a", Kernel: "perfect", Function: "mean:1", ESS: 1000, Real: 1100},
-		{Density: "b", Kernel: "slow", Function: "var:1", ESS: 700, Real: 90}}
-	got := append(ProfileData([]score.Profile{profile}).Rows, pointData(points[:1]).Rows...)
-	want := [][]any{{"slow", "exact", 10, 0., 20}, {"slow", "exact", 100, 0.25, 20},
-		{"a", "slow", "mean:1", "", 7, 8, 5., 40.}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	panels := []panel{{"mean", plotter.XYs{{X: 5, Y: 40}}, plotter.XYs{{X: 1000, Y: 1100}}},
-		{"variance", plotter.XYs{{X: 700, Y: 90}}, nil}}
-	if diff := cmp.Diff(panels, panelsOf(points), cmp.AllowUnexported(panel{})); diff != "" {
-		t.Errorf("the panels: %s", diff)
-	}
+// TestFigures: a panel a start of profiles, and boxes in the order of the medians, with the number of pairs.
+func TestFigures(t *testing.T) {
+	var b bytes.Buffer
+	must.Do(t, Boxes(scored()).Write(&b, figure.SVG))
+	must.Do(t, Profiles(score.Profiles(scored()), "steps").Write(&b, figure.SVG))
+	must.Say(t, b.String(), ">NESS<", ">efficiency, RESS/N<", ">fast (8)<", ">from exact<", ">steps<", ">slow<")
 }
 
-// TestWordsInOrder: what stands across a panel is drawn before what stands up its side, and the left panel before the
-// right.
-func TestWordsInOrder(t *testing.T) {
+// TestPointData: the points are a table too.
+func TestPointData(t *testing.T) {
 	points := []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", ESS: 5, Real: 40, N: 7, Chains: 8}}
-	for _, c := range []struct {
-		draw  func(b *bytes.Buffer) error
-		first string
-		then  string
-	}{
-		{func(b *bytes.Buffer) error { return Calibration(b, figure.SVG, points, 8) }, ">estimated ESS<", ">real ESS<"},
-		{func(b *bytes.Buffer) error { return Boxes(b, figure.SVG, scored()) }, ">NESS<", ">efficiency, RESS/N<"},
-	} {
-		var b bytes.Buffer
-		must.Do(t, c.draw(&b))
-		first := strings.Index(b.String(), c.first)
-		then := strings.Index(b.String(), c.then)
-		if first < 0 || then < first {
-			t.Errorf("%s is at %d, and %s at %d", c.first, first, c.then, then)
-		}
+	want := []any{"a", "slow", "mean:1", "", 7, 8, 5., 40.}
+	if got := pointData(points).Rows[0]; !slices.Equal(got, want) {
+		t.Errorf("the point is %v", got)
 	}
 }

@@ -112,7 +112,7 @@ func (s Swept) Notes() (lines []string) {
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Out == "" {
-		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with figures and a page.",
+		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with a figure.",
 			table.Counted(s.Cells, "result"))
 	}
 	if s.Shard != "" {
@@ -120,12 +120,7 @@ func (s Swept) Notes() (lines []string) {
 			s.Shard, first, s.Out)
 	}
 	if s.Files != nil {
-		const few = 5
-		first += fmt.Sprintf(" In %s: %s", s.Out, strings.Join(s.Files[:min(few, len(s.Files))], ", "))
-		if more := len(s.Files) - few; more > 0 {
-			first += " and " + table.Counted(more, "file") + " more"
-		}
-		first += "."
+		first += fmt.Sprintf(" In %s: %s.", s.Out, strings.Join(s.Files, ", "))
 	}
 	lines = append(lines, first)
 	if s.Betas != "" {

@@ -1,3 +1,11 @@
+// Package sweeps prints sweeps: their result as a table and a figure, and all rows as files.
+//
+//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
+//	rows.go                 the rows, and the list of all files
+//	summary.go              the table of a terminal and of summary.md
+//	figure.go               J and B as lines, or beside names
+//
+// Like package reports, it makes the same bytes of the same rows.
 package sweeps
 
 import (
@@ -5,7 +13,6 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,7 +20,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
-	"breadboard/reports/page"
+	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -127,51 +134,22 @@ func (rec record) nameOf(j sweep.Job) {
 	}
 }
 
-// Files are all files of a sweep, the same bytes for the same rows, plan and version: its
-// table as CSV and JSON lines, the files of its summary, and the page.
-func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made page.Made) ([]table.File, error) {
-	spec, all := plan.Hash(), filled(rows, plan)
+// Files are all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
+// summary, and the figure if there is anything to compare.
+func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
+	all := filled(rows, plan)
 	keys := forPrograms(all)
-	page := table.File{Name: pageName, Write: pageOf(summary, plan, made).Write}
-	shown, err := table.Render(append([]table.File{page}, SummaryFiles(summary)...))
-	if err != nil {
-		return nil, err
+	cells := rowCells(rows, all, plan.Hash())
+	files := []table.File{
+		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
+		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},
+		table.Page("summary.md", resultTable(summary)),
 	}
-	return slices.Insert(shown, 1, []table.File{
-		{Name: "rows.csv", Write: func(w io.Writer) error {
-			return table.WriteCSV(w, keys,
-				rowCells(rows, all, spec))
-		}},
-		{Name: "rows.jsonl", Write: func(w io.Writer) error {
-			return table.WriteLines(w, keys,
-				rowCells(rows, all, spec))
-		}},
-	}...), nil
+	if f, ok := figureOf(summary.Outcomes); ok {
+		files = append(files, figure.Files("summary", f)...)
+	}
+	return table.Render(files)
 }
 
-// SummaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
-// people; the figures; the data of each table as CSV and JSON; and J and B of every cell as CSV.
-// Where no schedules compete, tables of who wins have nothing to say.
-func SummaryFiles(s ranking.Summary) []table.File {
-	files := []table.File{table.Page("summary.md", summaryTables(s)...)}
-	if d, ok := drawingOf(s.Outcomes); ok {
-		files = append(files, d.files()...)
-	}
-	if atBudgets(s.Outcomes) {
-		files = append(files, FrontFiles(s.Outcomes)...)
-	}
-	files = append(files, table.Data("summary", outcomesData(s))...)
-	if len(s.All.Contests) > 0 {
-		files = slices.Concat(files, table.Data("summary-winners", winnersData(s)),
-			table.Data("summary-dear", dearData(s)))
-	}
-	return append(files, table.Data("summary-cells", cellsData(s))[0]) // the CSV alone: it is the largest
-}
-
-// summaryName is the form of the names of summaries' files.
-var summaryName = regexp.MustCompile(`^(summary(-\d+)?|figure3|front)\.(png|svg)$|` +
-	`^summary-(winners|tau|dear)\.(csv|json)$`)
-
-// Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
-// of it, or a table of who wins.
-func Stale(name string) bool { return summaryName.MatchString(name) }
+// Stale reports whether a file of an earlier sweep goes if this one has none of its name: the figure.
+func Stale(name string) bool { return name == "summary.png" || name == "summary.svg" }

@@ -1,16 +1,15 @@
 package sweeps
 
 import (
-	"bytes"
-	"fmt"
+	"maps"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
@@ -45,18 +44,41 @@ func sweepRows() []sweep.Row {
 		cell("barrier", 0, "best-j", 10, 0, 5))
 }
 
-func TestSummaryFiles(t *testing.T) {
-	var names []string
-	for _, f := range SummaryFiles(ranking.Summarize(sweepRows())) {
-		names = append(names, f.Name)
+// plan is one of two schedules.
+func plan(t *testing.T) sweep.Plan {
+	t.Helper()
+	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,fisher"}, T: sweep.List{"10"}}
+	return must.Have(spec.Plan(journal.Build{}))(t)
+}
+
+// filesOf are the files of rows, by name.
+func filesOf(t *testing.T, rows []sweep.Row) map[string]string {
+	t.Helper()
+	of := map[string]string{}
+	for _, f := range must.Have(Files(rows, ranking.Summarize(rows), plan(t)))(t) {
+		of[f.Name] = string(reporttest.Content(t, f))
 	}
-	want := slices.Concat(table.Names("md png svg", "summary"), table.Names("png svg", "figure3"),
-		table.Names("csv json", "summary", "summary-winners", "summary-dear"), []string{"summary-cells.csv"})
-	if !slices.Equal(names, want) {
+	return of
+}
+
+// TestFiles: the rows twice, the summary and a figure in two media.
+func TestFiles(t *testing.T) {
+	of := filesOf(t, sweepRows())
+	want := []string{"rows.csv", "rows.jsonl", "summary.md", "summary.png", "summary.svg"}
+	if names := slices.Sorted(maps.Keys(of)); !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
+	}
+	if n := strings.Count(of["rows.csv"], "\n"); n != 184 || strings.Count(of["rows.jsonl"], "\n") != n-1 {
+		t.Errorf("%d lines of rows.csv", n)
+	}
+	must.Say(t, of["summary.md"], "the median over the 30 draws of a target", "| easy    |  10 | sigmoid:4 |",
+		"| B (0, 20) |")
+	if !Stale("summary.svg") || Stale("summary.md") {
+		t.Error("the summary is stale, or the figure is not")
 	}
 }
 
+// TestSweepsWithLittleToCompare: whatever is missing or not finite, there is a summary, and no NaN in it.
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, rows := range map[string][]sweep.Row{
@@ -64,22 +86,75 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"one cell":      {cell("barrier", 0, "linear", 10, 1, 2)},
 		"one schedule":  {cell("barrier", 0, "linear", 10, 1, 2), cell("barrier", 0, "linear", 20, 0.5, 1)},
 		"one T":         {cell("barrier", 0, "linear", 10, 1, 2), cell("barrier", 0, "sigmoid:4", 10, 2, 3)},
-		"all the same":  {cell("barrier", 0, "linear", 2, 1, 2), cell("barrier", 0, "sigmoid:4", 2, 1, 2)},
 		"all infinite":  {cell("barrier", 0, "linear", 10, inf, inf), cell("barrier", 0, "sigmoid:4", 10, inf, inf)},
 		"all zero":      {cell("barrier", 0, "linear", 10, 0, 0), cell("barrier", 0, "sigmoid:4", 10, 0, 0)},
 		"none measured": {cell("barrier", 0, "linear", 10, nan, nan)},
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
-		s := ranking.Summarize(rows)
-		for _, f := range SummaryFiles(s) {
-			switch filepath.Ext(f.Name) {
-			case ".svg", ".md":
-				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {
-					t.Errorf("%s: NaN in %s", name, f.Name)
-				}
+		of := filesOf(t, rows)
+		if strings.Contains(strings.ToLower(of["summary.svg"]+of["summary.md"]), "nan") {
+			t.Errorf("%s: NaN in the summary", name)
+		}
+		if _, drawn := of["summary.svg"]; drawn != (len(rows) > 1 && name != "nothing") {
+			t.Errorf("%s has a figure: %v", name, drawn)
+		}
+	}
+}
+
+// kernelAt is a cell of one sweep.
+func kernelAt(name string, T int) sweep.Row {
+	r := cell("barrier", 0, "linear", T, 1, 2)
+	r.Job.Kernel = name
+	return r
+}
+
+// TestFigureOfAnyAxis: whatever axis has several values is in the figure, T across if it is one of them.
+func TestFigureOfAnyAxis(t *testing.T) {
+	repeated := kernelAt("slice", 10)
+	repeated.Job.Repeat = 4
+	for name, c := range map[string]struct {
+		rows  []sweep.Row
+		words []string
+	}{
+		"kernels": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, []string{">king<", ">slice<", ">nats<"}},
+		"kernels over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 20)},
+			[]string{">king<", ">slice<", "T, number", ">J (nats)<", ">B (nats)<"}},
+		"numbers": {[]sweep.Row{kernelAt("lazy:0.1", 10), kernelAt("lazy:0.5", 10)}, []string{">kernel<"}},
+		"steps over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("king", 20), repeated},
+			[]string{"J (nats), 4 steps a level"}},
+		"targets over T": {[]sweep.Row{cell("easy", 0, "linear", 10, 1, 2), cell("easy", 1, "linear", 10, 3, 2),
+			cell("easy", 0, "linear", 20, 1, 2), kernelAt("metropolis", 10)},
+			[]string{">barrier<", ">easy<", "between the quartiles"}},
+		"kernels and schedules": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10),
+			cell("barrier", 0, "fisher", 10, 0.5, 1)}, []string{"king", "slice", "fisher", "linear"}},
+	} {
+		svg := filesOf(t, c.rows)["summary.svg"]
+		for _, want := range c.words {
+			if !strings.Contains(svg, want) {
+				t.Errorf("the figure of %s has no %s", name, want)
 			}
 		}
-		Result(s, "out")
+	}
+}
+
+// TestPanelIsTheMedians: the lines of a figure are the medians of J and B, each in its panel.
+func TestPanelIsTheMedians(t *testing.T) {
+	all := ranking.Summarize(sweepRows()[:180]).Outcomes
+	f, ok := figureOf(all)
+	if !ok || len(f.Plots) != 1 {
+		t.Fatalf("%d rows of panels", len(f.Plots))
+	}
+	for i, number := range []func(ranking.Outcome) ranking.Spread{
+		func(o ranking.Outcome) ranking.Spread { return o.J },
+		func(o ranking.Outcome) ranking.Spread { return o.B }} {
+		low, high := math.Inf(1), 0.
+		for _, o := range all {
+			low = min(low, number(o).Q1)
+			high = max(high, number(o).Q3)
+		}
+		if y := f.Plots[0][i].Y; y.Min > low || y.Min < low/1.5 || y.Max < high || y.Max > high*1.5 {
+			t.Errorf("panel %d goes from %v to %v, and its quartiles from %v to %v", i, y.Min, y.Max, low, high)
+		}
 	}
 }
 
@@ -98,12 +173,9 @@ func shown(rows []sweep.Row) (heads []string, lines []string, notes string) {
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.
 func TestResultWithoutRivals(t *testing.T) {
 	perfect := cell("barrier", 0, "linear", 10, 0, 2)
-	heads, _, notes := shown([]sweep.Row{perfect, cell("barrier", 0, "linear", 20, 1, 2)})
+	heads, _, _ := shown([]sweep.Row{perfect, cell("barrier", 0, "linear", 20, 1, 2)})
 	if want := []string{"T", "J", "B", "b_over_j"}; !slices.Equal(heads, want) {
 		t.Errorf("columns %q, want %q", heads, want)
-	}
-	if want := "J is 0 where it is rounding alone."; !strings.Contains(notes, want) {
-		t.Errorf("no %q in %s", want, notes)
 	}
 	_, lines, _ := shown([]sweep.Row{perfect, cell("barrier", 0, "fisher", 10, 1, 2)})
 	if want := []string{"linear 0 2.0000  J and B", "fisher 1.0000 2.0000 2.00 B"}; !slices.Equal(lines, want) {
@@ -125,7 +197,7 @@ func TestResultIsAbridged(t *testing.T) {
 	if len(lines) != 10 || !strings.Contains(lines[9], "11 cycle") {
 		t.Errorf("rows %q, want the cycle at ten T", lines)
 	}
-	must.Say(t, notes, "These are 10 of 30 rows; all are in out/summary.csv.",
+	must.Say(t, notes, "These are 10 of 30 rows; all are in out/summary.md.",
 		"The choice of least B has the least J in all of 10 cases.")
 	rows = nil
 	for T := range 100 {
@@ -136,52 +208,27 @@ func TestResultIsAbridged(t *testing.T) {
 	}
 }
 
-// Rows that are equal are one case and not two.
-func TestResultCountsEqualRowsOnce(t *testing.T) {
+// TestByB: of equal rows each has the least J, and of others the choice by B has up to a multiple of it.
+func TestByB(t *testing.T) {
 	var rows []sweep.Row
 	for _, schedule := range []string{"linear", "sigmoid:1", "sigmoid:4"} {
 		for _, T := range []int{10, 20} {
 			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
 		}
 	}
-	rows = append(rows, cell("easy", 7, "linear", 10, 1, 2))
 	_, _, notes := shown(rows)
-	if want := "seed 7 where a target is random"; !strings.Contains(notes, want) {
-		t.Errorf("no %q in %s", want, notes)
-	}
-	if want := "The choice of least B has the least J in all of 2 cases."; !strings.Contains(notes, want) {
-		t.Errorf("no %q in %s", want, notes)
-	}
+	must.Say(t, notes, "The choice of least B has the least J in all of 2 cases.")
+	_, _, notes = shown(append(rows, cell("barrier", 0, "fisher", 20, 3, 1)))
+	must.Say(t, notes, "the least J in 1 of 2 cases, each a target at one T. In the others it has up to 3 times")
 }
 
-// What is on a front: nothing costs as much or less and has less, and all others are beaten or come second with as
-// much.
-func TestFront(t *testing.T) {
-	var rows []sweep.Row
-	toys := []string{"easy", "hard"}
-	budgets := []int{100, 100, 300, 1000, 1000, 3000}
-	for i, v := range []float64{9, 7, 8, 7, 3, 5, math.Inf(1), math.NaN(), 3, 2, 6, 1} {
-		r := cell(toys[i/6], 1, fmt.Sprintf("power:%d", i+1), 10+i, v, 10/v)
-		r.Job.Budget = budgets[i%6]
-		rows = append(rows, r)
-	}
-	all := ranking.Summarize(rows).Outcomes
-	won := len(slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return !o.LeastJ }))
-	if won != 3 { // of two that cost as much, whatever their T, where both have a J
-		t.Errorf("%d have less J than their rivals", won)
-	}
-	for _, m := range allMeasures[:2] {
-		on := front(all, m)
-		for _, o := range all {
-			beaten := slices.ContainsFunc(all, func(p ranking.Outcome) bool {
-				return p.Job.Toy == o.Job.Toy && p.Job.Budget <= o.Job.Budget && (m.of(p).Q2 < m.of(o).Q2 ||
-					m.of(p).Q2 == m.of(o).Q2 && p.Job.Budget < o.Job.Budget)
-			}) || math.IsInf(m.of(o).Q2, 1)
-			is := slices.ContainsFunc(on, func(p ranking.Outcome) bool { return p.Job.Schedule == o.Job.Schedule })
-			if !math.IsNaN(m.of(o).Q2) && is == beaten {
-				t.Errorf("%s of %v: %v at %d is on the front: %v", m.title, o.Job.Schedule,
-					m.of(o).Q2, o.Job.Budget, is)
-			}
+// TestEach: every result has a row, with its seed.
+func TestEach(t *testing.T) {
+	rows := []sweep.Row{cell("easy", 7, "linear", 10, 1, 2), cell("easy", 8, "fisher", 10, math.NaN(), math.NaN())}
+	made := Each(rows, ranking.Summarize(append(rows, cell("easy", 7, "fisher", 10, 4, 5))))
+	for i, want := range []string{"linear|7|1.0000|||2.0000|2.00", "fisher|8|||||"} {
+		if got := strings.Join(table.Each(made.Rows[i], table.ForPeople), "|"); got != want {
+			t.Errorf("row %d is %s, want %s", i, got, want)
 		}
 	}
 }

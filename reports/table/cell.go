@@ -8,10 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf16"
 
-	words "breadboard/grid/text"
+	"breadboard/grid/text"
 )
 
 // A Mark is the outcome of a comparison.
@@ -105,21 +103,21 @@ func Full(v float64) string {
 }
 
 // Thousands writes n with a comma before every third digit from the right: 100,000.
-func Thousands(n int) string { return words.Thousands(n) }
+func Thousands(n int) string { return text.Thousands(n) }
 
-// Counted is a number with its noun: "1 row", "1,000 rows", "2 densities".
+// Counted writes a number with its noun: "1 row", "1,000 rows", "2 densities".
 func Counted(n int, noun string) string {
-	switch stem, ok := strings.CutSuffix(noun, "y"); {
-	case n == 1:
+	if n == 1 {
 		return "1 " + noun
-	case ok:
+	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
 		noun = stem + "ie"
 	}
 	return Thousands(n) + " " + noun + "s"
 }
 
 // ForPeople writes a cell for people: floats to five digits, lists joined.
-func ForPeople(cell any) string { return text(cell, Short) }
+func ForPeople(cell any) string { return words(cell, Short) }
 
 // forCSV writes a cell for CSV: floats in full, and nothing for NaN; lists of numbers joined by blanks and lists of
 // words by semicolons.
@@ -127,10 +125,10 @@ func forCSV(cell any) string {
 	if v, ok := cell.(float64); ok && math.IsNaN(v) {
 		return ""
 	}
-	return text(cell, Full)
+	return words(cell, Full)
 }
 
-func text(cell any, float func(float64) string) string {
+func words(cell any, float func(float64) string) string {
 	switch v := cell.(type) {
 	case nil:
 		return ""
@@ -154,22 +152,17 @@ func text(cell any, float func(float64) string) string {
 // forJSON writes a cell as JSON. Floats have the fewest digits that read back the same.
 // A float that is not finite is null, also in a list. An empty list is [].
 func forJSON(cell any) ([]byte, error) {
+	number := func(v float64) any {
+		if !finite(v) {
+			return nil
+		}
+		return v
+	}
 	switch v := cell.(type) {
 	case float64:
-		if !finite(v) {
-			return []byte("null"), nil
-		}
-	// one by one: encoding/json would need each of a hundred thousand as an interface, for those that are null
+		cell = number(v)
 	case []float64:
-		b := []byte{'['}
-		for i, x := range v {
-			number := []byte("null")
-			if finite(x) {
-				number, _ = json.Marshal(x)
-			}
-			b = append(append(b, between(i, ",")...), number...)
-		}
-		return append(b, ']'), nil
+		cell = Each(v, number)
 	case []string:
 		if v == nil {
 			cell = []string{}
@@ -178,10 +171,8 @@ func forJSON(cell any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(cell); err != nil {
-		return nil, err
-	}
-	return visible(bytes.TrimSpace(b.Bytes())), nil
+	err := enc.Encode(cell)
+	return bytes.TrimSpace(b.Bytes()), err
 }
 
 // Numeric reports whether a cell is a number, which stands at the right.
@@ -203,65 +194,4 @@ func Abridged(names []string) string {
 		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
 	}
 	return strings.Join(names, ", ")
-}
-
-// markdown escapes what Markdown would take as its own or as HTML: a target may be a file named
-// <script>.csv or *.csv. The rest stays as it is read: x_T, B < J, 5 * 3, [0 2].
-func markdown(s string) string {
-	var b strings.Builder
-	letters := []rune(" " + s + " ")
-	for i := 1; i+1 < len(letters); i++ {
-		last := letters[i-1]
-		c := letters[i]
-		next := letters[i+1]
-		switch {
-		case c == '<' && (unicode.IsLetter(next) || strings.ContainsRune("/!?", next)):
-			b.WriteString("&lt;")
-		case c == '&' && (unicode.IsLetter(next) || next == '#'):
-			b.WriteString("&amp;")
-		case marksUp(last, c, next):
-			b.WriteRune('\\')
-			b.WriteRune(c)
-		default:
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
-}
-
-// marksUp reports whether a character between two others may mark up text in Markdown. A bar ends
-// a cell, "](" is the middle of a link, and a mark between blanks, or _ inside a word, is none.
-func marksUp(last, c, next rune) bool {
-	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	switch c {
-	case '|', '`':
-		return true
-	case '*', '~':
-		return !unicode.IsSpace(last) || !unicode.IsSpace(next)
-	case '_':
-		return !(inWord(last) && inWord(next)) && !(unicode.IsSpace(last) && unicode.IsSpace(next))
-	case '\\':
-		return unicode.IsPunct(next) || unicode.IsSymbol(next)
-	}
-	return c == '(' && last == ']'
-}
-
-// visible writes the invisible characters of JSON as it does itself with ESC: \u202e turns the
-// direction of writing on a terminal, \u009b begins a command to it. They stand in texts alone.
-func visible(data []byte) []byte {
-	shown := func(r rune) bool { return r == '\n' || unicode.IsGraphic(r) }
-	if bytes.IndexFunc(data, func(r rune) bool { return !shown(r) }) < 0 {
-		return data
-	}
-	var b bytes.Buffer
-	for _, r := range string(data) {
-		if shown(r) {
-			b.WriteRune(r)
-			continue
-		}
-		for _, half := range utf16.Encode([]rune{r}) {
-			fmt.Fprintf(&b, `\u%04x`, half)
-		}
-	}
-	return b.Bytes()
 }

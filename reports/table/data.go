@@ -5,14 +5,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"maps"
 	"runtime"
 	"slices"
-	"strings"
 
 	"breadboard/chains/crew"
 )
@@ -32,10 +30,7 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 		return err
 	}
 	for row := range rows {
-		for i, cell := range row {
-			line[i] = forCSV(cell)
-		}
-		line[len(row)] = forCSV(keysVersion)
+		line = append(Each(row, forCSV), forCSV(keysVersion))
 		if err := out.Write(line); err != nil {
 			return err
 		}
@@ -81,10 +76,6 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 // It may be a cell, and a value of another object. A float that is not finite is null.
 type Object []any
 
-// Objects are a list of objects that are made as they are written: a million need no memory then. It may be a cell of a
-// table, in JSON alone.
-type Objects iter.Seq[Object]
-
 // Sorted returns the object of a map, its keys in order.
 func Sorted(values map[string]any) (o Object) {
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -95,16 +86,11 @@ func Sorted(values map[string]any) (o Object) {
 
 // RowOf returns the cells of a row in the order of the columns, given by their keys. A cell without a key has no value.
 func RowOf(columns []Column, cells map[string]any) []any {
-	row := make([]any, len(columns))
-	for i, c := range columns {
-		row[i] = cells[c.Key]
-	}
-	return row
+	return Each(columns, func(c Column) any { return cells[c.Key] })
 }
 
 // ObjectOf returns a row under the keys of its columns.
-func ObjectOf(columns []Column, row []any) Object {
-	o := make(Object, 0, 2*len(row))
+func ObjectOf(columns []Column, row []any) (o Object) {
 	for i, cell := range row {
 		o = append(o, columns[i].Key, cell)
 	}
@@ -134,35 +120,13 @@ func writeObject(w io.Writer, o Object, key, value, end string) error {
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
 		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s", between(i, ","), key, visible(name), value)
-		if err := writeValue(w, o[i+1]); err != nil {
+		data, err := forJSON(o[i+1])
+		if err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}
+		fmt.Fprintf(w, "%s%s%s:%s%s", between(i, ","), key, name, value, data)
 	}
 	_, err := io.WriteString(w, end+"}")
-	return err
-}
-
-// writeValue writes a cell as JSON, and objects one after the other as they are made.
-func writeValue(w io.Writer, cell any) error {
-	objects, ok := cell.(Objects)
-	if !ok {
-		data, err := forJSON(cell)
-		if err == nil {
-			_, err = w.Write(data)
-		}
-		return err
-	}
-	before := ""
-	io.WriteString(w, "[")
-	for o := range objects {
-		io.WriteString(w, before)
-		if err := writeObject(w, o, "", "", ""); err != nil {
-			return err
-		}
-		before = ","
-	}
-	_, err := io.WriteString(w, "]")
 	return err
 }
 
@@ -171,16 +135,6 @@ func writeValue(w io.Writer, cell any) error {
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
-}
-
-// Names are the names of files with each of these endings: Names("csv json", "rows") is rows.csv and rows.json.
-func Names(endings string, files ...string) (names []string) {
-	for _, file := range files {
-		for ending := range strings.FieldsSeq(endings) {
-			names = append(names, file+"."+ending)
-		}
-	}
-	return names
 }
 
 // Page makes a file of tables as Markdown.
@@ -193,50 +147,21 @@ func Rows(name string, t Table) File {
 	return File{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }}
 }
 
-// Data makes two files of a table for programs: name.csv and name.json.
-func Data(name string, t Table) []File {
-	return []File{
-		Rows(name, t),
-		{name + ".json", func(w io.Writer) error { return t.Write(w, JSON, Style{}) }},
-	}
-}
-
-// ErrLeftOut is the error of a file that is not written, where the others are: whoever made it tells why elsewhere.
-var ErrLeftOut = errors.New("the file is left out")
-
 // Render writes all files into memory, several at a time: figures take a second each. It returns files that only write
-// these bytes, without those that are left out (ErrLeftOut). The error has the faults of all files, each once, with the
-// name of the first file that has it.
+// these bytes, or the error of the first file that cannot be written, with its name.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
-	faults := make([]error, len(files))
 	group := crew.New()
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, f := range files {
 		group.Go(func() error {
 			var b bytes.Buffer
-			faults[i] = f.Write(&b)
 			all[i] = File{f.Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
+			if err := f.Write(&b); err != nil {
+				return fmt.Errorf("%s: %w", f.Name, err)
+			}
 			return nil
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	kept := all[:0]
-	said := map[string]bool{}
-	var named []error
-	for i, fault := range faults {
-		if fault == nil {
-			kept = append(kept, all[i])
-		}
-		if fault != nil && !errors.Is(fault, ErrLeftOut) && !said[fault.Error()] {
-			said[fault.Error()] = true
-			named = append(named, fmt.Errorf("%s: %w", files[i].Name, fault))
-		}
-	}
-	if named != nil {
-		return nil, errors.Join(named...)
-	}
-	return kept, nil
+	return all, group.Wait()
 }

@@ -10,18 +10,8 @@
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
-// For people github.com/olekukonko/tablewriter draws (text.go): it pads and aligns cells, sets those of several lines
-// side by side, and writes frames and Markdown. Where it does otherwise than readers need there is code of our own:
-//
-//   - wrap breaks a text into lines. tablewriter evens them out, breaks no name after a hyphen, and takes a time that
-//     grows with the square of the words: a second for a cell of 40,000 numbers.
-//   - fit makes a table as wide as the terminal. tablewriter gives each column an equal share, and splits no table.
-//   - Titles and notes are lines of text. A caption of tablewriter is filled up with blanks to the end of each line.
-//   - bold and red are set by cell, if the caller says so. tablewriter paints whole columns, and asks the process.
-//   - markdown escapes what would be markup. tablewriter leaves a bar as it is, and the bar ends the cell.
-//
-// Files are named writers, so that a large table goes to the disk without a copy in
-// memory, and many figures are drawn at the same time (Render).
+// For people github.com/olekukonko/tablewriter draws (text.go). Lines are broken here, and what is wider than the
+// terminal is split: tablewriter gives each column an equal share, and splits no table.
 package table
 
 import (
@@ -87,7 +77,6 @@ type Table struct {
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
-	Spare   []string // keys of columns that are left out before the table is split or names are broken, the first first
 	Lead    int      // the number of first columns that name a row; they begin every part of a split table. 0 means 1
 }
 
@@ -119,9 +108,9 @@ type Style struct {
 	Label string // the Label of the first of several tables that have none; that of the second ends in -2
 }
 
-// Write writes the table. For people lines fit the style's width: heads and texts wrap (Markdown cannot wrap), and a
-// table that is still too wide is split into several, one below the other, each led by the first columns. JSON is an
-// array of objects, one a row, with keys in the order of the columns. Write panics if a row is not as long as these.
+// Write writes the table. For people lines fit the style's width, but for Markdown: heads and texts wrap, and a table
+// that is still too wide is split into several, one below the other, each led by the first columns. JSON is an array of
+// objects, one a row, with keys in the order of the columns. Write panics if a row is not as long as these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
@@ -142,7 +131,9 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 			}
 		}
 		_, err = out.WriteString("\n]\n")
-	case Plain, Markdown, LaTeX:
+	case LaTeX:
+		t.writeLaTeX(out, t.layOut())
+	case Plain, Markdown:
 		err = t.writeText(out, f, style)
 	default:
 		panic(fmt.Sprintf("table: no format %q", f))
