@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -26,9 +25,10 @@ func Example() {
 		return
 	}
 	all, _ := work.Table(rows)
-	for _, c := range ranking.Summarize(all).Contests {
-		fmt.Println(c.Winner(experiments.J).Schedule, c.Winner(experiments.B).Schedule)
+	for _, o := range ranking.Summarize(all).Outcomes {
+		fmt.Println(o.Job.Schedule, o.LeastJ, o.LeastB)
 	}
 	// Output:
-	// linear fisher
+	// linear true false
+	// fisher false true
 }
