@@ -42,10 +42,10 @@ func TestFaultsUsersFile(t *testing.T) {
 			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out has files, and no .breadboard that says that this program wrote them; a new or an empty " +
+			says := "out: it has files, and no .breadboard that says that this program wrote them; a new or an empty " +
 				"directory would do"
 			if alone {
-				says = name + " is there already, and does not begin as a file that this program writes here; " +
+				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
 					"another name would do"
 			}
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)

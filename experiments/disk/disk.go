@@ -39,30 +39,31 @@ type Content = struct {
 	Write func(io.Writer) error
 }
 
-// A Foreign error says that a folder or a file is somebody else's, and what to use instead.
-type Foreign struct{ Path, Is string }
+// ErrForeign says that a folder is somebody else's.
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or an " +
+	"empty directory would do")
 
-// Error begins with the path.
-func (f *Foreign) Error() string { return f.Path + f.Is }
+// ErrOther says that a file is somebody else's.
+var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; another " +
+	"name would do")
 
 // Claim makes the folder, if it is missing, and marks it as the program's. It tests that files can be written there:
-// call it before any work, so that hours of work do not end at a folder that cannot be written. The error is Foreign if
-// the folder has files and no mark.
+// call it before any work, so that hours of work do not end at a folder that cannot be written. The error does not name
+// the folder.
 func Claim(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return inFolder(err)
+		return Worded(err)
 	}
 	there, err := os.ReadDir(dir)
 	switch {
 	case err != nil:
-		return inFolder(err)
+		return Worded(err)
 	case isMarked(dir): // the list is read before, for another process may be marking the folder
 		return writable(dir)
 	case len(there) > 0:
-		return &Foreign{dir, " has files, and no " + markName + " that says that this program wrote them; a new or " +
-			"an empty directory would do"}
+		return ErrForeign
 	}
-	return inFolder(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
+	return Worded(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
 }
 
 // isMarked reports whether the folder is claimed.
@@ -71,11 +72,11 @@ func isMarked(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// CheckFile returns an error if a file of this path cannot be written or, as a Foreign, if there is one that does not
-// begin so. It makes the folder of the file. Call it before any work.
+// CheckFile returns an error if a file of this path cannot be written, or if there is one that does not begin so. It
+// makes the folder of the file. Call it before any work.
 func CheckFile(path, begins string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return inFolder(err)
+		return Worded(err)
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -84,7 +85,7 @@ func CheckFile(path, begins string) error {
 	case err != nil:
 		return Worded(err)
 	case !info.Mode().IsRegular():
-		return &Foreign{path, ": not a file; another name or directory would do"}
+		return errors.New("not a file; another name or directory would do")
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -93,8 +94,7 @@ func CheckFile(path, begins string) error {
 	defer file.Close()
 	head := make([]byte, len(begins))
 	if n, err := io.ReadFull(file, head); err != nil || string(head[:n]) != begins {
-		return &Foreign{path, " is there already, and does not begin as a file that this program writes here; " +
-			"another name would do"}
+		return ErrOther
 	}
 	return writable(filepath.Dir(path))
 }
@@ -103,9 +103,9 @@ func CheckFile(path, begins string) error {
 func writable(dir string) error {
 	file, err := os.CreateTemp(dir, partPrefix)
 	if err != nil {
-		return inFolder(err)
+		return Worded(err)
 	}
-	return inFolder(cmp.Or(file.Close(), os.Remove(file.Name())))
+	return Worded(cmp.Or(file.Close(), os.Remove(file.Name())))
 }
 
 // Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
@@ -162,24 +162,6 @@ func replace(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// Remove removes files of a folder by their names.
-func Remove(dir string, old func(name string) bool) error {
-	there, err := os.ReadDir(dir)
-	if err != nil {
-		return fmt.Errorf("%s: %w", dir, Worded(err))
-	}
-	for _, e := range there {
-		path := filepath.Join(dir, e.Name())
-		if !e.Type().IsRegular() || !old(e.Name()) {
-			continue
-		}
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: %w", path, Worded(err))
-		}
-	}
-	return nil
-}
-
 // ErrBusy is the error of a lock on a file on which another process has one.
 var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
 
@@ -200,32 +182,17 @@ var cures = []struct {
 	{errors.ErrUnsupported, noLocks},
 }
 
-// A worded error is one of the system in a sentence.
-type worded struct {
-	error
-	says string
-}
-
-func (w worded) Error() string { return w.says }
-func (w worded) Unwrap() error { return w.error }
-
-// Worded returns an error of the system without the path, and in a sentence if it is one of those with a cure. It still
-// is what it was to errors.Is.
+// Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
+// returned as it is.
 func Worded(err error) error {
 	err = text.Pathless(err)
-	for _, s := range cures {
-		if errors.Is(err, s.is) {
-			return worded{err, s.says}
+	if !errors.As(err, new(syscall.Errno)) {
+		return err
+	}
+	for _, c := range cures {
+		if errors.Is(err, c.is) {
+			return errors.New(c.says)
 		}
 	}
-	return err
-}
-
-// inFolder is Worded of an error about a folder. It says that another one would do, unless the sentence does.
-func inFolder(err error) error {
-	err = Worded(err)
-	if err != nil && !errors.As(err, new(worded)) {
-		err = fmt.Errorf("%w; a directory that can be written would do", err)
-	}
-	return err
+	return fmt.Errorf("%v; a directory that can be written would do", err)
 }

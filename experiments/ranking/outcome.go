@@ -72,7 +72,7 @@ func Summarize(rows []sweep.Row) Summary {
 		if math.IsNaN(d.J) && math.IsNaN(d.B) {
 			continue
 		}
-		m := matchOf(r.Job.TargetKey(), r.Job)
+		m := matchOf(r.Job.TargetLabel(), r.Job)
 		rivals[m] = append(rivals[m], d)
 		j := r.Job
 		j.Seed = nil

@@ -17,7 +17,7 @@ func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) swe
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "B": b})}
+	return sweep.Row{Job: c, Values: columns.Values{"J": columns.Real(j), "B": columns.Real(b)}}
 }
 
 // sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,

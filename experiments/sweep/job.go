@@ -119,12 +119,6 @@ func (j Job) Family() string {
 	return journal.Hash(j.Setting)
 }
 
-// TargetKey is a key of the draw of a target.
-func (j Job) TargetKey() string {
-	return journal.Hash(experiments.Setting{Toy: j.Toy, Target: j.Target, TargetSum: j.TargetSum, Seed: j.Seed,
-		Data: j.Data, DataSum: j.DataSum})
-}
-
 // ProgramName is the program, also if it is annealing.
 func (j Job) ProgramName() string { return cmp.Or(j.Program, experiments.AnnealingProgram) }
 

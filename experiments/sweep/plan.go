@@ -82,8 +82,8 @@ func (s Spec) Plan(by journal.Build) (Plan, error) {
 	look.findNames(f)
 	look.findLevels(f)
 	p.Ts = look.Ts
-	if n := p.size(); len(*f) == 0 && n > lists.Most {
-		f.add(experiments.Faultf("the sweep has %.0f results; %d or fewer would do", n, lists.Most))
+	if n := p.Len(); len(*f) == 0 && n > lists.Most {
+		f.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
 	}
 	if len(*f) == 0 && len(s.Budget) > 0 {
 		p.findCosts(f)
@@ -431,21 +431,15 @@ func (p Plan) Hash() string {
 	return journal.Hash(p)
 }
 
-// size is the number of jobs, a product that may be more than an int.
-func (p Plan) size() float64 {
-	n := 0.0
+// Len is the number of jobs.
+func (p Plan) Len() int {
+	n := 0
 	for _, k := range p.Kernels {
 		if k.takesLevels() {
-			n += float64(len(p.Schedules)) * float64(len(p.Ts))
+			n += len(p.Schedules) * len(p.Ts)
 		} else {
 			n++
 		}
 	}
-	for _, of := range []int{max(1, len(p.Programs)), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
-		n *= float64(of)
-	}
-	return n
+	return n * max(1, len(p.Programs)) * len(p.Targets) * len(p.Repeats) * len(p.Bridges) * len(p.Initials)
 }
-
-// Len is the number of jobs.
-func (p Plan) Len() int { return int(p.size()) }

@@ -202,18 +202,6 @@ func TestPlanOfPrograms(t *testing.T) {
 	}
 }
 
-func TestPlanOfWrongPrograms(t *testing.T) {
-	for program, want := range map[string]string{
-		"sir:0":      `program sir:0: P, parameter 1, is "0"`,
-		"foo":        `program "foo" is unknown`,
-		"ais,":       `program "ais," has an empty entry`,
-		"smc-data:2": "a model from its prior would do",
-	} {
-		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(journal.Build{})
-		must.Fail(t, err, want, "%s", program)
-	}
-}
-
 // A row of a program holds its account, and estimates of the same numbers.
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]

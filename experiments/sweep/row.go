@@ -43,7 +43,7 @@ func (r Row) At(name string) float64 { return r.Values.At(name) }
 // run computes the job on its chain. The error is ctx's, or Unanswered: any other job that cannot be run has a row that
 // says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) (Row, error) {
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.Values{}}
 	for _, err := range chain.Doubts() {
 		r.Warnings = append(r.Warnings, err.Error())
 	}

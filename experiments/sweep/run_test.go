@@ -110,13 +110,13 @@ func aRow(T int) Row {
 		Build:    journal.Build{Version: "v1", Commit: "c0ffee", Go: "go1"},
 	}
 	r.Key = journal.Key(r.Job, r.Build)
-	r.Values = columns.NewValues(map[string]float64{
+	r.Values = columns.Values{
 		"J":           0.1 + 0.2,
-		"B":           math.Inf(1),
-		"e_log_w_fwd": math.Inf(-1),
+		"B":           columns.Real(math.Inf(1)),
+		"e_log_w_fwd": columns.Real(math.Inf(-1)),
 		"log_r":       5e-324,
 		"ess":         0,
-	})
+	}
 	return r
 }
 

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -79,17 +78,6 @@ func TestRunGoesOn(t *testing.T) {
 		if table, missing := w.Table(again); len(table) != 24 || missing != nil {
 			t.Errorf("%d rows, and %d are missing", len(table), len(missing))
 		}
-	}
-}
-
-// An interrupt ends a run with its cause.
-func TestRunIsInterrupted(t *testing.T) {
-	ctx, stop := context.WithCancelCause(t.Context())
-	cause := errors.New("interrupted")
-	stop(cause)
-	err := someWork(t, Shard{}).Run(ctx, map[string]Row{}, func([]Row) error { return nil }, unwatched)
-	if !errors.Is(err, cause) {
-		t.Errorf("the error is %v", err)
 	}
 }
 

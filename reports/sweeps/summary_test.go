@@ -22,7 +22,7 @@ func cell(toy string, seed uint64, schedule string, T int, j, b float64) sweep.R
 	if toy != "barrier" {
 		c.Seed = &seed
 	}
-	return sweep.Row{Job: c, Values: columns.NewValues(map[string]float64{"J": j, "B": b})}
+	return sweep.Row{Job: c, Values: columns.Values{"J": columns.Real(j), "B": columns.Real(b)}}
 }
 
 // sweepRows returns thirty draws and a target that is not random, with something infinite.
