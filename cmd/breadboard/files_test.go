@@ -144,7 +144,7 @@ func TestFaultsUmask(t *testing.T) {
 // Where the disk is full the old set stays whole, and the error says what would do.
 func TestFaultsFullDisk(t *testing.T) {
 	dir := t.TempDir()
-	const size = "size=1000k"
+	const size = "size=700k"
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", size, "breadboard", dir).CombinedOutput(); err != nil {
 		t.Skipf("a disk to fill cannot be mounted here: %s", out)
 	}

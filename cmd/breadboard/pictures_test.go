@@ -29,8 +29,8 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("the table does not end with what was written:\n%s", out)
 	}
 	want := []string{"run.html"}
-	for _, name := range []string{"maps", "steps", "weights", "why"} {
-		for _, end := range []string{".csv", ".png", ".svg"} {
+	for _, name := range []string{"maps", "steps", "weights"} {
+		for _, end := range []string{".png", ".svg"} {
 			want = append(want, name+"-T3"+end)
 		}
 	}
@@ -47,10 +47,6 @@ func TestExactPictures(t *testing.T) {
 	holds(t, page, says...)
 	if strings.Contains(page, dir) {
 		t.Errorf("the page has the place of the file on this machine, %s", dir)
-	}
-	steps := works(t, dir, strings.Fields("exact --target g.csv --kernel cycle -T 3 --by-step --format csv")...)
-	if data := textOf(t, dir, "a b/steps-T3.csv"); steps != data {
-		t.Errorf("steps-T3.csv is\n%s--steps prints\n%s", data, steps)
 	}
 }
 

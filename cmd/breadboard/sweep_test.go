@@ -13,8 +13,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"breadboard/reports/reporttest"
 )
 
 // swept returns the files of a sweep's directory except its journals: they hold the same
@@ -196,25 +194,6 @@ func TestSweepSavesBetas(t *testing.T) {
 	}
 }
 
-// The page of a sweep has a command that makes the same rows.
-func TestSweepPageSaysItsCommand(t *testing.T) {
-	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n"})
-	works(t, dir, "sweep", "--toy", "easy,barrier", "--target", "a b.csv", "--seed", "1..2", "-T", "8,10..40x3",
-		"--skip-last-kernel", "--chains", "20", "--out", "out")
-	page := textOf(t, dir, "out/summary.html")
-	reporttest.Alone(t, page)
-	const want = "sweep --toy easy,barrier --target %s --seed 1..2 --levels 8,10..40x3 --skip-last-kernel --chains " +
-		"20 --mc-seed 1 --out "
-	holds(t, page, fmt.Sprintf("breadboard "+want+"DIR", "&#39;a b.csv&#39;"), version())
-	args := strings.Split(fmt.Sprintf(want+"again", "a|b.csv"), " ")
-	works(t, dir, strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "a|b", "a b"), "\n")...)
-	for _, name := range []string{"rows.csv", "summary.html"} {
-		if textOf(t, dir, "out/"+name) != textOf(t, dir, "again/"+name) {
-			t.Errorf("the command makes another %s", name)
-		}
-	}
-}
-
 // A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table. Rows
 // of another spec stay in the journal and out of the table, and are counted; a figure of theirs does not stay.
 func TestSweepTells(t *testing.T) {
@@ -271,14 +250,10 @@ func TestSweepWithoutFiles(t *testing.T) {
 	if kept := works(t, dir, strings.Fields(names+" --format csv --out out")...); kept != printed {
 		t.Errorf("it prints %s, and with --out %s", printed, kept)
 	}
-	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ J quartiles ",
-		"│ wins │",
-		"10 results, not kept; --out DIR keeps results, with figures and a page.")
+	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ least │",
+		"10 results, not kept; --out DIR keeps results, with a figure.")
 	all := works(t, dir, strings.Fields(names+" --all")...)
 	holds(t, all, "of every result", "│ kernel │ seed │", "│ barker │ 5 │", "KL(q‖p)")
-	if strings.Contains(all, "quartiles") {
-		t.Errorf("every result, and quartiles: %s", all)
-	}
 	works(t, dir, strings.Fields("sweep --toy barrier --schedule best-b -T 5 --save-betas betas")...)
 	if got := listing(t, dir+"/betas"); !strings.Contains(got, "best-b-T-5.csv") {
 		t.Errorf("the betas are %s", got)

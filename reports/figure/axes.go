@@ -58,7 +58,10 @@ func LogPlot(up bool) *plot.Plot {
 }
 
 // SetLog makes an axis logarithmic.
-func SetLog(axis *plot.Axis) { axis.Scale, axis.Tick.Marker = plot.LogScale{}, logTicks{6} }
+func SetLog(axis *plot.Axis) {
+	axis.Scale = plot.LogScale{}
+	axis.Tick.Marker = logTicks{6}
+}
 
 // OnLogAxis reports whether a logarithmic axis can show x: it cannot show 0 and infinity.
 func OnLogAxis(x float64) bool { return x > 0 && !math.IsInf(x, 1) }

@@ -94,8 +94,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestLinesDifferInGrey: a reader who sees no colour tells the first eight lines apart by their marks, and neighbours by
-// their dashes.
+// TestLinesDifferInGrey: a reader who sees no colour tells the first eight lines apart by their marks, and neighbours
+// by their dashes.
 func TestLinesDifferInGrey(t *testing.T) {
 	marks := map[string]bool{}
 	for i := range 8 {
@@ -127,8 +127,8 @@ func TestPanels(t *testing.T) {
 	f.Legend.Add("a line", NthLine(0).Line(nil))
 	f.Legend.Note = "a note"
 	first := svgOf(t, f)
-	must.Say(t, first, ">a title<", ">x here<", ">y here<", ">an end<", ">of all<", ">across all<", ">a line<", ">a note<",
-		"Liberation Sans,Arial")
+	must.Say(t, first, ">a title<", ">x here<", ">y here<", ">an end<", ">of all<", ">across all<", ">a line<",
+		">a note<", "Liberation Sans,Arial")
 	if strings.Contains(first, "nothing") {
 		t.Error("a line without points has a name")
 	}
@@ -140,8 +140,8 @@ func TestPanels(t *testing.T) {
 // fills are the colours of the cells of a drawing, in their order.
 var fills = regexp.MustCompile(`d="M([0-9.]+),([0-9.]+)[^"]*" style="fill:(#[0-9A-F]+)"`)
 
-// TestMapIsRead: row 0 of a map is at the top and column 0 at the left, in the colours of the scale; rows and columns are
-// numbered or named, and the bar has the unit.
+// TestMapIsRead: row 0 of a map is at the top and column 0 at the left, in the colours of the scale; rows and columns
+// are numbered or named, and the bar has the unit.
 func TestMapIsRead(t *testing.T) {
 	scale := Scale{High: 3}
 	cells := [][]float64{{0, 1}, {2, 3}, {math.NaN(), math.Inf(-1)}}

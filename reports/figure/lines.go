@@ -94,8 +94,8 @@ func Points[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	return all
 }
 
-// Rings marks published points by glyphs bold enough to be seen on a curve. A cross of Crosses fits into a ring, so that
-// both are seen at the same point.
+// Rings marks points by rings bold enough to be seen on a curve. A cross of Crosses fits into a ring, so that both are
+// seen at the same point.
 func Rings(colour color.Color, at plotter.XYs) *plotter.Scatter { return bold(colour, at, ring) }
 
 // Crosses marks points by crosses.

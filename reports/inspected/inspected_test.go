@@ -109,8 +109,8 @@ func TestMapsAreTheLevel(t *testing.T) {
 	}
 }
 
-// TestPicturesOfMoves: the maps are the deviations of counted moves, on one scale of four or more on both sides, and say
-// at which beta they are and what is compared.
+// TestPicturesOfMoves: the maps are the deviations of counted moves, on one scale of four or more on both sides, and
+// say at which beta they are and what is compared.
 func TestPicturesOfMoves(t *testing.T) {
 	v := moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}, {Name: "to the right", Off: []float64{1, -1}}})
 	v.Seen.Beta = 0.5

@@ -88,7 +88,8 @@ func picturesOf(v validation.Validation) []picture {
 	var all []picture
 	if v.Off() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
-			"What a step from p changes, which is nothing if the kernel keeps p.", named(g, l.Changed(), true, "pT − p")))
+			"What a step from p changes, which is nothing if the kernel keeps p.",
+			named(g, l.Changed(), true, "pT − p")))
 	}
 	all = append(all, pictureOf("density", "p"+at, "The density p.", named(g, l.P, false, "p")))
 	if s := l.Speed; s != nil {

@@ -51,8 +51,8 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 	return bars
 }
 
-// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2, and how far each
-// published number is from ours. The first two panels have one scale.
+// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2, and how far
+// each published number is from ours. The first two panels have one scale.
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
@@ -206,8 +206,8 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 	f.Legend.Add("ours, M = 100", ink.With(figure.Dashes).Line(nil))
 	f.Legend.Add("published", figure.Rings(figure.Ink, nil))
 	f.Legend.Add("exact", figure.Crosses(figure.Ink, nil))
-	f.Legend.Note = "A ring has the colour of its proposal, and a bar of its two standard errors. With the slip: ours, " +
-		"with the slip of the published code made on purpose."
+	f.Legend.Note = "A ring has the colour of its proposal, and a bar of its two standard errors. With the slip: " +
+		"ours, with the slip of the published code made on purpose."
 	return f
 }
 

@@ -71,8 +71,8 @@ func protocolFigure(results []protocol.Result) figure.Figure {
 	f := figure.Panels{Height: 165, Across: figure.AcrossT}
 	f.Legend.Add("real data", real.Line(nil), real.Dots(nil))
 	f.Legend.Add("the middle one of the sets", simulated.Line(nil), simulated.Dots(nil))
-	f.Legend.Note = "Band: from the least to the largest set. As seen: the largest E[log w] of all T less this one. In " +
-		"truth: log p(y) − E[log w]. At the largest T nothing is seen."
+	f.Legend.Note = "Band: from the least to the largest set. As seen: the largest E[log w] of all T less this one. " +
+		"In truth: log p(y) − E[log w]. At the largest T nothing is seen."
 	panels := func(of func(protocol.Judged) float64) []*plot.Plot {
 		return table.Each(results, func(r protocol.Result) *plot.Plot {
 			p := againstT(r.Ts, true)
@@ -135,9 +135,13 @@ func startsFigure(results []protocol.Result) figure.Figure {
 // forwardFigure has for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
 // on the first simulated set, both shifted.
 func forwardFigure(results []protocol.Result) figure.Figure {
-	return quartilesFigure(results, "log w less its largest median (nats)", []string{"real data", "first simulated set"},
+	names := []string{"real data", "first simulated set"}
+	return quartilesFigure(results, "log w less its largest median (nats)", names,
 		func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64) {
-			s := []protocol.Set{r.Real, r.Simulated[0]}[k]
+			s := r.Real
+			if k > 0 {
+				s = r.Simulated[0]
+			}
 			return s.Forward, s.Shift
 		})
 }
@@ -162,8 +166,8 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 	for k, name := range names {
 		f.Legend.Add(name, figure.NthLine(k).With(nil).Line(nil), figure.NthLine(k).Dots(nil))
 	}
-	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case has a " +
-		"scale of its own."
+	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case " +
+		"has a scale of its own."
 	for i, r := range results {
 		if i%columns == 0 {
 			f.Plots = append(f.Plots, make([]*plot.Plot, min(columns, len(results))))

@@ -168,9 +168,9 @@ func aboutWeights(all []portrait.Portrait) []string {
 	text := []string{"E_fwd[log w] lies below log R and E_rev[log w] above it, and they are B apart. By Crooks' law " +
 		"the reverse density is the forward one times w/R.",
 		"The lines are exact: E[w^(is)] is pushed through the chain for thousands of s, and a Fourier sum gives the " +
-			"mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on which side of " +
-			"an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin. The log weights of " +
-			"chains are blurred alike."}
+			"mass of each bin, to 1e-12. log w takes finitely many values. So that it does not matter on which side " +
+			"of an edge these lie, normal noise is added to it, with a sigma of an eighth of a bin. The log weights " +
+			"of chains are blurred alike."}
 	if all[0].Check != nil {
 		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
 	}

@@ -68,8 +68,8 @@ func TestWithoutALaw(t *testing.T) {
 	must.Say(t, of[PageName], "log w does not vary")
 }
 
-// TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q are
-// coloured by one scale.
+// TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q
+// are coloured by one scale.
 func TestMaps(t *testing.T) {
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
 	p := sampled(t, experiments.Setting{Target: file}, 7)[0]

@@ -172,7 +172,8 @@ func LeftOut(r score.Result) (notes []string) {
 // shownClasses is the number of classes of functions that fit into a leaderboard for people.
 const shownClasses = 3
 
-// Leaderboard is the table of a board for people, Table 1 of the paper, with three digits and three classes of functions.
+// Leaderboard is the table of a board for people, Table 1 of the paper, with three digits and three classes of
+// functions.
 func Leaderboard(b score.Board, unit string) table.Table {
 	t := table.Table{Columns: table.Keys("kernel")}
 	shown := b.Classes[:min(len(b.Classes), shownClasses)]

@@ -19,13 +19,13 @@ import (
 	"breadboard/toys"
 )
 
-// A figure shows mostRows rows of panels, and mostNames names along an axis. A panel names mostEnds lines at their ends;
-// more are in a legend.
+// A figure shows mostRows rows of panels, and mostNames names along an axis. A panel names mostEnds lines at their
+// ends; more are in a legend.
 const mostRows, mostNames, mostEnds = 12, 40, 8
 
 // A layout says what the figure of a sweep shows: J and B on logarithmic axes, in a row of panels for each combination
-// of the names that are neither along x nor lines. Of the draws of a random target it shows the median, and bars between
-// the quartiles.
+// of the names that are neither along x nor lines. Of the draws of a random target it shows the median, and bars
+// between the quartiles.
 type layout struct {
 	x      ranking.Axis
 	number map[string]float64 // of the names along x; nil if they are no numbers, and then they stand upwards

@@ -22,26 +22,24 @@ const fewRows = 24
 // they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T, and
 // of these the first.
 func Result(s ranking.Summary, out string) table.Table {
-	t := resultTable(s)
-	if out == "" || len(s.Outcomes) <= fewRows {
-		return t
+	all := byTarget(s.Outcomes)
+	if out == "" || len(all) <= fewRows {
+		return resultTable(s, all)
 	}
-	least := slices.IndexFunc(t.Columns, func(c table.Column) bool { return c.Key == "least" })
-	rows := t.Rows
-	if least >= 0 {
-		rows = slices.DeleteFunc(slices.Clone(rows), func(row []any) bool { return row[least] == nil })
-		t.Title += ": the least of each target and " + length(s.Outcomes)
-	}
-	rows = rows[:min(len(rows), fewRows)]
-	t.Note("These are %s of %s rows; all are in %s/summary.md.", table.Thousands(len(rows)),
-		table.Thousands(len(t.Rows)), out)
-	t.Rows = rows
+	best := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
+		return o.Rivals() && !o.LeastJ && !o.LeastB
+	})
+	best = best[:min(len(best), fewRows)]
+	t := resultTable(s, best)
+	t.Title += ": the least of each target and " + length(all)
+	t.Note("These are %s of %s rows; all are in %s/summary.md.", table.Thousands(len(best)),
+		table.Thousands(len(all)), out)
 	return t
 }
 
-// resultTable has a row for every combination of names, in columns of the axes that have several
-// values, sorted by target and T, so that those that compete stand together.
-func resultTable(s ranking.Summary) table.Table {
+// resultTable has a row for each of the outcomes of a sweep that are shown, in columns of the axes that have several
+// values, so that those that compete stand together.
+func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1),
@@ -54,7 +52,7 @@ func resultTable(s ranking.Summary) table.Table {
 	default:
 		t.Title += ", the median over the draws of a target"
 	}
-	for _, o := range byTarget(s.Outcomes) {
+	for _, o := range shown {
 		t.Add(append(table.Each(axes, func(a ranking.Axis) any { return axisCell(a, o.Job) }), len(o.Draws),
 			table.Known(o.J.Q2), table.Known(o.B.Q2), quotientCell(o.B.Q2, o.J.Q2), leastCell(o))...)
 	}
@@ -71,7 +69,11 @@ func resultTable(s ranking.Summary) table.Table {
 		if ranking.Repeat.Differs(s.Outcomes) && !atBudgets(s.Outcomes) {
 			alike = "target, T and repeat"
 		}
-		t.Note("Least: among the rows with the same %s. %s", alike, byB(s.Outcomes))
+		counts := ""
+		if len(draws) > 0 {
+			counts = "Of several draws, 5/1: on five it has the least J, and on one the least B. "
+		}
+		t.Note("Least: among the rows with the same %s. %s%s", alike, counts, byB(s.Outcomes))
 	} else {
 		t.Drop("least")
 	}
@@ -81,27 +83,27 @@ func resultTable(s ranking.Summary) table.Table {
 	return t
 }
 
-// leastCell says of which number an outcome has the least among its rivals. Of several draws the median is compared, and
-// a bracket has on how many of them J and B are the least.
+// leastCell says of which number an outcome has the least among its rivals, or on how many of several draws it has the
+// least J and the least B.
 func leastCell(o ranking.Outcome) any {
-	var least []string
-	if o.LeastJ {
-		least = append(least, "J")
+	if len(o.Draws) > 1 && o.Rivals() {
+		return table.Verdict{Text: fmt.Sprintf("%d/%d", o.WinsJ, o.WinsB), Mark: table.NoMark}
 	}
-	if o.LeastB {
-		least = append(least, "B")
+	switch {
+	case o.LeastJ && o.LeastB:
+		return "J and B"
+	case o.LeastJ:
+		return "J"
+	case o.LeastB:
+		return "B"
 	}
-	words := strings.Join(least, " and ")
-	if len(o.Draws) > 1 && words != "" {
-		words += fmt.Sprintf(" (%d, %d)", o.WinsJ, o.WinsB)
-	}
-	return table.Some(words)
+	return nil
 }
 
 // Each is the table, for people, of all results, a row each, in columns of what differs among them.
 func Each(rows []sweep.Row, s ranking.Summary) table.Table {
 	if len(s.Outcomes) == 0 {
-		return resultTable(s)
+		return resultTable(s, nil)
 	}
 	axes := ranking.Varying(s.Outcomes)
 	names := append(table.Each(axes, func(a ranking.Axis) string { return a.Name }), "seed")

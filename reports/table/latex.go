@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"breadboard/grid/text"
 )
 
 // writeLaTeX writes a float of the package booktabs: its title is the caption, its notes are comments.
@@ -33,7 +31,7 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 	}
 	fmt.Fprintf(w, "\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 	for _, note := range t.Notes {
-		fmt.Fprintln(w, "% "+text.OneLine(note))
+		fmt.Fprintln(w, "% "+strings.Join(wrap(note, 76), "\n%   "))
 	}
 }
 

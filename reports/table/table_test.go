@@ -60,10 +60,10 @@ a note
 func TestMarkdown(t *testing.T) {
 	want := `**BARRIER**
 
-| toy  |   T |           J | KL(q\|\|p) | beside the paper | q           | warnings   |
-|:-----|----:|------------:|-----------:|:-----------------|:------------|:-----------|
-| a\|b |  10 |     0.30000 |        inf | differs by 3%    | 0.10000 nan | one; <two> |
-| hard | 100 | 1.0000e-300 |        nan | agrees           |             |            |
+| toy  |   T |           J | KL(q\|\|p) | beside the paper | q           | warnings      |
+|:-----|----:|------------:|-----------:|:-----------------|:------------|:--------------|
+| a\|b |  10 |     0.30000 |        inf | differs by 3%    | 0.10000 nan | one; &lt;two> |
+| hard | 100 | 1.0000e-300 |        nan | agrees           |             |               |
 
 - a note
 `

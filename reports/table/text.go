@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,8 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"breadboard/grid/text"
 )
 
 // init fixes how wide letters are. tablewriter asks the locale: in Japanese, Chinese or Korean it gives two columns to
@@ -33,17 +36,22 @@ type layout struct {
 // writeText writes the title, the columns and the notes, in a frame or in Markdown.
 func (t Table) writeText(w io.Writer, f Format, style Style) error {
 	limit := cmp.Or(style.Width, 80)
-	if limit < 0 || f == Markdown {
+	if limit < 0 {
 		limit = unlimited
 	}
 	prose := min(limit, 80) // titles and notes are hard to read in longer lines
-	title, note := "%s\n", "%s\n"
-	if f == Markdown {
+	if style.Width < 0 {
 		prose = unlimited
+	}
+	title, note := "%s\n", "%s\n"
+	shown := func(s string) string { return s }
+	if f == Markdown { // whose tables have no width
+		limit = unlimited
+		shown = inMarkdown
 		title, note = "**%s**\n\n", "\n- %s\n"
 	}
 	if t.Title != "" {
-		fmt.Fprintf(w, title, strings.Join(wrap(t.Title, prose-4), "\n"))
+		fmt.Fprintf(w, title, strings.Join(wrap(shown(t.Title), prose-4), "\n"))
 	}
 	if len(t.Columns) > 0 { // or else it is words alone
 		for i, group := range split(t.layOut(), min(max(t.Lead, 1), len(t.Columns)), limit) {
@@ -56,7 +64,7 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 		}
 	}
 	for _, one := range t.Notes {
-		fmt.Fprintf(w, note, strings.Join(wrap(one, prose-2), "\n  "))
+		fmt.Fprintf(w, note, strings.Join(wrap(shown(one), prose-2), "\n  "))
 	}
 	return nil
 }
@@ -74,7 +82,7 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	broken := func(l layout, s string) []string { return wrap(s, l.width) }
 	if f == Markdown {
 		options = append(options, tablewriter.WithRenderer(renderer.NewMarkdown()))
-		broken = func(_ layout, s string) []string { return []string{inMarkdown.Replace(s)} }
+		broken = func(_ layout, s string) []string { return []string{inMarkdown(text.Printable(s))} }
 	}
 	drawn := tablewriter.NewTable(w, options...)
 	drawn.Header(Each(columns, func(l layout) string { return strings.Join(broken(l, l.head), "\n") }))
@@ -93,8 +101,14 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	return drawn.Render()
 }
 
-// inMarkdown replaces what would end a cell, or be a mark.
-var inMarkdown = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`")
+// markup is what would end a cell in Markdown or be a mark, and an element is what would be one of HTML.
+var (
+	markup  = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`", "](", `]\(`)
+	element = regexp.MustCompile(`<(\S)`)
+)
+
+// inMarkdown returns a text without markup.
+func inMarkdown(s string) string { return element.ReplaceAllString(markup.Replace(s), "&lt;$1") }
 
 // layOut returns the columns as people see them, as wide as their texts.
 func (t Table) layOut() []layout {
@@ -103,7 +117,7 @@ func (t Table) layOut() []layout {
 		l := layout{head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
 			v, ok := row[j].(Verdict)
-			l.cells = append(l.cells, strings.Join(strings.Fields(ForPeople(row[j])), " "))
+			l.cells = append(l.cells, strings.Join(strings.Fields(text.Printable(ForPeople(row[j]))), " "))
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
@@ -162,11 +176,12 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own.
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. What is invisible, as
+// ESC in the name of a file, is written out.
 func wrap(s string, width int) []string {
 	var lines []string
 	line := ""
-	for word := range strings.FieldsSeq(s) {
+	for word := range strings.FieldsSeq(text.Printable(s)) {
 		longer := strings.TrimSpace(line + " " + word)
 		if line != "" && twwidth.Width(longer) > width {
 			lines = append(lines, line)
