@@ -40,8 +40,8 @@ type Content = struct {
 }
 
 // ErrForeign says that a folder is somebody else's.
-var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or an " +
-	"empty directory would do")
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or " +
+	"an empty directory would do")
 
 // ErrOther says that a file is somebody else's.
 var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; another " +

@@ -37,8 +37,8 @@ type Draw struct {
 	J, B, OverJ, OverB float64 // OverJ and OverB are over the least of the rivals
 }
 
-// A match is what rivals have in common: a draw of a target, or the target over all its draws, T, and the steps a level;
-// or the evaluations in place of both.
+// A match is what rivals have in common: a draw of a target, or the target over all its draws, T, and the steps a
+// level; or the evaluations in place of both.
 type match struct {
 	target            string
 	T, repeat, budget int

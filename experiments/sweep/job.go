@@ -20,8 +20,8 @@ type Job struct {
 	Full   bool   `json:"full,omitempty"`        // also the numbers that take long and only check the others
 }
 
-// Jobs returns all jobs, in the order of the table: by targets and their seeds, kernels, steps a level, bridges, initial
-// densities, schedules, T and programs, each in the spec's order.
+// Jobs returns all jobs, in the order of the table: by targets and their seeds, kernels, steps a level, bridges,
+// initial densities, schedules, T and programs, each in the spec's order.
 func (p Plan) Jobs() []Job {
 	jobs := make([]Job, 0, p.Len())
 	for _, target := range p.Targets {

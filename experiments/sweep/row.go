@@ -14,8 +14,8 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// A Row is a finished job with all its numbers. A number that was not asked for, or does not exist, is NaN; Warnings say
-// why, unless it is obvious. Infinite numbers are infinite. In JSON a row is one object.
+// A Row is a finished job with all its numbers. A number that was not asked for, or does not exist, is NaN; Warnings
+// say why, unless it is obvious. Infinite numbers are infinite. In JSON a row is one object.
 type Row struct {
 	Key      string         `json:"key"`
 	Job      Job            `json:"cell"`           // one cell of the sweep
@@ -71,9 +71,9 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 }
 
 // measure fills in all numbers: the exact ones, as the command exact prints them, or those of the account of a program,
-// and the Monte Carlo estimates, with the dice that any command draws from the same seed. Numbers that only check others
-// are left out unless the cell is Full. They are there for matrices too, which leave their levels invariant to the
-// digits they are written with alone.
+// and the Monte Carlo estimates, with the dice that any command draws from the same seed. Numbers that only check
+// others are left out unless the cell is Full. They are there for matrices too, which leave their levels invariant to
+// the digits they are written with alone.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing) error {
 	var m columns.Run
 	if r.Job.Program == "" {

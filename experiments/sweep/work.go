@@ -123,8 +123,8 @@ type Pace struct {
 
 // Run computes every job of the shard without a row in rows, on all cores. The dearest come first, so that no core is
 // left with a long one at the end. One goroutine hands finished rows to commit, all that are ready at a time. It then
-// adds them to rows, and watch gets the pace. Rows do not depend on the number of cores. The error is commit's or ctx's,
-// or that a file has changed; rows that were committed stay.
+// adds them to rows, and watch gets the pace. Rows do not depend on the number of cores. The error is commit's or
+// ctx's, or that a file has changed; rows that were committed stay.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func([]Row) error, watch func(Pace)) error {
 	var todo, sizes []int
 	costs := map[string]int{}
@@ -243,8 +243,8 @@ func ParseShard(text string) (s Shard, err error) {
 	return s, nil
 }
 
-// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first, each to the shard that has least to
-// do, and among equals to the first. No shard then has more than the mean and one job besides.
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first, each to the shard that has least
+// to do, and among equals to the first. No shard then has more than the mean and one job besides.
 func deal(costs []int, n int) []int {
 	sums := make([]int, n)
 	of := make([]int, len(costs))
