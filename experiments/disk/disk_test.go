@@ -3,6 +3,7 @@ package disk_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -190,4 +191,21 @@ func TestWriteTogether(t *testing.T) {
 	}
 	got := string(must.Have(os.ReadFile(filepath.Join(dir, "1")))(t))
 	holds(t, dir, tree{"1": got, "2": got, "3": got})
+}
+
+// A folder that is claimed takes files, each in place of an old one.
+func ExampleWrite() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	files := tree{"rows.csv": "T,J\n10,1.65\n", "page.md": "One row.\n"}.contents()
+	fmt.Println(disk.Claim(dir), disk.Write(context.Background(), dir, files))
+	there, _ := filepath.Glob(filepath.Join(dir, "[a-z]*"))
+	fmt.Println(filepath.Base(there[0]), filepath.Base(there[1]))
+	// Output:
+	// <nil> <nil>
+	// page.md rows.csv
 }

@@ -27,8 +27,8 @@ type Rows map[string]json.RawMessage
 // runs, so that one of them was changed.
 func (r Rows) Add(key string, row json.RawMessage) error {
 	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
-		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, with "+
-			"another directory, would do", key)
+		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, "+
+			"with another directory, would do", key)
 	}
 	r[key] = row
 	return nil

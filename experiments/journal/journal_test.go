@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"breadboard/grid/must"
@@ -32,7 +31,8 @@ var build = Build{"v1", "c0ffee", "go1"}
 
 // aRow returns the row of a count, with numbers and text of every kind.
 func aRow(to int) counted {
-	c := counted{Job: count{to}, Text: "a \"line\"\nand another", Values: map[string]float64{"J": 0.1 + 0.2, "R": 1e-300}}
+	c := counted{Job: count{to}, Text: "a \"line\"\nand another"}
+	c.Values = map[string]float64{"J": 0.1 + 0.2, "R": 1e-300}
 	c.Key = Key(c.Job, build)
 	return c
 }
@@ -148,9 +148,26 @@ func TestKey(t *testing.T) {
 	if Key(count{11}, build) == want {
 		t.Error("another job has the same key")
 	}
-	for _, b := range []Build{{"v2", "c0ffee", "go1"}, {"v1", "decaf", "go1"}, {"v1", "c0ffee", strings.ToUpper("go1")}} {
+	for _, b := range []Build{{"v2", "c0ffee", "go1"}, {"v1", "decaf", "go1"}, {"v1", "c0ffee", "go2"}} {
 		if Key(count{10}, b) == want {
 			t.Errorf("the build %v has the same key", b)
 		}
 	}
+}
+
+// A row that was committed is there when the journal is opened again.
+func Example() {
+	path := filepath.Join(os.TempDir(), "example.jsonl")
+	defer os.Remove(path)
+	for range 2 {
+		j, err := Open(path)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(len(j.Rows), j.Commit(aRow(2)), j.Close())
+	}
+	// Output:
+	// 0 <nil> <nil>
+	// 1 <nil> <nil>
 }

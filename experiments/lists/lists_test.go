@@ -93,7 +93,7 @@ func TestSeeds(t *testing.T) {
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
 	_, more := Seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
-	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", `T "7..9" is not a whole number`} {
+	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", `T "7..9" is not a whole`} {
 		if err == nil || strings.Count(err.Error(), says) != 1 {
 			t.Errorf("want %s once in: %v", says, err)
 		}
@@ -116,4 +116,15 @@ func TestWords(t *testing.T) {
 	if want := []string{"b", "a", "c"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
+}
+
+// Levels and seeds as people write them.
+func Example() {
+	fmt.Println(Levels.Read([]string{"10..1000x3", "5000"}))
+	fmt.Println(Seeds([]string{"1..4", "7"}))
+	fmt.Println(Levels.Read([]string{"1"}))
+	// Output:
+	// [10 100 1000 5000] <nil>
+	// [1 2 3 4 7] <nil>
+	// [] T 1; a number of levels from 2 to 10000000 would do
 }

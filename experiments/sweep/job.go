@@ -47,7 +47,8 @@ func (p Plan) Jobs() []Job {
 func (p Plan) appendLevels(jobs []Job, j Job, target Target, k int) []Job {
 	schedules, ts := p.Schedules, p.Ts
 	if kernel := p.Kernels[k]; !kernel.takesLevels() {
-		schedules, ts = []string{experiments.OfMatrices}, []int{kernel.T}
+		schedules = []string{experiments.OfMatrices}
+		ts = []int{kernel.T}
 	}
 	programs := p.Programs
 	if programs == nil {

@@ -12,30 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
-
-// TestRowHasTheExactJ: J of a row is that of the law of the samples, summed up here, and nothing warns.
-func TestRowHasTheExactJ(t *testing.T) {
-	setting := experiments.Setting{Toy: "barrier", Kernel: "king", T: 3}
-	chain := must.Have(setting.Chain())(t)
-	row := must.Have(Job{Setting: setting}.run(t.Context(), chain, journal.Build{}))(t)
-	a, _, err := chain.At(t.Context(), 3)
-	must.Do(t, err)
-	res := must.Have(exact.Run(t.Context(), a))(t)
-	want := 0.0
-	for x, q := range res.Q {
-		want += (q - res.P[x]) * math.Log(q/res.P[x])
-	}
-	must.Near(t, row.At("J"), want, 1e-12, "J") // 49 terms of size 1 or less, in another order
-	if row.Fault != "" || row.Warnings != nil {
-		t.Error(row.Fault, row.Warnings)
-	}
-}
 
 // Every part of a job's definition is in its key. Its family has all except the schedule,
 // T and the Monte Carlo runs.

@@ -142,7 +142,7 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func([]Row) 
 	watch(pace)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	ready := make(chan Row, 64)
+	ready := make(chan Row, experiments.Workers(0))
 	committed := make(chan error)
 	go func() {
 		var err error
