@@ -174,7 +174,7 @@ func TestExploreExport(t *testing.T) {
 	other := []string{"explore", "#target=0,1&T=4&target.csv=1&data=" +
 		secret + "&curves=" + secret +
 		"&view=</script><script>alert(1)</script>", "--export", "mine.html"}
-	refused(t, program(t, dir, other...), "mine.html is there already")
+	refused(t, program(t, dir, other...), "mine.html: it is there already")
 	other[len(other)-1] = "page.html"
 	works(t, dir, other...)
 	if page := read(t, filepath.Join(dir, "page.html")); strings.Contains(page, "0.5,1\n") ||

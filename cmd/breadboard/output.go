@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -74,12 +76,17 @@ func (w *world) write(dir string, files []table.File) error { return disk.Write(
 
 // replace puts the files of a result into a directory that was claimed, in place of those of an earlier one, of which
 // stale ones go.
-func (w *world) replace(dir string, stale func(name string) bool, files []table.File) error {
-	if err := w.write(dir, files); err != nil {
-		return err
+func (w *world) replace(dir string, stale []string, files []table.File) error {
+	err := w.write(dir, files)
+	for _, name := range stale {
+		if err == nil && !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
+			err = os.Remove(filepath.Join(dir, name))
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
 	}
-	names := table.Each(files, func(f table.File) string { return f.Name })
-	return disk.Remove(dir, func(name string) bool { return stale(name) && !slices.Contains(names, name) })
+	return err
 }
 
 // checkFile is claim for one file, which the flag names. A file that is there is replaced if it begins so.
@@ -89,10 +96,7 @@ func (w *world) checkFile(flag, path, begins string) error {
 
 // misplaced makes bad input of an error about the place of files that a flag names.
 func misplaced(flag, path string, err error) error {
-	switch {
-	case errors.As(err, new(*disk.Foreign)): // it begins with the path
-		return badf("%s %w", flag, err)
-	case err != nil:
+	if err != nil {
 		return badf("%s %s: %w", flag, path, err)
 	}
 	return nil

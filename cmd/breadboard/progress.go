@@ -7,8 +7,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/meter"
+	"breadboard/experiments/sweep"
 )
 
 // While a command works, whoever waits sees how far it is. On a terminal that is a bar; a pipe or a file has a line now
@@ -31,8 +31,8 @@ func (w *world) progress(what string) (tell experiments.Progress, finish func())
 
 // pace shows how far a sweep is. It shows the number of jobs, and moves with their costs, because some jobs take much
 // longer than others.
-func (w *world) pace(what string) (tell func(journal.Pace), finish func()) {
-	tell = func(p journal.Pace) {
+func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
+	tell = func(p sweep.Pace) {
 		share := float64(p.Cost) / float64(max(p.AllCost, 1))
 		w.meter.Set(share, fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs))
 	}

@@ -13,9 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments/journal"
 	"breadboard/experiments/meter"
 	"breadboard/experiments/meter/metertest"
+	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
 )
 
@@ -45,11 +45,11 @@ func TestTellNowAndThen(t *testing.T) {
 	time.Pass(2)
 	said("breadboard: sweep: 2s so far\n")
 	pace, finish := w.pace("sweep")
-	pace(journal.Pace{Jobs: 3, AllJobs: 40, Cost: 1, AllCost: 40})
+	pace(sweep.Pace{Jobs: 3, AllJobs: 40, Cost: 1, AllCost: 40})
 	if says := w.meter.Says(meter.First); says != "3 of 40 results, 2% after 2s, and about 1m18s to go" {
 		t.Errorf("after three results it says %q", says)
 	}
-	pace(journal.Pace{Jobs: 12, AllJobs: 40, Cost: 1, AllCost: 4})
+	pace(sweep.Pace{Jobs: 12, AllJobs: 40, Cost: 1, AllCost: 4})
 	time.Pass(2)
 	said("breadboard: sweep: 12 of 40 results, 25% after 4s, and about 12s to go\n")
 	finish()
@@ -84,12 +84,12 @@ func TestBarGoesOn(t *testing.T) {
 	pace, finish := w.pace("sweep")
 	time.Pass(1)
 	shows("sweep: 1s so far   0% |")
-	pace(journal.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
+	pace(sweep.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
 	time.Pass(1)
 	shows("sweep: 1 of 17 results, 10% after 2s, and about 18s to go  10% |██")
 	time.Pass(28)
 	shows("sweep: 1 of 17 results, 10% after 30s, and about 4m30s to go  10% |██")
-	pace(journal.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
+	pace(sweep.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
 	time.Pass(10)
 	shows("sweep: 4 of 17 results, 40% after 40s, and about 1m0s to go  40% |████████")
 	finish()

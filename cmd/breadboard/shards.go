@@ -1,8 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"sync/atomic"
 
 	"breadboard/experiments"
-	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -27,21 +25,21 @@ type shardFlags struct {
 }
 
 // readShard reads --shard.
-func (f shardFlags) readShard() (s journal.Shard, err error) {
+func (f shardFlags) readShard() (s sweep.Shard, err error) {
 	if f.Shard == "" {
 		return s, nil
 	}
-	return journal.ParseShard(f.Shard)
+	return sweep.ParseShard(f.Shard)
 }
 
 // journals lists the shards that have a journal in a directory.
-func journals(dir string) (there []journal.Shard, err error) {
+func journals(dir string) (there []sweep.Shard, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, text.Pathless(err))
 	}
 	for _, e := range entries {
-		if s, ok := journal.ShardOf(e.Name()); ok {
+		if s, ok := sweep.ShardOf(e.Name()); ok {
 			there = append(there, s)
 		}
 	}
@@ -55,14 +53,27 @@ func (f shardFlags) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.
 	if err := f.placeRun(w, work.Shard); err != nil {
 		return nil, story, err
 	}
-	kept, err := f.open(work)
+	kept, err := journal.Open(filepath.Join(f.Out, work.Shard.Journal()))
+	if errors.Is(err, journal.ErrNoJournal) {
+		err = bad(err)
+	}
 	if err != nil {
 		return nil, story, err
 	}
 	defer kept.Close()
+	others := 0
+	err = f.writePlan(w, work.Plan)
+	if err == nil {
+		err = f.addOtherJournals(kept.Rows, work.Shard)
+	}
+	if err == nil {
+		rows, others, err = work.Rows(kept.Rows)
+	}
+	if err != nil {
+		return nil, story, err
+	}
 	all := work.Len()
-	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
-	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
+	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad, Others: others}
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
@@ -70,7 +81,10 @@ func (f shardFlags) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.
 	}
 	w.ifInterrupted(goOn)
 	tell, finish := w.pace("sweep")
-	err = work.Run(w.ctx, kept.Rows, kept.Commit, func(p journal.Pace) {
+	commit := func(rows []sweep.Row) error {
+		return kept.Commit(table.Each(rows, func(r sweep.Row) any { return r })...)
+	}
+	err = work.Run(w.ctx, rows, commit, func(p sweep.Pace) {
 		story.Run, story.Kept = p.Jobs, all-p.AllJobs
 		done.Store(int64(story.Run + story.Kept))
 		tell(p)
@@ -79,12 +93,12 @@ func (f shardFlags) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.
 	if err != nil && w.ctx.Err() == nil {
 		err = experiments.Faultf("%v; %s", err, goOn())
 	}
-	return kept.Rows, story, err
+	return rows, story, err
 }
 
 // placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, or journals of
 // another number of shards. Two ways to deal the jobs would compute some of them twice.
-func (f shardFlags) placeRun(w *world, s journal.Shard) error {
+func (f shardFlags) placeRun(w *world, s sweep.Shard) error {
 	if err := w.claim("--out", f.Out); err != nil {
 		return err
 	}
@@ -101,59 +115,48 @@ func (f shardFlags) placeRun(w *world, s journal.Shard) error {
 	return nil
 }
 
-// open opens the shard's journal in --out, and puts the plan beside it. A plan that is the same stays, so that a run
-// can go on even if the disk has become too full for a new one. The rows of the other journals there are added, so that
-// no job is computed again because it is dealt to another shard now, or to none: a shard takes those of its own jobs,
-// while other shards may be running.
-func (f shardFlags) open(work *sweep.Work) (*journal.Journal[sweep.Row], error) {
-	path := filepath.Join(f.Out, sweepFile)
-	old, err := journal.OldPlan(path)
-	if err != nil && !errors.Is(err, journal.ErrNoPlan) {
-		return nil, badf("%s: %w", path, err)
-	}
-	kept, err := journal.Open[sweep.Row](filepath.Join(f.Out, work.Shard.Journal()))
-	switch {
-	case errors.Is(err, journal.ErrNoJournal):
-		return nil, bad(err)
-	case err != nil:
-		return nil, err
-	}
-	there, err := journals(f.Out)
-	there = slices.DeleteFunc(there, func(s journal.Shard) bool { return s == work.Shard })
-	var wanted func(sweep.Row) bool
-	if work.Shard.N > 0 {
-		wanted = work.Owns()
-	}
-	if err == nil {
-		err = addRows(kept.Rows, f.Out, there, wanted)
-	}
-	var plan []byte
-	if err == nil {
-		plan, err = journal.PlanBytes(work.Plan)
-		err = bad(err)
-	}
-	if err == nil && !bytes.Equal(old, plan) {
-		write := func(w io.Writer) error { _, err := w.Write(plan); return err }
-		err = disk.Write(context.Background(), f.Out, []table.File{{Name: sweepFile, Write: write}})
-	}
+// writePlan puts the plan into --out, where --merge finds it.
+func (f shardFlags) writePlan(w *world, plan sweep.Plan) error {
+	data, err := json.MarshalIndent(plan, "", " ")
 	if err != nil {
-		return nil, errors.Join(err, kept.Close())
+		return err
 	}
-	return kept, nil
+	write := func(to io.Writer) error { _, err := to.Write(append(data, '\n')); return err }
+	return w.write(f.Out, []table.File{{Name: sweepFile, Write: write}})
 }
 
-// addRows adds the rows of some journals in a directory: all, or those that are wanted while others may be writing.
-func addRows(rows map[string]sweep.Row, dir string, from []journal.Shard, wanted func(sweep.Row) bool) error {
+// loadPlan reads the plan in the file at path.
+func loadPlan(path string) (plan sweep.Plan, err error) {
+	data, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return plan, fmt.Errorf("%w; the --out of a sweep would do", text.Pathless(err))
+	case json.Unmarshal(data, &plan) != nil, plan.Len() == 0:
+		return plan, errors.New("not the plan of a sweep; the command of the sweep again, into the same directory, " +
+			"would do")
+	}
+	return plan, nil
+}
+
+// addOtherJournals adds the rows of the other journals in --out, so that no job is computed again because it is dealt
+// to another shard now, or to none. Other shards may be running.
+func (f shardFlags) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
+	there, err := journals(f.Out)
+	if err != nil {
+		return err
+	}
+	return addRows(rows, f.Out, slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }))
+}
+
+// addRows adds the rows of some journals in a directory.
+func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	for _, s := range from {
 		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read[sweep.Row](path, wanted == nil)
+		more, err := journal.Read(path)
 		if err != nil {
 			return err
 		}
-		if wanted != nil {
-			more = slices.DeleteFunc(more, func(r sweep.Row) bool { return !wanted(r) })
-		}
-		if err := journal.Join(rows, more...); err != nil {
+		if err := rows.Join(more); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	}

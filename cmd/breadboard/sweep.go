@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"breadboard/experiments"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/sweeps"
@@ -39,7 +38,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
 	}
-	if err == nil && w.given("timeout") && plan.Exec == "" {
+	if err == nil && w.given("timeout") && plan.Spec.Exec == "" {
 		err = errors.New("--timeout is given without --exec; both or none would do")
 	}
 	shard, wrong := c.readShard()
@@ -55,7 +54,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	program := w.rowsProgram(plan.Exec, c.Timeout, 1)
+	program := w.rowsProgram(plan.Spec.Exec, c.Timeout, 1)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
 	plan, err = plan.Asked(w.ctx, program.ask)
 	if err != nil {
@@ -201,12 +200,12 @@ type betasFlags struct {
 }
 
 // check returns what is wrong with --save-betas, before any work.
-func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
+func (f betasFlags) check(plan sweep.Plan, shard sweep.Shard) error {
 	switch {
 	case f.SaveBetas == "":
 		return nil
 	case !slices.ContainsFunc(plan.Schedules,
-		func(s sweep.Named) bool { return experiments.ChoosingPasses(s.Name) > 0 }):
+		func(name string) bool { return experiments.ChoosingPasses(name) > 0 }):
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:

@@ -3,11 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
 
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -26,10 +24,10 @@ func (c *sweepCmd) merge(w *world) error {
 	if err != nil {
 		return err
 	}
-	work := plan.Work(journal.Shard{})
-	rows, story, err := c.joinedRows(w, work.Work)
+	work := plan.Work(sweep.Shard{})
+	rows, story, err := c.joinedRows(w, work)
 	if err == nil {
-		err = bad(c.betasFlags.check(plan, journal.Shard{}))
+		err = bad(c.betasFlags.check(plan, sweep.Shard{}))
 	}
 	if err != nil {
 		return err
@@ -40,9 +38,8 @@ func (c *sweepCmd) merge(w *world) error {
 
 // joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody
 // else's.
-func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]) (rows map[string]sweep.Row,
-	story sweeps.Swept, err error) {
-	rows = map[string]sweep.Row{}
+func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+	kept := journal.Rows{}
 	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
 	for _, dir := range c.Dirs {
 		there, err := journals(dir)
@@ -57,12 +54,16 @@ func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]
 				parts[shard.N], shards = true, shard.N
 			}
 		}
-		if err := addRows(rows, dir, there, nil); err != nil {
+		if err := addRows(kept, dir, there); err != nil {
 			return nil, story, err
 		}
 	}
 	if len(parts) > 1 {
 		shards = 0
+	}
+	rows, others, err := work.Rows(kept)
+	if err != nil {
+		return nil, story, err
 	}
 	if _, missing := work.Table(rows); missing != nil {
 		return nil, story, fmt.Errorf("%w; the command of the sweep, with the same --out and --shard, makes them",
@@ -74,9 +75,7 @@ func (c *sweepCmd) joinedRows(w *world, work *journal.Work[sweep.Job, sweep.Row]
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
-	story.OtherCells, story.OtherBuilds = work.Others(rows)
-	return rows, story, nil
+	return rows, sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len(), Others: others}, nil
 }
 
 // apart returns an error if no directory is given, or one is given twice, by any names.
@@ -104,10 +103,7 @@ func agreed(dirs []string) (first sweep.Plan, err error) {
 	var faults []error
 	for i, dir := range dirs {
 		path := filepath.Join(dir, sweepFile)
-		plan, err := journal.LoadPlan[sweep.Plan](path)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-			err = errors.New("not there; the --out of a sweep would do")
-		}
+		plan, err := loadPlan(path)
 		switch {
 		case err != nil:
 			err = fmt.Errorf("%s: %w", path, err)
@@ -115,9 +111,9 @@ func agreed(dirs []string) (first sweep.Plan, err error) {
 			first = plan
 		case plan.Hash() != first.Hash():
 			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep would do", dir, dirs[0])
-		case plan.Head() != first.Head():
+		case plan.Build != first.Build:
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
-				dir, plan.Head().Build, dirs[0], first.Head().Build)
+				dir, plan.Build, dirs[0], first.Build)
 		}
 		faults = append(faults, err)
 	}

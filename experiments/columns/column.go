@@ -46,9 +46,6 @@ type Column struct {
 	// When says which runs have a value, if not all do. In other runs the cell is empty,
 	// and no warning says why.
 	When string
-	// Digits is the number of significant digits to which the number is right, and
-	// rounded wherever it is kept or printed. 0 means all digits of a float64.
-	Digits int
 
 	swept string            // as When, of the rows of a sweep; `breadboard exact` always has a value
 	of    func(Run) float64 // the value of a number
@@ -84,9 +81,6 @@ func read() map[string][]Column {
 	for _, name := range []string{"numbers", "estimates", "accounts", "variation"} {
 		for i, c := range sections[name] {
 			sections[name][i].of = numbers[c.Name]
-			if strings.HasPrefix(c.Name, "near_b") {
-				sections[name][i].Digits = nearDigits
-			}
 		}
 	}
 	return sections
@@ -243,57 +237,38 @@ func Names(columns []Column) []string {
 	return names
 }
 
-// Values are the numbers of one row of a sweep. NaN is a number that was not asked for or
-// does not exist. They are a list and not a map because a sweep holds a million of them.
-type Values []float64
+// Values are the numbers of one row of a sweep, by their names. One that was not asked for or does not exist is left
+// out.
+type Values map[string]Real
 
-var (
-	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["estimates"],
-		without(section["accounts"], "program", "how"))
-	storedIndex = func() map[string]int {
-		at := map[string]int{}
-		for i, c := range stored {
-			at[c.Name] = i
-		}
-		return at
-	}()
-)
+// stored are the numbers that a row of a sweep may have; b_minus_j follows from the others.
+var stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["estimates"],
+	without(section["accounts"], "program", "how"))
 
 // Measure takes all numbers from a run.
 func Measure(r Run) Values {
-	v := make(Values, len(stored))
-	for i, c := range stored {
-		v[i], _ = c.Value(r)
-	}
-	return v
-}
-
-// NewValues holds numbers by their names; all others are NaN. It skips unknown names,
-// which a later version of the program may have written.
-func NewValues(known map[string]float64) Values {
-	v := slices.Repeat(Values{math.NaN()}, len(stored))
-	for name, x := range known {
-		if i, ok := storedIndex[name]; ok {
-			v[i] = x
+	values := Values{}
+	for _, c := range stored {
+		if v, _ := c.Value(r); !math.IsNaN(v) {
+			values[c.Name] = Real(v)
 		}
 	}
-	return v
+	return values
 }
 
-// At returns the number with this name; b_minus_j is computed as the difference. It panics
-// on a name that a sweep does not have.
+// At returns the number with this name, or NaN if it is left out; b_minus_j is computed as the difference. It panics on
+// a name that a sweep does not have.
 func (v Values) At(name string) float64 {
 	if name == "b_minus_j" {
 		return above(v.At("B"), v.At("J"))
 	}
-	i, ok := storedIndex[name]
-	if !ok {
+	if numbers[name] == nil {
 		panic("columns: a sweep has no number " + name)
 	}
-	if v == nil {
-		return math.NaN()
+	if x, ok := v[name]; ok {
+		return float64(x)
 	}
-	return v[i]
+	return math.NaN()
 }
 
 // Named yields all numbers with their names, in the order of tables.
@@ -305,31 +280,6 @@ func (v Values) Named() iter.Seq2[string, float64] {
 			}
 		}
 	}
-}
-
-// MarshalJSON writes one object and leaves NaN out.
-func (v Values) MarshalJSON() ([]byte, error) {
-	known := map[string]Real{}
-	for name, x := range v.Named() {
-		if !math.IsNaN(x) {
-			known[name] = Real(x)
-		}
-	}
-	return json.Marshal(known)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote, to the last bit.
-func (v *Values) UnmarshalJSON(data []byte) error {
-	var read map[string]Real
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	known := make(map[string]float64, len(read))
-	for name, x := range read {
-		known[name] = float64(x)
-	}
-	*v = NewValues(known)
-	return nil
 }
 
 // A Real is a float in JSON, even if JSON has no such number: infinite values are the
@@ -369,12 +319,9 @@ func (v *Real) UnmarshalJSON(data []byte) error {
 // in one piece.
 func (c Column) Optional() bool { return c.When != "" || c.swept != "" }
 
-// Says explains the column: its meaning, its digits, and which runs have a value.
+// Says explains the column: its meaning, and which runs have a value.
 func (c Column) Says() string {
 	says := c.Meaning
-	if c.Digits > 0 {
-		says += "; rounded to the digits that it has"
-	}
 	if c.When != "" {
 		says += ". Only if " + c.When
 	}

@@ -1,11 +1,13 @@
 package columns
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
 	"testing"
 
 	"breadboard/exact"
+	"breadboard/grid/must"
 )
 
 // Every name is there once, with a meaning, and every number of a run is read from it.
@@ -76,13 +78,11 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s is %v, want none", name, got)
 		}
 	}
-	known := map[string]float64{}
+	var again Values
+	must.Do(t, json.Unmarshal(must.Have(json.Marshal(v))(t), &again))
 	for name, x := range v.Named() {
-		known[name] = x
-	}
-	for name, x := range NewValues(known).Named() {
-		if was := v.At(name); x != was && !(math.IsNaN(x) && math.IsNaN(was)) {
-			t.Errorf("%s was %v and is %v", name, was, x)
+		if is := again.At(name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
+			t.Errorf("%s was %v and is read as %v", name, x, is)
 		}
 	}
 }

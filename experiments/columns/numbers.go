@@ -48,9 +48,14 @@ type Account struct {
 	Off                                  float64
 }
 
-// B near equilibrium has nearDigits digits: friction is integrated over beta to about
-// 1e-5.
-const nearDigits = 5
+// fiveDigits rounds B near equilibrium to the digits that it has: friction is integrated over beta to about 1e-5.
+func fiveDigits(v float64) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 4, 64), 64)
+	if err != nil { // it is past the largest float
+		return v
+	}
+	return short
+}
 
 // numbers read every number from a run; columns.txt says what they are.
 var numbers = map[string]func(Run) float64{
@@ -69,8 +74,8 @@ var numbers = map[string]func(Run) float64{
 	"log_w_rev_var":         func(r Run) float64 { return r.RevLaw.Variance },
 	"log_w_rev_skew":        func(r Run) float64 { return r.RevLaw.Skewness },
 	"ess":                   func(r Run) float64 { return r.ESS },
-	"near_b":                func(r Run) float64 { return r.NearB },
-	"near_b_floor":          func(r Run) float64 { return r.NearFloor },
+	"near_b":                func(r Run) float64 { return fiveDigits(r.NearB) },
+	"near_b_floor":          func(r Run) float64 { return fiveDigits(r.NearFloor) },
 	"b_pairwise":            func(r Run) float64 { return r.Pairwise.Jeffreys() },
 	"mean_w":                func(r Run) float64 { return r.MeanW },
 	"mean_inv_w":            func(r Run) float64 { return r.MeanInvW },
@@ -111,17 +116,11 @@ func ofKnown[T any](all *T, of func(T) float64) float64 {
 	return of(*all)
 }
 
-// Value returns the column's number in a run, with the digits that it has; NaN if it does not exist; ok is false if the
-// column is not a number of a run.
+// Value returns the column's number in a run; NaN if it does not exist; ok is false if the column is not a number of a
+// run.
 func (c Column) Value(r Run) (v float64, ok bool) {
 	if c.of == nil {
 		return 0, false
 	}
-	v = c.of(r)
-	if c.Digits > 0 {
-		if short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', c.Digits-1, 64), 64); err == nil {
-			v = short // unless it is past the largest float
-		}
-	}
-	return v, true
+	return c.of(r), true
 }

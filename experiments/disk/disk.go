@@ -1,8 +1,6 @@
-// Package disk writes files, so that whatever stops the program, each of them is whole: the old one or the new one.
+// Package disk writes files, so that each of them is whole whatever stops the program: the old one or the new one.
 //
-// A file is written beside its place, under a name that begins with .breadboard-part-, and synced; then it is renamed,
-// and its folder is synced. Of several files none is renamed before all of them are written, so that a full disk leaves
-// the old ones.
+// A file is written beside its place, under a name that begins with .breadboard-part-, and synced; then it is renamed.
 //
 // # Files of others
 //
@@ -21,8 +19,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
+	"syscall"
+
+	"breadboard/grid/text"
 )
 
 // Names of the files that are this package's own.
@@ -40,31 +39,31 @@ type Content = struct {
 	Write func(io.Writer) error
 }
 
-// A Foreign error says that a folder or a file is somebody else's, and what would do.
-type Foreign struct{ Path, Is string }
+// ErrForeign says that a folder is somebody else's.
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or " +
+	"an empty directory would do")
 
-// Error begins with the path.
-func (f *Foreign) Error() string { return f.Path + f.Is }
+// ErrOther says that a file is somebody else's.
+var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; another " +
+	"name would do")
 
 // Claim makes the folder, if it is missing, and marks it as the program's. It tests that files can be written there:
-// call it before any work, so that hours of work do not end at a folder that cannot be written. The error is Foreign if
-// the folder has files and no mark.
+// call it before any work, so that hours of work do not end at a folder that cannot be written. The error does not name
+// the folder.
 func Claim(dir string) error {
-	if err := makeDir(dir); err != nil {
-		return err
-	}
-	there, err := os.ReadDir(dir)
-	if err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return Worded(err)
 	}
+	there, err := os.ReadDir(dir)
 	switch {
-	case isMarked(dir): // it is asked after the list is read, for another process may be marking the folder
+	case err != nil:
+		return Worded(err)
+	case isMarked(dir): // the list is read before, for another process may be marking the folder
 		return writable(dir)
 	case len(there) > 0:
-		return &Foreign{dir, " has files, and no " + markName + " that says that this program wrote them; a new or " +
-			"an empty directory would do"}
+		return ErrForeign
 	}
-	return orOther(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
+	return Worded(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
 }
 
 // isMarked reports whether the folder is claimed.
@@ -73,38 +72,11 @@ func isMarked(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
-// in it, which are made. In a folder that is claimed other processes that write there wait, and what such a process
-// left when it was killed is removed; in any other folder each file is one that a user names.
-func Write(ctx context.Context, dir string, files []Content) error {
-	return inside(dir, func() error { return replace(ctx, dir, files) })
-}
-
-// inside runs a function that makes parts in a folder while no other process does so, if the folder is claimed.
-func inside(dir string, run func() error) error {
-	if !isMarked(dir) {
-		return run()
-	}
-	mark, err := os.OpenFile(filepath.Join(dir, markName), os.O_RDWR, 0)
-	if err != nil {
-		return fmt.Errorf("%s: %w", markName, Worded(err))
-	}
-	defer mark.Close()
-	err = wait(mark)
-	if err == nil {
-		err = Remove(dir, func(name string) bool { return strings.HasPrefix(name, partPrefix) })
-	}
-	if err != nil && !errors.Is(err, ErrNoLocks) { // where there are none, what others are writing stays
-		return err
-	}
-	return run()
-}
-
-// CheckFile returns an error if a file of this path cannot be written or, as a Foreign, if there is one that does not
-// begin so. It makes the folder of the file. Call it before any work.
+// CheckFile returns an error if a file of this path cannot be written, or if there is one that does not begin so. It
+// makes the folder of the file. Call it before any work.
 func CheckFile(path, begins string) error {
-	if err := makeDir(filepath.Dir(path)); err != nil {
-		return err
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return Worded(err)
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -113,7 +85,7 @@ func CheckFile(path, begins string) error {
 	case err != nil:
 		return Worded(err)
 	case !info.Mode().IsRegular():
-		return &Foreign{path, ": not a file; another name or directory would do"}
+		return errors.New("not a file; another name or directory would do")
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -122,154 +94,105 @@ func CheckFile(path, begins string) error {
 	defer file.Close()
 	head := make([]byte, len(begins))
 	if n, err := io.ReadFull(file, head); err != nil || string(head[:n]) != begins {
-		return &Foreign{path, " is there already, and does not begin as a file that this program writes here; " +
-			"another name would do"}
+		return ErrOther
 	}
 	return writable(filepath.Dir(path))
 }
 
-// Remove removes files of a folder by their names.
-func Remove(dir string, old func(name string) bool) error {
-	there, err := os.ReadDir(dir)
+// writable returns an error if no file can be made in the folder.
+func writable(dir string) error {
+	file, err := os.CreateTemp(dir, partPrefix)
 	if err != nil {
-		return fmt.Errorf("%s: %w", dir, Worded(err))
+		return Worded(err)
 	}
-	for _, e := range there {
-		if !e.Type().IsRegular() || !old(e.Name()) {
-			continue
-		}
-		path := filepath.Join(dir, e.Name())
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: %w", path, Worded(err))
-		}
-	}
-	return nil
+	return Worded(cmp.Or(file.Close(), os.Remove(file.Name())))
 }
 
-// replace writes all files as parts, and then renames them to their names.
-func replace(ctx context.Context, dir string, files []Content) error {
-	parts := make([]string, len(files)) // "" of one that is renamed
-	defer func() {
-		for _, part := range parts {
-			if part != "" {
-				_ = os.Remove(part)
-			}
-		}
-	}()
-	for i, c := range files {
-		var err error
-		if parts[i], err = writePart(ctx, dir, c.Write); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Join(dir, c.Name), Worded(err))
-		}
-	}
-	changed := map[string]bool{} // folders
-	for i, c := range files {
-		path := filepath.Join(dir, filepath.FromSlash(c.Name))
-		changed[filepath.Dir(path)] = true
-		err := makeDir(filepath.Dir(path))
+// Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
+// in it, which are made. In a folder that is claimed other processes that write there wait.
+func Write(ctx context.Context, dir string, files []Content) error {
+	if isMarked(dir) {
+		mark, err := os.Open(filepath.Join(dir, markName))
 		if err == nil {
-			err = os.Rename(parts[i], path)
+			defer mark.Close()
+			err = waitForLock(mark)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, Worded(err))
+			return fmt.Errorf("%s: %w", dir, Worded(err))
 		}
-		parts[i] = ""
 	}
-	for folder := range changed {
-		if err := SyncDir(folder); err != nil {
-			return fmt.Errorf("%s: %w", folder, err)
+	for _, c := range files {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(c.Name))
+		if err := replace(path, c.Write); err != nil {
+			return fmt.Errorf("%s: %w", path, Worded(err))
 		}
 	}
 	return nil
 }
 
-// writePart writes a content under a new name of a part, and waits until the disk has it. The path is also there with
-// an error, if there is a file to remove.
-func writePart(ctx context.Context, dir string, write func(io.Writer) error) (path string, err error) {
-	file, err := newPart(dir)
-	if err != nil {
-		return "", err
+// replace writes a file under another name, waits until the disk has it, and renames it.
+func replace(path string, write func(io.Writer) error) error {
+	dir, name := filepath.Split(path)
+	if err := os.MkdirAll(cmp.Or(dir, "."), 0o777); err != nil {
+		return err
 	}
-	out := bufio.NewWriter(until{ctx, file})
+	part := filepath.Join(dir, partPrefix+name)
+	file, err := os.Create(part)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(file)
 	err = write(out)
 	if err == nil {
 		err = out.Flush()
 	}
 	if err == nil {
-		err = Sync(file)
+		err = file.Sync()
 	}
-	return file.Name(), cmp.Or(err, file.Close())
-}
-
-// An until writes until its context ends, so that a long file does not outlive an interrupt.
-type until struct {
-	ctx context.Context
-	to  io.Writer
-}
-
-// Write returns the context's cause when that has ended.
-func (u until) Write(p []byte) (int, error) {
-	if u.ctx.Err() != nil {
-		return 0, context.Cause(u.ctx)
+	err = cmp.Or(err, file.Close())
+	if err == nil {
+		err = os.Rename(part, path)
 	}
-	return u.to.Write(p)
-}
-
-// newPart makes a file of the first free name of a part. It may be read and written by whom the umask lets.
-func newPart(dir string) (*os.File, error) {
-	for i := 1; ; i++ {
-		path := filepath.Join(dir, partPrefix+strconv.Itoa(i))
-		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-	}
-}
-
-// makeDir makes the folder, and those above it, if they are missing. The disk has their names then.
-func makeDir(dir string) error {
-	var above []string // of missing folders
-	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
-		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
-			break
-		}
-		above = append(above, filepath.Dir(at))
-	}
-	err := os.MkdirAll(dir, 0o777)
-	for _, at := range above {
-		err = cmp.Or(err, SyncDir(at))
-	}
-	return orOther(err)
-}
-
-// writable returns an error if no file can be made in the folder.
-func writable(dir string) error {
-	return orOther(inside(dir, func() error {
-		file, err := newPart(dir)
-		if err != nil {
-			return err
-		}
-		return cmp.Or(file.Close(), os.Remove(file.Name()))
-	}))
-}
-
-// orOther puts an error of the system into words, and says that another folder would do if they do not say what would.
-func orOther(err error) error {
-	err = Worded(err)
-	if err != nil && !errors.As(err, new(worded)) {
-		err = fmt.Errorf("%w; a directory that can be written would do", err)
+	if err != nil {
+		_ = os.Remove(part)
 	}
 	return err
 }
 
-// Sync waits until the disk has the file's content. It does nothing on a file system that cannot sync.
-func Sync(file *os.File) error { return unlessUnable(file.Sync()) }
+// ErrBusy is the error of a lock on a file on which another process has one.
+var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
 
-// SyncDir waits until the disk has the folder's names. It does nothing on a file system that cannot sync a folder.
-func SyncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return Worded(err)
+// noLocks is said of a file system that has no locks, or of a system without them.
+const noLocks = "this file system has no locks that end with their process; a directory on a local disk of Linux or " +
+	"another Unix would do"
+
+// cures say in a sentence what errors of the system mean and what would do.
+var cures = []struct {
+	is   error
+	says string
+}{
+	{syscall.ENOSPC, "the disk is full; free space on it, or a directory on another disk, would do"},
+	{syscall.EDQUOT, "the quota of disk space is used up; a directory on another disk would do"},
+	{syscall.EFBIG, "the file is larger than files may be here; a larger ulimit -f, or another disk, would do"},
+	{syscall.EROFS, "the file system can only be read; a directory that can be written would do"},
+	{syscall.ENOLCK, noLocks},
+	{errors.ErrUnsupported, noLocks},
+}
+
+// Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
+// returned as it is.
+func Worded(err error) error {
+	err = text.Pathless(err)
+	if !errors.As(err, new(syscall.Errno)) {
+		return err
 	}
-	return cmp.Or(unlessUnable(dir.Sync()), dir.Close())
+	for _, c := range cures {
+		if errors.Is(err, c.is) {
+			return errors.New(c.says)
+		}
+	}
+	return fmt.Errorf("%v; a directory that can be written would do", err)
 }

@@ -1,77 +1,75 @@
-// Package journal runs long lists of jobs on many machines, and survives being stopped at any
-// moment.
+// Package journal keeps the results of long work, one a line, in a file that survives being stopped at any moment.
 //
-//	jobs, costs --NewWork(shard)--> Work --Run--> rows, into a Journal
-//	                                the dearest   one line a job,
-//	                                job first     synced before it counts
-//
-// The caller says what a job is, what it costs and how it is run. A Key is a hash of a job and
-// of the Build, the program that runs it. The Journal keeps the Row of every finished job under
-// its key. A run goes on with the jobs that have no row, so that the same command always ends
-// in the same rows. Run computes on all cores and hands all rows that are ready to one Commit,
-// which is one write and one sync.
-//
-// What is read back is checked whole. The file of a Plan ends in its SHA-256, and a line in its CRC-32. Both are
-// taken only if they would be written as the same bytes, and two rows of one job must be alike.
-//
-// A Shard is a part of the jobs for another machine. All shards cost about the same. The rows
-// of all shards together make up the whole.
+// A Key is a hash of a job and of the Build, the program that does it. The row of a finished job is one JSON object
+// whose first key is "key". A run goes on with the jobs that have no row, so that the same command always ends in the
+// same rows.
 package journal
 
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
-	"io/fs"
-	"math"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"breadboard/experiments/disk"
 )
 
-// A Journal keeps the rows of a run as they come, one a line, in a file that only grows
-// and that one process at a time holds open. Once Commit has returned a row is on the
-// disk, even if the power fails.
-type Journal[R Row] struct {
+// Rows are finished jobs, each as it was written, by their keys.
+type Rows map[string]json.RawMessage
+
+// Add adds the row of a key. Two rows of one key that differ are an error: a build computes a job alike wherever it
+// runs, so that one of them was changed.
+func (r Rows) Add(key string, row json.RawMessage) error {
+	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
+		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, "+
+			"with another directory, would do", key)
+	}
+	r[key] = row
+	return nil
+}
+
+// Join adds the rows of another journal.
+func (r Rows) Join(more Rows) error {
+	for key, row := range more {
+		if err := r.Add(key, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Journal keeps the rows of a run as they come, in a file that only grows and that one process at a time holds open.
+// Once Commit has returned a row is on the disk.
+type Journal struct {
 	Path string
-	Rows map[string]R // by key, as they were when it was opened
-	Torn int64        // bytes of a torn end that were cut off at opening
-	Bad  int          // lines before the end that are no rows, or were changed; they are skipped
+	Rows Rows // as they were when it was opened
+	Torn int  // bytes of a torn end that were cut off at opening
+	Bad  int  // lines before the end that are no rows, or were changed; they are skipped
 
 	file *os.File
 	end  int64 // end of the last whole line
 }
 
-// Open opens the journal at path, or makes it, and locks it. The end is cut off
-// after the last whole line, for a write may have been stopped in the middle. A file that
-// is no journal is an error and left alone.
-func Open[R Row](path string) (*Journal[R], error) {
-	f, err := open(path, os.O_RDWR|os.O_CREATE)
+// Open opens the journal at path, or makes it, and locks it. The end is cut off after the last whole line, for a write
+// may have been stopped in the middle. A file that is no journal is an error and left alone.
+func Open(path string) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, disk.Worded(err))
 	}
-	j := &Journal[R]{Path: path, file: f}
-	var c content[R]
-	var size int64
-	if err = disk.Lock(f, false); err == nil {
-		c, err = readRows[R](f)
-	}
+	j := &Journal{Path: path, Rows: Rows{}, file: f}
+	err = disk.Lock(f)
 	if err == nil {
-		size, err = f.Seek(0, io.SeekEnd)
+		err = j.read(f)
 	}
-	j.Rows = c.known
-	j.Bad = c.bad
-	j.end = c.end
-	j.Torn = size - c.end
 	if err == nil && j.Torn > 0 {
 		err = f.Truncate(j.end)
-	}
-	if err == nil {
-		err = errors.Join(disk.Sync(f), disk.SyncDir(filepath.Dir(path)))
 	}
 	if err != nil {
 		f.Close()
@@ -80,20 +78,35 @@ func Open[R Row](path string) (*Journal[R], error) {
 	return j, nil
 }
 
-// Commit writes rows at the end and waits once until the disk has them all. If they
-// cannot be written, for example on a full disk, the journal stays as before.
-func (j *Journal[R]) Commit(rows []R) error {
+// Read reads the rows of the journal at path, and changes nothing. A process may be writing to it: a line that is there
+// in part is no row yet.
+func Read(path string) (Rows, error) {
+	j := &Journal{Path: path, Rows: Rows{}}
+	f, err := os.Open(path)
+	if err == nil {
+		defer f.Close()
+		err = j.read(f)
+	}
+	if err != nil {
+		return nil, j.fault(err)
+	}
+	return j.Rows, nil
+}
+
+// Commit writes rows at the end and waits once until the disk has them all. If they cannot be written, for example on a
+// full disk, the journal stays as before.
+func (j *Journal) Commit(rows ...any) error {
 	var lines []byte
 	for _, r := range rows {
-		line, err := checked(r)
+		object, err := json.Marshal(r)
 		if err != nil {
 			return j.fault(err)
 		}
-		lines = append(lines, line...)
+		lines = append(lines, sealed(object)...)
 	}
 	_, err := j.file.WriteAt(lines, j.end)
 	if err == nil {
-		err = disk.Sync(j.file)
+		err = j.file.Sync()
 	}
 	if err != nil {
 		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
@@ -103,118 +116,90 @@ func (j *Journal[R]) Commit(rows []R) error {
 }
 
 // Close closes the file, and releases its lock.
-func (j *Journal[R]) Close() error { return j.file.Close() }
+func (j *Journal) Close() error { return j.file.Close() }
 
-func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, disk.Worded(err)) }
+func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, disk.Worded(err)) }
 
-// Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that
-// are there now, though a process may be writing to it: a line that is there in part is no row yet.
-func Read[R Row](path string, locks bool) (rows []R, err error) {
-	f, err := open(path, os.O_RDONLY)
-	if err == nil {
-		defer f.Close()
-		if locks {
-			err = disk.Lock(f, true)
-		}
-	}
-	if err == nil {
-		var c content[R]
-		c, err = readRows[R](f)
-		rows = c.rows
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, disk.Worded(err))
-	}
-	return rows, nil
-}
-
-// open opens a file, unless path is a directory, or something that may never end or never answer.
-func open(path string, flag int) (*os.File, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("not a file (%v); another directory would do", info.Mode())
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, disk.Worded(err)
-	}
-	f, err := os.OpenFile(path, flag, 0o666)
-	return f, disk.Worded(err)
-}
+// rowStart begins every line.
+const rowStart = `{"key":"`
 
 // ErrNoJournal says that a file of a journal's name is something else, such as a user's own.
-var ErrNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
+var ErrNoJournal = errors.New("not a journal; another directory would do")
 
-// A content is what is read of a journal's file.
-type content[R Row] struct {
-	rows  []R // in the order in which they were finished, each key once
-	known map[string]R
-	end   int64 // of the last line that a journal has written; what follows was torn while it was written
-	bad   int   // lines before end that are no such rows, or were changed
-}
-
-// readRows reads a journal line by line. The error is r's, or says that this is no journal of such
-// rows, or that two rows differ and have one key.
-func readRows[R Row](r io.Reader) (content[R], error) {
-	c := content[R]{known: map[string]R{}}
-	in := bufio.NewScanner(r)
-	in.Buffer(make([]byte, 0, 1<<16), math.MaxInt)
-	in.Split(withBreaks)
-	read := int64(0)             // bytes so far
-	wrong := 0                   // lines that are no row or were changed
-	ours, others := false, false // a line has the key of such a row, be it changed; one is of something else
-	for first := true; in.Scan(); first = false {
-		line := in.Bytes()
-		others = others || first && !tornRow(line)
-		if !bytes.HasSuffix(line, []byte("\n")) {
-			break // it was torn
+// read takes in the rows of the file, and finds its end. The error is r's, or says that this is no journal, or that two
+// rows differ and have one key.
+func (j *Journal) read(r io.Reader) error {
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadBytes('\n')
+		if j.end == 0 && !bytes.HasPrefix(line, []byte(rowStart)[:min(len(rowStart), len(line))]) {
+			return ErrNoJournal
 		}
-		read += int64(len(line))
-		row, err := readChecked[R](line)
-		if err != nil {
-			wrong++
-		}
-		ours = ours || err == nil || err == errChanged
-		others = others || err == errOther
-		if err != errNoRow {
-			c.end, c.bad = read, wrong
+		if err == io.EOF {
+			j.Torn = len(line)
+			return nil
 		}
 		if err != nil {
+			return err
+		}
+		j.end += int64(len(line))
+		row, ok := opened(line)
+		var head struct{ Key string }
+		if !ok || json.Unmarshal(row, &head) != nil {
+			j.Bad++
 			continue
 		}
-		n := len(c.known)
-		if err := Join(c.known, row); err != nil {
-			return c, err
-		}
-		if len(c.known) > n {
-			c.rows = append(c.rows, row)
+		if err := j.Rows.Add(head.Key, row); err != nil {
+			return err
 		}
 	}
-	switch {
-	case in.Err() != nil:
-		return c, in.Err()
-	case others && !ours:
-		return c, ErrNoJournal
-	}
-	return c, nil
 }
 
-// withBreaks splits into lines with their line breaks, and a rest without one.
-func withBreaks(data []byte, atEOF bool) (advance int, line []byte, err error) {
-	if n := bytes.IndexByte(data, '\n') + 1; n > 0 {
-		return n, data[:n], nil
-	}
-	if atEOF && len(data) > 0 {
-		return len(data), data, nil
-	}
-	return 0, nil, nil
+// sealed returns a row as a line. Its last key is the CRC-32 (IEEE) of the object without that key, in eight
+// hexadecimal digits. A disk error that changes one digit of a number leaves a readable but wrong row, which the
+// checksum detects.
+func sealed(object []byte) []byte {
+	end := fmt.Appendf(nil, ",\"crc32\":\"%08x\"}\n", crc32.ChecksumIEEE(object))
+	return append(bytes.Clone(object[:len(object)-1]), end...)
 }
 
-// tornRow reports whether the first line of a file may be what a stop has left of a row: its
-// beginning, and zeros or nothing in place of the rest.
-func tornRow(first []byte) bool {
-	head, _, zeros := bytes.Cut(first, []byte{0})
-	if !zeros && bytes.HasSuffix(head, []byte("\n")) {
-		return false
+// opened returns the row of a line. ok is false if the checksum is another: the line is no row, or was changed.
+func opened(line []byte) (object json.RawMessage, ok bool) {
+	at := len(line) - len(sealed([]byte("}")))
+	if at < 0 {
+		return nil, false
 	}
-	return strings.HasPrefix(rowStart, string(head)) || bytes.HasPrefix(head, []byte(rowStart))
+	object = append(bytes.Clone(line[:at]), '}')
+	return object, bytes.Equal(sealed(object), line)
+}
+
+// A Build is the program that made a row: the same job in another build has another row.
+type Build struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit"`
+	Go      string `json:"go"` // the compiler's version, the system and the processor
+}
+
+// rowFormat is the version of journals, and rises when a number in a row means something else.
+const rowFormat = 2
+
+// Key is a hash of the job's whole definition, of the build that runs it, and of the format, so that
+// rows whose numbers meant something else are no rows here.
+func Key(job any, by Build) string {
+	return Hash(struct {
+		Format int   `json:"format"`
+		Cell   any   `json:"cell"`
+		Build  Build `json:"build"`
+	}{rowFormat, job, by})
+}
+
+// Hash is the first half of the SHA-256 of a struct as JSON, whose keys are in the order of
+// the fields.
+func Hash(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("journal: " + err.Error())
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:16])
 }

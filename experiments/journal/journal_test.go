@@ -5,201 +5,169 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
+	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid/must"
 )
 
-// A committed row is there when the journal is opened again, and what was torn
-// after it is cut off, wherever it was torn.
-func TestJournalTorn(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j")
-	j := must.Have(Open[counted](path))(t)
-	must.Do(t, errors.Join(j.Commit([]counted{aRow(2), aRow(3)}), j.Commit([]counted{aRow(4)}), j.Close()))
-	whole := lines(t, aRow(2), aRow(3), aRow(4))
-	hasLines(t, "committed", path, whole)
-	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
-		must.Do(t, os.WriteFile(path, whole[:cut], 0o644))
-		j, err := Open[counted](path)
-		if err != nil {
-			t.Fatalf("cut at %d: %v", cut, err)
-		}
-		n := bytes.Count(whole[:cut], []byte("\n"))
-		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
-		hasLines(t, fmt.Sprintf("cut at %d", cut), path, whole[:end])
-		if len(j.Rows) != n {
-			t.Errorf("cut at %d: %d rows, want %d", cut, len(j.Rows), n)
-		}
-		if j.Torn != int64(cut-end) {
-			t.Errorf("cut at %d: %d bytes are torn, want %d", cut, j.Torn, cut-end)
-		}
-		if j.Bad != 0 {
-			t.Errorf("cut at %d: %d lines are bad, want none", cut, j.Bad)
-		}
-		must.Do(t, errors.Join(j.Commit([]counted{aRow(9)}), j.Close()))
-		longer := append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)
-		hasLines(t, fmt.Sprintf("written after the cut at %d", cut), path, longer)
-	}
-}
-
-// hasLines checks what a file has.
-func hasLines(t *testing.T, name, path string, want []byte) {
-	t.Helper()
-	got := must.Have(os.ReadFile(path))(t)
-	if !bytes.Equal(got, want) {
-		t.Fatalf("%s: the file is\n%s\nwant\n%s", name, got, want)
-	}
-}
-
-// A journal that another has open is not opened, and not changed.
-func TestJournalBusy(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j")
-	j, err := Open[counted](path)
-	must.Do(t, err)
-	defer j.Close()
-	_, err = Open[counted](path)
-	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this file open") {
-		t.Errorf("a busy journal is opened with the error %v", err)
-	}
-}
-
-// A count is a job of these tests.
+// A count is a job of these tests, and a counted its row.
 type count struct {
 	To int `json:"to"`
 }
 
-func (c count) String() string { return fmt.Sprintf("to %d", c.To) }
-
-// A counted is its row.
 type counted struct {
-	Key      string             `json:"key"`
-	Job      count              `json:"cell"`
-	Values   map[string]float64 `json:"values"`
-	Warnings []string           `json:"warnings,omitempty"`
-	Build    Build              `json:"build"`
+	Key    string             `json:"key"`
+	Job    count              `json:"cell"`
+	Values map[string]float64 `json:"values"`
+	Text   string             `json:"text"`
 }
 
-func (c counted) Origin() (string, any, Build) { return c.Key, c.Job, c.Build }
+var build = Build{"v1", "c0ffee", "go1"}
 
-// aRow returns the row of a count, with numbers of every kind.
+// aRow returns the row of a count, with numbers and text of every kind.
 func aRow(to int) counted {
-	c := counted{Job: count{to}, Warnings: []string{"a \"line\"\nand another"}, Build: Build{"v1", "c0ffee", "go1"},
-		Values: map[string]float64{"J": 0.1 + 0.2, "log_r": 1e-300, "ess": 0}}
-	c.Key = Key(c.Job, c.Build)
+	c := counted{Job: count{to}, Text: "a \"line\"\nand another"}
+	c.Values = map[string]float64{"J": 0.1 + 0.2, "R": 1e-300}
+	c.Key = Key(c.Job, build)
 	return c
 }
 
-func lines(t *testing.T, rows ...counted) []byte {
+// someLines are the lines of three rows in a file.
+func someLines(t *testing.T) (path string, whole []byte) {
 	t.Helper()
-	var b bytes.Buffer
-	for _, r := range rows {
-		line := must.Have(checked(r))(t)
-		b.Write(line)
-	}
-	return b.Bytes()
+	path = filepath.Join(t.TempDir(), "j")
+	j := must.Have(Open(path))(t)
+	must.Do(t, errors.Join(j.Commit(aRow(2), aRow(3)), j.Commit(aRow(4)), j.Close()))
+	return path, must.Have(os.ReadFile(path))(t)
 }
 
-// Lines in the middle that are no rows are passed over and counted.
-func TestJournalBadLines(t *testing.T) {
-	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
-	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
-	got := must.Have(readRows[counted](bytes.NewReader(data)))(t)
-	if len(got.rows) != 2 {
-		t.Fatalf("%d rows, want 2", len(got.rows))
-	}
-	for i, want := range []int{2, 3} {
-		if to := got.rows[i].Job.To; to != want {
-			t.Errorf("row %d is to %d, want %d", i, to, want)
+// written reports whether all rows are of those that someLines writes.
+func written(rows Rows) bool {
+	for key, row := range rows {
+		var c counted
+		if json.Unmarshal(row, &c) != nil || key != c.Key || !reflect.DeepEqual(c, aRow(c.Job.To)) {
+			return false
 		}
 	}
-	if got.bad != 2 {
-		t.Errorf("%d lines are bad, want 2", got.bad)
-	}
-	if whole := int64(len(data) - len("{\"key\n")); got.end != whole {
-		t.Errorf("%d bytes are good, want %d", got.end, whole)
+	return true
+}
+
+// A committed row is there when the journal is opened again, and what was torn after it is cut off, wherever it was
+// torn. Whoever only reads it changes nothing.
+func TestTorn(t *testing.T) {
+	path, whole := someLines(t)
+	for cut := 0; cut < len(whole); cut += 13 { // which is no divisor of a line's length
+		must.Do(t, os.WriteFile(path, whole[:cut], 0o644))
+		read := must.Have(Read(path))(t)
+		if now := must.Have(os.ReadFile(path))(t); len(now) != cut {
+			t.Fatalf("reading changes the file to %q", now)
+		}
+		j := must.Have(Open(path))(t)
+		end := bytes.LastIndexByte(whole[:cut], '\n') + 1
+		if n := bytes.Count(whole[:cut], []byte("\n")); len(j.Rows) != n || j.Torn != cut-end || j.Bad != 0 ||
+			!written(j.Rows) || len(read) != n {
+			t.Fatalf("cut at %d: %d rows and %d bytes torn, want %d and %d", cut, len(j.Rows), j.Torn, n, cut-end)
+		}
+		must.Do(t, errors.Join(j.Commit(aRow(9)), j.Close()))
+		now := must.Have(os.ReadFile(path))(t)
+		longer := must.Have(Read(path))(t)
+		if !bytes.HasPrefix(now, whole[:end]) || len(longer) != len(read)+1 {
+			t.Fatalf("written after the cut at %d: %q", cut, now)
+		}
 	}
 }
 
-// A line whose job is not that of its key is no row, whatever its checksum.
-func TestJournalOfAnothersKey(t *testing.T) {
+// One bit of a journal is changed. What is read are rows that were written, the other lines among them, or the file is
+// refused and left as it was.
+func TestEveryBit(t *testing.T) {
+	path, whole := someLines(t)
+	for i := 0; i < 8*len(whole); i += 3 { // which is each of the eight in some byte
+		changed := bytes.Clone(whole)
+		changed[i/8] ^= 1 << (i % 8)
+		must.Do(t, os.WriteFile(path, changed, 0o644))
+		j, err := Open(path)
+		if err != nil {
+			now := must.Have(os.ReadFile(path))(t)
+			if !errors.Is(err, ErrNoJournal) || !bytes.Equal(now, changed) {
+				t.Fatalf("bit %d: %v", i, err)
+			}
+			continue
+		}
+		if !written(j.Rows) || len(j.Rows) > 2 || j.Bad == 0 && j.Torn == 0 || len(j.Rows) == 0 {
+			t.Fatalf("bit %d: %d rows, %d bad lines, %d bytes torn", i, len(j.Rows), j.Bad, j.Torn)
+		}
+		must.Do(t, j.Close())
+	}
+}
+
+// A journal that another has open is not opened. What is no journal is refused, and not changed.
+func TestRefused(t *testing.T) {
+	path, _ := someLines(t)
+	j := must.Have(Open(path))(t)
+	must.Refuse(Open(path))(t, path+": another process has this file open", "a busy journal")
+	must.Do(t, j.Close())
+	for _, text := range []string{"a letter", "a letter\nin lines\n", `{"name":"value"`, "\x00\x00"} {
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+		if _, err := Open(path); !errors.Is(err, ErrNoJournal) {
+			t.Errorf("%q: the error is %v", text, err)
+		}
+		if now := string(must.Have(os.ReadFile(path))(t)); now != text {
+			t.Errorf("%q has become %q", text, now)
+		}
+	}
+}
+
+// Two rows of one key that differ are refused: one of them is wrong. Alike ones are one.
+func TestTwoRowsOfAKey(t *testing.T) {
+	path, whole := someLines(t)
+	first, _, _ := bytes.Cut(whole, []byte("\n"))
+	must.Do(t, os.WriteFile(path, fmt.Appendf(whole, "%s\n", first), 0o644))
+	rows := must.Have(Read(path))(t)
+	if keys := slices.Collect(maps.Keys(rows)); len(keys) != 3 {
+		t.Errorf("the keys are %q", keys)
+	}
 	other := aRow(2)
-	other.Job.To = 3
-	object := must.Have(json.Marshal(other))(t)
-	line := sealed(object)
-	if _, err := readRows[counted](bytes.NewReader(line)); err != ErrNoJournal {
-		t.Errorf("alone: the error is %v, want %v", err, ErrNoJournal)
-	}
-	whole := append(lines(t, aRow(4)), line...)
-	got := must.Have(readRows[counted](bytes.NewReader(whole)))(t)
-	if len(got.rows) != 1 {
-		t.Errorf("%d rows, want that of the other job alone", len(got.rows))
-	}
-	if got.bad != 1 {
-		t.Errorf("%d lines are bad, want 1", got.bad)
-	}
-	if got.end != int64(len(whole)) {
-		t.Errorf("%d bytes stay, want %d: another build may have written it", got.end, len(whole))
-	}
-}
-
-// Whatever bytes a journal is, reading it does not panic; what it says is whole
-// ends a line; and read again up to there it gives the same rows.
-func FuzzReadRows(f *testing.F) {
-	row, _ := checked(aRow(2))
-	f.Add(append(bytes.Clone(row), row[:20]...))
-	f.Add(append(bytes.Replace(row, []byte(`"J":0.3`), []byte(`"J":9.3`), 1), row...))
-	f.Add([]byte("{}\n\n\x00\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := readRows[counted](bytes.NewReader(data))
-		if err != nil {
-			return
-		}
-		if got.end < 0 || got.end > int64(len(data)) {
-			t.Fatalf("%d of %d bytes are good", got.end, len(data))
-		}
-		if got.end > 0 && len(got.rows)+got.bad == 0 {
-			t.Fatalf("%d bytes are good, and there is no row, good or bad", got.end)
-		}
-		if got.end == 0 && len(got.rows) > 0 {
-			t.Fatalf("%d rows are in no bytes", len(got.rows))
-		}
-		if got.end > 0 && data[got.end-1] != '\n' {
-			t.Fatalf("%d is not the end of a line", got.end)
-		}
-		again, err := readRows[counted](bytes.NewReader(data[:got.end]))
-		if err != nil {
-			t.Fatalf("read again: %v", err)
-		}
-		if again.end != got.end {
-			t.Fatalf("read again: %d bytes are good, want %d", again.end, got.end)
-		}
-		if diff := cmp.Diff(got.rows, again.rows); diff != "" {
-			t.Fatalf("read again, the rows are others: %s", diff)
-		}
-	})
+	other.Text = "other"
+	j := must.Have(Open(path))(t)
+	must.Do(t, errors.Join(j.Commit(other), j.Close()))
+	must.Refuse(Read(path))(t, "two rows of the key "+other.Key+" that differ", "two rows")
 }
 
 // Every part of the build and the job are in a key, which is the same in every run: here of
 // {"format":2,"cell":{"to":10},"build":{"version":"v1","commit":"c0ffee","go":"go1"}}, by sha256sum.
 func TestKey(t *testing.T) {
-	base := aRow(10)
-	if want := "2ea4c124d6851c67fd7234a20b862768"; base.Key != want {
-		t.Errorf("the key is %s, want %s", base.Key, want)
+	const want = "2ea4c124d6851c67fd7234a20b862768"
+	if got := Key(count{10}, build); got != want {
+		t.Errorf("the key is %s, want %s", got, want)
 	}
-	if aRow(11).Key == base.Key {
+	if Key(count{11}, build) == want {
 		t.Error("another job has the same key")
 	}
-	for i := range reflect.TypeFor[Build]().NumField() {
-		b := base.Build
-		reflect.ValueOf(&b).Elem().Field(i).SetString("other")
-		if Key(base.Job, b) == base.Key {
-			t.Errorf("%s is not in the key", reflect.TypeFor[Build]().Field(i).Name)
+	for _, b := range []Build{{"v2", "c0ffee", "go1"}, {"v1", "decaf", "go1"}, {"v1", "c0ffee", "go2"}} {
+		if Key(count{10}, b) == want {
+			t.Errorf("the build %v has the same key", b)
 		}
 	}
+}
+
+// A row that was committed is there when the journal is opened again.
+func Example() {
+	path := filepath.Join(os.TempDir(), "example.jsonl")
+	defer os.Remove(path)
+	for range 2 {
+		j, err := Open(path)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(len(j.Rows), j.Commit(aRow(2)), j.Close())
+	}
+	// Output:
+	// 0 <nil> <nil>
+	// 1 <nil> <nil>
 }

@@ -21,9 +21,6 @@ const Most = 1_000_000
 
 var (
 	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
-	// thousands matches a number with commas, as 1,000, that can be no list: 000 is no number that people write. It
-	// is refused, and not read as 1000, because 2,500 is a list of two: who learns that 1,000 goes would be misled.
-	thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*,0[0-9]{2}(,[0-9]{3})*$`)
 	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
 )
 
@@ -36,27 +33,17 @@ func Cut(list string) (words []string) {
 }
 
 // Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
-// sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field, and so is a number with commas,
-// as 1,000, which no list has.
+// sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	var faults []error
 	for _, list := range lists {
-		if thousands.MatchString(list) {
-			return nil, experiments.Faultf("%v %s is a list, and no number of it begins with 0; %s, without commas, "+
-				"would do", field, list, strings.ReplaceAll(list, ",", ""))
-		}
 		for _, word := range Cut(list) {
 			if word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
-			name := experiments.Canonical(field, word)
-			if !strings.Contains(name, "..") {
-				words = append(words, name)
-				continue
-			}
-			names, err := experiments.Ranged(field, name)
+			names, err := experiments.Ranged(field, experiments.Canonical(field, word))
 			faults = append(faults, err)
 			words = append(words, names...)
 		}
@@ -142,38 +129,40 @@ func (n Numbers) Read(words []string) ([]int, error) {
 	return each(n.Field, mostNumbers, words, n.read)
 }
 
-func (n Numbers) read(word string) (steps []int, err error) {
+func (n Numbers) read(word string) ([]int, error) {
 	if m := logSteps.FindStringSubmatch(word); m != nil {
-		low, err1 := text.Whole(m[1])
-		high, err2 := text.Whole(m[2])
-		many, err3 := strconv.Atoi(m[3])
-		least := max(1, n.Low) // ratios to 0 do not exist
-		switch {
-		case errors.Join(err1, err2, err3) != nil || low < least || high > n.High:
-			return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
-		case high <= low:
-			return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
-		case many < 2 || many > min(high-low+1, mostNumbers):
-			return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word,
-				min(high-low+1, mostNumbers))
-		}
-		for k := range many {
-			share := float64(k) / float64(many-1)
-			v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
-			steps = append(steps, int(math.Round(v)))
-		}
-		return steps, nil
+		return n.steps(word, m)
 	}
 	v, err := text.Whole(word)
 	switch {
-	case err != nil && seedRange.MatchString(word):
-		err = experiments.Faultf("%v %s does not say in how many steps; %sx5, for five in equal ratios, would do",
-			n.Field, word, word)
 	case err != nil:
-		err = experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+		return nil, experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
 			n.Field, word)
 	case v < n.Low || v > n.High:
-		err = experiments.Faultf("%v %d; %s from %d to %d would do", n.Field, v, n.What, n.Low, n.High)
+		return nil, experiments.Faultf("%v %d; %s from %d to %d would do", n.Field, v, n.What, n.Low, n.High)
 	}
-	return []int{v}, err
+	return []int{v}, nil
+}
+
+// steps reads logarithmic steps, whose parts are low, high and their number.
+func (n Numbers) steps(word string, parts []string) (steps []int, err error) {
+	low, noLow := text.Whole(parts[1])
+	high, noHigh := text.Whole(parts[2])
+	many, noMany := strconv.Atoi(parts[3])
+	least := max(1, n.Low) // ratios to 0 do not exist
+	most := min(high-low+1, mostNumbers)
+	switch {
+	case errors.Join(noLow, noHigh, noMany) != nil || low < least || high > n.High:
+		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
+	case high <= low:
+		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
+	case many < 2 || many > most:
+		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, most)
+	}
+	for k := range many {
+		share := float64(k) / float64(many-1)
+		v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
+		steps = append(steps, int(math.Round(v)))
+	}
+	return steps, nil
 }

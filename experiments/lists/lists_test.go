@@ -36,7 +36,7 @@ func TestLevels(t *testing.T) {
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..20x1", "10..12x4", "10..20", "1..9x3",
 		"1e-3", "1.5e0", "2e..9x3", "1e400",
 		"2..99999999x3", "2..9x99999999999999999999"} {
-		must.Refuse(Levels.read(word))(t, word, "it")
+		must.Refuse(Levels.Read([]string{word}))(t, word, "it")
 	}
 }
 
@@ -93,7 +93,7 @@ func TestSeeds(t *testing.T) {
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
 	_, more := Seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
-	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", "T 7..9 does not say"} {
+	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", `T "7..9" is not a whole`} {
 		if err == nil || strings.Count(err.Error(), says) != 1 {
 			t.Errorf("want %s once in: %v", says, err)
 		}
@@ -101,22 +101,6 @@ func TestEveryWordIsChecked(t *testing.T) {
 	for _, says := range []string{`seed "-1"`, "seed 3..1 runs", "seed 0..18446744073709551615 is more"} {
 		if more == nil || strings.Count(more.Error(), says) != 1 {
 			t.Errorf("want %s once in: %v", says, more)
-		}
-	}
-}
-
-// Commas part a list. A number with commas is refused, with the number without them, where it can be no list: 10,100
-// and 2,500 are two numbers each.
-func TestCommasPartNumbers(t *testing.T) {
-	for list, would := range map[string]string{"1,000": "1000", "10,000": "10000", "100,050": "100050",
-		"1,000,000": "1000000", "2,500,000": "2500000", "1,050,200": "1050200"} {
-		says := "T " + list + " is a list, and no number of it begins with 0; " + would + ", without commas, would do"
-		must.Refuse(Words(experiments.FieldT, []string{list}))(t, says, "it")
-	}
-	for _, list := range []string{"10,100", "2,500", "10,100,500", "1,0", "0,1", "1000,2000", "1,00", "1, 000"} {
-		words := must.Have(Words(experiments.FieldT, []string{list}))(t)
-		if want := 1 + strings.Count(list, ","); len(words) != want {
-			t.Errorf("%s: %q, want %d words", list, words, want)
 		}
 	}
 }
@@ -134,11 +118,13 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A list is parted at its commas, without the blanks around them.
-func TestCut(t *testing.T) {
-	for list, want := range map[string][]string{"easy, hard": {"easy", "hard"}, "a,,b": {"a", "", "b"}} {
-		if got := Cut(list); !slices.Equal(got, want) {
-			t.Errorf("%s is cut to %q, want %q", list, got, want)
-		}
-	}
+// Levels and seeds as people write them.
+func Example() {
+	fmt.Println(Levels.Read([]string{"10..1000x3", "5000"}))
+	fmt.Println(Seeds([]string{"1..4", "7"}))
+	fmt.Println(Levels.Read([]string{"1"}))
+	// Output:
+	// [10 100 1000 5000] <nil>
+	// [1 2 3 4 7] <nil>
+	// [] T 1; a number of levels from 2 to 10000000 would do
 }

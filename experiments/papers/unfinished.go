@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -17,8 +18,8 @@ import (
 type Unfinished struct {
 	paper string // with its settings
 	build journal.Build
-	rows  *journal.Journal[row]
-	lock  sync.Mutex // of rows
+	rows  *journal.Journal
+	lock  sync.Mutex // of the end of the journal
 }
 
 // UnfinishedName is the name of the journal in the directory of a paper. A quick look has one of its own, so that it
@@ -33,7 +34,7 @@ func (s Setting) UnfinishedName() string {
 // Open opens the journal at path for a paper, which is named with all that its numbers depend on. What was kept under
 // another name, or by another build of the program, is left alone.
 func Open(path, paper string, build journal.Build) (*Unfinished, error) {
-	rows, err := journal.Open[row](path)
+	rows, err := journal.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +62,6 @@ type row struct {
 	Found []byte        `json:"found"` // by gob
 }
 
-// Origin is as journal.Row wants it.
-func (r row) Origin() (key string, job any, by journal.Build) { return r.Key, r.Piece, r.Build }
-
 // one takes a piece from what is kept, or does it and keeps it.
 func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
 	if u == nil {
@@ -71,12 +69,14 @@ func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context
 	}
 	p.Paper = u.paper
 	key := journal.Key(p, u.build)
-	u.lock.Lock()
-	known, ok := u.rows.Rows[key]
-	u.lock.Unlock()
-	if ok {
+	if line, ok := u.rows.Rows[key]; ok {
+		var known row
 		var found R
-		if err := gob.NewDecoder(bytes.NewReader(known.Found)).Decode(&found); err != nil {
+		err := json.Unmarshal(line, &known)
+		if err == nil {
+			err = gob.NewDecoder(bytes.NewReader(known.Found)).Decode(&found)
+		}
+		if err != nil {
 			return found, fmt.Errorf("%s: what is kept of %s is something else: %w", u.rows.Path, p.Part, err)
 		}
 		return found, nil
@@ -91,5 +91,5 @@ func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context
 	}
 	u.lock.Lock()
 	defer u.lock.Unlock()
-	return found, u.rows.Commit([]row{{key, p, u.build, kept.Bytes()}})
+	return found, u.rows.Commit(row{key, p, u.build, kept.Bytes()})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -18,17 +17,18 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	work := plan.Work(journal.Shard{})
+	work := plan.Work(sweep.Shard{})
 	rows := map[string]sweep.Row{}
 	commit := func([]sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, commit, func(journal.Pace) {}); err != nil {
+	if err := work.Run(context.Background(), rows, commit, func(sweep.Pace) {}); err != nil {
 		fmt.Println(err)
 		return
 	}
 	all, _ := work.Table(rows)
-	for _, c := range ranking.Summarize(all).Contests {
-		fmt.Println(c.Winner(experiments.J).Schedule, c.Winner(experiments.B).Schedule)
+	for _, o := range ranking.Summarize(all).Outcomes {
+		fmt.Println(o.Job.Schedule, o.LeastJ, o.LeastB)
 	}
 	// Output:
-	// linear fisher
+	// linear true false
+	// fisher false true
 }

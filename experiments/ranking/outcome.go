@@ -1,14 +1,22 @@
+// Package ranking compares what was swept: over the draws of a target, which of the combinations of names that compete
+// has the least J, which the least B, and how far the others are from them.
 package ranking
 
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
+
+// A Summary has J and B of a sweep.
+type Summary struct {
+	Outcomes   []Outcome // all combinations of names that have a J or a B, in the order of the rows
+	Rows       int
+	Unmeasured []sweep.Job // jobs without J or without B
+}
 
 // An Outcome is one combination of the names of a sweep, over the draws of its target.
 type Outcome struct {
@@ -26,18 +34,18 @@ type Outcome struct {
 // A Draw has the numbers of one draw. Those that do not exist are NaN. A J that is rounding is 0.
 type Draw struct {
 	Seed               *uint64 // nil if nothing is random
-	J, B, OverJ, OverB float64
+	J, B, OverJ, OverB float64 // OverJ and OverB are over the least of the rivals
 }
 
-// A match names a contest: a draw of a target, or the target over all its draws, T, and the steps a level; or the
-// evaluations in place of both. Its rivals have these in common.
+// A match is what rivals have in common: a draw of a target, or the target over all its draws, T, and the steps a
+// level; or the evaluations in place of both.
 type match struct {
 	target            string
 	T, repeat, budget int
 }
 
 // Match is the same for outcomes that compete.
-func (o Outcome) Match() any { return matchOf(Target.Of(o.Job), o.Job) }
+func (o Outcome) Match() any { return matchOf(o.Job.TargetName(), o.Job) }
 
 func matchOf(target string, j sweep.Job) match {
 	if j.Budget > 0 {
@@ -46,174 +54,142 @@ func matchOf(target string, j sweep.Job) match {
 	return match{target: target, T: j.T, repeat: j.Repeat}
 }
 
-// outcomes collects rows, in their order. Rows compete if they have the same draw of a target and
-// the same T and steps a level, or the same evaluations, whatever else differs: two kernels do, two T do not.
-func outcomes(rows []*sweep.Row) (all []Outcome) {
+// Summarize reads the rows of a sweep. Rows compete if they have the same draw of a target and the same T and steps a
+// level, or the same evaluations, whatever else differs: two kernels do, two T do not.
+func Summarize(rows []sweep.Row) Summary {
+	s := Summary{Rows: len(rows)}
 	type key struct {
 		family, schedule string
 		T, budget        int
 	}
 	rivals := map[match][]*Draw{}
-	for _, of := range experiments.GroupBy(rows, func(r *sweep.Row) key {
+	places := map[key]int{}
+	for _, r := range rows {
+		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
+		if math.IsNaN(d.J) || math.IsNaN(d.B) {
+			s.Unmeasured = append(s.Unmeasured, r.Job)
+		}
+		if math.IsNaN(d.J) && math.IsNaN(d.B) {
+			continue
+		}
+		m := matchOf(r.Job.TargetLabel(), r.Job)
+		rivals[m] = append(rivals[m], d)
 		j := r.Job
 		j.Seed = nil
-		return key{j.Family(), j.Schedule, j.T, j.Budget}
-	}) {
-		o := Outcome{Job: of[0].Job}
-		o.Job.Seed = nil
-		for _, r := range of {
-			d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
-			m := matchOf(r.Job.TargetKey(), r.Job)
-			o.Draws = append(o.Draws, d)
-			rivals[m] = append(rivals[m], d)
+		k := key{j.Family(), j.Schedule, j.T, j.Budget}
+		place, known := places[k]
+		if !known {
+			place = len(s.Outcomes)
+			places[k] = place
+			s.Outcomes = append(s.Outcomes, Outcome{Job: j})
 		}
-		all = append(all, o)
+		s.Outcomes[place].Draws = append(s.Outcomes[place].Draws, d)
 	}
-	inJ := func(d Draw) float64 { return d.J }
-	inB := func(d Draw) float64 { return d.B }
-	for _, match := range rivals {
-		js := overLeast(match, inJ)
-		bs := overLeast(match, inB)
-		for i, d := range match {
-			d.OverJ, d.OverB = js[i], bs[i]
-		}
+	for _, draws := range rivals {
+		setOverLeast(draws)
 	}
-	for i := range all {
-		o := &all[i]
-		o.J, o.B = o.spread(inJ), o.spread(inB)
-		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
-		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
-		o.WinsJ = o.wins(func(d Draw) float64 { return d.OverJ })
-		o.WinsB = o.wins(func(d Draw) float64 { return d.OverB })
+	for i := range s.Outcomes {
+		s.Outcomes[i].summarize()
 	}
-	least := map[any]Draw{} // medians, of each target at each T
-	for _, o := range all {
-		l, ok := least[o.Match()]
-		if !ok {
-			l = Draw{J: math.NaN(), B: math.NaN()}
-		}
-		least[o.Match()] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
-	}
-	for i, o := range all {
-		l := least[o.Match()]
-		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
-		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
-	}
-	return all
+	markLeast(s.Outcomes)
+	return s
 }
 
-// overLeast are numbers of rivals over the least of them. A number without a rival has no quotient.
-func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
-	least, known := math.NaN(), 0
-	quotients := make([]float64, len(rivals))
-	for i, d := range rivals {
-		if quotients[i] = of(*d); !math.IsNaN(quotients[i]) {
-			least = lesser(least, quotients[i])
-			known++
-		}
+// setOverLeast sets the quotients of draws that compete. A number without a rival has none.
+func setOverLeast(draws []*Draw) {
+	var js, bs []float64
+	for _, d := range draws {
+		js = append(js, d.J)
+		bs = append(bs, d.B)
 	}
-	for i, v := range quotients {
-		quotients[i] = math.NaN()
-		if known > 1 {
-			quotients[i] = over(v, least)
+	overJ, overB := overLeast(js), overLeast(bs)
+	for i, d := range draws {
+		d.OverJ, d.OverB = overJ[i], overB[i]
+	}
+}
+
+// overLeast returns numbers over the least of them; NaN if only one is known. It is 1 if both are 0 or both are
+// infinite.
+func overLeast(numbers []float64) []float64 {
+	known := slices.DeleteFunc(slices.Clone(numbers), math.IsNaN)
+	quotients := slices.Repeat([]float64{math.NaN()}, len(numbers))
+	if len(known) < 2 {
+		return quotients
+	}
+	least := slices.Min(known)
+	for i, v := range numbers {
+		quotients[i] = v / least
+		if same(v, least) {
+			quotients[i] = 1
 		}
 	}
 	return quotients
 }
 
-func (o *Outcome) spread(of func(Draw) float64) Spread {
-	var all []float64
+// summarize sets what follows from the draws alone.
+func (o *Outcome) summarize() {
+	var js, bs, overJ, overB []float64
 	for _, d := range o.Draws {
-		all = append(all, of(*d))
-	}
-	return spread(all)
-}
-
-// wins counts the draws in which a quotient over the least is 1, to nine digits.
-func (o *Outcome) wins(over func(Draw) float64) (n int) {
-	for _, d := range o.Draws {
-		v := over(*d)
-		if !math.IsNaN(v) && order(v, 1) == 0 {
-			n++
+		js = append(js, d.J)
+		bs = append(bs, d.B)
+		overJ = append(overJ, d.OverJ)
+		overB = append(overB, d.OverB)
+		if same(d.OverJ, 1) {
+			o.WinsJ++
+		}
+		if same(d.OverB, 1) {
+			o.WinsB++
 		}
 	}
-	return n
+	o.J, o.B = spread(js), spread(bs)
+	o.OverJ, o.OverB = spread(overJ), spread(overB)
 }
 
-// Rivals reports whether others were run on this target at this T.
-func (o Outcome) Rivals() bool { return !math.IsNaN(o.OverJ.Q2) || !math.IsNaN(o.OverB.Q2) }
+// markLeast finds the least medians among the rivals.
+func markLeast(all []Outcome) {
+	places := make([]int, len(all))
+	for i := range all {
+		places[i] = i
+	}
+	for _, of := range experiments.GroupBy(places, func(i int) any { return all[i].Match() }) {
+		leastJ, leastB := math.Inf(1), math.Inf(1)
+		for _, i := range of {
+			leastJ = least(leastJ, all[i].J.Q2)
+			leastB = least(leastB, all[i].B.Q2)
+		}
+		for _, i := range of {
+			all[i].LeastJ = !math.IsNaN(all[i].OverJ.Q2) && same(all[i].J.Q2, leastJ)
+			all[i].LeastB = !math.IsNaN(all[i].OverB.Q2) && same(all[i].B.Q2, leastB)
+		}
+	}
+}
 
-// lesser is the smaller of two numbers; NaN counts for nothing.
-func lesser(a, b float64) float64 {
-	if math.IsNaN(a) || b < a {
+// least is the smaller of two numbers, of which the second may be NaN.
+func least(a, b float64) float64 {
+	if b < a {
 		return b
 	}
 	return a
 }
 
-// Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
-// each target has its own alone: its name says which.
-func Varying(all []Outcome) (some []Axis) {
-	for _, a := range Axes {
-		if a.Differs(all) && (a.Name != Initial.Name || !OwnInitials(all)) {
-			some = append(some, a)
-		}
-	}
-	return some
+// Rivals reports whether others were run on this target at this T.
+func (o Outcome) Rivals() bool { return !math.IsNaN(o.OverJ.Q2) || !math.IsNaN(o.OverB.Q2) }
+
+// same reports whether two numbers are equal to nine digits, which J and B promise.
+func same(a, b float64) bool {
+	const sameDigits = 1e-9
+	return a == b || math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0)
 }
 
-// Differs reports whether some outcomes have different names on the axis.
-func (a Axis) Differs(all []Outcome) bool {
-	return slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) })
-}
-
-// OwnInitials reports whether the initial densities differ from target to target, and only so.
-func OwnInitials(all []Outcome) bool {
-	for _, of := range experiments.GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
-		if Initial.Differs(of) {
-			return false
-		}
-	}
-	return Initial.Differs(all)
-}
-
-// A Spread is the quartiles and the largest of some numbers; all the same if there is
-// one number. NaN is no number, and all are NaN if there is none.
-type Spread struct{ Q1, Q2, Q3, Max float64 }
+// A Spread is the quartiles of some numbers; all the same if there is one number. NaN is no number, and all are NaN if
+// there is none.
+type Spread struct{ Q1, Q2, Q3 float64 }
 
 func spread(xs []float64) Spread {
 	xs = slices.DeleteFunc(xs, math.IsNaN)
 	if len(xs) == 0 {
-		return Spread{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+		return Spread{math.NaN(), math.NaN(), math.NaN()}
 	}
 	slices.Sort(xs)
-	return Spread{evidence.Quantile(xs, 0.25), evidence.Quantile(xs, 0.5), evidence.Quantile(xs, 0.75), xs[len(xs)-1]}
-}
-
-// parts are the settings that may tell a group from others with its target.
-var parts = []func(sweep.Job) string{Kernel.Of, sweep.Job.Steps, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
-
-// groupNames names the group of a job: a target, or all draws of a random toy, in which only the schedule and T differ.
-// Its name is that of the target, with the settings in which some of the groups differ; "" if it has no contest.
-func groupNames(all []Contest) func(sweep.Job) string {
-	key := func(j sweep.Job) string {
-		j.Seed, j.T = nil, 0
-		return j.Family()
-	}
-	var jobs []sweep.Job // the first of each group
-	for _, of := range experiments.GroupBy(all, func(c Contest) string { return key(c.Job) }) {
-		jobs = append(jobs, of[0].Job)
-	}
-	differ := slices.DeleteFunc(slices.Clone(parts), func(part func(sweep.Job) string) bool {
-		return !slices.ContainsFunc(jobs, func(j sweep.Job) bool { return part(j) != part(jobs[0]) })
-	})
-	names := map[string]string{}
-	for _, j := range jobs {
-		words := []string{j.TargetName()}
-		for _, part := range differ {
-			words = append(words, part(j))
-		}
-		names[key(j)] = strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ", ")
-	}
-	return func(j sweep.Job) string { return names[key(j)] }
+	return Spread{evidence.Quantile(xs, 0.25), evidence.Quantile(xs, 0.5), evidence.Quantile(xs, 0.75)}
 }

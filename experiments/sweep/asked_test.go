@@ -30,10 +30,10 @@ func TestPlanOfAProgram(t *testing.T) {
 	if plan.Hash() == unasked.Hash() || len(plan.Jobs()) != 24 || plan.Len() != 24 {
 		t.Errorf("%d jobs, want 24, and a hash with the checksums", plan.Len())
 	}
-	work := plan.Work(journal.Shard{})
+	work := plan.Work(Shard{})
 	rows := map[string]Row{}
 	run := func() error {
-		return work.Run(t.Context(), rows, func([]Row) error { return nil }, func(journal.Pace) {})
+		return work.Run(t.Context(), rows, func([]Row) error { return nil }, func(Pace) {})
 	}
 	if err := run(); !errors.As(err, new(experiments.Unanswered)) {
 		t.Fatalf("without anybody to ask: %v", err)

@@ -1,203 +1,379 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/sampling"
 	"breadboard/grid/text"
 )
 
-// A Plan is a spec with its names looked up, its ranges written out and its files
-// hashed. Its jobs are made from it alone.
+// A Plan is a spec with its names looked up, its ranges written out and its files hashed. Its jobs are made from it
+// alone, so that merging needs none of the files.
 type Plan struct {
-	journal.Heading
-	Spec      Spec      `json:"spec"`
-	Targets   []Subject `json:"targets"`
-	Kernels   []string  `json:"kernels"`
-	Repeats   []int     `json:"repeats"` // steps a level, of all kernels
-	Matrices  []Kernel  `json:"matrices,omitempty"`
-	Exec      string    `json:"exec,omitempty"` // a program, which Asked asks for the checksums of its rows
-	Bridges   []string  `json:"bridges"`
-	Initials  []Named   `json:"initials"`
-	Schedules []Named   `json:"schedules"`
-	Programs  []string  `json:"programs,omitempty"` // nil for annealing alone
-	// or the most that so many evaluations afford, if a level takes one alone
-	Ts []int `json:"T"`
-	// Costs are evaluations of the density in a step of each kernel, by the target's name; nil if T is given.
-	Costs map[string][]float64 `json:"costs,omitempty"`
+	Build     journal.Build     `json:"build"`
+	Spec      Spec              `json:"spec"`
+	Targets   []Target          `json:"targets"`
+	Kernels   []Kernel          `json:"kernels"`
+	Repeats   []int             `json:"repeats"` // steps a level, of all kernels
+	Bridges   []string          `json:"bridges"`
+	Initials  []string          `json:"initials"` // "" is each target's own
+	Schedules []string          `json:"schedules"`
+	Programs  []string          `json:"programs,omitempty"` // nil for annealing alone
+	Ts        []int             `json:"T"`                  // or, with Costs, 1 + the evaluations in a run
+	Sums      map[string]string `json:"sums,omitempty"`     // checksums of all files, by their paths
 }
 
-// A Subject is a target: a draw of a toy, a file, or a model with data from a file.
-type Subject struct {
-	Toy     string  `json:"toy,omitempty"`
-	Seed    *uint64 `json:"seed,omitempty"` // nil if nothing is random
-	File    string  `json:"file,omitempty"`
-	Sum     string  `json:"sha256,omitempty"` // checksum of the file
-	Data    string  `json:"data,omitempty"`   // a model's data if they come from a file
-	DataSum string  `json:"data_sha256,omitempty"`
-	Axes    string  `json:"axes,omitempty"` // their kinds, a word for each or one for all
-	Size    int     `json:"size"`           // in cells of the grid
-
-	ExecSum string `json:"exec_rows_sha256,omitempty"` // checksum of the rows of the program on it
+// A Target is a draw of a toy, a file, or a model with data from a file.
+type Target struct {
+	experiments.Setting
+	Size  int       `json:"size"`            // in cells of the grid
+	Costs []float64 `json:"costs,omitempty"` // evaluations of the density in a step of each kernel; nil if T is given
 }
 
-// A Named is a name, with the checksum of the file if it names one. An initial density
-// without a name is each target's own.
-type Named struct {
-	Name string `json:"name"`
-	Sum  string `json:"sha256,omitempty"`
-}
-
-// A Kernel is a kernel of the catalogue, a folder of matrices, or a program. A folder has its own T; a kernel and a
-// program have 0.
+// A Kernel is one of the catalogue, a folder of matrices, which has its own T, or a program.
 type Kernel struct {
-	Named
-	T int `json:"T,omitempty"`
-
-	program bool
+	Name string `json:"name"`
+	T    int    `json:"T,omitempty"` // of a folder; 0 for the others
+	Exec bool   `json:"exec,omitempty"`
 }
 
-// Len is the number of jobs.
-func (p Plan) Len() int { return int(p.size()) }
-
-// size is the number of jobs, a product of eight numbers that may be more than an int.
-func (p Plan) size() float64 {
-	n := 1.0
-	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Repeats), len(p.Bridges), len(p.Initials)} {
-		n *= float64(of)
-	}
-	anyTime := len(p.kernels()) - len(p.Matrices)
-	return n * (float64(anyTime)*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices)))
-}
-
-// Check returns an error if the plan has no job, or more than a Spec may ask for.
-func (p Plan) Check() error {
-	if n := p.size(); !(n >= 1 && n <= lists.Most) {
-		return fmt.Errorf("the plan of a sweep with %g results; from 1 to %d would do", n, lists.Most)
-	}
-	return nil
-}
-
-func (p Plan) kernels() []Kernel {
-	all := make([]Kernel, 0, len(p.Kernels)+len(p.Matrices)+1)
-	for _, name := range p.Kernels {
-		all = append(all, Kernel{Named: Named{Name: name}})
-	}
-	all = append(all, p.Matrices...)
-	if p.Exec != "" {
-		all = append(all, Kernel{Named: Named{Name: p.Exec}, program: true})
-	}
-	return all
-}
-
-// times returns the schedules and the Ts to run a kernel with: all, or those of matrices.
-func (p Plan) times(k Kernel) ([]Named, []int) {
-	if k.T == 0 {
-		return p.Schedules, p.Ts
-	}
-	return []Named{{Name: experiments.OfMatrices}}, []int{k.T}
-}
-
-// movedBy is a setting on a target with a kernel.
-func (t Subject) movedBy(s experiments.Setting, k Kernel) experiments.Setting {
-	s.Kernel = k.Name
-	s.Matrix = ""
-	s.MatrixSum = k.Sum
-	s.Exec = ""
-	s.ExecSum = ""
+// on returns the setting with the kernel.
+func (k Kernel) on(s experiments.Setting) experiments.Setting {
 	switch {
-	case k.program:
-		s.Kernel = ""
+	case k.Exec:
 		s.Exec = k.Name
-		s.ExecSum = t.ExecSum
-		s.Kernel = s.WithDefaults().Kernel
+		return s
 	case k.T > 0:
 		s.Matrix = k.Name
+	default:
+		s.Kernel = k.Name
 	}
+	s.ExecSum = ""
 	return s
 }
 
-// programs returns the program of each job of a schedule and T. "" is annealing, so that a
-// sweep without programs has the same jobs.
-func (p Plan) programs() []string {
-	if p.Programs == nil {
-		return []string{""}
+// takesLevels reports whether a kernel takes any schedule and T: matrices alone have their own.
+func (k Kernel) takesLevels() bool { return k.T == 0 }
+
+// Plan looks up all names. The error joins every fault of the spec once. It does not make large targets: see
+// Plan.Settings.
+func (s Spec) Plan(by journal.Build) (Plan, error) {
+	p := Plan{Build: by, Spec: s, Sums: map[string]string{}}
+	f := &faults{}
+	p.readLists(f)
+	p.findTargets(f)
+	p.findMatrices(f)
+	look := p
+	if len(p.Targets) == 0 { // so that the fault of a target hides no other
+		look.Targets = []Target{{Setting: standIn}}
+		look.Initials = slices.DeleteFunc(slices.Clone(p.Initials), isFile)
 	}
-	names := slices.Clone(p.Programs)
-	for i, name := range names {
-		if experiments.IsAnnealing(name) {
-			names[i] = ""
-		}
+	look.findNames(f)
+	look.findLevels(f)
+	p.Ts = look.Ts
+	if n := p.Len(); len(*f) == 0 && n > lists.Most {
+		f.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
 	}
-	return names
+	if len(*f) == 0 && len(s.Budget) > 0 {
+		p.findCosts(f)
+	}
+	return p, errors.Join(*f...)
 }
 
-// setting names the target, and leaves the other names to their defaults.
-func (t Subject) setting() experiments.Setting {
-	return experiments.Setting{Toy: t.Toy, Target: t.File, TargetSum: t.Sum, Seed: t.Seed,
-		Data: t.Data, DataSum: t.DataSum, Axes: t.Axes}
+// standIn is a target on which names are looked up if no target was found. It is a model, which takes every name but
+// those of some kernels.
+var standIn = experiments.Setting{Toy: "clustering:2:7", Axes: "line"}
+
+// isFile reports whether an initial density is a file, which need not fit the stand-in.
+func isFile(initial string) bool {
+	_, file := experiments.InitialFile(initial)
+	return file
 }
 
-// Jobs returns all jobs, in the order of the table: by targets and their seeds,
-// kernels, steps a level, bridges, initial densities, schedules, T and programs, each in the spec's order.
-func (p Plan) Jobs() []Job {
-	jobs := make([]Job, 0, p.Len())
-	for _, target := range p.Targets {
-		j := Job{Setting: target.setting(), Chains: p.Spec.Chains, Full: p.Spec.Full}
-		j.SkipLast = p.Spec.SkipLast
-		own := j.WithDefaults().Initial
-		if j.Chains > 0 {
-			j.MCSeed = p.Spec.MCSeed
+// faults are what is wrong with a spec, each once.
+type faults []error
+
+// add adds an error, or each of a joined one, unless it is nil or was added before.
+func (f *faults) add(err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			f.add(e)
 		}
-		for k, kernel := range p.kernels() {
-			j.Setting = target.movedBy(j.Setting, kernel)
-			for _, j.Repeat = range p.Repeats {
-				for _, j.Bridge = range p.Bridges {
-					for _, initial := range p.Initials {
-						j.Initial = cmp.Or(initial.Name, own)
-						j.InitialSum = initial.Sum
-						jobs = p.appendTimes(jobs, j, k, kernel)
-					}
-				}
+		return
+	}
+	known := func(e error) bool { return e.Error() == err.Error() }
+	if err != nil && !slices.ContainsFunc(*f, known) {
+		*f = append(*f, err)
+	}
+}
+
+// words returns the words of a list, cut at commas, each of them once and as the catalogue spells it, or otherwise if
+// the list is empty.
+func (f *faults) words(l List, field experiments.Field, otherwise ...string) []string {
+	if len(l) == 0 {
+		return otherwise
+	}
+	words, err := lists.Words(field, l)
+	f.add(err)
+	return words
+}
+
+// numbers reads a list of numbers.
+func (f *faults) numbers(l List, of lists.Numbers, otherwise ...string) []int {
+	numbers, err := of.Read(f.words(l, of.Field, otherwise...))
+	f.add(err)
+	return numbers
+}
+
+// readLists reads the lists that need no target.
+func (p *Plan) readLists(f *faults) {
+	s, otherwise := p.Spec, experiments.Setting{}.WithDefaults()
+	kernels := f.words(s.Kernel, experiments.FieldKernel)
+	if len(s.Kernel)+len(s.Matrix) == 0 && s.Exec == "" {
+		kernels = []string{otherwise.Kernel}
+	}
+	for _, name := range kernels {
+		p.Kernels = append(p.Kernels, Kernel{Name: name})
+	}
+	p.Bridges = f.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
+	p.Initials = f.words(s.Initial, experiments.FieldInitial, "")
+	if len(kernels) > 0 || s.Exec != "" {
+		p.Schedules = f.words(s.Schedule, experiments.FieldSchedule, otherwise.Schedule)
+	} else if len(s.Matrix) > 0 && len(s.Schedule)+len(s.T) > 0 {
+		f.add(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
+			"give a %v beside it", experiments.FieldMatrix, s.Matrix[0], experiments.FieldSchedule, experiments.FieldT,
+			experiments.FieldKernel))
+	}
+	p.Programs = f.words(s.Program, experiments.FieldProgram)
+	f.add(experiments.CheckPrograms(p.Programs...))
+	if len(p.Programs) == 1 && experiments.IsAnnealing(p.Programs[0]) {
+		p.Programs = nil
+	}
+	p.Repeats = f.numbers(s.Repeat, lists.Repeats, "1")
+	p.Ts = f.numbers(s.T, lists.Levels)
+	budgets := f.numbers(s.Budget, lists.Budgets)
+	if budgets != nil && (p.Ts != nil || p.Programs != nil) {
+		f.add(experiments.Faultf("%v gives the levels, of annealing alone; without %v and %v it would do",
+			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
+	}
+	if budgets != nil && s.Exec != "" {
+		f.add(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; %v in place "+
+			"of %v would do", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
+	}
+	for _, n := range budgets { // a level takes one at the least
+		p.Ts = append(p.Ts, 1+n)
+	}
+	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sampling.MostChains) {
+		f.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
+			experiments.Field("chains"), s.Chains, sampling.MostChains))
+	}
+}
+
+// findTargets finds every toy with every seed, and every file.
+func (p *Plan) findTargets(f *faults) {
+	s := p.Spec
+	seeds, err := lists.Seeds(f.words(s.Seed, experiments.FieldSeed))
+	f.add(err)
+	data := f.words(s.Data, experiments.FieldData)
+	var all []experiments.Setting
+	models := false
+	for _, toy := range f.words(s.Toy, experiments.FieldToy) {
+		named := experiments.Setting{Toy: toy, Axes: s.Axes}
+		if data == nil || !named.IsModel() {
+			all = append(all, named)
+			continue
+		}
+		models = true
+		for _, named.Data = range data {
+			all = append(all, named)
+		}
+	}
+	for _, path := range f.words(s.Target, experiments.FieldTarget) {
+		all = append(all, experiments.Setting{Target: path, Axes: s.Axes})
+	}
+	random := false
+	for _, named := range all {
+		found, err := named.Find()
+		f.add(err)
+		p.sum(f, named.Target, named.Data)
+		random = random || err != nil || found.Seed != nil // an unknown toy may be random too
+		named.Axes = found.Pinned().Axes
+		named.Seed = found.Seed
+		target := Target{Setting: named, Size: found.Grid.Size()}
+		switch {
+		case err != nil:
+		case named.Seed == nil || seeds == nil:
+			p.Targets = append(p.Targets, target)
+		default:
+			for i := range seeds {
+				target.Seed = &seeds[i]
+				p.Targets = append(p.Targets, target)
 			}
 		}
 	}
-	return jobs
+	switch {
+	case len(s.Toy)+len(s.Target) == 0:
+		f.add(experiments.Faultf("no target: %v NAME,... or %v FILE.csv,... would do",
+			experiments.FieldToy, experiments.FieldTarget))
+	case seeds != nil && !random:
+		f.add(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
+			experiments.FieldSeed, s.Seed[0], experiments.ErrNotRandom))
+	}
+	if data != nil && !models {
+		f.add(experiments.Faultf("%v %s is given, but none of the targets is a model; leave it out",
+			experiments.FieldData, s.Data[0]))
+	}
 }
 
-// appendTimes appends a job of the k-th kernel with each schedule, T and program.
-func (p Plan) appendTimes(jobs []Job, j Job, k int, kernel Kernel) []Job {
-	costs := p.Costs[j.TargetName()]
-	schedules, ts := p.times(kernel)
-	for _, s := range schedules {
-		j.Schedule = s.Name
-		j.ScheduleSum = s.Sum
-		for _, T := range ts {
-			j.T = T
-			j.Budget = 0
-			if k < len(costs) {
-				j.Budget = T - 1
-				j.T = j.Afforded(j.Budget, costs[k])
-			}
-			for _, j.Program = range p.programs() {
-				jobs = append(jobs, j)
+// findMatrices opens the folders, on the first target, and adds the program.
+func (p *Plan) findMatrices(f *faults) {
+	for _, folder := range f.words(p.Spec.Matrix, experiments.FieldMatrix) {
+		if len(p.Targets) == 0 {
+			break
+		}
+		with := p.Targets[0].Setting
+		with.Matrix = folder
+		found, err := with.Find()
+		f.add(err)
+		p.sum(f, folder)
+		if own, err := found.Levels(nil); err == nil {
+			p.Kernels = append(p.Kernels, Kernel{Name: folder, T: own[0]})
+		}
+	}
+	if p.Spec.Exec != "" {
+		p.Kernels = append(p.Kernels, Kernel{Name: p.Spec.Exec, Exec: true})
+	}
+}
+
+// findNames looks kernels, bridges and initial densities up on every target: a kernel may be too large for one, and a
+// file may not fit it.
+func (p *Plan) findNames(f *faults) {
+	for _, initial := range p.Initials {
+		if path, ok := experiments.InitialFile(initial); ok {
+			p.sum(f, path)
+			if p.Sums[path] == "" { // a device may have no end
+				return
 			}
 		}
 	}
-	return jobs
+	for _, s := range p.Settings() {
+		found, err := s.Find()
+		if err == nil && found.Grid.Size() <= experiments.MostKept {
+			var chain experiments.Chain
+			chain, err = found.Chain()
+			if err == nil {
+				err = experiments.Suits(chain, p.Programs...)
+			}
+		}
+		f.add(err)
+	}
+}
+
+// findLevels looks the schedules up. One that has its own T comes from a file. If no T is given, all run at those of
+// the files.
+func (p *Plan) findLevels(f *faults) {
+	given := p.Ts
+	known := true
+	for _, name := range p.Schedules {
+		s := p.Targets[0].Setting
+		s.Exec = p.Spec.Exec
+		s.Schedule = name
+		found, err := s.Find()
+		f.add(err)
+		if err != nil {
+			known = false
+			continue
+		}
+		if own, err := found.Levels(nil); err == nil {
+			p.sum(f, experiments.ScheduleFile(name))
+			if given == nil {
+				p.Ts = append(p.Ts, own...)
+			}
+		}
+		if given != nil { // some schedules are not for every T
+			_, err := found.Levels(given)
+			f.add(err)
+		}
+	}
+	p.Ts = lists.Distinct(p.Ts)
+	if p.Ts == nil && known && p.Schedules != nil && len(p.Spec.T)+len(p.Spec.Budget) == 0 {
+		f.add(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
+			experiments.FieldT))
+	}
+}
+
+// findCosts finds what a step of each kernel costs on each target.
+func (p *Plan) findCosts(f *faults) {
+	least := slices.Min(p.Ts) - 1
+	for i, t := range p.Targets {
+		for _, k := range p.Kernels {
+			found, err := k.on(t.Setting).Find()
+			f.add(err)
+			cost := found.StepCost()
+			p.Targets[i].Costs = append(p.Targets[i].Costs, cost)
+			level := 1 + cost*float64(slices.Max(p.Repeats))
+			if !(level <= float64(least)) { // NaN is not known
+				f.add(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
+					experiments.FieldBudget, least, k.Name, level, experiments.FieldT))
+			}
+		}
+	}
+}
+
+// sum adds the checksums of files.
+func (p *Plan) sum(f *faults, paths ...string) {
+	for _, path := range paths {
+		if path == "" || p.Sums[path] != "" {
+			continue
+		}
+		sum, err := HashFile(path)
+		f.add(err)
+		p.Sums[path] = sum
+	}
+}
+
+// HashFile returns the SHA-256 of a file's content. The hash of a folder is of the names and the hashes of its files,
+// without those that begin with a dot. A pipe is refused: jobs read their files again.
+func HashFile(path string) (string, error) {
+	h := sha256.New()
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+	case info.IsDir():
+		var there []os.DirEntry
+		there, err = os.ReadDir(path)
+		for _, e := range there {
+			if strings.HasPrefix(e.Name(), ".") {
+				continue
+			}
+			sum, err := HashFile(filepath.Join(path, e.Name()))
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(h, "%q %s\n", e.Name(), sum)
+		}
+	case !info.Mode().IsRegular():
+		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
+	default:
+		var data []byte
+		data, err = os.ReadFile(path)
+		h.Write(data)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
@@ -207,16 +383,15 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		if i > 0 && target.Seed != nil && target.Toy == p.Targets[i-1].Toy {
 			continue
 		}
-		s := target.setting()
+		s := target.Setting
 		if len(p.Repeats) > 0 {
 			s.Repeat = slices.Max(p.Repeats)
 		}
-		for _, kernel := range p.kernels() {
-			all = append(all, target.movedBy(s, kernel))
+		for _, kernel := range p.Kernels {
+			all = append(all, kernel.on(s))
 		}
 		for _, s.Bridge = range p.Bridges {
-			for _, initial := range p.Initials {
-				s.Initial = initial.Name
+			for _, s.Initial = range p.Initials {
 				all = append(all, s)
 			}
 		}
@@ -224,183 +399,47 @@ func (p Plan) Settings() (all []experiments.Setting) {
 	return all
 }
 
-// Hash is the same for plans of the same jobs, in any build.
+// Asked is the plan with the checksums of its program's rows on every target, by which its results are kept: a program
+// may change unseen. They are those of the first bridge and of the first initial density. A plan without a program is
+// as it was.
+func (p Plan) Asked(ctx context.Context, ask experiments.Ask) (Plan, error) {
+	if p.Spec.Exec == "" {
+		return p, nil
+	}
+	p.Targets = slices.Clone(p.Targets)
+	for i, t := range p.Targets {
+		s := t.Setting
+		s.Exec = p.Spec.Exec
+		s.Bridge = p.Bridges[0]
+		s.Initial = p.Initials[0]
+		chain, err := s.Chain()
+		if err != nil {
+			return p, err
+		}
+		p.Targets[i].ExecSum, err = chain.Asking(ask).RowsSum(ctx)
+		if err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// Hash is the same for plans of the same jobs, in any build and with any words for them.
 func (p Plan) Hash() string {
-	p.Heading = journal.Heading{}
-	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed,
-		Full: p.Spec.Full}
+	p.Build = journal.Build{}
+	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
 	return journal.Hash(p)
 }
 
-// A Job is one annealing of a sweep, with its Monte Carlo runs. Tables and journals call
-// it a cell of the sweep; it is not a cell of a grid. A job is complete in itself: its
-// names have their defaults filled in, and every file has its checksum.
-type Job struct {
-	experiments.Setting
-	Chains int    `json:"chains,omitempty"`      // Monte Carlo chains in each direction; 0 is none
-	MCSeed uint64 `json:"mc_seed,omitempty"`     // seed of their dice; 0 if there are none
-	Budget int    `json:"evaluations,omitempty"` // of the density, that T was chosen for; 0 if T was given
-	Full   bool   `json:"full,omitempty"`        // also the numbers that take long and only check the others
-}
-
-// Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family
-// share a Chain.
-func (j Job) Family() string {
-	j.Schedule = ""
-	j.ScheduleSum = ""
-	j.T = 0
-	j.Budget = 0
-	j.Chains = 0
-	j.MCSeed = 0
-	j.Full = false
-	return journal.Hash(j)
-}
-
-// TargetKey is a key of the draw of a target.
-func (j Job) TargetKey() string {
-	return journal.Hash(Subject{Toy: j.Toy, File: j.Target, Sum: j.TargetSum, Seed: j.Seed,
-		Data: j.Data, DataSum: j.DataSum})
-}
-
-// ProgramName is the program, also if it is annealing.
-func (j Job) ProgramName() string { return cmp.Or(j.Program, experiments.AnnealingProgram) }
-
-// Skipped is a note if the last kernel is left out, and "" if not.
-func (j Job) Skipped() string {
-	if j.SkipLast {
-		return "without the last kernel"
-	}
-	return ""
-}
-
-// String names the job to people.
-func (j Job) String() string {
-	s := []string{j.TargetName()}
-	if j.Seed != nil {
-		s = append(s, fmt.Sprintf("seed %d", *j.Seed))
-	}
-	s = append(s, j.KernelLabel(), j.Bridge, j.Initial, j.Schedule)
-	if j.SkipLast {
-		s = append(s, j.Skipped())
-	}
-	s = append(s, fmt.Sprintf("T = %d", j.T))
-	if j.Program != "" {
-		s = append(s, j.Program)
-	}
-	if j.Chains > 0 {
-		s = append(s, fmt.Sprintf("%d chains", j.Chains))
-	}
-	return strings.Join(s, ", ")
-}
-
-// HashFile returns the SHA-256 of a file's content. The hash of a folder is of the names and the hashes of its files,
-// without those that begin with a dot. A pipe or a device is refused: it may give other bytes when a job reads it, or
-// bytes without an end.
-func HashFile(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w; a file that can be read would do", path, text.Pathless(err))
-	}
-	defer f.Close()
-	h := sha256.New()
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-	case info.IsDir():
-		var list []os.DirEntry
-		list, err = os.ReadDir(path) // in the order of names
-		for _, entry := range list {
-			if strings.HasPrefix(entry.Name(), ".") {
-				continue
-			}
-			sum, err := HashFile(filepath.Join(path, entry.Name()))
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintf(h, "%q %s\n", entry.Name(), sum)
-		}
-	case !info.Mode().IsRegular():
-		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
-	default:
-		_, err = io.Copy(h, f)
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
-}
-
-// unchanged returns an error if a file of the job has changed since the sweep was
-// planned.
-func (j Job) unchanged() error {
-	initial, _ := experiments.InitialFile(j.Initial)
-	for _, file := range []struct{ path, sum string }{
-		{j.Target, j.TargetSum}, {j.Data, j.DataSum}, {initial, j.InitialSum}, {j.Matrix, j.MatrixSum},
-		{experiments.ScheduleFile(j.Schedule), j.ScheduleSum},
-	} {
-		if file.sum == "" {
-			continue
-		}
-		switch sum, err := HashFile(file.path); {
-		case err != nil:
-			return err
-		case sum != file.sum:
-			return fmt.Errorf("%s has changed since the sweep began; the same command again begins anew with what it "+
-				"is now", file.path)
+// Len is the number of jobs.
+func (p Plan) Len() int {
+	n := 0
+	for _, k := range p.Kernels {
+		if k.takesLevels() {
+			n += len(p.Schedules) * len(p.Ts)
+		} else {
+			n++
 		}
 	}
-	return nil
-}
-
-// A Row is a finished job with all its numbers. A number that was not asked for, or does
-// not exist, is NaN; Warnings say why, unless it is obvious. Infinite numbers are
-// infinite. In JSON a row is one object.
-type Row struct {
-	Key      string         `json:"key"`
-	Job      Job            `json:"cell"`           // one cell of the sweep
-	Grid     string         `json:"grid,omitempty"` // "7x7"
-	Values   columns.Values `json:"values"`
-	How      string         `json:"how,omitempty"`    // how a program's account was got; "" for annealing
-	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
-	Fault    string         `json:"fault,omitempty"`  // why a cell cannot be run; then all numbers are NaN
-	Warnings []string       `json:"warnings,omitempty"`
-	Build    journal.Build  `json:"build"`
-}
-
-// Chosen says how exact results chose a schedule.
-type Chosen struct {
-	Start       string       `json:"start"` // the schedule from which it was improved; "" if it was not
-	Converged   bool         `json:"converged"`
-	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
-	Evaluations int          `json:"evaluations"`
-	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; what constant speed gives takes no time
-}
-
-// At returns the number with this name.
-func (r Row) At(name string) float64 { return r.Values.At(name) }
-
-// Origin returns the row's key, and the job and the build of which it is the key.
-func (r Row) Origin() (key string, job any, by journal.Build) { return r.Key, r.Job, r.Build }
-
-// A Work is a plan ready to run: all its jobs, or a shard of them.
-type Work struct {
-	Plan Plan
-	Ask  experiments.Ask // tells the rows of the plan's program; nil if there is none
-	*journal.Work[Job, Row]
-}
-
-// Work lists the jobs of the plan, and marks the shard's.
-func (p Plan) Work(shard journal.Shard) *Work {
-	return &Work{Plan: p, Work: journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
-}
-
-// Run computes every job of the shard without a row in rows, as journal's Work does. Rows do
-// not depend on the number of cores. The error may also be that a file has changed.
-func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func([]Row) error,
-	watch func(journal.Pace)) error {
-	pool := newPool(w.Todo(rows), w.Ask)
-	one := func(ctx context.Context, j Job, workers int) (Row, error) {
-		return pool.run(ctx, j, w.Build, workers)
-	}
-	return w.Work.Run(ctx, rows, one, commit, watch)
+	return n * max(1, len(p.Programs)) * len(p.Targets) * len(p.Repeats) * len(p.Bridges) * len(p.Initials)
 }

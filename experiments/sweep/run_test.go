@@ -1,44 +1,22 @@
 package sweep
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
-
-// TestRowHasTheExactJ: J of a row is that of the law of the samples, summed up here, and nothing warns.
-func TestRowHasTheExactJ(t *testing.T) {
-	setting := experiments.Setting{Toy: "barrier", Kernel: "king", T: 3}
-	chain := must.Have(setting.Chain())(t)
-	row := must.Have(Job{Setting: setting}.run(t.Context(), chain, journal.Build{}, 1))(t)
-	a, _, err := chain.At(t.Context(), 3)
-	must.Do(t, err)
-	res := must.Have(exact.Run(t.Context(), a))(t)
-	want := 0.0
-	for x, q := range res.Q {
-		want += (q - res.P[x]) * math.Log(q/res.P[x])
-	}
-	must.Near(t, row.At("J"), want, 1e-12, "J") // 49 terms of size 1 or less, in another order
-	if row.Fault != "" || row.Warnings != nil {
-		t.Error(row.Fault, row.Warnings)
-	}
-}
 
 // Every part of a job's definition is in its key. Its family has all except the schedule,
 // T and the Monte Carlo runs.
@@ -92,19 +70,11 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		plan := must.Have(spec.Plan(journal.Build{}))(t)
 		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(journal.Shard{}).Run(t.Context(), rows,
-			func([]Row) error { return nil }, func(journal.Pace) {})
+		err := plan.Work(Shard{}).Run(t.Context(), rows,
+			func([]Row) error { return nil }, func(Pace) {})
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
 		}
-	}
-}
-
-// A device gives bytes without an end.
-func TestHashFileOfADevice(t *testing.T) {
-	_, err := HashFile(os.DevNull)
-	if want := os.DevNull + ": a pipe or a device, and jobs read"; err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
 
@@ -121,13 +91,13 @@ func aRow(T int) Row {
 		Build:    journal.Build{Version: "v1", Commit: "c0ffee", Go: "go1"},
 	}
 	r.Key = journal.Key(r.Job, r.Build)
-	r.Values = columns.NewValues(map[string]float64{
+	r.Values = columns.Values{
 		"J":           0.1 + 0.2,
-		"B":           math.Inf(1),
-		"e_log_w_fwd": math.Inf(-1),
+		"B":           columns.Real(math.Inf(1)),
+		"e_log_w_fwd": columns.Real(math.Inf(-1)),
 		"log_r":       5e-324,
 		"ess":         0,
-	})
+	}
 	return r
 }
 
@@ -142,39 +112,5 @@ func TestRowThroughJSON(t *testing.T) {
 		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReals); diff != "" {
 			t.Error(diff)
 		}
-	}
-}
-
-// A journal that an earlier build wrote is read whole, under keys that are the same now, and
-// written again to the same bytes.
-func TestJournalOfAnEarlierBuild(t *testing.T) {
-	const path = "testdata/journal.jsonl"
-	want := must.Have(os.ReadFile(path))(t)
-	rows := must.Have(journal.Read[Row](path, true))(t)
-	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
-		t.Errorf("%d rows, want %d", len(rows), n)
-	}
-	copied := must.Have(journal.Open[Row](filepath.Join(t.TempDir(), "j")))(t)
-	must.Do(t, errors.Join(copied.Commit(rows), copied.Close()))
-	got := must.Have(os.ReadFile(copied.Path))(t)
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("written again: %s", diff)
-	}
-}
-
-// A job costs its cells times the steps of the kernel, and of a schedule that is found by descent as often as that
-// passes through the levels.
-func TestCosts(t *testing.T) {
-	plan := must.Have(Spec{Toy: List{"barrier,ising:2x3:0.4"}, Schedule: List{"linear,best-b"}, T: List{"11"},
-		Repeat: List{"1,2,4"}}.Plan(journal.Build{}))(t)
-	descent := 1 + experiments.ChoosingPasses("best-b")
-	var want []int
-	for _, cells := range []int{49, 64} {
-		for _, steps := range []int{11, 22, 44} {
-			want = append(want, cells*steps, cells*steps*descent)
-		}
-	}
-	if got := plan.costs(); !slices.Equal(got, want) {
-		t.Errorf("the costs are %v, want %v", got, want)
 	}
 }

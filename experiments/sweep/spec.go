@@ -1,14 +1,12 @@
-// Package sweep runs every combination of lists of names, and survives being stopped at
-// any moment.
+// Package sweep runs every combination of lists of names, and survives being stopped at any moment.
 //
-//	Spec --Plan--> Plan --Work(shard)--> Work --Run--> rows, into a journal
-//	lists          names looked up,      Jobs, the     one line a job,
-//	               files hashed          dearest first synced before it counts
+//	Spec --Plan--> Plan --Work(shard)--> Work --Run--> rows, which go into a journal
+//	lists          names looked up,      Jobs, and     the dearest job first
+//	               files hashed          the shard's
 //
-// A Job (plan.go) is one combination: its names, and the checksums of its files. Package
-// journal keeps the Row of every finished job, so that a sweep goes on with the jobs that
-// have no row. It also deals the jobs to the shards. Their costs (run.go) depend on the plan
-// alone.
+// A Job (job.go) is one combination: its names, and the checksums of its files. Package journal keeps the Row (row.go)
+// of every finished job, so that a sweep goes on with the jobs that have no row. A Work (work.go) deals the jobs to
+// shards, which all cost about the same; the rows of all shards together make up the whole.
 package sweep
 
 // A Spec is a sweep as the user writes it: lists of words. Every combination is a job. An empty

@@ -20,10 +20,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	work := plan.Work(journal.Shard{})
+	work := plan.Work(sweep.Shard{})
 	rows := map[string]sweep.Row{}
 	commit := func([]sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, commit, func(journal.Pace) {}); err != nil {
+	if err := work.Run(context.Background(), rows, commit, func(sweep.Pace) {}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -60,30 +60,27 @@ func axes(p sweep.Plan) table.Table {
 	t := table.Table{Columns: table.Columns("axis", "values", "which")}
 	var targets []string
 	for name, draws := range experiments.GroupBy(p.Targets,
-		func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
+		func(t sweep.Target) string { return t.Toy + t.Target + t.Data }) {
 		if len(draws) > 1 {
 			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}
 		targets = append(targets, name)
 	}
 	t.Add("target", len(p.Targets), table.Abridged(targets))
-	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
-	if p.Exec != "" {
-		t.Add("exec", 1, p.Exec)
-	}
-	if p.Matrices != nil {
-		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
-			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
-	}
+	t.Add("kernel", len(p.Kernels), table.Abridged(table.Each(p.Kernels, func(k sweep.Kernel) string {
+		if k.T > 0 {
+			return fmt.Sprintf("%s (T = %d)", k.Name, k.T)
+		}
+		return k.Name
+	})))
 	if !slices.Equal(p.Repeats, oneStep) {
 		t.Add("repeat", len(p.Repeats), table.Abridged(table.Each(p.Repeats, strconv.Itoa)))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
 	t.Add("initial", len(p.Initials), table.Abridged(table.Each(p.Initials,
-		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
-	schedules := table.Each(p.Schedules, func(s sweep.Named) string { return s.Name })
-	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
-	if p.Costs != nil {
+		func(name string) string { return cmp.Or(name, "each target's own") })))
+	t.Add("schedule", len(p.Schedules), table.Abridged(p.Schedules))
+	if len(p.Spec.Budget) > 0 {
 		t.Add("evaluations", len(p.Ts), table.Abridged(table.Each(p.Ts,
 			func(T int) string { return strconv.Itoa(T - 1) })))
 	} else {
@@ -97,17 +94,16 @@ func axes(p sweep.Plan) table.Table {
 
 // Swept counts the rows and cells of a run that has a journal, or of a merge.
 type Swept struct {
-	Out         string // "" if nothing is kept
-	Shard       string // "" for the whole sweep
-	Cells       int
-	Kept, Run   int   // cells that were in the journal, and cells that were run
-	OtherCells  int   // rows of the journal that are not asked for; they stay there
-	OtherBuilds int   // rows of the journal from another build of the program; they stay there
-	Torn        int64 // bytes cut off at the end of the journal
-	Bad         int   // lines of the journal that cannot be read
-	Faults      int   // rows of the table without a result
-	Files       []string
-	Betas       string // what is said of files of betas; "" if there are none
+	Out       string // "" if nothing is kept
+	Shard     string // "" for the whole sweep
+	Cells     int
+	Kept, Run int // cells that were in the journal, and cells that were run
+	Others    int // rows of the journal that are not asked for, or of another build; they stay there
+	Torn      int // bytes cut off at the end of the journal
+	Bad       int // lines of the journal that cannot be read
+	Faults    int // rows of the table without a result
+	Files     []string
+	Betas     string // what is said of files of betas; "" if there are none
 }
 
 // Notes tell it to people, in a line if all went well.
@@ -135,9 +131,9 @@ func (s Swept) Notes() (lines []string) {
 			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
 		}
 	}
-	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
-	note(s.OtherBuilds, "row", "Left in the journal and out of the table: %s, made by another build of this program.")
-	note(int(s.Torn), "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
+	note(s.Others, "row", "Left in the journal and out of the table: %s, not asked for now, or of another build of "+
+		"this program.")
+	note(s.Torn, "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
 	return lines

@@ -151,5 +151,5 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	return table.Render(files)
 }
 
-// Stale reports whether a file of an earlier sweep goes if this one has none of its name: the figure.
-func Stale(name string) bool { return name == "summary.png" || name == "summary.svg" }
+// Stale are the files of an earlier sweep that go if this one has none of their names: the figure.
+var Stale = []string{"summary.png", "summary.svg"}

@@ -1,0 +1,175 @@
+package ranking
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/sweep"
+)
+
+func sweepRow(toy string, seed uint64, schedule string, T int, j, b float64) sweep.Row {
+	c := sweep.Job{Setting: experiments.Setting{Toy: toy, Schedule: schedule, T: T}.WithDefaults()}
+	if toy != "barrier" {
+		c.Seed = &seed
+	}
+	return sweep.Row{Job: c, Values: columns.Values{"J": columns.Real(j), "B": columns.Real(b)}}
+}
+
+// sweepRows returns a sweep whose numbers can be worked out by heart: easy has 4 draws,
+// and B is wrong on the first; barrier has one target.
+func sweepRows() []sweep.Row {
+	var rows []sweep.Row
+	for seed := range uint64(4) {
+		j := float64(seed + 1)
+		rows = append(rows, sweepRow("easy", seed, "linear", 10, 3*j, 2*j), sweepRow("easy", seed, "power:2", 10, j, j))
+	}
+	rows[0] = sweepRow("easy", 0, "linear", 10, 3, 0.5) // J = 3 and least B
+	rows = append(rows, sweepRow("barrier", 0, "linear", 10, 2, 4), sweepRow("barrier", 0, "power:2", 10, 1, 5),
+		sweepRow("barrier", 0, "linear", 5, 7, 8))
+	bad := sweepRow("barrier", 0, "power:2", 5, math.NaN(), math.NaN())
+	return append(rows, bad)
+}
+
+// is checks one fact.
+func is[T comparable](t *testing.T, fact string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fact, got, want)
+	}
+}
+
+// Of each schedule on easy there are four draws. The power at T = 5 on barrier has no numbers, and
+// so linear has no rival there.
+func TestOutcomesOfASmallSweep(t *testing.T) {
+	s := Summarize(sweepRows())
+	is(t, "rows", s.Rows, 12)
+	is(t, "unmeasured", len(s.Unmeasured), 1)
+	all := s.Outcomes
+	is(t, "outcomes", len(all), 5)
+	linear, power := all[0], all[1]
+	is(t, "draws of linear on easy", len(linear.Draws), 4)
+	is(t, "J of linear on easy, 3, 6, 9 and 12", linear.J, Spread{5.25, 7.5, 9.75})
+	is(t, "J of linear on easy over the least", linear.OverJ, Spread{3, 3, 3})
+	is(t, "linear has the least J on easy", linear.LeastJ, false)
+	is(t, "linear has the least B on easy", linear.LeastB, false)
+	is(t, "power:2 has the least J on easy", power.LeastJ, true)
+	is(t, "power:2 has the least B on easy", power.LeastB, true)
+	is(t, "linear has the least B of so many draws", [2]int{linear.WinsJ, linear.WinsB}, [2]int{0, 1})
+	is(t, "power:2 has the least J and B of so many", [2]int{power.WinsJ, power.WinsB}, [2]int{4, 3})
+	is(t, "linear has the least J on barrier at T = 10", all[2].LeastJ, false)
+	is(t, "linear has the least B on barrier at T = 10", all[2].LeastB, true)
+	alone := all[4]
+	is(t, "T of the last", alone.Job.T, 5)
+	is(t, "its J", alone.J.Q2, 7)
+	is(t, "linear at T = 5 has rivals", alone.Rivals(), false)
+	is(t, "linear at T = 5 has the least J", alone.LeastJ, false)
+	is(t, "a quotient without a rival", math.IsNaN(alone.OverJ.Q2), true)
+}
+
+// Kernels are rivals as schedules are, and lengths and targets are not.
+func TestRivals(t *testing.T) {
+	kernel := sweepRow("barrier", 0, "linear", 10, 1, 2)
+	kernel.Job.Kernel = "king"
+	for name, c := range map[string]struct {
+		other sweep.Row
+		want  bool
+	}{
+		"another kernel": {kernel, true}, "another schedule": {sweepRow("barrier", 0, "fisher", 10, 1, 2), true},
+		"another T":                   {sweepRow("barrier", 0, "linear", 11, 1, 2), false},
+		"another target":              {sweepRow("easy", 0, "linear", 10, 1, 2), false},
+		"another, without a J or a B": {sweepRow("barrier", 0, "fisher", 10, math.NaN(), math.NaN()), false},
+	} {
+		s := Summarize([]sweep.Row{sweepRow("barrier", 0, "linear", 10, 2, 2), c.other})
+		is(t, name+" competes", s.Outcomes[0].Rivals(), c.want)
+		is(t, name+": J over the least", s.Outcomes[0].OverJ.Q2 == 2, c.want)
+	}
+}
+
+// A draw without a J counts for nothing in the spread of J.
+func TestSpreadOfWhatIsKnown(t *testing.T) {
+	rows := []sweep.Row{sweepRow("easy", 1, "linear", 10, 3, 4), sweepRow("easy", 2, "linear", 10, math.NaN(), 6)}
+	o := Summarize(rows).Outcomes[0]
+	is(t, "the spread of J", o.J, Spread{3, 3, 3})
+	is(t, "the median of B", o.B.Q2, 5)
+}
+
+// Numbers that differ by rounding alone are equal, and so are two that are infinite or 0.
+func TestTies(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		js, over []float64
+	}{
+		{[]float64{1 + 1e-12, 1, 2}, []float64{1, 1, 2}},
+		{[]float64{1 + 1e-7, 1}, []float64{1 + 1e-7, 1}},
+		{[]float64{0, 0, 1}, []float64{1, 1, inf}},
+		{[]float64{inf, inf}, []float64{1, 1}},
+		{[]float64{3, math.NaN()}, []float64{math.NaN(), math.NaN()}},
+	} {
+		var rows []sweep.Row
+		for i, j := range c.js {
+			rows = append(rows, sweepRow("barrier", 0, fmt.Sprintf("power:%d", i+2), 10, j, 1))
+		}
+		for i, o := range Summarize(rows).Outcomes {
+			name := fmt.Sprintf("number %d of %v", i, c.js)
+			is(t, name+": J over the least", fmt.Sprint(o.OverJ.Q2), fmt.Sprint(c.over[i]))
+			is(t, name+" is the least", o.LeastJ, c.over[i] == 1)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		names   []string
+		before  string
+		numbers []float64
+	}{
+		{[]string{"lazy:0.1", "lazy:0.5"}, "lazy:", []float64{0.1, 0.5}},
+		{[]string{"10", "100"}, "", []float64{10, 100}},
+		{[]string{"ising:3x3:0.4", "ising:3x3:0.2"}, "ising:3x3:", []float64{0.4, 0.2}},
+		{[]string{"lazy:0.1", "king"}, "", nil},
+		{[]string{"lazy:0.1", "langevin:0.1"}, "", nil},
+		{[]string{"sigmoid:4", "4"}, "", nil},
+		{[]string{"inf", "1"}, "", nil},
+		{nil, "", nil},
+	} {
+		before, numbers, ok := Numbers(c.names)
+		if ok != (c.numbers != nil) || before != c.before || !slices.Equal(numbers, c.numbers) {
+			t.Errorf("%q: %q, %v, %v; want %q and %v", c.names, before, numbers, ok, c.before, c.numbers)
+		}
+	}
+}
+
+// Names that differ are axes. Each target's own initial density is none: the target names it. One that differs on a
+// target is.
+func TestVarying(t *testing.T) {
+	from := func(toy, initial string) sweep.Row {
+		row := sweepRow(toy, 1, "linear", 10, 1, 1)
+		row.Job.Initial = initial
+		return row
+	}
+	own := []sweep.Row{from("easy", "uniform"), from("clustering:6:2", "prior")}
+	longer := sweepRow("easy", 1, "fisher", 20, 1, 1)
+	for _, c := range []struct {
+		rows []sweep.Row
+		own  bool
+		vary string
+	}{{own, true, "target"}, {append(own, from("clustering:6:2", "uniform")), false, "target initial"},
+		{own[:1], false, ""}, {[]sweep.Row{own[0], longer}, false, "T schedule"}} {
+		all := Summarize(c.rows).Outcomes
+		if got := OwnInitials(all); got != c.own {
+			t.Errorf("of %d rows: initial densities of the targets alone: %v", len(c.rows), got)
+		}
+		var names []string
+		for _, a := range Varying(all) {
+			names = append(names, a.Name)
+		}
+		if got := strings.Join(names, " "); got != c.vary {
+			t.Errorf("of %d rows: %q vary, want %q", len(c.rows), got, c.vary)
+		}
+	}
+}

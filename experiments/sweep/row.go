@@ -1,0 +1,112 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+
+	"breadboard/chains"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/sampling"
+	"breadboard/experiments/weights"
+)
+
+// A Row is a finished job with all its numbers. A number that was not asked for, or does not exist, is NaN; Warnings
+// say why, unless it is obvious. Infinite numbers are infinite. In JSON a row is one object.
+type Row struct {
+	Key      string         `json:"key"`
+	Job      Job            `json:"cell"`           // one cell of the sweep
+	Grid     string         `json:"grid,omitempty"` // "7x7"
+	Values   columns.Values `json:"values"`
+	How      string         `json:"how,omitempty"`    // how a program's account was got; "" for annealing
+	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
+	Fault    string         `json:"fault,omitempty"`  // why a cell cannot be run; then all numbers are NaN
+	Warnings []string       `json:"warnings,omitempty"`
+	Build    journal.Build  `json:"build"`
+}
+
+// Chosen says how exact results chose a schedule.
+type Chosen struct {
+	Start       string       `json:"start"` // the schedule from which it was improved; "" if it was not
+	Converged   bool         `json:"converged"`
+	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
+	Evaluations int          `json:"evaluations"`
+	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; what constant speed gives takes no time
+}
+
+// At returns the number with this name.
+func (r Row) At(name string) float64 { return r.Values.At(name) }
+
+// run computes the job on its chain. The error is ctx's, or Unanswered: any other job that cannot be run has a row that
+// says why.
+func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) (Row, error) {
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.Values{}}
+	for _, err := range chain.Doubts() {
+		r.Warnings = append(r.Warnings, err.Error())
+	}
+	a, choice, err := chain.At(ctx, j.T)
+	if err == nil {
+		if choice != nil {
+			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
+				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
+			if experiments.ChoosingPasses(j.Schedule) > 0 {
+				r.Chosen.Betas = a.Schedule.Betas()
+			}
+		}
+		err = r.measure(ctx, chain, a)
+	}
+	if ctx.Err() != nil {
+		return Row{}, context.Cause(ctx)
+	}
+	if errors.As(err, new(experiments.Unanswered)) { // the program is at fault, and may be right the next time
+		return Row{}, err
+	}
+	if err != nil {
+		r.Fault = err.Error()
+	}
+	return r, nil
+}
+
+// measure fills in all numbers: the exact ones, as the command exact prints them, or those of the account of a program,
+// and the Monte Carlo estimates, with the dice that any command draws from the same seed. Numbers that only check
+// others are left out unless the cell is Full. They are there for matrices too, which leave their levels invariant to
+// the digits they are written with alone.
+func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing) error {
+	var m columns.Run
+	if r.Job.Program == "" {
+		res, err := exact.Options{Unchecked: !r.Job.Full && !r.Job.FromOutside()}.Run(ctx, a)
+		if err != nil {
+			return err
+		}
+		m = chain.Measured(a, res).Run
+	} else {
+		account, err := weights.Account(ctx, chain, a, r.Job.Program, nil)
+		if err != nil {
+			return err
+		}
+		m = account.Run
+		r.How = m.Account.How
+	}
+	r.Warnings = append(r.Warnings, m.Warnings...)
+	if r.Job.Chains > 0 {
+		var runs sample.Runs
+		var err error
+		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed}
+		if r.Job.Program == "" {
+			runs, err = sample.Run(ctx, a, o)
+		} else {
+			runs, err = weights.Sample(ctx, chain, a, r.Job.Program, o)
+		}
+		if err != nil {
+			return err
+		}
+		m.Estimates = &columns.Estimates{B: sampling.Estimated(runs.B()),
+			FwdLogW: sampling.Estimated(runs.FwdLogW()), RevLogW: sampling.Estimated(runs.RevLogW())}
+		r.Warnings = append(r.Warnings, runs.Warnings()...)
+	}
+	r.Values = columns.Measure(m)
+	return nil
+}

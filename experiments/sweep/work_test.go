@@ -1,0 +1,160 @@
+package sweep
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/experiments/journal"
+	"breadboard/grid/must"
+)
+
+// someWork has 24 jobs of different costs.
+func someWork(t *testing.T, shard Shard) *Work {
+	t.Helper()
+	spec := Spec{Toy: List{"easy"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"}, T: List{"3,5,9,20"}}
+	return must.Have(spec.Plan(journal.Build{Version: "v1"}))(t).Work(shard)
+}
+
+func unwatched(Pace) {}
+
+// onCores gives the test so many cores.
+func onCores(t *testing.T, n int) {
+	t.Helper()
+	all := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
+}
+
+// A run that was stopped goes on with exactly the jobs that have no row, on any number of cores, and ends in the rows
+// of a run in one piece.
+func TestRunGoesOn(t *testing.T) {
+	w := someWork(t, Shard{})
+	whole := map[string]Row{}
+	must.Do(t, w.Run(t.Context(), whole, func([]Row) error { return nil }, unwatched))
+	for cores := range 3 {
+		onCores(t, 1+cores)
+		path := filepath.Join(t.TempDir(), "j")
+		kept := must.Have(journal.Open(path))(t)
+		stopped := errors.New("stopped")
+		commit := func(rows []Row) error {
+			for _, r := range rows {
+				must.Do(t, kept.Commit(r))
+			}
+			return nil
+		}
+		rows, n := map[string]Row{}, 0
+		err := w.Run(t.Context(), rows, func(batch []Row) error {
+			if n += len(batch); n > 10 {
+				return stopped
+			}
+			return commit(batch)
+		}, unwatched)
+		if !errors.Is(err, stopped) || len(rows) >= 24 {
+			t.Errorf("%d cores: %d rows, and the error is %v", 1+cores, len(rows), err)
+		}
+		must.Do(t, kept.Close())
+		kept = must.Have(journal.Open(path))(t)
+		again, others, err := w.Rows(kept.Rows)
+		if err != nil || others != 0 || len(again) != len(rows) {
+			t.Errorf("%d rows of %d are read, %d of others: %v", len(again), len(rows), others, err)
+		}
+		var last Pace
+		must.Do(t, w.Run(t.Context(), again, commit, func(p Pace) { last = p }))
+		if want := 24 - len(rows); last.Jobs != want || last.AllJobs != want || last.Cost != last.AllCost {
+			t.Errorf("the pace ends at %v, want %d jobs", last, want)
+		}
+		must.Do(t, kept.Close())
+		for key, row := range must.Have(journal.Read(path))(t) {
+			if want := journal.Hash(whole[key]); journal.Hash(row) != want {
+				t.Errorf("%s has another row", whole[key].Job)
+			}
+		}
+		if table, missing := w.Table(again); len(table) != 24 || missing != nil {
+			t.Errorf("%d rows, and %d are missing", len(table), len(missing))
+		}
+	}
+}
+
+// The shards together have every job once. What a shard lacks is told with its number. Rows of other jobs and builds
+// are counted, and not taken.
+func TestRunOfShards(t *testing.T) {
+	whole := someWork(t, Shard{})
+	rows := map[string]Row{}
+	for i := 1; i <= 3; i++ {
+		w := someWork(t, Shard{i, 3})
+		must.Do(t, w.Run(t.Context(), rows, func([]Row) error { return nil }, unwatched))
+		_, missing := whole.Table(rows)
+		if want := 24 - len(rows); len(missing) != want || len(w.Mine()) != w.Len() || w.Len() < 4 {
+			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
+		}
+		if i == 2 {
+			says := whole.Missing(missing, 3).Error()
+			if !strings.Contains(says, "results are missing, of the shards [3] of 3; the first is easy, seed ") {
+				t.Errorf("the missing shard is not named: %s", says)
+			}
+		}
+	}
+	kept := journal.Rows{"another job": []byte("{}"), whole.keys[0]: []byte(`{"key":"` + whole.keys[0] + `"}`)}
+	if read, others, err := whole.Rows(kept); len(read) != 1 || others != 1 || err != nil {
+		t.Errorf("%d rows, %d of others: %v", len(read), others, err)
+	}
+}
+
+// Every cell has one shard, and no shard has more than the mean and one cell besides.
+func TestDeal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		costs := rapid.SliceOf(rapid.IntRange(1, 1000)).Draw(t, "costs")
+		n := rapid.IntRange(1, 12).Draw(t, "shards")
+		sums := make([]int, n+1)
+		all := 0
+		for i, of := range deal(costs, n) {
+			sums[of] += costs[i]
+			all += costs[i]
+		}
+		if heaviest := slices.Max(sums); sums[0] > 0 || heaviest > all/n+slices.Max(append(costs, 0)) {
+			t.Fatalf("%d of %d in one of %d shards", heaviest, all, n)
+		}
+	})
+}
+
+func TestShardNames(t *testing.T) {
+	for _, text := range []string{"1/1", "3/8", "1000/1000"} {
+		s := must.Have(ParseShard(text))(t)
+		if back, ok := ShardOf(s.Journal()); !ok || back != s {
+			t.Errorf("%s: %s is the journal of %v, %v, want of %v", text, s.Journal(), back, ok, s)
+		}
+	}
+	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "1/8/2", "1 /8", "x/8", "1/99999999"} {
+		must.Refuse(ParseShard(text))(t, "I/N with I from 1 to N, as 3/8, would do", "%q", text)
+	}
+	if s, ok := ShardOf("journal.jsonl"); !ok || s.N > 0 {
+		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)
+	}
+	for _, name := range []string{"journal-9-of-8.jsonl", "journal-1.jsonl", "rows.jsonl", "journal.jsonl.gz"} {
+		if s, ok := ShardOf(name); ok {
+			t.Errorf("%s is the journal of %v", name, s)
+		}
+	}
+}
+
+// The hash of a folder is of its files and their names, and a device, which gives bytes without an end, is refused.
+func TestHashFile(t *testing.T) {
+	dir := t.TempDir()
+	hashes := map[string]bool{}
+	for _, name := range []string{"a", "b", ".hidden"} {
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600))
+		hashes[must.Have(HashFile(dir))(t)] = true
+	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "b"), []byte("y"), 0o600))
+	hashes[must.Have(HashFile(dir))(t)] = true
+	if len(hashes) != 3 {
+		t.Errorf("%d hashes of three contents", len(hashes))
+	}
+	must.Refuse(HashFile(os.DevNull))(t, os.DevNull+": a pipe or a device, and jobs read", "a device")
+}
