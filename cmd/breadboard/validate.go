@@ -28,6 +28,7 @@ import (
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
 // program or as observed moves.
 type validateCmd struct {
+	File   string `arg:"" optional:"" help:"Your kernel: a program (.py, .R or one that may be executed), or a .csv or .npy of its matrix or of its moves." placeholder:"FILE"`
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
@@ -52,6 +53,9 @@ type validateCmd struct {
 
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
+	if err := c.takeFile(w); err != nil {
+		return err
+	}
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
 	if c.Draws != "" {
@@ -113,7 +117,7 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
-		return badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE " +
+		return badf("nothing to validate: FILE, --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE " +
 			"would do")
 	}
 	return nil
@@ -226,6 +230,9 @@ func checkSize(name string, cells int) error {
 
 // findChain returns the annealing that the flags name and its T.
 func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
+	if err := fileHint(c.Kernel); err != nil {
+		return chain, 0, bad(err)
+	}
 	asked, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
 	space, err := named.Find()

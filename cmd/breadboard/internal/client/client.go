@@ -73,6 +73,18 @@ func (f *Fault) Unwrap() error { return f.err }
 // is for it too.
 const Caller = "-"
 
+// startable says what can be started in place of a word that cannot: a script needs its interpreter before it.
+func startable(word string) string {
+	switch _, err := os.Stat(word); {
+	case err != nil:
+	case strings.HasSuffix(word, ".py"):
+		return "python3 " + word
+	case strings.HasSuffix(word, ".R"):
+		return "Rscript " + word
+	}
+	return "a program that can be started, and its words,"
+}
+
 // launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each
 // listens to its output and waits for its end. When ctx is done the process is killed at once, also if nobody asks it
 // for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for its
@@ -121,8 +133,7 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	theirs.Close() // the process has its own
 	if err != nil {
 		ours.Close()
-		unstarted := fmt.Errorf("%w; a program that can be started, and its words, would do", err)
-		return nil, &Fault{r.flag, command, unstarted}
+		return nil, &Fault{r.flag, command, fmt.Errorf("%w; %s would do", err, startable(words[0]))}
 	}
 	go c.listen(ours, r.longest)
 	return c, c.tell(ctx, helloLine(seed, g))

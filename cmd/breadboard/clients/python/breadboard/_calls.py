@@ -1,8 +1,11 @@
 """From keywords to a command line, and from what the program prints to a result."""
+import math
+import numbers
 import os
 import shutil
 import subprocess
 import tempfile
+import warnings
 import weakref
 
 from . import arrays
@@ -19,6 +22,7 @@ FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "out",
          "save_betas", "targets")
 SPECS = ("schedule", "initial")
 TIMES = ("time", "timeout")
+FREE = "127.0.0.1:0"  # an address of this machine, at a port that is free
 
 
 def call(command, given):
@@ -47,8 +51,20 @@ def call(command, given):
     if asked is not None:
         flags += asked.flags(command, given)
     line = [command, *arguments, *flags]
-    text, code = talk(binary, line, folder.path, asked)
+    try:
+        text, code, warned = talk(binary, line, folder.path, asked)
+    except Exception as error:
+        raise error.with_traceback(of_caller(error.__traceback__))
+    for words in warned:
+        warnings.warn(words, stacklevel=3)  # at the line that called the command
     return Result(command, text, code, lambda *more: talk(binary, [*line, *more], folder.path, asked), given.get("out"))
+
+
+def of_caller(trace):
+    """The part of a traceback that is in the caller's own function: what leads there is of no interest."""
+    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == os.path.dirname(__file__):
+        trace = trace.tb_next
+    return trace
 
 
 def show(command, given):
@@ -63,14 +79,19 @@ def show(command, given):
     if "logf" in given:
         line += words.target(given.pop("logf"), shape)[1]
     if not {"site", "export"} & set(given):
-        given.setdefault("open", True)
+        given = {"open": True, "addr": FREE, **given}
     line += [words.flag(name, value) for name, value in given.items()]
-    try:
-        ended = subprocess.run(line, stderr=subprocess.PIPE, encoding="utf-8", check=False)
-    except KeyboardInterrupt:
-        return
-    if ended.returncode != 0:
-        raise BadInput(in_python(ended.stderr.replace("breadboard: ", "", 1).strip()))
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as program:
+        try:
+            for link in program.stdout:
+                print(link.rstrip(), flush=True)
+            program.wait()
+        except KeyboardInterrupt:
+            program.terminate()
+            return
+        said = program.stderr.read()
+    if program.returncode != 0:
+        raise BadInput(in_python(said.replace("breadboard: ", "", 1).strip()))
 
 
 class Folder:
@@ -126,6 +147,8 @@ class Words:
             return "file:" + self.spec(value, name)
         if isinstance(value, (list, tuple, range)) or hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0:
             return ",".join(self.value(name, part) for part in value)
+        if isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value):
+            return str(int(value) if value == int(value) else float(value))  # T=100.0 is 100
         return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
     def file(self, value, name="file"):

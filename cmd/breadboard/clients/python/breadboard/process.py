@@ -12,6 +12,8 @@ from .errors import BadInput, BreadboardError
 
 PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
 
+BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
+
 PROGRESS = re.compile(r"breadboard: \w+: .* after \d")  # breadboard: exact: 61% after 2s, and about 1s to go
 
 
@@ -25,8 +27,8 @@ def find(binary=None):
 
 
 def talk(binary, line, folder, asked=None):
-    """Run a command line, and answer what it asks. Return what it printed, and its exit code: 0, or 1 where what was
-    examined is broken. Raise what is wrong, in the program's own sentence."""
+    """Run a command line, and answer what it asks. Return what it printed; its exit code, 0, or 1 where what was
+    examined is broken; and its warnings. Raise what is wrong, in the program's own sentence."""
     __tracebackhide__ = True
     said = []
     words = [binary, line[0], "--format=json", *line[1:]]
@@ -45,9 +47,11 @@ def talk(binary, line, folder, asked=None):
             raise
         finally:
             listener.join(PATIENCE)  # before the pipe is closed that it reads
-    sentence = in_python("".join(said).replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip())
+    said = [in_python(words.replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip()) for words in said]
+    sentence = "\n".join(said)
     if program.returncode in (0, 1) and text.strip():
-        return text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode
+        warned = [words for words in said if words != BROKEN and not words.startswith(line[0] + ": ")]
+        return text.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode, warned
     if program.returncode in (130, -signal.SIGINT):
         raise KeyboardInterrupt
     if program.returncode in (1, 2) and sentence:

@@ -36,7 +36,8 @@ class Space:
         return number
 
     def _refuse(self, cell):
-        raise ValueError(f"the sampler returned {cell!r}, which is no cell of shape {self.shape}")
+        first, last = self.place(0), self.place(self.size - 1)
+        raise ValueError(f"the sampler returned {cell!r}; cells of shape {self.shape} go from {first} to {last}")
 
     def places(self, numbers):
         """Many cells at once, for a step on arrays: numbers on one axis, and otherwise a row of places for each."""
@@ -64,7 +65,7 @@ class Space:
         for axis, (column, length) in enumerate(zip(columns, self.shape)):
             outside = (column < 0) | (column >= length)
             if outside.any():
-                raise ValueError(f"{whose} place {column[outside][0]} along axis {axis + 1}, which has {length}")
+                raise ValueError(f"{whose} place {column[outside][0]} along axis {axis + 1}, whose places are 0 to {length - 1}")
         return numpy.ravel_multi_index(columns, self.shape)
 
     def values(self, logf):

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
+import warnings
 
 import pytest
 
@@ -156,10 +158,20 @@ def test_a_step_on_arrays():
     assert not wrong.ok and "breaks" in wrong.words
     with pytest.raises(ValueError, match="a cell for each state would do"):
         breadboard.validate(LOGF, step=lambda states, beta, rng: states[:, 0])
-    with pytest.raises(ValueError, match="place 4 along axis 2, which has 4|place 3 along axis 1, which has 3"):
+    with pytest.raises(ValueError, match="along axis 2, whose places are 0 to 3|along axis 1, whose places are 0 to 2"):
         breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)
     with pytest.raises(ValueError, match="returned 1 states for"):
         breadboard.validate(LOGF, step=lambda states, beta, rng: states[:1])
+
+
+def test_an_error_of_a_step_is_shown_where_it_is():
+    def step(cell, beta):
+        return cell / 0
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        breadboard.validate([0, 1, 0.5], step=step)
+    assert [frame.name for frame in traceback.extract_tb(raised.value.__traceback__)] == [
+        "test_an_error_of_a_step_is_shown_where_it_is", "validate", "call", "step"]
 
 
 def test_a_step_on_a_line():
@@ -236,9 +248,9 @@ def test_draws():
     breadboard.assert_draws(places, LOGF, places=True)
     with pytest.raises(AssertionError, match="ot draws of p"):
         breadboard.assert_draws(rng.choice(12, 2000), LOGF)
-    with pytest.raises(ValueError, match="the draws have place 3 along axis 1, which has 3"):
+    with pytest.raises(ValueError, match="the draws have place 3 along axis 1, whose places are 0 to 2"):
         breadboard.validate(LOGF, draws=places + 1)
-    with pytest.raises(ValueError, match="which has 3"):
+    with pytest.raises(ValueError, match="places are 0 to 2"):
         breadboard.validate(LOGF, draws=places + 1, places=True)
     assert list(breadboard.validate(LOGF, draws=places + 1, places=True, from_=1).q.ravel()) == list(
         breadboard.validate(LOGF, draws=cells).q.ravel())
@@ -311,6 +323,23 @@ def test_weights_of_ones_own():
 def test_seconds():
     with pytest.warns(UserWarning, match="Stopped before the end"):
         breadboard.assert_kernel(lambda x: x, [0] * 7, 7, time=0.3, fault=0.0001, most_moves=10**9, kernel="identity")
+
+
+def test_warnings_are_those_of_python():
+    with pytest.warns(UserWarning, match="look like probabilities") as warned:
+        breadboard.exact(np.full((3, 4), 1 / 12), T=5)
+    assert warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not breadboard.validate(LOGF, rows=lambda beta: metropolis(0.9 * beta)).ok
+
+
+def test_whole_numbers():
+    words = _calls.Words("")
+    for value in (100, 100.0, np.float64(100), np.int64(100)):
+        assert words.flag("T", value) == "--levels=100"
+    assert words.flag("T", np.array([10.0, 20.0])) == "--levels=10,20"
+    assert words.flag("fault", 0.05) == "--fault=0.05" and words.flag("fault", float("nan")) == "--fault=nan"
 
 
 def test_progress_is_told(capsys):
