@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/grid/text"
 )
 
@@ -39,7 +39,7 @@ func (c *validateCmd) takeFile(w *world) error {
 	case info.IsDir():
 		c.Matrix = c.File
 	case known:
-		c.Exec = code.Quoted(runs, c.File)
+		c.Exec = shell.Quoted(runs, c.File)
 	case ending == ".csv" || ending == ".npy":
 		return c.takeNumbers()
 	case executable:
@@ -47,7 +47,7 @@ func (c *validateCmd) takeFile(w *world) error {
 		if err != nil {
 			return err
 		}
-		c.Exec = code.Quoted(path)
+		c.Exec = shell.Quoted(path)
 	default:
 		return badf("%s: a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of moves, or a "+
 			"folder of matrices would do", c.File)
@@ -103,5 +103,5 @@ func fileHint(kernel string) error {
 		return nil
 	}
 	return fmt.Errorf("--kernel %s is a file, and no kernel of the catalogue; breadboard validate %s would do", kernel,
-		code.Quoted(kernel))
+		shell.Quoted(kernel))
 }
