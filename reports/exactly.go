@@ -95,7 +95,12 @@ func forPeople(r experiments.Exact) record {
 // Weights is the table, for people, of the laws of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T",
-		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
+		t.Note("near-eq. B: what B is if every step is small for the kernel, the least of any schedule.")
+	} else {
+		t.Drop("near_b")
+	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
 		row := table.RowOf(t.Columns, forPeople(r))

@@ -209,7 +209,7 @@ var (
 
 // renamed are flags that had other names, which go on working.
 var renamed = []struct{ command, old, now string }{
-	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"}, {"score", "--merge", "--admit"},
+	{"exact", "--steps", "--by-step"}, {"score", "--runs", "--chains"},
 	{"validate", "--budget", "--most-moves"},
 }
 

@@ -117,8 +117,8 @@ func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
 			"--repeat would do",
 			c.Repeat, sources[0], c.Repeat)
 	case len(sources) == 0 && c.Kernel == "":
-		return badf("nothing to validate: FILE, --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or --draws FILE " +
-			"would do")
+		return badf("nothing to validate: FILE, --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or " +
+			"--draws FILE would do")
 	}
 	return nil
 }

@@ -49,8 +49,8 @@ func (c *validateCmd) takeFile(w *world) error {
 		}
 		c.Exec = shell.Quoted(path)
 	default:
-		return badf("%s: a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of moves, or a "+
-			"folder of matrices would do", c.File)
+		return badf("%s: a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of moves, or "+
+			"a folder of matrices would do", c.File)
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
 		c.Toy = unnamedTarget

@@ -94,8 +94,8 @@ class Result:
         verdict = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), verdict)
         if row.get("why"):
             verdict += ": " + str(row["why"])
-        if row.get("order"):
-            verdict += "; " + str(row["order"])
+        if row.get("reach"):
+            verdict += f": a sampler off by {row['reach']:.2g} or more in total variation would be found by 9 of 10 such samples"
         if not verdict and not self.ok:
             broken = [row for row in self.rows if row.get("ok") is False]
             verdict = f"{self.command}: a law is broken" + "".join(f"; {next(iter(row.values()))}" for row in broken)
