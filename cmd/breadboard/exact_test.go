@@ -94,7 +94,7 @@ func TestInfiniteIsNull(t *testing.T) {
 			if row["B"] != nil {
 				t.Errorf("%s: B is %v, want null", args, row["B"])
 			}
-			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell [0 2]")
+			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell (0, 2)")
 			for key, v := range row {
 				applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
 					key != "b_over_j" // J is infinite

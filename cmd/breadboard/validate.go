@@ -46,6 +46,7 @@ type validateCmd struct {
 	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
+	Full     bool   `help:"Print every law after the verdict, and how fast the chain is at each beta."`
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
 	consentFlags
 	outputFlags
@@ -75,7 +76,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise all tables
+	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise the verdict, or with --full all tables
 	case table.JSON:
 		var b bytes.Buffer
 		if err = reports.WriteValidation(&b, v); err == nil {
@@ -84,7 +85,11 @@ func (c *validateCmd) Run(w *world) error {
 	case table.CSV:
 		err = w.print(c.format, reports.LawsData(v))
 	default:
-		err = w.print(c.format, reports.Validation(v)...)
+		tables := []table.Table{reports.Verdict(v)}
+		if c.Full {
+			tables = reports.Validation(v)
+		}
+		err = w.print(c.format, tables...)
 	}
 	if err == nil && !v.OK() {
 		err = errBroken
