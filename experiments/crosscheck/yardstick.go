@@ -151,19 +151,19 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 }
 
 // run runs the chains, and fills the check with all that they say. It keeps the chains there if asked to.
-func (y yardstick) run(ctx context.Context, o sample.Options, keep bool, c *Check) error {
-	runs, err := y.sample(ctx, o)
+func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progress, c *Check) error {
+	runs, err := y.sample(ctx, p.options(progress))
 	if err != nil {
 		return err
 	}
 	y.fill(c, runs)
 	if runs.Reverse.LogW != nil {
-		c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
+		c.Bootstrap = runs.BootstrapB(confidence, p.Seed)
 	}
 	if y.law != nil {
 		c.Fit = evidence.ChiSquare(runs.Forward.Counts(len(y.law)), y.law)
 	}
-	if keep {
+	if p.Keep {
 		c.Runs = runs
 		c.Runs.Rise += y.rise
 	}

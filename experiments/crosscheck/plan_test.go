@@ -1,4 +1,4 @@
-package sampling
+package crosscheck
 
 import (
 	"slices"
@@ -32,14 +32,14 @@ func TestLeavesOut(t *testing.T) {
 		p := Plan{Chains: c.chains, Beside: c.truth}
 		if out := p.LeavesOut(c.on, c.T); out != c.out {
 			t.Errorf("%v, %q, T = %d and %d chains: left out is %v, at %s", c.on, c.truth, c.T, c.chains, out,
-				p.WhyLeftOut(c.on, c.T))
+				p.whyLeftOut(c.on, c.T))
 		}
 	}
 	// a level of 65,536 cells with 16 moves each counts 3 (16 + 1) ns a cell, and a chain 50 ns in each direction
 	p := Plan{Chains: 100_000}
-	exactly, chains := p.Cost(large, 1000)
+	exactly, chains := p.cost(large, 1000)
 	if exactly != 65_536*3*17*1000 || chains != 10*time.Second {
 		t.Errorf("%v and %v", exactly, chains)
 	}
-	must.Say(t, p.WhyLeftOut(large, 1000), "they take 3.3 s, and the chains 10.0 s")
+	must.Say(t, p.whyLeftOut(large, 1000), "they take 3.3 s, and the chains 10.0 s")
 }
