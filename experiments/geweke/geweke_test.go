@@ -96,7 +96,8 @@ func TestMover(t *testing.T) {
 	const draws, steps = 300, 3
 	m := &exactly{dice: sample.Seeded(5)}
 	r := run(t, geweke.Test{Model: toys.NewClustering(2, 2).Model(), Mover: m, Steps: steps, Draws: draws})
-	if w := r.Worst(); !r.OK() || m.aims != draws*steps {
+	w := r.Worst()
+	if !r.OK() || m.aims != draws*steps {
 		t.Errorf("%s has p = %v; aimed %d times, want %d", w.Name, w.P, m.aims, draws*steps)
 	}
 }

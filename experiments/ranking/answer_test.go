@@ -12,7 +12,8 @@ import (
 
 // medians returns the medians of a number of the rows, by schedule.
 func medians(rows []sweep.Row, name string) map[string]float64 {
-	all, of := map[string][]float64{}, map[string]float64{}
+	all := map[string][]float64{}
+	of := map[string]float64{}
 	for _, r := range rows {
 		all[r.Job.Schedule] = append(all[r.Job.Schedule], r.At(name))
 	}

@@ -35,7 +35,8 @@ type Draw struct {
 	J, B float64
 }
 
-// A match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last two.
+// A match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last
+// two.
 type match struct {
 	target            string
 	T, repeat, budget int

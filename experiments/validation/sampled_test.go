@@ -412,7 +412,8 @@ func TestCount(t *testing.T) {
 	seen.Add(0, 9)
 	v = scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	f := v.finding(laws.SeenRows)
-	if f.OK || !strings.Contains(f.Witness, "it went from cell (0, 0) to (1, 2) in 1 of 3 moves where 0 were expected") {
+	const says = "it went from cell (0, 0) to (1, 2) in 1 of 3 moves where 0 were expected"
+	if f.OK || !strings.Contains(f.Witness, says) {
 		t.Errorf("an impossible move: %v", f)
 	}
 }
