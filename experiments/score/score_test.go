@@ -297,17 +297,6 @@ func TestBoardByHand(t *testing.T) {
 	}
 }
 
-// A profile counts functions one by one.
-func TestProfileByHand(t *testing.T) {
-	rows := []Row{row("A", "k", "mean:1", 100, 11), row("A", "k", "mean:2", 100, 13), row("B", "k", "mean:1", 100, 12)}
-	early := rows[0]
-	early.Budget = 10
-	p := Profiles(append(rows, early))[0]
-	if !slices.Equal(p.Budgets, []int{10, 100}) || !slices.Equal(p.Solved, []float64{0, 2. / 3}) {
-		t.Errorf("at budgets %v it solves %v, want two of three at 100", p.Budgets, p.Solved)
-	}
-}
-
 // still is a program that never moves.
 type still struct{}
 
