@@ -22,7 +22,7 @@ func TestCompare(t *testing.T) {
 	o := Plan{Chains: 2000, Seed: 9, Keep: true}
 	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
-	runs := must.Have(sample.Run(t.Context(), a, o.options(nil)))(t)
+	runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: o.Chains, Seed: o.Seed}))(t)
 	type pair struct {
 		exact    float64
 		estimate sample.Estimate

@@ -27,11 +27,6 @@ const (
 	Never  Truth = "never"
 )
 
-// options turns a plan into the options of package sample.
-func (p Plan) options(progress func(done, total int)) sample.Options {
-	return sample.Options{Chains: p.Chains, Seed: p.Seed, Progress: progress}
-}
-
 // cost estimates the time of exact numbers at T levels, and that of the chains, by what a step was once measured to
 // take: on every machine alike.
 func (p Plan) cost(g grid.Grid, T int) (exactly, chains time.Duration) {
@@ -44,13 +39,8 @@ func (p Plan) cost(g grid.Grid, T int) (exactly, chains time.Duration) {
 func (p Plan) LeavesOut(g grid.Grid, T int) bool {
 	const aMoment, far = 2 * time.Second, 5
 	exactly, chains := p.cost(g, T)
-	switch p.Beside {
-	case Always:
-		return false
-	case Never:
-		return true
-	}
-	return g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	return p.Beside == Never || p.Beside != Always && dear
 }
 
 // whyLeftOut says how long exact numbers and the chains take.
