@@ -12,8 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 

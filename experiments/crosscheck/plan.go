@@ -10,6 +10,9 @@ import (
 	"breadboard/grid"
 )
 
+// MostChains is the largest number of chains in each direction.
+const MostChains = sample.MostChains
+
 // A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect what they estimate.
 type Plan struct {
 	Chains int    // in each direction, at least 2
