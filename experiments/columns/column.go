@@ -62,7 +62,9 @@ func read() map[string][]Column {
 			c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
 			c.Optional = c.Optional || c.When != ""
 			words := append(strings.Fields(head), "")
-			c.Name, c.Kind, c.Unit = words[0], words[1], words[2]
+			c.Name = words[0]
+			c.Kind = words[1]
+			c.Unit = words[2]
 			sections[name] = append(sections[name], c)
 		}
 	}

@@ -21,7 +21,8 @@ func TestNames(t *testing.T) {
 		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) ||
 			c.Name == "b_minus_j" || c.Kind == "number" && slices.ContainsFunc(section["variation"],
 			isNamed(c.Name)); ofRun != (numbers[c.Name] != nil) || c.Meaning == "" {
-			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun, numbers[c.Name] != nil, c.Meaning)
+			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun,
+				numbers[c.Name] != nil, c.Meaning)
 		}
 	}
 	for _, list := range Tables() {

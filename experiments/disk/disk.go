@@ -121,8 +121,8 @@ func Write(ctx context.Context, dir string, files []Content) error {
 	return nil
 }
 
-// replace writes a file under a name of its own, waits until the disk has it, and renames it. Two processes that replace
-// one file do not meet, and the last of them wins.
+// replace writes a file under a name of its own, waits until the disk has it, and renames it. Two processes that
+// replace one file do not meet, and the last of them wins.
 func replace(path string, write func(io.Writer) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {

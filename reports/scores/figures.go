@@ -76,8 +76,8 @@ func boxes(title string, values map[string]plotter.Values, names []string) *plot
 	return p
 }
 
-// Files are the files of a run: all rows, and box plots of the averages that succeed from the first start at the largest
-// budget.
+// Files are the files of a run: all rows, and box plots of the averages that succeed from the first start at the
+// largest budget.
 func Files(r score.Result) ([]table.File, error) {
 	last := score.Boards(r.Rows)[0]
 	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {
