@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -366,14 +367,23 @@ func HashFile(path string) (string, error) {
 	case !info.Mode().IsRegular():
 		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
 	default:
-		var data []byte
-		data, err = os.ReadFile(path)
-		h.Write(data)
+		err = readInto(h, path)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// readInto copies a file's content, which need not fit into memory: the program hashes itself.
+func readInto(w io.Writer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(w, f)
+	return err
 }
 
 // Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
