@@ -5,18 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/grid/text"
 )
 
-// interpreters run a program by the ending of its file.
-var interpreters = map[string]string{".py": "python3", ".R": "Rscript", ".r": "Rscript"}
-
-// unnamedTarget is where a program is judged if nobody names a target.
+// unnamedTarget stands in where nobody names a target for a program.
 const unnamedTarget = "barrier"
 
 // takeFile sets the flag that says what FILE is: a program, a matrix, a folder of them, or a record of moves. A program
@@ -33,7 +29,7 @@ func (c *validateCmd) takeFile(w *world) error {
 		return badf("%s: %w; the file of a program, of a matrix or of moves would do", c.File, text.Pathless(err))
 	}
 	ending := filepath.Ext(c.File)
-	runs, known := interpreters[ending]
+	runs, known := client.Interpreters[ending]
 	executable := info.Mode().IsRegular() && info.Mode()&0o111 != 0
 	switch {
 	case info.IsDir():
@@ -68,24 +64,14 @@ func (c *validateCmd) takeNumbers() error {
 	}
 	defer file.Close()
 	first, _ := bufio.NewReader(file).ReadString('\n') // all of a shorter file
-	if namesColumns(first) || wholeNumbers(first) {
+	array := strings.HasPrefix(first, npyMagic)
+	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
+	if array && wholeNumbers(first) || !array && text.Named(fields) {
 		c.Moves = c.File
 	} else {
 		c.Matrix = c.File
 	}
 	return nil
-}
-
-// namesColumns reports whether the first line of a CSV has a word that is no number.
-func namesColumns(line string) bool {
-	if strings.HasPrefix(line, npyMagic) {
-		return false
-	}
-	fields := strings.FieldsFunc(strings.TrimSpace(line), func(r rune) bool { return r == ',' || r == ';' })
-	return slices.ContainsFunc(fields, func(field string) bool {
-		_, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-		return err != nil
-	})
 }
 
 // npyMagic begins every file of NumPy.
@@ -94,7 +80,7 @@ const npyMagic = "\x93NUMPY"
 // wholeNumbers reports whether the head of a file of NumPy says that its entries are integers.
 func wholeNumbers(head string) bool {
 	_, kind, found := strings.Cut(head, "'descr': '")
-	return strings.HasPrefix(head, npyMagic) && found && len(kind) > 1 && strings.ContainsRune("iu", rune(kind[1]))
+	return found && len(kind) > 1 && strings.ContainsRune("iu", rune(kind[1]))
 }
 
 // fileHint says how a program that was named as a catalogue's kernel is validated.

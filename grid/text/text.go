@@ -59,6 +59,20 @@ func Printable(s string) string {
 	return b.String()
 }
 
+// Lines breaks a text at blanks into lines that fit. A longer word has a line of its own.
+func Lines(s string, fits func(line string) bool) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(s) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && !fits(longer) {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
+
 // OneLine is Printable with line breaks written out too: a file may be named with one.
 func OneLine(s string) string { return strings.ReplaceAll(Printable(s), "\n", `\n`) }
 

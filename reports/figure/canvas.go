@@ -105,20 +105,6 @@ func labelUp(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// wrapped breaks a text into lines of at most this width.
-func wrapped(style draw.TextStyle, text string, room vg.Length) (lines []string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && style.Width(longer) > room {
-			lines = append(lines, line)
-			longer = word
-		}
-		line = longer
-	}
-	return append(lines, line)
-}
-
 // ShortName returns a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65
 // betas, both ends.
 func ShortName(name string) string {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -134,7 +135,8 @@ func (l Legend) notes(width vg.Length) []string {
 	if l.Note == "" {
 		return nil
 	}
-	return wrapped(labelRight(legendLetters), l.Note, width)
+	style := labelRight(legendLetters)
+	return text.Lines(l.Note, func(line string) bool { return style.Width(line) <= width })
 }
 
 // height returns the height of all its lines in this width.

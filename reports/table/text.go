@@ -179,15 +179,5 @@ func total(columns []layout) int {
 // wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. What is invisible, as
 // ESC in the name of a file, is written out.
 func wrap(s string, width int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text.Printable(s)) {
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && twwidth.Width(longer) > width {
-			lines = append(lines, line)
-			longer = word
-		}
-		line = longer
-	}
-	return append(lines, line)
+	return text.Lines(text.Printable(s), func(line string) bool { return twwidth.Width(line) <= width })
 }

@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -73,14 +74,14 @@ func (f *Fault) Unwrap() error { return f.err }
 // is for it too.
 const Caller = "-"
 
+// Interpreters run a program by the ending of its file.
+var Interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
+
 // startable says what can be started in place of a word that cannot: a script needs its interpreter before it.
 func startable(word string) string {
-	switch _, err := os.Stat(word); {
-	case err != nil:
-	case strings.HasSuffix(word, ".py"):
-		return "python3 " + word
-	case strings.HasSuffix(word, ".R"):
-		return "Rscript " + word
+	runs, script := Interpreters[filepath.Ext(word)]
+	if _, err := os.Stat(word); err == nil && script {
+		return runs + " " + word
 	}
 	return "a program that can be started, and its words,"
 }
