@@ -19,7 +19,7 @@ import (
 // In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be: f_β
 // is the density nearest to the geometric average, in KL(·||geometric), among those with the averaged moments. λ is 0
 // at both ends. Of all λ that give the same density it is the shortest. It needs E_T[g], which nobody knows who has
-// to sample: the path is for truths and for pilot runs.
+// to sample: the path is for truths.
 type Moments struct {
 	Geometric
 	Statistics [][]float64  // g, each by cell
@@ -30,11 +30,9 @@ type Moments struct {
 	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
 }
 
-// NewMoments returns the path between two log densities with these statistics, each of them by cell. pilot has
-// estimates of E_T[g], by statistic, in place of the truth, or is nil. By a pilot the path ends at the target all the
-// same, with a last step that is no shorter for more levels. It is an error if some averaged moments belong to no
-// density with mass just in the cells that both ends have. It panics unless there are as many estimates as statistics.
-func NewMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, error) {
+// NewMoments returns the path between two log densities with these statistics, each of them by cell. It is an error if
+// some averaged moments belong to no density with mass just in the cells that both ends have.
+func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, Statistics: statistics, tilts: new(sync.Map)}
 	fits(from, from, to)
@@ -44,18 +42,8 @@ func NewMoments(from, to, pilot []float64, statistics ...[]float64) (*Moments, e
 	for i, end := range [][]float64{from, to} {
 		m.ends[i] = means(Normalized(end), m.free)
 	}
-	if pilot != nil {
-		fits(pilot, make([]float64, len(statistics)), pilot)
-		off := mat.NewVecDense(len(pilot), nil)
-		for i, g := range statistics {
-			off.SetVec(i, pilot[i]-floats.Dot(flat, g))
-		}
-		free := mat.NewVecDense(m.back.RawMatrix().Cols, nil)
-		free.MulVec(m.back.T(), off)
-		m.ends[1] = free.RawVector().Data[:len(m.free)]
-	}
 	for i, end := range [][]float64{from, to} {
-		if floats.Equal(Uniform(end), both) && (i == 0 || pilot == nil) {
+		if floats.Equal(Uniform(end), both) {
 			continue
 		}
 		// The hull of the common support does not depend on the density there: a flat one will do.

@@ -46,7 +46,7 @@ func TestMomentsAverage(t *testing.T) {
 			n := c.g.Size()
 			from := randoms(n, 1, uint64(seed))
 			to := randoms(n, sigma, uint64(seed)+10)
-			m := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
+			m := must.Have(chains.NewMoments(from, to, statistics...))(t)
 			first, last := law(m, n, 0), law(m, n, 1)
 			for _, beta := range []float64{0, 1e-9, 0.01, 0.3, 0.5, 0.9, 0.999, 1} {
 				p := law(m, n, beta)
@@ -68,7 +68,7 @@ func TestMomentsAverage(t *testing.T) {
 func TestMomentsOfAllCells(t *testing.T) {
 	g := grid.New(6)
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)
-	m := must.Have(chains.NewMoments(from, to, nil, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
+	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
 	mixture := chains.NewQPath(from, to, 0)
 	slope := make([]float64, 6)
 	want := make([]float64, 6)
@@ -85,46 +85,14 @@ func TestMomentsOfAllCells(t *testing.T) {
 	}
 }
 
-// TestPilotMoments: with the true moments of the target the path is that without a pilot. With others the moments are
-// on the line to these, and the end is the target all the same.
-func TestPilotMoments(t *testing.T) {
-	g := grid.New(4, 3)
-	n := g.Size()
-	statistics := must.Have(chains.Statistics(chains.GaussianMoments, g))(t)
-	from, to := randoms(n, 1, 3), randoms(n, 3, 4)
-	means := func(p []float64) (all []float64) {
-		for _, g := range statistics {
-			all = append(all, floats.Dot(p, g))
-		}
-		return all
-	}
-	truth := must.Have(chains.NewMoments(from, to, nil, statistics...))(t)
-	first := means(chains.Normalized(from))
-	last := means(chains.Normalized(to))
-	same := must.Have(chains.NewMoments(from, to, last, statistics...))(t)
-	if d := floats.Distance(law(truth, n, 0.3), law(same, n, 0.3), 1); d > 1e-12 {
-		t.Errorf("with the true moments the laws differ by %g", d)
-	}
-	pilot := means(chains.Normalized(randoms(n, 1, 5)))
-	m := must.Have(chains.NewMoments(from, to, pilot, statistics...))(t)
-	for i, got := range means(law(m, n, 0.3)) {
-		if want := 0.7*first[i] + 0.3*pilot[i]; math.Abs(got-want) > 1e-12 {
-			t.Errorf("statistic %d has mean %v and not %v", i, got, want)
-		}
-	}
-	if d := floats.Distance(law(m, n, 1), chains.Normalized(to), 1); d > 1e-15 {
-		t.Errorf("the path ends %g from the target", d)
-	}
-}
-
 // TestMomentsShortest: statistics that stand twice share their λ, and a constant one has none.
 func TestMomentsShortest(t *testing.T) {
 	from, to := randoms(7, 1, 5), randoms(7, 3, 6)
 	once := must.Have(chains.Statistics(chains.MeanMoments, grid.New(7)))(t)[0]
 	ones := make([]float64, 7)
 	floats.AddConst(1, ones)
-	alone := must.Have(chains.NewMoments(from, to, nil, once))(t)
-	twice := must.Have(chains.NewMoments(from, to, nil, once, ones, once))(t)
+	alone := must.Have(chains.NewMoments(from, to, once))(t)
+	twice := must.Have(chains.NewMoments(from, to, once, ones, once))(t)
 	want, _ := alone.Tilt(0.3)
 	got, _ := twice.Tilt(0.3)
 	if half := want[0] / 2; math.Abs(got[0]-half) > 1e-12 || math.Abs(got[2]-half) > 1e-12 || math.Abs(got[1]) > 1e-12 {
@@ -150,7 +118,7 @@ func TestMomentsOutside(t *testing.T) {
 		{[]float64{0, 0, wall, 0}, []float64{0, wall, 0, 0}, true},       // cells 0 and 3 have all means
 		{[]float64{wall, 0, 2, wall}, []float64{wall, 3, 0, wall}, true}, // the same walls
 	} {
-		m, err := chains.NewMoments(c.from, c.to, nil, mean...)
+		m, err := chains.NewMoments(c.from, c.to, mean...)
 		if (err == nil) != c.ok {
 			t.Errorf("%v to %v: error %v", c.from, c.to, err)
 		}

@@ -27,7 +27,7 @@ func TestJumpsAreLaws(t *testing.T) {
 	}{
 		"mixture": {chains.NewQPath(from, to, 0), true}, "power": {chains.NewQPath(to, from, 0.9), true},
 		"beyond":  {chains.NewQPath(from, to, 1.5), true},
-		"moments": {must.Have(chains.NewMoments(from, to, nil, mean...))(t), true},
+		"moments": {must.Have(chains.NewMoments(from, to, mean...))(t), true},
 		"steps":   {chains.Observations{Steps: [][]float64{from, to, from}}, true},
 		"dip":     {chains.Observations{Steps: [][]float64{from, dip, to}}, true},
 		"deep":    {chains.NewQPath(deep, deep, 0), false},

@@ -94,7 +94,7 @@ func (f Found) findMoments() (func([]float64, toys.Target) (chains.Bridge, error
 		statistics, err := chains.Statistics(name, t.Grid)
 		var b *chains.Moments
 		if err == nil {
-			b, err = chains.NewMoments(from, t.LogF, nil, statistics...)
+			b, err = chains.NewMoments(from, t.LogF, statistics...)
 		}
 		if err != nil {
 			return nil, Faultf("%v %s: %v", FieldBridge, f.Bridge, err)
