@@ -209,12 +209,17 @@ func fault(law laws.Law) string {
 	return fmt.Sprintf("breaks %q", law)
 }
 
-// where returns the place where a law is broken most, with the p-value if that is a matter of chance.
+// where returns the place where a law is broken most, with the p-value if that is a matter of chance. It joins the
+// brackets that already say how the p-value was found.
 func (v Validation) where(f laws.Finding) string {
 	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
-	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
+	at, how := strings.CutSuffix(f.Witness, ")")
+	if how {
+		return fmt.Sprintf("%s, p = %.2g)", at, f.Value)
+	}
+	return fmt.Sprintf("%s (p = %.2g)", at, f.Value)
 }
 
 // Last is the last level.
