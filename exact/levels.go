@@ -157,7 +157,7 @@ func (p *progress) through(from, to int) iter.Seq[int] {
 	}
 }
 
-// LargeWork is what one pass through a level counts, in nanoseconds, on MostChecked states or more, with
-// a kernel of so many moves of a state: 3 for each cell and for each term of its sums, as it was measured for the
+// LargeWork estimates the time of one pass through a level, in nanoseconds, on MostChecked states or more, with a
+// kernel of so many moves of a state: 3 for each cell and for each term of its sums, as it was measured for the
 // kernels of the catalogue.
 func LargeWork(states, moves int) float64 { return 3 * float64(states) * (1 + float64(moves)) }

@@ -31,7 +31,7 @@ const SummedBetas = 10
 // Caller is the program that started this one, where a setting names a program.
 const Caller = "-"
 
-// answers are what a program has told of its kernel on one target. Safe for concurrent use.
+// answers keep the rows that a program has told of its kernel on one target. Safe for concurrent use.
 type answers struct {
 	ask  Ask
 	mu   sync.Mutex

@@ -82,7 +82,7 @@ type Form struct {
 	IntervalStays Stays[*numbers.Interval]
 }
 
-// Flows are those of a kernel over one number. Set is its Setter, and Stay its Stays.
+// Flows hold the flow of a kernel over one kind of number. Set is its Setter, and Stay its Stays.
 type Flows[N any] interface {
 	Set(c []N, m Masses[N])
 	Stay(x int) N

@@ -135,7 +135,7 @@ func fewest(p []float64) float64 {
 	return math.Ceil(Pooled / lightest)
 }
 
-// power is how often what a verdict says it would have found is found.
+// power is the probability of finding a difference of the size that a verdict says it sees.
 const power = 0.9
 
 // reach is the total variation from p of which any law would be accused by 9 of 10 such samples: that moves mass

@@ -28,7 +28,7 @@ const (
 	// leastVariance is the variance of runs on which the law may hold: with less, two groups of runs are mostly too
 	// small to accuse anybody.
 	leastVariance = 12
-	// leastGroups is what the groups of a side are worth at least, before a B below 0 accuses: of two weights that
+	// leastGroups bounds from below the groups that a side is worth before a B below 0 accuses: of two weights that
 	// are as frequent, four groups or fewer may show one alone.
 	leastGroups = 4.5
 	nearly      = 1e-9 // means of many log weights that differ by less of their size are the same, but for rounding

@@ -181,7 +181,7 @@ func layout(s *sheets.Sheet) (asked []sheets.Column, place []int, err error) {
 	return asked, place, nil
 }
 
-// side is that of a sampler's set.
+// side returns one side of a sampler's set, which is made when it is first asked for.
 func (r *reader) side(of key, side int) *Side {
 	i, known := r.place[of]
 	if !known {

@@ -27,7 +27,7 @@ type Set struct {
 	Sides   [2]Side
 }
 
-// group is that of a run; "" is one of its own.
+// group returns the group of a run; "" is a group of that run alone.
 func (s Side) group(run int) string {
 	if s.Group == nil {
 		return ""
@@ -89,7 +89,7 @@ func (s Side) stderr(f func(logw float64) float64) float64 {
 	return math.Sqrt(n / (n - 1) * squares)
 }
 
-// b is how far the mean of log w in reverse is above that forward.
+// b returns the mean of log w in reverse less the mean forward.
 func (s Set) b() sample.Estimate {
 	forward := s.Sides[0].mean()
 	reverse := s.Sides[1].mean()

@@ -52,7 +52,7 @@ func JudgeAll(sets []Set) Whole {
 	return w
 }
 
-// verdict is that of the worst test; if none fails it is that of most worth.
+// verdict returns the verdict of the worst test, or, if none fails, of the test that sees most.
 func (w Whole) verdict() string {
 	if slices.ContainsFunc(w.Same, func(s Same) bool { return s.Fails(w.Level) }) {
 		return Fails

@@ -103,7 +103,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 // mostLimited is the largest number of states on which the limit is computed: that takes the cube.
 const mostLimited = 600
 
-// limits are those of functions of the states, NaN if they are not known.
+// limits returns the limits of functions of the states for many steps; NaN if they are not known.
 func (s Subject) limits(functions [][]float64) []timeaverage.Limit {
 	if s.chain.States() <= mostLimited {
 		if limits, err := s.chain.Limits(functions); err == nil {
