@@ -210,10 +210,10 @@ var refusals = [][2]string{
 	{"--chains, and nothing is sampled; --exec as well", "score --toy easy --chains 5"},
 	{"--mc-seed, and nothing is sampled; --exec as well", "score --toy easy --mc-seed 5"},
 	// sweep: all faults come together, those of a file with those of flags.
-	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
+	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,
-		"sweep --toy esy --kernel barkr --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2"},
-	{"no target: --toy ... -T is missing", "sweep --out o"},
+		"sweep --toy esy --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2"},
+	{"no target: --toy", "sweep --out o"},
 	{"300 results without --out, where a stop would lose them all; up to 200", "sweep --toy easy --seed 1..300 -T 3"},
 	{"--shard makes a part of the rows, and no table; leave --all out",
 		"sweep --toy easy -T 3 --out o --shard 1/2 --all"},

@@ -67,22 +67,18 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 // takesLevels reports whether a kernel takes any schedule and T: matrices alone have their own.
 func (k Kernel) takesLevels() bool { return k.T == 0 }
 
-// Plan looks up all names. The error joins every fault of the spec once. It does not make large targets: see
-// Plan.Settings.
+// Plan looks up all names. The error joins every fault of the spec once; names are looked up on the targets, so that
+// without one it has the faults of the targets and of the lists alone. It does not make large targets: see Plan.Settings.
 func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := Plan{Build: by, Spec: s, Sums: map[string]string{}}
 	f := &faults{}
 	p.readLists(f)
 	p.findTargets(f)
-	p.findMatrices(f)
-	look := p
-	if len(p.Targets) == 0 { // so that the fault of a target hides no other
-		look.Targets = []Target{{Setting: standIn}}
-		look.Initials = slices.DeleteFunc(slices.Clone(p.Initials), isFile)
+	if len(p.Targets) > 0 {
+		p.findMatrices(f)
+		p.findNames(f)
+		p.findLevels(f)
 	}
-	look.findNames(f)
-	look.findLevels(f)
-	p.Ts = look.Ts
 	if n := p.Len(); len(*f) == 0 && n > lists.Most {
 		f.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
 	}
@@ -90,16 +86,6 @@ func (s Spec) Plan(by journal.Build) (Plan, error) {
 		p.findCosts(f)
 	}
 	return p, errors.Join(*f...)
-}
-
-// standIn is a target on which names are looked up if no target was found. It is a model, which takes every name but
-// those of some kernels.
-var standIn = experiments.Setting{Toy: "clustering:2:7", Axes: "line"}
-
-// isFile reports whether an initial density is a file, which need not fit the stand-in.
-func isFile(initial string) bool {
-	_, file := experiments.InitialFile(initial)
-	return file
 }
 
 // faults are what is wrong with a spec, each once.
@@ -240,9 +226,6 @@ func (p *Plan) findTargets(f *faults) {
 // findMatrices opens the folders, on the first target, and adds the program.
 func (p *Plan) findMatrices(f *faults) {
 	for _, folder := range f.words(p.Spec.Matrix, experiments.FieldMatrix) {
-		if len(p.Targets) == 0 {
-			break
-		}
 		with := p.Targets[0].Setting
 		with.Matrix = folder
 		found, err := with.Find()
