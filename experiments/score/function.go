@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/experiments"
@@ -20,19 +21,10 @@ type Function struct {
 	Of   []float64
 }
 
-// Truth is the exact mean, and Var_p[h].
+// Truth returns the exact mean, and Var_p[h].
 func (f Function) Truth(p []float64) (mean, spread float64) {
-	for x, mass := range p {
-		if mass > 0 {
-			mean += mass * f.Of[x]
-		}
-	}
-	for x, mass := range p {
-		if mass > 0 {
-			spread += mass * (f.Of[x] - mean) * (f.Of[x] - mean)
-		}
-	}
-	return mean, spread
+	support := chains.Support(p)
+	return stat.PopMeanVariance(chains.In(support, f.Of), chains.In(support, p))
 }
 
 // fieldFunction is the field of functions in faults.
