@@ -21,7 +21,6 @@ const (
 	mostFrames    = 201        // steps of Levels
 	mostDrawn     = 100_000    // cells times frames of Levels
 	MostSlopes    = 10_000_000 // cells times levels, for a schedule that descent finds
-	MostTold      = 50_000_000 // levels times pairs of cells of a program that tells its rows
 	MostParticles = 1000       // and other sizes of a program
 	MostTime      = 30 * time.Second
 )
@@ -59,9 +58,6 @@ func inWork(s experiments.Found, T int) error {
 	most := int(MostWork / states / float64(s.Repeat))
 	if experiments.ChoosingPasses(s.Schedule) > 0 {
 		most = min(most, int(MostSlopes/states))
-	}
-	if s.Exec != "" {
-		most = min(most, int(MostTold/(states*states)))
 	}
 	if T > most {
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
