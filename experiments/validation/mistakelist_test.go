@@ -1,11 +1,6 @@
 package validation
 
 import (
-	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
@@ -26,9 +21,6 @@ type mistake struct {
 	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
 	Undeclared bool                                // it declares no kernel
 	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
-
-	Start, ReverseStart func(p []float64) []float64 // the law that chains start from; the right one is p
-	Forward, Reverse    func(laws.Step) weighing    // what chains add to their log weights
 }
 
 // annealing returns the sound annealing with the mistaken kernel in it.
@@ -58,11 +50,6 @@ func (m mistake) given() func(t int) [][]float64 {
 		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
 		return m.Rows(laws.RowsOf(op, sound.Grid.Size()))
 	}
-}
-
-// ofProgram reports whether the mistake is in how a program starts and weighs its chains, and not in a kernel.
-func (m mistake) ofProgram() bool {
-	return m.Start != nil || m.ReverseStart != nil || m.Forward != nil || m.Reverse != nil
 }
 
 // metropolis is the kernel that most mistaken ones claim to be.
@@ -176,42 +163,4 @@ var mistakes = []mistake{
 	{Name: "matrix transposed", About: "columns for rows",
 		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
 		Kernel: byMatrix(transposed), Rows: transposed},
-	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
-		Caught: laws.Crooks, Witness: "at step [2-5]",
-		Forward: atNext},
-	{Name: "reverse weight before the move", About: "in reverse log w gains at x_t, before the step to x_{t-1}",
-		Caught: laws.MeanInvW, Witness: "first at step 3",
-		Reverse: atNext},
-	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
-		Caught: laws.MeanW, Witness: "first at step 2",
-		Forward: func(s laws.Step) weighing {
-			gain := slices.Clone(s.Gain)
-			floats.AddConst(floats.LogSumExp(s.From.LogF), gain)
-			return weighing{gain: gain}
-		}},
-	{Name: "last weight left out", About: "log w ends with the step to level T-1",
-		Caught: laws.MeanW, Witness: "first at step 5",
-		Forward: func(s laws.Step) weighing {
-			if s.To.Beta < 1 {
-				return weighing{gain: s.Gain}
-			}
-			return weighing{gain: make([]float64, len(s.Gain))}
-		}},
-	{Name: "one start for all", About: "forward chains all start in cell (3, 3)",
-		Caught: laws.Start, Witness: `\(3, 3\)`,
-		Start: func(p []float64) []float64 {
-			q := make([]float64, len(p))
-			q[7*3+3] = 1
-			return q
-		}},
-	{Name: "posterior drawn wrongly", About: "reverse chains start from p_T flattened, not from p_T",
-		Caught: laws.ReverseStart, Witness: "with probability",
-		ReverseStart: func(p []float64) []float64 {
-			q := make([]float64, len(p))
-			for x, v := range p {
-				q[x] = math.Sqrt(v)
-			}
-			floats.Scale(1/floats.Sum(q), q)
-			return q
-		}},
 }
