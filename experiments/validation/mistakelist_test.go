@@ -23,47 +23,8 @@ type mistake struct {
 	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
 }
 
-// annealing returns the sound annealing with the mistaken kernel in it.
-func (m mistake) annealing() chains.Annealing {
-	a := soundAnnealing()
-	if m.Kernel != nil {
-		a.Kernel = m.Kernel
-	}
-	return a
-}
-
-// declares returns the kernel that the mistaken one claims to be; nil is none.
-func (m mistake) declares() chains.Kernel {
-	if m.Declared == nil && !m.Undeclared {
-		return metropolis
-	}
-	return m.Declared
-}
-
-// given returns the matrices that are handed in, by level; nil if none are.
-func (m mistake) given() func(t int) [][]float64 {
-	if m.Rows == nil {
-		return nil
-	}
-	sound := soundAnnealing()
-	return func(t int) [][]float64 {
-		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
-		return m.Rows(laws.RowsOf(op, sound.Grid.Size()))
-	}
-}
-
 // metropolis is the kernel that most mistaken ones claim to be.
 var metropolis = kernels.Metropolis{}
-
-// mistakeNamed returns the mistake with this name; "" is none.
-func mistakeNamed(name string) (found mistake) {
-	for _, m := range mistakes {
-		if m.Name == name {
-			found = m
-		}
-	}
-	return found
-}
 
 // mistakes has the mistakes of the table in the guide, in its order.
 var mistakes = []mistake{

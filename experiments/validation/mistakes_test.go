@@ -103,8 +103,21 @@ func catches(t *testing.T, m mistake, v Validation) laws.Finding {
 
 // mistaken returns the candidate that has the mistake in its kernel or in its matrices.
 func mistaken(m mistake) Candidate {
-	a := m.annealing()
-	return Candidate{Name: m.Name, Annealing: a, Declared: m.declares(), Given: m.given()}
+	sound := soundAnnealing()
+	s := Candidate{Name: m.Name, Annealing: sound, Declared: m.Declared}
+	if m.Kernel != nil {
+		s.Kernel = m.Kernel
+	}
+	if m.Declared == nil && !m.Undeclared {
+		s.Declared = metropolis
+	}
+	if m.Rows != nil {
+		s.Given = func(t int) [][]float64 {
+			op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
+			return m.Rows(laws.RowsOf(op, sound.Grid.Size()))
+		}
+	}
+	return s
 }
 
 // TestWrongWeights: chains that add a constant to log w break every law of weights, forward by adding and in reverse by
