@@ -134,25 +134,6 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestPerfect: J is 0 and B the sum of J(p_t, p_{t+1}): also from 32,768 cells on, at log densities so far apart that
-// functions of cells reach 1e22.
-func TestPerfect(t *testing.T) {
-	steep := toys.Target{Grid: grid.New(128, 256), LogF: make([]float64, 128*256)}
-	dice := rand.New(rand.NewPCG(1, 1))
-	for x := range steep.LogF {
-		steep.LogF[x] = 40 * dice.NormFloat64()
-	}
-	for T, target := range map[int]toys.Target{9: toys.Hard(3), 3: steep} {
-		want := 0.0
-		for s := 1; s < T; s++ {
-			want += jeffreys(at(target, float64(s-1)/float64(T-1)), at(target, float64(s)/float64(T-1)))
-		}
-		res := run(t, annealing(target, kernels.Perfect{}, chains.Linear(T)))
-		must.Close(t, res.B(), want, 1e-12, "T = %d: B", T)
-		must.Close(t, res.J(), 0, 0, "T = %d: J", T)
-	}
-}
-
 // TestEndLaws: the ends are normalised, a log is known where its mass is below any float, and a constant in
 // the target costs no digits but those of log R.
 func TestEndLaws(t *testing.T) {
@@ -185,40 +166,6 @@ func TestInterrupted(t *testing.T) {
 	if _, err := exact.Measure(ctx, a); !errors.Is(err, why) {
 		t.Errorf("Measure: %v", err)
 	}
-}
-
-// TestConstantsChangeLogRAlone: constants in log f, at either end, change log R by their difference
-// and nothing else that a run finds, to the last bit, if they can be added exactly.
-func TestConstantsChangeLogRAlone(t *testing.T) {
-	from := []float64{0.25, -1, 30, 0, 2.5, 1}
-	to := []float64{-0.5, 12, 0, 7.75, -40, 1.5}
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Slice{}} {
-		for _, q := range []float64{1, 0.5, -1.5} { // of a power bridge; that of 1 is geometric
-			for _, o := range []exact.Options{{}, {Unchecked: true}} {
-				with := func(first, last float64) exact.Result {
-					a := chains.Annealing{Grid: grid.New(2, 3), Kernel: k, Schedule: chains.Sigmoid(2, 5),
-						Bridge: chains.NewQPath(shifted(from, first), shifted(to, last), q)}
-					if q == 1 {
-						a.Bridge = chains.Geometric{From: shifted(from, first), To: shifted(to, last)}
-					}
-					res := must.Have(o.Run(t.Context(), a))(t)
-					return res
-				}
-				want := with(0, 0)
-				got := with(1<<40, -1<<20)
-				must.Close(t, got.LogR-want.LogR, -1<<20-1<<40, 1e-15, "log R")
-				if got, want := unmoved(got), unmoved(want); got != want {
-					t.Errorf("%T, Q = %g: %s, and without constants %s", k, q, got, want)
-				}
-			}
-		}
-	}
-}
-
-// unmoved writes what a constant must leave alone, to the last bit.
-func unmoved(r exact.Result) string {
-	return fmt.Sprint(r.Final, r.Paths, r.Pairwise, r.FwdLaw.Variance, r.FwdLaw.Skewness, r.RevLaw.Variance,
-		r.RevLaw.Skewness, r.ESS, r.MeanW, r.MeanInvW, r.Defect, r.Q, r.Warnings)
 }
 
 // TestFromMostChecked: on a large space Run is Measure, checked or not, and says what it

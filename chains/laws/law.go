@@ -18,9 +18,6 @@
 // A limit bounds the effect of rounding, with room; its reason stands beside it. If a
 // matrix was written with few digits, Slack bounds the error of each entry, and every
 // law's limit grows accordingly.
-//
-// Laws of programs (Start, ReverseStart, OneWeight) cannot be broken by a kernel. They
-// are here for tests, which run programs that break them.
 package laws
 
 import (
@@ -65,17 +62,14 @@ const (
 // chains start from p_T and step by the reversals R_t (BREAD, Eq. 1 and 20). Crooks' law is
 // P_fwd(path) w(path) Z_1/Z_T = P_rev(path).
 const (
-	Start        Law = "forward chains start at p_1"
-	ReverseStart Law = "reverse chains start at p_T"
-	OneWeight    Law = "one weight a path"            // log w is one function of the path, forward and in reverse
-	Crooks       Law = "Crooks, by pairwise flows"    // p_{t-1}(x) w(x,y) Z_{t-1}/Z_t T_t(x,y) = p_t(y) R_t(y,x)
-	MeanW        Law = "E_fwd[w] = Z_t/Z_1"           // w is the weight of the steps up to each level t
-	MeanInvW     Law = "E_rev[1/w] = Z_t/Z_T"         // w is the weight of the steps down to each level t
-	Below        Law = "E_fwd[log w] <= log Z_t/Z_1"  // Eq. 7
-	Above        Law = "E_rev[log w] >= log Z_T/Z_t"  // Eq. 10
-	Sandwich     Law = "E_rev[log w] >= E_fwd[log w]" // so B >= 0
-	BoundsJ      Law = "B >= J"
-	TwoFormulas  Law = "B = Eq. (22)-(23)" // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
+	Crooks      Law = "Crooks, by pairwise flows"    // p_{t-1}(x) w(x,y) Z_{t-1}/Z_t T_t(x,y) = p_t(y) R_t(y,x)
+	MeanW       Law = "E_fwd[w] = Z_t/Z_1"           // w is the weight of the steps up to each level t
+	MeanInvW    Law = "E_rev[1/w] = Z_t/Z_T"         // w is the weight of the steps down to each level t
+	Below       Law = "E_fwd[log w] <= log Z_t/Z_1"  // Eq. 7
+	Above       Law = "E_rev[log w] >= log Z_T/Z_t"  // Eq. 10
+	Sandwich    Law = "E_rev[log w] >= E_fwd[log w]" // so B >= 0
+	BoundsJ     Law = "B >= J"
+	TwoFormulas Law = "B = Eq. (22)-(23)" // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
 )
 
 // The laws of a bridge between two log densities. The tests of package chaintest measure them.

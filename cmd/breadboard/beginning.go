@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/grid"
 	"breadboard/reports/explorer"
 )
 
@@ -25,14 +23,14 @@ func (b beginning) link() string { return explorer.Link(b.question, b.page) }
 
 // beginning reads the link, or the flags, and looks all names up. The error is bad input. A link names everything that
 // flags name.
-func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning, err error) {
+func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 	if c.Link == "" {
 		b.question, err = c.question(w)
 	} else {
 		b.question, b.page, err = c.linked(w)
 	}
 	if err == nil {
-		_, err = b.question.Asking(outside).Chain()
+		_, err = b.question.Chain()
 	}
 	return b, err
 }
@@ -40,7 +38,7 @@ func (c *exploreCmd) beginning(w *world, outside *explore.Outside) (b beginning,
 // linked reads the link, beside which no flag names a setting.
 func (c *exploreCmd) linked(w *world) (q explore.Question, page url.Values, err error) {
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site", "exec", "timeout"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "export", "site"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return q, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
 				"would do", dashed(flag))
@@ -53,23 +51,6 @@ func (c *exploreCmd) linked(w *world) (q explore.Question, page url.Values, err 
 	return explorer.ParseLink(c.Link)
 }
 
-// outside is the program of the page, or nil. It is asked for the rows at one beta after the other, and nobody waits
-// for less: a page that has gone on, as while one paints, does not end it.
-func (c *exploreCmd) outside(w *world) (o *explore.Outside, finish func()) {
-	if c.Exec == "" {
-		return nil, func() {}
-	}
-	const seed = 1
-	program := w.rowsProgram(c.Exec, c.Timeout, seed)
-	ask := func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		return program.ask(context.WithoutCancel(ctx), g, beta, logf, cells)
-	}
-	return &explore.Outside{Command: c.Exec, Ask: ask}, func() { _ = program.close() }
-}
-
 // question returns the question that the flags name. A target from a file is written as a link does.
 func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	if c.Data != "" {
@@ -79,9 +60,6 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	s := c.setting(c.targetSeed.Seed)
 	q = explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
-	if c.Exec != "" {
-		q.Kernel = explore.Told
-	}
 	if s.Repeat != 1 { // which a link leaves out
 		q.Repeat = s.Repeat
 	}

@@ -23,9 +23,7 @@ type exploreCmd struct {
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
 	annealingFlags
-	Levels int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
-	Exec   string `help:"A program that tells the rows of its kernel, in any language: the page shows it as the kernel exec. See cmd/breadboard/clients." placeholder:"COMMAND"`
-	timeoutFlag
+	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" names:"program"`
 	targetSeed
 	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE"`
@@ -34,9 +32,7 @@ type exploreCmd struct {
 
 // Run serves the page until the program is interrupted.
 func (c *exploreCmd) Run(w *world) error {
-	outside, finish := c.outside(w)
-	defer finish()
-	b, err := c.beginning(w, outside)
+	b, err := c.beginning(w)
 	if err != nil {
 		return bad(err)
 	}
@@ -68,7 +64,7 @@ func (c *exploreCmd) Run(w *world) error {
 		}()
 	}
 	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(),
-		AtOnce: runtime.GOMAXPROCS(0), Asked: asked, Outside: outside,
+		AtOnce: runtime.GOMAXPROCS(0), Asked: asked,
 		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -114,34 +113,6 @@ func TestExploreServes(t *testing.T) {
 	<-gone
 }
 
-// The page shows the kernel of a program that tells its rows, with J of metropolis. A link starts no program.
-func TestExploreExec(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"mine.py": read(t, "clients/metropolis.py")})
-	s := startExplore(t, dir, "--toy", "barrier", "--exec", "python3 mine.py")
-	address, fragment, _ := strings.Cut(s.link, "#")
-	if !strings.Contains(fragment, "kernel=exec") {
-		t.Errorf("the link is %s", s.link)
-	}
-	jeffreys := func(kernel string) float64 {
-		var m explore.Measured
-		body := strings.NewReader(`{"toy":"barrier","T":100,"kernel":"` + kernel + `"}`)
-		r := must.Have(http.Post(address+"api/measure", "application/json", body))(t)
-		defer r.Body.Close()
-		must.Do(t, json.NewDecoder(r.Body).Decode(&m))
-		return float64(m.J.Sum)
-	}
-	if got, want := jeffreys("exec"), jeffreys("metropolis"); !(math.Abs(got-want) < 1e-12) {
-		t.Errorf("J of the program is %v, want %v", got, want)
-	}
-	if code := s.stop(t); code != 130 {
-		t.Errorf("exit code %d after Ctrl-C, want 130: %s", code, s.errs)
-	}
-	refused(t, program(t, dir, "explore", "#toy=barrier&kernel=exec"),
-		"this page has none; breadboard explore with --exec COMMAND")
-	refused(t, program(t, dir, "explore", "--exec", "python3 mine.py", "--kernel", "king"), "leave --kernel out")
-}
-
 // A server that other machines reach says so.
 func TestExploreElsewhere(t *testing.T) {
 	s := startExplore(t, t.TempDir(), "--addr", "0.0.0.0:0")
@@ -192,15 +163,13 @@ func TestExplorePageLimits(t *testing.T) {
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":                                  mib(explore.MostBytes),
-		"cells of a target":                                              text.Thousands(explore.MostCells),
-		"levels T":                                                       text.Thousands(explore.MostLevels),
-		"cells times levels of an answer":                                text.Thousands(explore.MostWork),
-		"states, for the schedule `friction`":                            text.Thousands(tuning.MaxCells),
-		"points of a schedule that is dragged":                           text.Thousands(explore.MostPoints),
-		"particles, or another size of a program":                        text.Thousands(explore.MostParticles),
-		"cells times levels, for a schedule that descent finds":          text.Thousands(explore.MostSlopes),
-		"levels times pairs of cells, for a program that tells its rows": text.Thousands(explore.MostTold),
+		"a question, or a file to open":           mib(explore.MostBytes),
+		"cells of a target":                       text.Thousands(explore.MostCells),
+		"levels T":                                text.Thousands(explore.MostLevels),
+		"cells times levels of an answer":         text.Thousands(explore.MostWork),
+		"states, for the schedule `friction`":     text.Thousands(tuning.MaxCells),
+		"points of a schedule that is dragged":    text.Thousands(explore.MostPoints),
+		"particles, or another size of a program": text.Thousands(explore.MostParticles),
 		"an answer": fmt.Sprintf("%.0f seconds",
 			explore.MostTime.Seconds()),
 		"questions that wait for their turn": text.Thousands(waiting),

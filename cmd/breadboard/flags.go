@@ -141,7 +141,7 @@ const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel
 // What depends on the value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"exact sample aide validate score explore reproduce", "timeout", "exec"},
+		{"exact sample aide validate score reproduce", "timeout", "exec"},
 		{"protocol", "timeout", "exec"},
 		{"sample", "reversible", "exec"},
 		{"protocol", "toy data-as", "data"},
@@ -167,8 +167,6 @@ var (
 		{"exact sample", "program", "takes the place of the annealing, which alone has a picture", "pictures"},
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel by-cell certify"},
-		{"explore", "exec", "tells the rows of a kernel while somebody looks at the page",
-			"kernel program export site"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"sample", "exec", "makes the moves of an annealing, one after the other", "matrix program"},
 		{"sample", "exec", "does not tell the exact law, which a picture shows", "pictures"},

@@ -20,8 +20,6 @@ const (
 	mostSchedules = 16         // of Schedules
 	mostFrames    = 201        // steps of Levels
 	mostDrawn     = 100_000    // cells times frames of Levels
-	MostSlopes    = 10_000_000 // cells times levels, for a schedule that descent finds
-	MostTold      = 50_000_000 // levels times pairs of cells of a program that tells its rows
 	MostParticles = 1000       // and other sizes of a program
 	MostTime      = 30 * time.Second
 )
@@ -57,12 +55,6 @@ func inProgram(spec string) error {
 func inWork(s experiments.Found, T int) error {
 	states := float64(s.Grid.Size())
 	most := int(MostWork / states / float64(s.Repeat))
-	if experiments.ChoosingPasses(s.Schedule) > 0 {
-		most = min(most, int(MostSlopes/states))
-	}
-	if s.Exec != "" {
-		most = min(most, int(MostTold/(states*states)))
-	}
 	if T > most {
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do",
 			experiments.FieldT, T, states, most)

@@ -16,16 +16,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// BenchmarkMeasure is a stroke on 7x7 cells at T = 1000.
-func BenchmarkMeasure(b *testing.B) {
-	q := explore.Question{Toy: "barrier", T: 1000}
-	for b.Loop() {
-		if _, err := explore.Measure(b.Context(), q); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func measure(t *testing.T, q explore.Question) explore.Measured {
 	return must.Have(explore.Measure(t.Context(), q))(t)
 }

@@ -46,20 +46,12 @@ type Question struct {
 	Program  string  `json:"program,omitempty"`
 	T        int     `json:"T,omitempty"`
 	Repeat   int     `json:"repeat,omitempty"` // the steps of the kernel at each level
-
-	// Outside tells the rows of the kernel Told, if the page has a program. It is never read from a link or a body.
-	Outside *Outside `json:"-"`
 }
 
 // Setting returns the names of the question. A painted target has none.
 func (q Question) Setting() experiments.Setting {
-	s := experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge,
+	return experiments.Setting{Toy: q.Toy, Seed: q.Seed, Axes: q.Axes, Kernel: q.Kernel, Bridge: q.Bridge,
 		Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
-	if q.Kernel == Told && q.Outside != nil {
-		s.Kernel = ""
-		s.Exec = q.Outside.Command
-	}
-	return s
 }
 
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
@@ -69,11 +61,7 @@ func (q Question) Chain() (experiments.Chain, error) {
 	if err != nil {
 		return experiments.Chain{}, err
 	}
-	c, err := found.Chain()
-	if err == nil && c.Exec != "" {
-		c = c.Asking(q.Outside.Ask)
-	}
-	return c, err
+	return found.Chain()
 }
 
 // checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
@@ -91,12 +79,8 @@ func (q Question) checked() (found experiments.Found, err error) {
 	s.T = cmp.Or(s.T, usualT)
 	noLevels := inLevels(s.T)
 	noProgram := inProgram(s.Program)
-	noKernel := q.inCommand()
-	if noKernel != nil {
-		s.Kernel = ""
-	}
 	found, err = q.find(s)
-	err = errors.Join(noSchedule, noInitial, noLevels, noProgram, noKernel, err)
+	err = errors.Join(noSchedule, noInitial, noLevels, noProgram, err)
 	if err == nil {
 		err = inWork(found, s.T)
 	}

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -29,23 +27,14 @@ func TestPaintedIsAFile(t *testing.T) {
 		"0;1;2;":               "0\n1\n2\n",
 	} {
 		path := must.File(t, "target.csv", csv)
-		for _, kernel := range []string{"metropolis", "cycle"} {
-			file := must.Have(experiments.Setting{Target: path, Kernel: kernel}.Chain())(t)
-			rows := must.Have(file.Exactly(t.Context(), []int{7}, nil))(t)
-			m := measure(t, explore.Question{Target: painted, Kernel: kernel, T: 7})
-			if diff := cmp.Diff(file.Target.Grid.Lens(), m.Axes); diff != "" {
-				t.Errorf("%q with %s: the axes: %s", painted, kernel, diff)
-			}
-			if diff := cmp.Diff(rows[0].Q, floatsOf(m.Q)); diff != "" {
-				t.Errorf("%q with %s: the law of the samples: %s", painted, kernel, diff)
-			}
-			if float64(m.B.Sum) != rows[0].B() {
-				t.Errorf("%q with %s: B is %v, of the file %v", painted, kernel, m.B.Sum, rows[0].B())
-			}
-			for x, wall := range m.Walls {
-				if wall != file.Target.Grid.Wall(x) {
-					t.Errorf("%q: cell %d is a wall: %v", painted, x, wall)
-				}
+		file := must.Have(experiments.Setting{Target: path}.Chain())(t).Target
+		own := must.Have(explore.Question{Target: painted}.Chain())(t).Target
+		if diff := cmp.Diff(file.LogF, own.LogF) + cmp.Diff(file.Grid.Lens(), own.Grid.Lens()); diff != "" {
+			t.Errorf("%q: %s", painted, diff)
+		}
+		for x := range own.LogF {
+			if own.Grid.Wall(x) != file.Grid.Wall(x) {
+				t.Errorf("%q: cell %d is a wall: %v", painted, x, own.Grid.Wall(x))
 			}
 		}
 	}
@@ -77,7 +66,6 @@ func TestQuestionRefuses(t *testing.T) {
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
 		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},
 		"T 5000 on 4096 states; at most 4882 levels would do":      {Toy: "ising:3x4:0.4", T: 5000},
-		"T 4000 on 4096 states; at most 2441 levels would do":      {Toy: "ising:3x4:0.4", Schedule: "best-j", T: 4000},
 		"program smc:1001: 1001 is more than a page may ask for":   {Toy: "easy", Program: "smc:1001"},
 		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
 		`schedule "/etc/passwd" is unknown`:                        {Toy: "easy", Schedule: "/etc/passwd"},
@@ -95,9 +83,6 @@ func TestQuestionRefuses(t *testing.T) {
 	}
 }
 
-// twice finds two articles of one noun: on a page, a field is spelled "the target".
-var twice = regexp.MustCompile(`\ban? (\w+ )?the `)
-
 // refused fails the test unless an error has these words.
 func refused(t *testing.T, says string, err error) {
 	t.Helper()
@@ -106,13 +91,6 @@ func refused(t *testing.T, says string, err error) {
 	} else if got := experiments.Say(err,
 		func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
 		t.Errorf("the error is %s, want %s", got, says)
-	}
-	page := fmt.Sprint(err)
-	if err != nil {
-		page = experiments.Say(err, func(f experiments.Field) string { return "the " + string(f) })
-	}
-	if twice.MatchString(page) {
-		t.Errorf("the page says %q in %s", twice.FindString(page), page)
 	}
 }
 
@@ -133,20 +111,6 @@ func TestAnswersRefuse(t *testing.T) {
 	} {
 		for _, err := range errs {
 			refused(t, says, err)
-		}
-	}
-}
-
-// TestLimitsComeFirst: what is beyond them takes no memory. 2^28 cells would take 2 GB.
-func TestLimitsComeFirst(t *testing.T) {
-	for _, q := range []explore.Question{{Toy: "ising:4x7:0.4"}, {Toy: "potts:3x5:3:1"}, {Toy: "clustering:28:2"},
-		{Target: strings.Repeat("0,", 500_000)}} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		must.Refuse(q.Chain())(t, "", "%.80v is answered", q)
-		runtime.ReadMemStats(&after)
-		if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
-			t.Errorf("%.80v took %d bytes", q, used)
 		}
 	}
 }

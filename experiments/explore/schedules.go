@@ -39,8 +39,12 @@ func Schedules(ctx context.Context, q Question, specs []string, tell func(Schedu
 // scheduled measures a chain on another schedule. The error is the context's.
 func scheduled(ctx context.Context, c experiments.Chain, spec string) (Scheduled, error) {
 	s := Scheduled{Name: spec, Betas: []Number{}, J: Number(math.NaN()), B: Number(math.NaN())}
-	r, err := on(ctx, c, spec)
-	var m Measured
+	r := run{}
+	m := Measured{}
+	var err error
+	if r.chain, err = c.WithSchedule(spec); err == nil {
+		r.annealing, r.choice, err = r.chain.At(ctx, c.T)
+	}
 	if err == nil {
 		s.Betas = numbers(r.annealing.Schedule.Betas())
 		m, err = r.measure(ctx)
@@ -58,16 +62,4 @@ func scheduled(ctx context.Context, c experiments.Chain, spec string) (Scheduled
 		s.Note = strings.Join(m.Notes, "; ")
 	}
 	return s, nil
-}
-
-// on makes the run of a chain on another schedule.
-func on(ctx context.Context, c experiments.Chain, spec string) (r run, err error) {
-	if r.chain, err = c.WithSchedule(spec); err != nil {
-		return r, err
-	}
-	if err = inWork(r.chain.Found, c.T); err != nil {
-		return r, err
-	}
-	r.annealing, r.choice, err = r.chain.At(ctx, c.T)
-	return r, err
 }

@@ -111,13 +111,12 @@ func TestDrawIsTheToy(t *testing.T) {
 			t.Errorf("%s: %d rows of %d for %v cells", name, d.Rows, d.Columns, toy.Grid)
 		}
 		painted := must.Have(explore.Painted(d.Target))(t)
+		if diff := cmp.Diff(toy.LogF, painted.LogF); diff != "" {
+			t.Errorf("%s: painted from the text log f differs: %s", name, diff)
+		}
 		for x, v := range toy.LogF {
-			if math.Float64bits(float64(d.LogF[x])) != math.Float64bits(v) {
-				t.Errorf("%s, cell %d: log f is %v, and drawn %v", name, x, v, d.LogF[x])
-			}
-			if painted.LogF[x] != v || painted.Grid.Wall(x) != toy.Grid.Wall(x) || d.Walls[x] != toy.Grid.Wall(x) {
-				t.Errorf("%s, cell %d: log f is %v, wall %v; painted from the text %v, wall %v", name, x, v,
-					toy.Grid.Wall(x), painted.LogF[x], painted.Grid.Wall(x))
+			if float64(d.LogF[x]) != v || d.Walls[x] != toy.Grid.Wall(x) {
+				t.Errorf("%s, cell %d: log f is %v, and drawn %v, wall %v", name, x, v, d.LogF[x], d.Walls[x])
 			}
 		}
 	}

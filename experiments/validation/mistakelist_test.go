@@ -1,11 +1,6 @@
 package validation
 
 import (
-	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
@@ -26,57 +21,10 @@ type mistake struct {
 	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
 	Undeclared bool                                // it declares no kernel
 	Rows       func(sound [][]float64) [][]float64 // turns Metropolis' matrix into the one that is handed in
-
-	Start, ReverseStart func(p []float64) []float64 // the law that chains start from; the right one is p
-	Forward, Reverse    func(laws.Step) weighing    // what chains add to their log weights
-}
-
-// annealing returns the sound annealing with the mistaken kernel in it.
-func (m mistake) annealing() chains.Annealing {
-	a := soundAnnealing()
-	if m.Kernel != nil {
-		a.Kernel = m.Kernel
-	}
-	return a
-}
-
-// declares returns the kernel that the mistaken one claims to be; nil is none.
-func (m mistake) declares() chains.Kernel {
-	if m.Declared == nil && !m.Undeclared {
-		return metropolis
-	}
-	return m.Declared
-}
-
-// given returns the matrices that are handed in, by level; nil if none are.
-func (m mistake) given() func(t int) [][]float64 {
-	if m.Rows == nil {
-		return nil
-	}
-	sound := soundAnnealing()
-	return func(t int) [][]float64 {
-		op, _ := sound.Aimed(t, sound.Schedule.Beta(t))
-		return m.Rows(laws.RowsOf(op, sound.Grid.Size()))
-	}
-}
-
-// ofProgram reports whether the mistake is in how a program starts and weighs its chains, and not in a kernel.
-func (m mistake) ofProgram() bool {
-	return m.Start != nil || m.ReverseStart != nil || m.Forward != nil || m.Reverse != nil
 }
 
 // metropolis is the kernel that most mistaken ones claim to be.
 var metropolis = kernels.Metropolis{}
-
-// mistakeNamed returns the mistake with this name; "" is none.
-func mistakeNamed(name string) (found mistake) {
-	for _, m := range mistakes {
-		if m.Name == name {
-			found = m
-		}
-	}
-	return found
-}
 
 // mistakes has the mistakes of the table in the guide, in its order.
 var mistakes = []mistake{
@@ -176,42 +124,4 @@ var mistakes = []mistake{
 	{Name: "matrix transposed", About: "columns for rows",
 		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
 		Kernel: byMatrix(transposed), Rows: transposed},
-	{Name: "weight after the move", About: "log w gains log f_t - log f_{t-1} at x_t",
-		Caught: laws.Crooks, Witness: "at step [2-5]",
-		Forward: atNext},
-	{Name: "reverse weight before the move", About: "in reverse log w gains at x_t, before the step to x_{t-1}",
-		Caught: laws.MeanInvW, Witness: "first at step 3",
-		Reverse: atNext},
-	{Name: "one side normalised", About: "f_{t-1} is divided by its sum and f_t is not",
-		Caught: laws.MeanW, Witness: "first at step 2",
-		Forward: func(s laws.Step) weighing {
-			gain := slices.Clone(s.Gain)
-			floats.AddConst(floats.LogSumExp(s.From.LogF), gain)
-			return weighing{gain: gain}
-		}},
-	{Name: "last weight left out", About: "log w ends with the step to level T-1",
-		Caught: laws.MeanW, Witness: "first at step 5",
-		Forward: func(s laws.Step) weighing {
-			if s.To.Beta < 1 {
-				return weighing{gain: s.Gain}
-			}
-			return weighing{gain: make([]float64, len(s.Gain))}
-		}},
-	{Name: "one start for all", About: "forward chains all start in cell (3, 3)",
-		Caught: laws.Start, Witness: `\(3, 3\)`,
-		Start: func(p []float64) []float64 {
-			q := make([]float64, len(p))
-			q[7*3+3] = 1
-			return q
-		}},
-	{Name: "posterior drawn wrongly", About: "reverse chains start from p_T flattened, not from p_T",
-		Caught: laws.ReverseStart, Witness: "with probability",
-		ReverseStart: func(p []float64) []float64 {
-			q := make([]float64, len(p))
-			for x, v := range p {
-				q[x] = math.Sqrt(v)
-			}
-			floats.Scale(1/floats.Sum(q), q)
-			return q
-		}},
 }

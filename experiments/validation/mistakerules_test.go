@@ -218,9 +218,6 @@ func entryByEntry(m [][]float64, entry func(x, y int) float64) [][]float64 {
 	return all
 }
 
-// atNext takes the weight's step at x_t instead of x_{t-1}.
-func atNext(s laws.Step) weighing { return weighing{gain: s.Gain, atNext: true} }
-
 // mistakenScene returns the target of the table of mistakes: EASY RANDOM with two walls side by side. It
 // has no symmetry and no repeated value that could hide a mistake.
 func mistakenScene() toys.Target {

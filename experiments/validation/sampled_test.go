@@ -397,27 +397,6 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
-// Few moves are no evidence: nothing is accused, and there is not enough data to
-// tell. One impossible move is enough.
-func TestCount(t *testing.T) {
-	scene := mistaken(mistake{})
-	seen := evidence.NewTally(scene.Grid.Size())
-	seen.Add(0, 0)
-	seen.Add(0, 1)
-	v := scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
-	unclear := slices.DeleteFunc(slices.Clone(v.Laws), func(f laws.Finding) bool { return !f.Unclear })
-	if !v.OK() || !strings.Contains(v.Verdict(), "of 2 there is not enough data to tell") || len(unclear) != 3 {
-		t.Errorf("two moves: %d laws are unclear: %s", len(unclear), v.Verdict())
-	}
-	seen.Add(0, 9)
-	v = scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
-	f := v.finding(laws.SeenRows)
-	const says = "it went from cell (0, 0) to (1, 2) in 1 of 3 moves where 0 were expected"
-	if f.OK || !strings.Contains(f.Witness, says) {
-		t.Errorf("an impossible move: %v", f)
-	}
-}
-
 // By samples alone a kernel that goes round is seen not to be reversible, once and
 // with a pair of cells, and breaks no law of invariance; a reversible kernel is not accused. The first goes from cell
 // 0 to 1, from 1 to 2 and from 2 to 0, each with half of the least of their masses: p is invariant, and nothing flows

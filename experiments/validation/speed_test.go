@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -40,7 +40,7 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 // If a chain does not leave the target invariant, its speed is towards the distribution
 // that it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
 func TestSpeedOfFaultyChains(t *testing.T) {
-	v, l := timed(t, mistaken(mistakeNamed("rare wrong jump")))
+	v, l := timed(t, ruled(bugs.Leaving(3)))
 	if s := l.Speed; v.Balance != Unbalanced || !(s.Gap > 0) || len(s.Doubts) != 1 ||
 		!strings.Contains(s.Doubts[0], "not invariant") {
 		t.Errorf("it is %v, the gap is %v, the doubts are %q", v.Balance, s.Gap, s.Doubts)
@@ -62,22 +62,9 @@ func TestTooManyCells(t *testing.T) {
 	const says = "8,192 cells; up to 4,096, whose matrices fit"
 	must.Refuse(Run(t.Context(), s, nil))(t, says, "an annealing")
 	must.Refuse(At(t.Context(), s, 1))(t, says, "a level")
-	v, l := timed(t, on(hilly(33, 32), oneWay))
+	v, l := timed(t, on(toys.Target{Grid: grid.New(33, 32), LogF: make([]float64, 33*32)}, metropolis))
 	left := "how fast the chain is was not measured: 1,056 cells are too many for a matrix, and up to 1,024 would do"
 	if l.Speed != nil || l.SpeedErr != "" || !slices.Contains(v.Notes, left) || !v.OK() {
 		t.Errorf("the speed is %v, the error %q, the notes are %q: %s", l.Speed, l.SpeedErr, v.Notes, v.Verdict())
 	}
-}
-
-// oneWay is not reversible, and has short rows.
-var oneWay = kernels.Cycle{Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.King{}}}
-
-// hilly returns a target on a large box, that spans some nats.
-func hilly(lens ...int) toys.Target {
-	g := grid.New(lens...)
-	f := make([]float64, g.Size())
-	for x := range f {
-		f[x] = 2 * math.Sin(float64(g.Coord(x, 0))+float64(g.Coord(x, 0)*g.Coord(x, 1))/40) // no product
-	}
-	return toys.Target{Grid: g, LogF: f}
 }

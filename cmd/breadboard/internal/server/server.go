@@ -47,7 +47,6 @@ type Options struct {
 	Version string            // of the program
 	AtOnce  int               // so many long computations run at once
 	Asked   string            // the address that the server was told to listen at, as mybox:8080
-	Outside *explore.Outside  // the program that tells the rows of a kernel; nil if there is none
 	Bug     func(*crew.Panic) // is told what a question panicked with; the server goes on
 }
 
@@ -201,7 +200,7 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 			r.Method, r.URL.Path, method)
 	case name == "catalogue":
 		return s.sendAnswer(w, r, true, func(_ context.Context, tell func(any) error) error {
-			choices := explore.Catalogue().With(s.Outside)
+			choices := explore.Catalogue()
 			choices.Version = s.Version
 			return tell(choices)
 		})
@@ -210,7 +209,6 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 	if p != nil {
 		return p
 	}
-	a.Question = a.Question.Asking(s.Outside)
 	ask := func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }
 	if k.Streamed {
 		return s.stream(w, r, ask)

@@ -37,10 +37,7 @@ func Command(q explore.Question) (string, error) {
 		words = append(words, "--seed", strconv.FormatUint(*s.Seed, 10))
 	}
 	add("--axes", s.Axes, "")
-	add("--exec", s.Exec, "")
-	if s.Exec == "" {
-		add("--kernel", s.Kernel, usual.Kernel)
-	}
+	add("--kernel", s.Kernel, usual.Kernel)
 	if s.Repeat > 1 {
 		words = append(words, "--repeat", strconv.Itoa(s.Repeat))
 	}

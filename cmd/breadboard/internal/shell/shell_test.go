@@ -30,8 +30,6 @@ func TestCommands(t *testing.T) {
 		{explore.Question{Toy: "potts:1x2:3:1", Axes: "line"},
 			"breadboard exact --toy potts:1x2:3:1 --axes line -T 100"},
 		{explore.Question{Toy: "easy", Repeat: 3}, "breadboard exact --toy easy --repeat 3 -T 100"},
-		{explore.Question{Toy: "easy", Kernel: explore.Told}.Asking(&explore.Outside{Command: "python3 mine.py"}),
-			"breadboard exact --toy easy --exec 'python3 mine.py' -T 100"},
 	} {
 		if got := must.Have(Command(c.q))(t); got != c.want {
 			t.Errorf("%s\nis expected to be\n%s", got, c.want)
