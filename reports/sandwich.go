@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports/table"
@@ -129,7 +130,7 @@ func (s judgedSet) record(f table.Format) record {
 	if s.levels > 0 {
 		rec["levels"] = wholeLevels(s.levels)
 	}
-	for key, e := range map[string]sandwich.Estimate{
+	for key, e := range map[string]sample.Estimate{
 		"e_log_w_fwd":    s.Means[0],
 		"e_log_w_rev":    s.Means[1],
 		"b":              s.B,

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/experiments"
 )
 
 // A Whole is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
@@ -68,14 +70,10 @@ func (w Whole) verdict() string {
 // compared compares the estimates of log R of each program that has two or more. Where all are of one R, the squares of
 // their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
 func compared(results []Result) (all []Same) {
-	for i, first := range results {
-		of := func(r Result) bool { return r.Program == first.Program }
-		if slices.ContainsFunc(results[:i], of) {
-			continue
-		}
+	for program, of := range experiments.GroupBy(results, func(r Result) string { return r.Program }) {
 		var values, weights []float64
-		for _, r := range results[i:] {
-			if of(r) && r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
+		for _, r := range of {
+			if r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
 				values = append(values, r.Bar.Value)
 				weights = append(weights, 1/(r.Bar.StdErr*r.Bar.StdErr))
 			}
@@ -83,7 +81,7 @@ func compared(results []Result) (all []Same) {
 		if n := len(values); n > 1 {
 			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
 			law := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Same{Program: first.Program, P: law.Survival(squares), Sets: n})
+			all = append(all, Same{Program: program, P: law.Survival(squares), Sets: n})
 		}
 	}
 	return all
