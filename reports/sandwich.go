@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports/table"
@@ -130,7 +129,7 @@ func (s judgedSet) record(f table.Format) record {
 	if s.levels > 0 {
 		rec["levels"] = wholeLevels(s.levels)
 	}
-	for key, e := range map[string]sample.Estimate{
+	for key, e := range map[string]sandwich.Estimate{
 		"e_log_w_fwd":    s.Means[0],
 		"e_log_w_rev":    s.Means[1],
 		"b":              s.B,

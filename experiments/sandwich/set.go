@@ -11,6 +11,9 @@ import (
 	"breadboard/chains/sample"
 )
 
+// An Estimate is a number with its standard error.
+type Estimate = sample.Estimate
+
 // A Side has the runs of one direction.
 type Side struct {
 	LogW  []float64 // -Inf is a weight of 0 forward, and +Inf a run that is never made forward in reverse
