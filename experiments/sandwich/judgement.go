@@ -11,9 +11,9 @@ import (
 	"breadboard/experiments"
 )
 
-// A Whole is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
+// A Judgement is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
 // One that fails at any T is a wrong sampler at every T.
-type Whole struct {
+type Judgement struct {
 	Results []Result
 	Same    []Same  // of each program whose sets give log R at two T or more
 	Level   float64 // a test that is below this accuses: the level of all tests together, over their number
@@ -33,34 +33,34 @@ func (s Same) Fails(level float64) bool { return s.P <= level }
 
 // JudgeAll judges each set, and all of them together, so that a sound sampler is accused with the probability Level,
 // however many T it has.
-func JudgeAll(sets []Set) Whole {
-	var w Whole
+func JudgeAll(sets []Set) Judgement {
+	var j Judgement
 	count := map[string]int{} // the sets of each program
 	for _, s := range sets {
 		if len(s.Sides[0].LogW) > 0 && len(s.Sides[1].LogW) > 0 {
-			w.Tests++
+			j.Tests++
 		}
 		count[s.Program]++
 		if count[s.Program] == 2 {
-			w.Tests++ // of one log R
+			j.Tests++ // of one log R
 		}
 	}
-	w.Level = Level / float64(max(1, w.Tests))
+	j.Level = Level / float64(max(1, j.Tests))
 	for _, s := range sets {
-		w.Results = append(w.Results, judge(s, w.Level))
+		j.Results = append(j.Results, judge(s, j.Level))
 	}
-	w.Same = compared(w.Results)
-	w.Verdict = w.verdict()
-	return w
+	j.Same = compared(j.Results)
+	j.Verdict = j.verdict()
+	return j
 }
 
 // verdict is that of the worst test; if none fails it is that of most worth.
-func (w Whole) verdict() string {
-	if slices.ContainsFunc(w.Same, func(s Same) bool { return s.Fails(w.Level) }) {
+func (j Judgement) verdict() string {
+	if slices.ContainsFunc(j.Same, func(s Same) bool { return s.Fails(j.Level) }) {
 		return Fails
 	}
 	for _, v := range []string{Fails, Holds, CannotTell} {
-		if slices.ContainsFunc(w.Results, func(r Result) bool { return r.Verdict == v }) {
+		if slices.ContainsFunc(j.Results, func(r Result) bool { return r.Verdict == v }) {
 			return v
 		}
 	}
