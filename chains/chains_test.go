@@ -194,7 +194,7 @@ func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
 
 // TestCheck: a wall may have mass at one end, and nowhere inside. At two levels there is nothing inside.
 func TestCheck(t *testing.T) {
-	const wall = "cell [1] has mass and is a wall"
+	const wall = "cell 1 has mass and is a wall"
 	geometric := func(from, to float64) chains.Bridge {
 		return chains.Geometric{From: []float64{0, from}, To: []float64{0, to}}
 	}
@@ -205,8 +205,8 @@ func TestCheck(t *testing.T) {
 	}{
 		"mass everywhere":     {twoCells(3, geometric(0, 5)), ""},
 		"a cell left out":     {twoCells(3, geometric(0, -inf)), ""},
-		"not a number":        {twoCells(3, geometric(0, math.NaN())), "the log density of cell [1] is NaN"},
-		"infinite at a start": {twoCells(3, geometric(inf, 0)), "the log density of cell [1] is +Inf"},
+		"not a number":        {twoCells(3, geometric(0, math.NaN())), "the log density of cell 1 is NaN"},
+		"infinite at a start": {twoCells(3, geometric(inf, 0)), "the log density of cell 1 is +Inf"},
 		"nothing in common": {twoCells(3, chains.Geometric{From: []float64{0, -inf}, To: []float64{-inf, 0}}),
 			"at beta = 0.5 no cell has any mass"},
 		"no target": {twoCells(3, chains.Geometric{From: []float64{0, 0}, To: []float64{-inf, -inf}}),

@@ -237,32 +237,32 @@ func (j *checks) explain() {
 func (j *checks) explainInfinite() {
 	if j.lost.any && !(j.res.Paths.Forward < math.Inf(1)) {
 		j.warn("E_fwd[log w] is -inf and B infinite: the initial density has %v where the target has none, first in "+
-			"cell %v", j.lost, j.a.Grid.Coords(j.lost.first))
+			"cell %v", j.lost, j.a.Grid.Name(j.lost.first))
 	}
 	if j.unreached.any && !(j.res.Paths.Reverse < math.Inf(1)) {
 		j.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, first in cell "+
-			"%v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.unreached.first))
+			"%v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Name(j.unreached.first))
 	}
 	logq := j.res.logq
 	if logq == nil {
 		logq = chains.LogMasses(j.res.Q)
 	}
-	if why := j.res.Final.WhyInfinite(logq, j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
+	if why := j.res.Final.WhyInfinite(logq, j.res.P, j.res.logp, j.a.Grid.Name); why != "" {
 		j.warn("%s", why)
 	}
 }
 
 // WhyInfinite says which cell makes a divergence between laws q and p infinite, and nothing of one that is
-// finite. The cells have these coordinates.
-func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) string {
+// finite. The cells have these names.
+func (d Divergence) WhyInfinite(logq, p, logp []float64, name func(x int) string) string {
 	for x, v := range logq {
 		if math.IsInf(d.Forward, 1) && !math.IsInf(v, -1) && math.IsInf(logp[x], -1) {
 			return fmt.Sprintf("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none",
-				math.Exp(v), at(x))
+				math.Exp(v), name(x))
 		}
 		if math.IsInf(d.Reverse, 1) && math.IsInf(v, -1) && p[x] > 0 {
 			return fmt.Sprintf("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, "+
-				"where p_T is %.3g", at(x), p[x])
+				"where p_T is %.3g", name(x), p[x])
 		}
 	}
 	return ""
@@ -353,5 +353,5 @@ func (w witness) explain(a chains.Annealing) string {
 		says = "J is that of the forward chain as it runs, and there is no B"
 	}
 	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level "+
-		"%d of %d it is off by %.2g of p in cell %v: %s", w.level, a.T(), w.off, a.Grid.Coords(w.cell), says)
+		"%d of %d it is off by %.2g of p in cell %v: %s", w.level, a.T(), w.off, a.Grid.Name(w.cell), says)
 }

@@ -246,7 +246,7 @@ func TestFromMostChecked(t *testing.T) {
 	to[5] = -inf
 	got := run(t, a)
 	must.Close(t, 1/got.B(), 0, 0, "1/B")
-	warned(t, got, "first in cell [5]")
+	warned(t, got, "first in cell 5")
 }
 
 // TestSupports: what is infinite if one end of the bridge has mass in a cell and the other has none, or less than any
@@ -264,11 +264,11 @@ func TestSupports(t *testing.T) {
 		warning         string
 	}{
 		{"a wall is left", even, wall, kernels.Metropolis{}, false, "[false false true false]", 1, 0.75,
-			"mass 0.25 where the target has none, first in cell [2]"},
+			"mass 0.25 where the target has none, first in cell 2"},
 		{"a wall is not left", even, wall, kernels.Identity{}, false, "[true false true false]", 1, 0.75,
-			"kl_q_p and J are infinite: q(x_T) has mass 0.25 in cell [2]"},
+			"kl_q_p and J are infinite: q(x_T) has mass 0.25 in cell 2"},
 		{"a cell is found", []float64{0, -inf, 0}, []float64{0, 1, 2}, kernels.Metropolis{}, false,
-			"[false false false true]", found, 1, "where the initial density has none, first in cell [1]"},
+			"[false false false true]", found, 1, "where the initial density has none, first in cell 1"},
 		{"a cell is found too late", []float64{0, -inf, 0}, []float64{0, 1, 2}, kernels.Metropolis{}, true,
 			"[false true false true]", found, 1, "kl_p_q and J are infinite"},
 		{"a law that underflows is no law of 0", []float64{0, -800, 0}, []float64{0, -inf, 1},

@@ -90,7 +90,7 @@ func TestAskedRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
 		"beta = 0.5: pT = p":        func(_ int, row []float64) { row[0], row[1] = row[1], row[0] },
 		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },
-		"from cell 4 [1 1] to 0 [0 0]: -": func(x int, row []float64) {
+		"from cell (1, 1) to (0, 0): -": func(x int, row []float64) {
 			if x == 4 {
 				row[0] -= 0.3
 				row[x] += 0.3

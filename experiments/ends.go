@@ -45,7 +45,7 @@ func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 		for x, v := range from {
 			if math.Abs(v) > toys.Largest && !isWall(t.LogF[x]) {
 				return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
-					FieldInitial, spec, t.Grid.Coords(x), v, toys.Largest)
+					FieldInitial, spec, t.Grid.Name(x), v, toys.Largest)
 			}
 		}
 		return from, nil

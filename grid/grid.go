@@ -124,6 +124,15 @@ func (g Grid) Coords(x int) []int {
 	return c
 }
 
+// Name names cell x to people: (1, 2), its place along every axis from 0; on one axis 5, without brackets.
+func (g Grid) Name(x int) string {
+	places := strings.Fields(strings.Trim(fmt.Sprint(g.Coords(x)), "[]"))
+	if len(places) == 1 {
+		return places[0]
+	}
+	return "(" + strings.Join(places, ", ") + ")"
+}
+
 // Index is the inverse of Coords. It panics on a place outside the box.
 func (g Grid) Index(coords ...int) int {
 	if len(coords) != len(g.lens) {

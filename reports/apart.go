@@ -181,7 +181,7 @@ func waysVerdict(w apart.Ways) string {
 			few = "few"
 		}
 		worst = fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
-			w.Grid.Coords(w.Worst), w.Z)
+			w.Grid.Name(w.Worst), w.Z)
 	}
 	tests := fmt.Sprintf("%d each way, p = %s; χ² by cell is %s, by log w %s", w.Runs, table.Short(w.P()),
 		pearson(w.ByCell), pearson(w.ByWeight))

@@ -120,7 +120,7 @@ func TestWaysNotes(t *testing.T) {
 				"drops out of the estimate."},
 		"wrong by cell": {func(w *apart.Ways) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
 			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
-			"of cell [1 1] are reverse runs, z = -6.1. So the estimate says nothing."},
+			"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
 		"wrong by weight": {func(w *apart.Ways) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"by log w 7.5 on 9 degrees). So the estimate says nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},

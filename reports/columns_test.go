@@ -46,7 +46,7 @@ func explained(tables []columns.Table) (all []table.Table) {
 	for _, of := range tables {
 		t := table.Table{Title: "breadboard " + of.Command, Columns: table.Columns("column", "type", "unit", "meaning")}
 		for _, c := range of.Columns {
-			t.Add(c.Name, string(c.Kind), c.Unit, c.Says())
+			t.Add(c.Name, c.Kind, c.Unit, c.Says)
 		}
 		all = append(all, t)
 	}
@@ -70,7 +70,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 			in = append(in, list.mark)
 		}
 	}
-	return []any{code + c.Name + code, strings.Join(in, " "), string(c.Kind), c.Unit, c.Says()}
+	return []any{code + c.Name + code, strings.Join(in, " "), c.Kind, c.Unit, c.Says}
 }
 
 // The committed page says what the table says.

@@ -49,6 +49,8 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
 		switch {
+		case r.Verdict == draws.Unclear:
+			t.Note("%snothing can be told: %s.", of, r.Why)
 		case r.Why != "":
 			t.Note("%sread in another way these are draws of p: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):

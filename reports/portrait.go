@@ -8,21 +8,15 @@ import (
 	"breadboard/experiments/portrait"
 	"breadboard/grid"
 	"breadboard/reports/figure"
-	"breadboard/reports/table"
 )
 
-// Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at the top. Of a spin system they are
-// the uniform distribution and the target, over log f downwards and the order of a state.
+// Portrait draws a toy in two heat maps, log f and p, row 0 at the top.
 func Portrait(p portrait.Toy) figure.Figure {
-	maps := planeMaps
-	if p.Order != "" {
-		maps = spinMaps
-	}
-	return figure.Maps{Title: p.Title, Side: 200, Rows: [][]figure.Map{maps(p)}}
+	return figure.Maps{Title: p.Title, Side: 200, Rows: [][]figure.Map{toyMaps(p)}}
 }
 
-// planeMaps are log f and p of a grid of two axes.
-func planeMaps(p portrait.Toy) []figure.Map {
+// toyMaps are log f and p of a toy.
+func toyMaps(p portrait.Toy) []figure.Map {
 	const deepest = 60 // nats below the largest log f; deeper cells look alike, and have hardly any mass
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range p.LogF {
@@ -42,26 +36,6 @@ func planeMaps(p portrait.Toy) []figure.Map {
 	prob.Name = "distribution"
 	prob.Unit = "p"
 	return []figure.Map{logF, prob}
-}
-
-// spinMaps are a spin system before and after annealing, both on one scale. Places that no state has are blank.
-func spinMaps(p portrait.Toy) []figure.Map {
-	of := func(name string, cells [][]float64) figure.Map {
-		m := figure.Map{Name: fmt.Sprintf("%s, log f by %s", name, p.Order), Unit: "probability",
-			Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...),
-			Rows:  table.Each(p.Levels, func(v float64) string { return fmt.Sprintf("%.4g", v) })}
-		m.Columns = table.Each(p.Orders, func(order int) string { return fmt.Sprint(order) })
-		for i, row := range p.Uniform {
-			m.Cells = append(m.Cells, slices.Clone(cells[i]))
-			for j, v := range row {
-				if v == 0 {
-					m.Cells[i][j] = math.NaN()
-				}
-			}
-		}
-		return m
-	}
-	return []figure.Map{of("uniform", p.Uniform), of("target", p.Target)}
 }
 
 // Map is the map of a function on the cells of a grid. Values that are not

@@ -15,7 +15,7 @@ import (
 func TestPortrait(t *testing.T) {
 	toy := portrait.Toy{Title: "two, seed 7", Grid: grid.New(1, 3).WithWalls(2),
 		LogF: []float64{0, 100, math.Inf(-1)}, P: []float64{0.25, 0.75, 0}}
-	maps := planeMaps(toy)
+	maps := toyMaps(toy)
 	if s := maps[0].Scale; s.Low != 40 || s.High != 100 {
 		t.Errorf("log f has the scale %v", s)
 	}
@@ -25,18 +25,6 @@ func TestPortrait(t *testing.T) {
 	var b bytes.Buffer
 	must.Do(t, Portrait(toy).Write(&b, figure.SVG))
 	must.Say(t, b.String(), "two, seed 7", "log density, cut below 40", ">log f<", "distribution", ">100<")
-}
-
-// TestSpinPortrait: of a spin system what no state has is blank, and levels and orders are named.
-func TestSpinPortrait(t *testing.T) {
-	toy := portrait.Toy{Title: "spins", Order: "magnetisation", Orders: []int{-3, 3}, Levels: []float64{1.5, -0.5},
-		Uniform: [][]float64{{0.125, 0}, {0, 0.375}}, Target: [][]float64{{0.5, 0}, {0, 0}}}
-	if cells := spinMaps(toy)[1].Cells; cells[0][0] != 0.5 || !math.IsNaN(cells[0][1]) || cells[1][1] != 0 {
-		t.Errorf("the target is %v", cells)
-	}
-	var b bytes.Buffer
-	must.Do(t, Portrait(toy).Write(&b, figure.SVG))
-	must.Say(t, b.String(), "uniform, log f by magnetisation", "target", ">-3<", ">1.5<", ">-0.5<", "probability")
 }
 
 // TestSignedMap: a signed map reaches as far on both sides of 0, and what is not finite is blank.

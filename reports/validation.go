@@ -13,6 +13,44 @@ import (
 	"breadboard/reports/table"
 )
 
+// Verdict returns what people read first: the verdict, what was looked at, J and B beside those of Metropolis, how fast
+// the chain is at the target, and where to read on.
+func Verdict(v validation.Validation) table.Table {
+	t := verdictTable(v)
+	t.Note("%s", lookedAt(v))
+	for _, r := range v.Fits {
+		t.Note("%s", gewekeTable(r).Title)
+	}
+	if !v.BySamples { // whose notes are those of the tests
+		t.Notes = append(t.Notes, sentences(v.Notes)...)
+	}
+	if s := v.Last().Speed; s != nil && v.OK() {
+		t.Note("At beta = %.6g the relaxation time is %s steps, and from the worst cell %v steps come within 1/4 of p.",
+			v.Last().Beta, table.Short(s.RelaxationTime), stepCount(s.Mixing.Worst))
+	}
+	t.Note("--full prints every law, and how fast the chain is at each beta.")
+	return t
+}
+
+// lookedAt says what was looked at, and how far that sees.
+func lookedAt(v validation.Validation) string {
+	betas := fmt.Sprintf("beta = %.6g", v.Last().Beta)
+	if n := len(v.Levels); n > 1 {
+		betas = fmt.Sprintf("%d betas from %.6g to %.6g", n, v.Levels[0].Beta, v.Last().Beta)
+	}
+	switch {
+	case v.BySamples:
+		of := ""
+		if v.MCSeed != nil {
+			of = fmt.Sprintf(", by mc-seed %d", *v.MCSeed)
+		}
+		return fmt.Sprintf("Looked at: %s moves at %s%s.", table.Thousands(v.Moves), betas, of)
+	case math.IsNaN(v.B):
+		return fmt.Sprintf("Looked at: all rows at %s, exactly.", betas)
+	}
+	return fmt.Sprintf("Looked at: all rows at %s, and both chains of T = %d levels, exactly.", betas, v.Candidate.T())
+}
+
 // Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; how
 // fast the chain is at each beta, and more about the last.
 func Validation(v validation.Validation) []table.Table {

@@ -83,7 +83,7 @@ func TestConditional(t *testing.T) {
 		"a sweep":                    {rows: after(first, second), kept: []Redraws{2}},
 		"a sweep the other way":      {rows: after(second, first), kept: []Redraws{1}},
 		"one of both":                {rows: between(first, second, 0.3), kept: []Redraws{AnyAxis}},
-		"one entry is off":           {rows: wrong, says: "from cell 5 [1 1] to"},
+		"one entry is off":           {rows: wrong, says: "from cell (1, 1) to"},
 		"metropolis":                 {rows: metropolis, says: "by the conditional of axis 2"},
 		"a conditional of another f": {rows: drawn(g, uniform, 1), says: "by the conditional of axis 2"},
 	} {

@@ -99,20 +99,12 @@ func (w *Written) cell(x int) string { return Cell(w.Grid, x) }
 
 func (w *Written) pair(x, y int) string { return Pair(w.Grid, x, y) }
 
-// Cell names a state by its number and its coordinates: cell 9 [1 2]. On one axis both are the
-// same.
-func Cell(g grid.Grid, x int) string { return "cell " + place(g, x) }
+// Cell names a state: cell (1, 2).
+func Cell(g grid.Grid, x int) string { return "cell " + g.Name(x) }
 
 // Pair names a move by its ends.
 func Pair(g grid.Grid, x, y int) string {
-	return fmt.Sprintf("from cell %s to %s", place(g, x), place(g, y))
-}
-
-func place(g grid.Grid, x int) string {
-	if g.Axes() == 1 {
-		return fmt.Sprint(x)
-	}
-	return fmt.Sprintf("%d %v", x, g.Coords(x))
+	return fmt.Sprintf("from cell %s to %s", g.Name(x), g.Name(y))
 }
 
 // beside writes two numbers with as few digits as show their difference in two, four at least. If that takes

@@ -5,6 +5,9 @@ import (
 	"runtime"
 )
 
+// MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
+const MostChains = 100_000_000
+
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
 type Options struct {
 	Chains  int    // in each direction; at least 2, because a standard error needs two

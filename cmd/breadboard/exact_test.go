@@ -94,7 +94,7 @@ func TestInfiniteIsNull(t *testing.T) {
 			if row["B"] != nil {
 				t.Errorf("%s: B is %v, want null", args, row["B"])
 			}
-			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell [0 2]")
+			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell (0, 2)")
 			for key, v := range row {
 				applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
 					key != "b_over_j" // J is infinite
@@ -112,7 +112,7 @@ func TestSaveBetasFault(t *testing.T) {
 		r := inShell(t, t.TempDir(), "ulimit -f 1",
 			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
 		ended(t, r, result{code: 1, stdout: r.stdout,
-			stderr: "breadboard: betas.csv: the file is larger than files may be here; a larger ulimit -f, or " +
+			stderr: "breadboard: betas.csv: the disk is full, or your share of it; free space, or a directory on " +
 				"another disk, would do\n"})
 		if r.stdout == "" {
 			t.Errorf("%s: nothing is printed, though all is computed", also)

@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/sampling"
+	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 
@@ -156,7 +156,7 @@ var (
 		commands, flag string
 		low, high      int
 	}{
-		{"sample", "chains", 2, sampling.MostChains}, // a standard error needs two
+		{"sample", "chains", 2, crosscheck.MostChains}, // a standard error needs two
 		{"score", "chains", 2, 1_000_000},
 		{"validate", "most-moves", 1000, math.MaxInt}, // that are worth a test
 		{"protocol", "sets", 1, 1000},

@@ -64,14 +64,15 @@ var goldens = []golden{
 	{name: "sweep-latex", command: "sweep --toy easy --seed 1..3 --schedule linear,sigmoid:4 -T 10,100 --format latex"},
 	{name: "sweep-one", command: "sweep --toy barrier -T 20 --out one"},
 	{name: "sweep-shard", command: "sweep --toy barrier -T 20,30 --out shards --shard 1/2"},
-	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4"},
-	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1"},
-	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown",
+	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4 --full"},
+	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1 --full"},
+	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown --full",
 		broken: true},
-	{name: "validate-matrix", command: "validate --target wall.csv --matrix good.csv --kernel metropolis"},
-	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis",
+	{name: "validate-matrix", command: "validate --target wall.csv --matrix good.csv --kernel metropolis --full"},
+	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis --full",
 		broken: true},
-	{name: "validate-moves", command: "validate --target wall.csv --moves moves.csv --kernel metropolis", broken: true},
+	{name: "validate-moves", command: "validate --target wall.csv --moves moves.csv --kernel metropolis --full",
+		broken: true},
 }
 
 var inputs = map[string]string{

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/sampling"
 	"breadboard/reports"
 	"breadboard/reports/draws"
 	"breadboard/reports/table"
@@ -40,10 +39,10 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	plan := sampling.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != "",
-		Beside: sampling.Truth(c.Exact)}
+	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != "",
+		Beside: crosscheck.Truth(c.Exact)}
 	if c.Pictures != "" || c.Exec != "" {
-		plan.Beside = sampling.Always // pictures have exact laws, and a program claims to be a kernel, or none
+		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	held := func(space experiments.Found, T int) int {
 		if plan.LeavesOut(space.Grid, T) {
@@ -115,7 +114,7 @@ func (c *sampleCmd) check(w *world) error {
 
 // checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
 // for it draws them too, and returns a note that says so.
-func (c *sampleCmd) checks(w *world, o order, s sampling.Plan) (all []crosscheck.Check, note string,
+func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crosscheck.Check, note string,
 	err error) {
 	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":

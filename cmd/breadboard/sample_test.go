@@ -53,8 +53,8 @@ func TestBothSeedsShown(t *testing.T) {
 	for command, want := range map[string][]string{
 		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:",
 			"An ESS is marked (!) if one weight"},
-		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3":           {", seed 7;", "mc-seed 3."},
-		"validate --toy clustering:2:2 --kernel king -T 2 --mc-seed 3": {"mc-seed 3"},
+		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3":                  {", seed 7;", "mc-seed 3."},
+		"validate --toy clustering:2:2 --kernel king -T 2 --mc-seed 3 --full": {"mc-seed 3"},
 	} {
 		holds(t, works(t, "", strings.Fields(command)...), want...)
 	}

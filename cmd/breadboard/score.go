@@ -172,7 +172,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		slices.Sort(p.Budgets)
 	case single:
 		p.Budgets = []int{1000}
-	default: // of a profile
+	default:
 		p.Budgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
 	}
 	if len(p.Starts) == 0 {

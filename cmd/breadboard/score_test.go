@@ -66,7 +66,7 @@ func TestScoreOut(t *testing.T) {
 	}
 	works(t, dir, "score", "--zoo", "barrier,easy", "--kernel", "metropolis,perfect", "--start", "exact,cell:0",
 		"--out", "out")
-	for _, name := range []string{"boxes.png", "profiles.svg"} {
+	for _, name := range []string{"boxes.png", "boxes.svg"} {
 		if _, err := os.Stat(filepath.Join(dir, "out", name)); err != nil {
 			t.Error(err)
 		}

@@ -16,7 +16,7 @@ func TestFilesOfSpreadsheets(t *testing.T) {
 	for command, line := range map[string]string{
 		"draws":    "validate --draws FILE --target g.csv",
 		"sandwich": "sandwich --forward FILE",
-		"validate": "validate --target g.csv --moves FILE",
+		"validate": "validate --target g.csv --moves FILE --full",
 	} {
 		german := strings.ReplaceAll(strings.ReplaceAll(plain[command], ",", ";"), ".", ",")
 		dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "a.csv": plain[command]})

@@ -46,6 +46,7 @@ type validateCmd struct {
 	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
 	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	timeoutFlag
+	Full     bool   `help:"Print every law after the verdict, and how fast the chain is at each beta."`
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
 	consentFlags
 	outputFlags
@@ -75,7 +76,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise all tables
+	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise the verdict, or with --full all tables
 	case table.JSON:
 		var b bytes.Buffer
 		if err = reports.WriteValidation(&b, v); err == nil {
@@ -84,7 +85,11 @@ func (c *validateCmd) Run(w *world) error {
 	case table.CSV:
 		err = w.print(c.format, reports.LawsData(v))
 	default:
-		err = w.print(c.format, reports.Validation(v)...)
+		tables := []table.Table{reports.Verdict(v)}
+		if c.Full {
+			tables = reports.Validation(v)
+		}
+		err = w.print(c.format, tables...)
 	}
 	if err == nil && !v.OK() {
 		err = errBroken
@@ -180,26 +185,21 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
 	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
-		err = v.Fit(w.ctx, tell.Share(2, 3, parts), c.fits(chain, nil)...)
+		err = c.fit(w.ctx, &v, chain, nil, tell.Share(2, 3, parts))
 	}
 	return v, err
 }
 
-// fits are the tests of a kernel together with the model whose posterior the target is; none if it is no model. If m is
-// not nil it makes the steps, one after the other: then the ranks, which take seven times as many, are left out.
-func (c *validateCmd) fits(chain experiments.Chain, m chains.Mover) []geweke.Test {
+// fit tests the kernel together with the model whose posterior the target is, if it is one. m makes the steps, if it is
+// not nil.
+func (c *validateCmd) fit(ctx context.Context, v *validation.Validation, chain experiments.Chain, m chains.Mover,
+	tell experiments.Progress) error {
 	if chain.Target.Model == nil {
 		return nil
 	}
-	joint := geweke.Of(chain, 10, 1000, c.MCSeed)
-	if m != nil {
-		joint.Mover = m
-		return []geweke.Test{joint}
-	}
-	ranks := joint
-	ranks.Kind = geweke.SBC
-	ranks.Others = 7
-	return []geweke.Test{joint, ranks}
+	test := geweke.Of(chain, 10, 1000, c.MCSeed)
+	test.Mover = m
+	return v.Fit(ctx, tell, test)
 }
 
 // redraws reads --redraws.
@@ -371,7 +371,7 @@ func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation
 	defer func() { shown.clear() }()
 	v, err = s.Sample(judging, shown, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
-		err = v.Fit(w.ctx, nil, c.fits(chain, m)...)
+		err = c.fit(w.ctx, &v, chain, m, nil)
 	}
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; more would do", c.Time)

@@ -15,7 +15,7 @@ func TestValidateExec(t *testing.T) {
 	for _, c := range []struct{ old, new, law, witness string }{
 		{},
 		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered",
-			"to 2 [0 2], which has no mass"},
+			"to (0, 2), which has no mass"},
 	} {
 		dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(source, c.old, c.new, 1)})
 		args := "validate --target g.csv --kernel metropolis --beta 1 --format json --exec"

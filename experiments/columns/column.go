@@ -21,34 +21,22 @@ import (
 	"strings"
 )
 
-// A Kind is the type of a column's cells.
-type Kind string
-
-// The kinds, with the Go types of their cells.
-const (
-	Text    Kind = "text"    // string
-	Integer Kind = "integer" // int
-	Natural Kind = "natural" // uint64
-	Number  Kind = "number"  // float64
-	Boolean Kind = "boolean" // bool
-	Texts   Kind = "texts"   // []string
-	Numbers Kind = "numbers" // []float64
-	Objects Kind = "objects" // a list of JSON objects
-)
-
 // A Column is one column of a table.
 type Column struct {
 	Name    string
-	Kind    Kind
+	Kind    string // of its cells: text, integer, natural (uint64), number, boolean, texts, numbers, or objects of JSON
 	Unit    string // what a number counts; 1 is a share, a quotient or a probability
 	Meaning string
+	Says    string // the meaning, and which runs have a value
 
 	// When says which runs have a value, if not all do. In other runs the cell is empty,
 	// and no warning says why.
 	When string
 
-	swept string            // as When, of the rows of a sweep; `breadboard exact` always has a value
-	of    func(Run) float64 // the value of a number
+	// Optional reports whether a sweep may have no value for the column in any row. Then it leaves
+	// the column out. The columns left out depend on the rows alone: merged shards agree with a sweep
+	// in one piece.
+	Optional bool
 }
 
 //go:embed columns.txt
@@ -57,7 +45,7 @@ var text string
 // section has the columns of each section of columns.txt.
 var section = read()
 
-// read reads columns.txt. The numbers of a run are those of five sections, each with its function.
+// read reads columns.txt.
 func read() map[string][]Column {
 	sections, name := map[string][]Column{}, ""
 	for line := range strings.Lines(strings.ReplaceAll(text, "\n  ", " ")) {
@@ -69,25 +57,22 @@ func read() map[string][]Column {
 		default:
 			c := Column{} // of a line such as T integer: number of distributions annealed through
 			head, says, _ := strings.Cut(line, ": ")
-			says, c.swept, _ = strings.Cut(says, ". In a sweep only ")
+			c.Says = says + "."
+			says, _, c.Optional = strings.Cut(says, ". In a sweep only ")
 			c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
+			c.Optional = c.Optional || c.When != ""
 			words := append(strings.Fields(head), "")
 			c.Name = words[0]
-			c.Kind = Kind(words[1])
+			c.Kind = words[1]
 			c.Unit = words[2]
 			sections[name] = append(sections[name], c)
-		}
-	}
-	for _, name := range []string{"numbers", "estimates", "accounts", "variation"} {
-		for i, c := range sections[name] {
-			sections[name][i].of = numbers[c.Name]
 		}
 	}
 	return sections
 }
 
-// exactNumbers are the first numbers in exact's table, in order; newer ones follow them. The order and the names of all
-// columns must not change: programs and old files rely on them.
+// exactNumbers are the numbers in exact's table, in order. The order and the names of all columns must not change:
+// programs and old files rely on them.
 const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd e_log_w_rev b_pairwise " +
 	"mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew"
 
@@ -98,12 +83,7 @@ func Exact(steps bool) []Column {
 		last += " steps"
 	}
 	last += " p log_f betas axes repeat b_over_j tv"
-	return slices.Concat(section["names"], named(exactNumbers), newer(), section["choice"], named(last))
-}
-
-// newer are the numbers that exactNumbers does not name. The defect stands further back.
-func newer() []Column {
-	return without(section["numbers"], append(strings.Fields(exactNumbers), "defect")...)
+	return slices.Concat(section["names"], named(exactNumbers), section["choice"], named(last))
 }
 
 // Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
@@ -158,8 +138,8 @@ type Table struct {
 	Columns []Column
 }
 
-// Tables returns every table, in the order of the page that explains them. A column that only some runs print is in
-// the table, and its When says which. All end with the version of their keys, which the writer adds.
+// Tables returns every table, in the order of the page that explains them. All end with the version of their keys,
+// which the writer adds.
 func Tables() []Table {
 	all := tables()
 	for i := range all {
@@ -196,7 +176,7 @@ func Of(command string) []Column {
 
 // All returns every column of exact and of a sweep, in the order of the page that explains them.
 func All() (all []Column) {
-	const sections = "names numbers estimates accounts choice lists sources rounding walk quotient variation"
+	const sections = "names numbers estimates accounts choice lists sources walk quotient variation"
 	for _, name := range strings.Fields(sections) {
 		all = append(all, section[name]...)
 	}
@@ -312,21 +292,4 @@ func (v *Real) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, (*float64)(v))
 	}
 	return nil
-}
-
-// Optional reports whether a sweep may have no value for the column in any row. Then it leaves
-// the column out. The columns left out depend on the rows alone: merged shards agree with a sweep
-// in one piece.
-func (c Column) Optional() bool { return c.When != "" || c.swept != "" }
-
-// Says explains the column: its meaning, and which runs have a value.
-func (c Column) Says() string {
-	says := c.Meaning
-	if c.When != "" {
-		says += ". Only if " + c.When
-	}
-	if c.swept != "" {
-		says += ". In a sweep only " + c.swept
-	}
-	return says + "."
 }

@@ -19,9 +19,10 @@ func TestNames(t *testing.T) {
 		}
 		seen[c.Name] = true
 		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) ||
-			c.Name == "b_minus_j" || c.Kind == Number && slices.ContainsFunc(section["variation"],
-			isNamed(c.Name)); ofRun != (c.of != nil) || c.Meaning == "" {
-			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun, c.of != nil, c.Meaning)
+			c.Name == "b_minus_j" || c.Kind == "number" && slices.ContainsFunc(section["variation"],
+			isNamed(c.Name)); ofRun != (numbers[c.Name] != nil) || c.Meaning == "" {
+			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun,
+				numbers[c.Name] != nil, c.Meaning)
 		}
 	}
 	for _, list := range Tables() {

@@ -119,8 +119,9 @@ func ofKnown[T any](all *T, of func(T) float64) float64 {
 // Value returns the column's number in a run; NaN if it does not exist; ok is false if the column is not a number of a
 // run.
 func (c Column) Value(r Run) (v float64, ok bool) {
-	if c.of == nil {
+	of, ok := numbers[c.Name]
+	if !ok {
 		return 0, false
 	}
-	return c.of(r), true
+	return of(r), true
 }

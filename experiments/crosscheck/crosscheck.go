@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
-	"breadboard/experiments/sampling"
 )
 
 // A Check has Monte Carlo estimates of an annealing beside their exact values. The
@@ -65,18 +64,16 @@ const confidence = 0.95
 // Of runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
 // direction. The result depends on p.Seed and not on the number of workers.
 func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
-	p sampling.Plan, progress experiments.Progress) (Check, error) {
-	o := p.Options()
-	check := Check{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
+	p Plan, progress experiments.Progress) (Check, error) {
+	check := Check{Chain: c, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 		Alone: p.LeavesOut(a.Grid, a.T())}
 	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
-	o.Progress = progress.Share(1, 2, 2)
-	err = y.run(ctx, o, p.Keep, &check)
-	if check.Alone && p.Beside != sampling.Never {
-		check.Warnings = append([]string{"no exact numbers but log R: " + p.WhyLeftOut(a.Grid, a.T())},
+	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
+	if check.Alone && p.Beside != Never {
+		check.Warnings = append([]string{"no exact numbers but log R: " + p.whyLeftOut(a.Grid, a.T())},
 			check.Warnings...)
 	}
 	return check, err
@@ -84,7 +81,7 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 
 // OfEach runs programs on the chain both by dice and exactly, or annealing by itself if there are none: a cross-check
 // each, in the order of ts and programs. If a program has no exact account its cross-check has only the estimates.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p sampling.Plan,
+func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if len(programs) == 0 {
 		programs = []string{""}
@@ -106,7 +103,7 @@ type Outsider struct {
 // OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
 // the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
 // which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
-func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p sampling.Plan,
+func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
@@ -130,9 +127,7 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 		}
 		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
-		o := p.Options()
-		o.Progress = tell
-		err := y.run(ctx, o, p.Keep, &check)
+		err := y.run(ctx, p, tell, &check)
 		return check, err
 	})
 }

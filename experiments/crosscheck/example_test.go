@@ -6,7 +6,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/sampling"
 )
 
 // B as a thousand chains each way estimate it, beside its exact value.
@@ -16,7 +15,7 @@ func ExampleOfEach() {
 		fmt.Println(err)
 		return
 	}
-	o := sampling.Plan{Chains: 1000, Seed: 1}
+	o := crosscheck.Plan{Chains: 1000, Seed: 1}
 	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)

@@ -8,7 +8,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -17,7 +16,7 @@ import (
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(OfEach(t.Context(), c, []int{4}, specs, sampling.Plan{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(OfEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -44,7 +43,7 @@ func TestProgramChecks(t *testing.T) {
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	check := must.Have(OfEach(t.Context(), c, []int{4}, []string{"ns:3"},
-		sampling.Plan{Chains: 500, Seed: 1}, nil))(t)[0]
+		Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

@@ -151,36 +151,37 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 }
 
 // run runs the chains, and fills the check with all that they say. It keeps the chains there if asked to.
-func (y yardstick) run(ctx context.Context, o sample.Options, keep bool, c *Check) error {
-	runs, err := y.sample(ctx, o)
+func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progress, c *Check) error {
+	runs, err := y.sample(ctx, sample.Options{Chains: p.Chains, Seed: p.Seed, Progress: progress})
 	if err != nil {
 		return err
 	}
-	y.fill(c, runs)
-	if runs.Reverse.LogW != nil {
-		c.Bootstrap = runs.BootstrapB(confidence, o.Seed)
+	c.How = y.how
+	c.Warnings = slices.Concat(y.warnings, runs.Warnings())
+	if _, estimated := y.exact["ess"]; estimated && runs.SquaresWarning() != "" {
+		c.Warnings = append(c.Warnings, runs.SquaresWarning())
 	}
+	if runs.Reverse.LogW == nil {
+		c.Warnings = append(c.Warnings, y.oneWay)
+	} else {
+		c.Bootstrap = runs.BootstrapB(confidence, p.Seed)
+	}
+	c.Comparisons = y.compare(runs)
 	if y.law != nil {
 		c.Fit = evidence.ChiSquare(runs.Forward.Counts(len(y.law)), y.law)
 	}
-	if keep {
+	if p.Keep {
 		c.Runs = runs
 		c.Runs.Rise += y.rise
 	}
 	return nil
 }
 
-// fill fills in the estimates, beside what is exact.
-func (y yardstick) fill(c *Check, runs sample.Runs) {
-	c.How = y.how
-	c.Warnings = slices.Concat(y.warnings, runs.Warnings())
-	if _, estimated := y.exact["ess"]; estimated && runs.SquaresWarning() != "" {
-		c.Warnings = append(c.Warnings, runs.SquaresWarning())
-	}
-	oneWay := runs.Reverse.LogW == nil
+// compare returns the estimates of runs, beside what is exact.
+func (y yardstick) compare(runs sample.Runs) (all []Comparison) {
 	for _, e := range estimates {
 		exact, ok := y.exact[e.name]
-		if !ok || oneWay && e.reverse {
+		if !ok || e.reverse && runs.Reverse.LogW == nil {
 			continue
 		}
 		rise := 0.0
@@ -195,11 +196,9 @@ func (y yardstick) fill(c *Check, runs sample.Runs) {
 		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {
 			one.Z = 0
 		}
-		c.Comparisons = append(c.Comparisons, one)
+		all = append(all, one)
 	}
-	if oneWay {
-		c.Warnings = append(c.Warnings, y.oneWay)
-	}
+	return all
 }
 
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate

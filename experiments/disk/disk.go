@@ -13,6 +13,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -55,21 +56,18 @@ func Claim(dir string) error {
 		return Worded(err)
 	}
 	there, err := os.ReadDir(dir)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Worded(err)
-	case isMarked(dir): // the list is read before, for another process may be marking the folder
+	}
+	mark := filepath.Join(dir, markName)
+	info, err := os.Lstat(mark) // after the list was read, for another process may be marking the folder
+	switch {
+	case err == nil && info.Mode().IsRegular():
 		return writable(dir)
 	case len(there) > 0:
 		return ErrForeign
 	}
-	return Worded(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
-}
-
-// isMarked reports whether the folder is claimed.
-func isMarked(dir string) bool {
-	info, err := os.Lstat(filepath.Join(dir, markName))
-	return err == nil && info.Mode().IsRegular()
+	return Worded(os.WriteFile(mark, []byte(markText), 0o666))
 }
 
 // CheckFile returns an error if a file of this path cannot be written, or if there is one that does not begin so. It
@@ -109,18 +107,8 @@ func writable(dir string) error {
 }
 
 // Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
-// in it, which are made. In a folder that is claimed other processes that write there wait.
+// in it, which are made.
 func Write(ctx context.Context, dir string, files []Content) error {
-	if isMarked(dir) {
-		mark, err := os.Open(filepath.Join(dir, markName))
-		if err == nil {
-			defer mark.Close()
-			err = waitForLock(mark)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", dir, Worded(err))
-		}
-	}
 	for _, c := range files {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -133,33 +121,26 @@ func Write(ctx context.Context, dir string, files []Content) error {
 	return nil
 }
 
-// replace writes a file under another name, waits until the disk has it, and renames it.
+// replace writes a file under a name of its own, waits until the disk has it, and renames it. Two processes that
+// replace one file do not meet, and the last of them wins.
 func replace(path string, write func(io.Writer) error) error {
-	dir, name := filepath.Split(path)
-	if err := os.MkdirAll(cmp.Or(dir, "."), 0o777); err != nil {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	part := filepath.Join(dir, partPrefix+name)
+	part := filepath.Join(dir, partPrefix+rand.Text())
 	file, err := os.Create(part)
 	if err != nil {
 		return err
 	}
+	defer os.Remove(part) // which is gone if it was renamed
 	out := bufio.NewWriter(file)
-	err = write(out)
-	if err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	err = cmp.Or(err, file.Close())
-	if err == nil {
-		err = os.Rename(part, path)
-	}
+	err = cmp.Or(write(out), out.Flush(), file.Sync(), file.Close())
 	if err != nil {
-		_ = os.Remove(part)
+		file.Close()
+		return err
 	}
-	return err
+	return os.Rename(part, path)
 }
 
 // ErrBusy is the error of a lock on a file on which another process has one.
@@ -169,19 +150,6 @@ var ErrBusy = errors.New("another process has this file open; waiting until it e
 const noLocks = "this file system has no locks that end with their process; a directory on a local disk of Linux or " +
 	"another Unix would do"
 
-// cures say in a sentence what errors of the system mean and what would do.
-var cures = []struct {
-	is   error
-	says string
-}{
-	{syscall.ENOSPC, "the disk is full; free space on it, or a directory on another disk, would do"},
-	{syscall.EDQUOT, "the quota of disk space is used up; a directory on another disk would do"},
-	{syscall.EFBIG, "the file is larger than files may be here; a larger ulimit -f, or another disk, would do"},
-	{syscall.EROFS, "the file system can only be read; a directory that can be written would do"},
-	{syscall.ENOLCK, noLocks},
-	{errors.ErrUnsupported, noLocks},
-}
-
 // Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
 // returned as it is.
 func Worded(err error) error {
@@ -189,10 +157,11 @@ func Worded(err error) error {
 	if !errors.As(err, new(syscall.Errno)) {
 		return err
 	}
-	for _, c := range cures {
-		if errors.Is(err, c.is) {
-			return errors.New(c.says)
-		}
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		return errors.New("the disk is full, or your share of it; free space, or a directory on another disk, would do")
+	case errors.Is(err, syscall.ENOLCK), errors.Is(err, errors.ErrUnsupported):
+		return errors.New(noLocks)
 	}
 	return fmt.Errorf("%v; a directory that can be written would do", err)
 }

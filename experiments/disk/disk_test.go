@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
@@ -72,15 +74,6 @@ func TestClaim(t *testing.T) {
 	if left := must.Have(os.ReadDir(mine))(t); len(left) != 1 {
 		t.Errorf("the folder holds %v", left)
 	}
-	hidden := folderOf(t, tree{".profile": "mine"})
-	folders := folderOf(t, nil)
-	must.Do(t, os.Mkdir(filepath.Join(folders, ".breadboard"), 0o755)) // no mark, for it is no file
-	must.Do(t, disk.Write(t.Context(), folders, tree{"a": "a"}.contents()))
-	for _, dir := range []string{hidden, folders} {
-		if err := disk.Claim(dir); err != disk.ErrForeign {
-			t.Errorf("a folder of somebody: error %v", err)
-		}
-	}
 	for _, dir := range []string{folderOf(t, nil), filepath.Join(t.TempDir(), "a", "b")} {
 		written(t, dir, tree{"a": "old"})
 		must.Do(t, os.WriteFile(filepath.Join(dir, "notes"), []byte("mine"), 0o644))
@@ -123,7 +116,8 @@ func TestWriteFails(t *testing.T) {
 		return errors.Join(err, &os.PathError{Op: "write", Path: ".breadboard-part-a", Err: syscall.ENOSPC})
 	}
 	err := disk.Write(t.Context(), dir, []disk.Content{{Name: "a", Write: full}})
-	want := filepath.Join(dir, "a") + ": the disk is full; free space on it, or a directory on another disk, would do"
+	want := filepath.Join(dir, "a") + ": the disk is full, or your share of it; free space, or " +
+		"a directory on another disk, would do"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -168,29 +162,20 @@ func TestCheckFile(t *testing.T) {
 	holds(t, dir, tree{"ours": "new", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
 }
 
-// Many writers of one folder at the same time, each of which claims it: one of the sets is there, whole.
+// Many writers of one folder at the same time, each of which claims it: every file is one of theirs, whole, and no part
+// is left.
 func TestWriteTogether(t *testing.T) {
 	dir := folderOf(t, nil)
-	done := make(chan error)
-	const writers = 8
-	for i := range writers {
-		go func() {
-			c := string(rune('a' + i))
-			var err error
-			for range 4 {
-				err = errors.Join(err, disk.Claim(dir),
-					disk.Write(t.Context(), dir, tree{"1": c, "2": c, "3": c}.contents()))
-			}
-			done <- err
-		}()
+	var group errgroup.Group
+	for i := range 8 {
+		group.Go(func() error {
+			c := strings.Repeat(string(rune('a'+i)), 100)
+			return errors.Join(disk.Claim(dir), disk.Write(t.Context(), dir, tree{"1": c, "2": c}.contents()))
+		})
 	}
-	for range writers {
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}
-	got := string(must.Have(os.ReadFile(filepath.Join(dir, "1")))(t))
-	holds(t, dir, tree{"1": got, "2": got, "3": got})
+	must.Do(t, group.Wait())
+	of := func(name string) string { return string(must.Have(os.ReadFile(filepath.Join(dir, name)))(t)) }
+	holds(t, dir, tree{"1": strings.Repeat(of("1")[:1], 100), "2": strings.Repeat(of("2")[:1], 100)})
 }
 
 // A folder that is claimed takes files, each in place of an old one.
@@ -201,11 +186,8 @@ func ExampleWrite() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	files := tree{"rows.csv": "T,J\n10,1.65\n", "page.md": "One row.\n"}.contents()
+	files := tree{"rows.csv": "T,J\n10,1.65\n"}.contents()
 	fmt.Println(disk.Claim(dir), disk.Write(context.Background(), dir, files))
-	there, _ := filepath.Glob(filepath.Join(dir, "[a-z]*"))
-	fmt.Println(filepath.Base(there[0]), filepath.Base(there[1]))
 	// Output:
 	// <nil> <nil>
-	// page.md rows.csv
 }

@@ -9,10 +9,10 @@ import (
 
 // What people do to cells when they write them down can be undone: if the draws are p's then, it is named.
 
-// A reading is another way to read cells. Its function returns the cell that is meant by one, or a number that is none.
+// A reading is another way to read cells. Its function returns the cell that is meant by one, or -1.
 type reading struct {
 	says string
-	of   func(x int) int
+	cell func(x int) int
 }
 
 // readings are the ways in which a file may have meant its cells.
@@ -22,14 +22,12 @@ func readings(g grid.Grid) (all []reading) {
 		all = append(all, reading{says, func(x int) int {
 			at := g.Coords(x)
 			change(at)
-			cell := 0
 			for a, place := range at {
 				if place < 0 || place >= lens[a] {
 					return -1
 				}
-				cell += place * g.Stride(a)
 			}
-			return cell
+			return g.Index(at...)
 		}})
 	}
 	for a := range lens {
@@ -45,43 +43,38 @@ func readings(g grid.Grid) (all []reading) {
 			at[a]--
 		}
 	})
-	if len(lens) > 1 {
-		all = append(all, reading{"cells are counted from 1, or are one too large; from 0 would do",
-			func(x int) int { return x - 1 }})
-	}
-	if len(lens) == 2 && lens[0] != lens[1] {
+	all = append(all, reading{"cells are counted from 1, or are one too large; from 0 would do",
+		func(x int) int { return x - 1 }})
+	if len(lens) == 2 {
 		all = append(all, reading{"cells are counted along columns, and not along rows",
 			func(x int) int { return x%lens[0]*lens[1] + x/lens[0] }})
 	}
 	return all
 }
 
-// cause says what is likely wrong with draws that are not p's: what they are if they are read in another way, or "".
+// cause returns what is likely wrong with draws that are not p's: how they are p's if they are read in another way, or
+// "".
 func cause(g grid.Grid, p []float64, kept []int, n int) (says string) {
 	best := Level
 	for _, r := range readings(g) {
-		moved, possible := r.read(kept, p)
-		counts, pools := pooled(moved, p, n)
+		meant := make([]int, len(kept))
+		possible := true
+		for x, count := range kept {
+			if count == 0 {
+				continue
+			}
+			y := r.cell(x)
+			if y < 0 || p[y] == 0 {
+				possible = false
+				break
+			}
+			meant[y] += count
+		}
+		counts, pools := pooled(meant, p, n)
 		if f := evidence.ChiSquare(counts, pools); possible && len(pools) > 1 && f.P > best {
 			best = f.P
 			says = r.says
 		}
 	}
 	return says
-}
-
-// read returns the counts of the cells that are meant, and whether each of them has mass.
-func (r reading) read(kept []int, p []float64) (moved []int, possible bool) {
-	moved = make([]int, len(kept))
-	for x, count := range kept {
-		if count == 0 {
-			continue
-		}
-		y := r.of(x)
-		if y < 0 || y >= len(p) || p[y] == 0 {
-			return moved, false
-		}
-		moved[y] += count
-	}
-	return moved, true
 }

@@ -11,6 +11,7 @@ package draws
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -47,7 +48,7 @@ type Result struct {
 	DF         int       `column:"df"`
 	P          float64   `column:"p_value,known"` // times the number of samples
 	Verdict    string    `column:"verdict"`
-	Why        string    `column:"why,some"`    // what would make draws that differ p's
+	Why        string    `column:"why,some"`    // what would make draws p's that differ, or let others be judged
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
 	Law        []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
@@ -58,34 +59,26 @@ type Result struct {
 // Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
-		r := counted(p, s)
-		r.ESS = leastESS(g, p, s.Chains)
-		kept := r.thin(s)
+		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Law: p, Reach: math.NaN()}
+		kept := r.count(s)
+		r.deviate()
 		r.judge(g, kept, len(samples))
 		results = append(results, r)
 	}
 	return results
 }
 
-// counted is the law of all draws of a sample beside p.
-func counted(p []float64, s Sample) Result {
-	r := Result{Name: s.Name, Law: p, Q: make([]float64, len(p)), Lacking: []int{}}
-	for _, c := range s.Chains {
-		r.N += len(c)
-	}
-	for _, c := range s.Chains {
-		for _, x := range c {
-			r.Q[x] += 1 / float64(r.N)
-			if p[x] == 0 {
-				r.Impossible++
-			}
+// count counts all draws, and by cell so few of them that they are about independent: with an ESS of N/τ one of 2τ-1.
+func (r *Result) count(s Sample) (kept []int) {
+	all := slices.Concat(s.Chains...)
+	r.N = len(all)
+	r.Q = make([]float64, len(r.Law))
+	for _, x := range all {
+		r.Q[x] += 1 / float64(r.N)
+		if r.Law[x] == 0 {
+			r.Impossible++
 		}
 	}
-	return r
-}
-
-// thin keeps so few draws that they are about independent, and counts them by cell: with an ESS of N/τ one of 2τ-1.
-func (r *Result) thin(s Sample) (kept []int) {
 	every := int(math.Round(2*float64(r.N)/r.ESS - 1))
 	kept = make([]int, len(r.Law))
 	for _, c := range s.Chains {
@@ -105,26 +98,41 @@ func (r *Result) judge(g grid.Grid, kept []int, samples int) {
 	r.Statistic = f.Statistic
 	r.DF = f.DF
 	r.P = min(1, f.P*float64(samples))
-	r.deviate()
-	r.Verdict = Fits
 	switch {
 	case r.Impossible > 0:
 		r.Statistic = math.Inf(1)
 		r.P = 0
 		r.Verdict = Differs
-	case len(pools) == 1 && slices.Max(p) < 1 || r.ESS < LeastESS:
-		r.P = math.NaN()
-		r.Verdict = Unclear
+		r.Why = cause(g, p, kept, r.Kept)
+	case r.ESS < LeastESS:
+		r.unclear(r.ESS, LeastESS)
+	case len(pools) == 1 && slices.Max(p) < 1:
+		r.unclear(float64(r.Kept), fewest(p))
 	case r.P <= Level:
 		r.Verdict = Differs
-	}
-	r.Reach = math.NaN()
-	switch r.Verdict {
-	case Differs:
 		r.Why = cause(g, p, kept, r.Kept)
-	case Fits:
+	default:
+		r.Verdict = Fits
 		r.Reach = reach(r.Kept, len(pools), Level/float64(samples))
 	}
+}
+
+// unclear is the verdict of draws that are worth too few independent ones.
+func (r *Result) unclear(worth, needed float64) {
+	r.P = math.NaN()
+	r.Verdict = Unclear
+	r.Why = fmt.Sprintf("the %d draws are worth %.3g independent ones, and about %.0f are needed", r.N, worth, needed)
+}
+
+// fewest returns how many draws make two pools of p.
+func fewest(p []float64) float64 {
+	lightest := 0.0 // mass of the lighter of two pools, where they are most alike
+	sum := 0.0
+	for _, mass := range slices.Sorted(slices.Values(p)) {
+		sum += mass
+		lightest = max(lightest, min(sum, 1-sum))
+	}
+	return math.Ceil(Pooled / lightest)
 }
 
 // power is how often what a verdict says it would have found is found.
@@ -162,6 +170,7 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 func (r *Result) deviate() {
 	n := float64(r.Kept)
 	r.Z = make([]float64, len(r.Law))
+	r.Lacking = []int{}
 	for x, p := range r.Law {
 		if r.Q[x] == 0 && n*p >= Expected {
 			r.Lacking = append(r.Lacking, x)

@@ -46,41 +46,27 @@ func TestVerdicts(t *testing.T) {
 		chain   []int32
 		verdict string
 		lacking []int
+		why     string
 	}{
-		"of p":          {third, independent(third, 3000, 1), Fits, []int{}},
-		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Differs, []int{2}},
-		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, []int{}},
-		"few":           {third, independent(third, 30, 1), Unclear, []int{}},
-		"still":         {third, make([]int32, 3000), Unclear, []int{}},
+		"of p":          {third, independent(third, 3000, 1), Fits, []int{}, ""},
+		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Differs, []int{2}, ""},
+		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, []int{}, ""},
+		"few": {third, independent(third, 30, 1), Unclear, []int{},
+			"the 30 draws are worth 30 independent ones, and about 50 are needed"},
+		"still": {third, make([]int32, 3000), Unclear, []int{},
+			"the 3000 draws are worth 1 independent ones, and about 50 are needed"},
+		"one pool": {third, independent(third, 74, 1), Unclear, []int{},
+			"the 74 draws are worth 74 independent ones, and about 75 are needed"},
+		"two pools": {third, independent(third, 75, 1), Fits, []int{}, ""},
 	} {
 		r := judged(c.p, c.chain)
 		if unclear := c.verdict == Unclear; r.Verdict != c.verdict || !cmp.Equal(r.Lacking, c.lacking) ||
-			math.IsNaN(r.P) != unclear {
-			t.Errorf("%s: %+v, want %q without %v", name, r, c.verdict, c.lacking)
+			math.IsNaN(r.P) != unclear || r.Why != c.why {
+			t.Errorf("%s: %+v, want %q, %q, without %v", name, r, c.verdict, c.why, c.lacking)
 		}
 	}
 	if r := judged(third, []int32{3}); r.Impossible != 1 || r.P != 0 {
 		t.Errorf("one draw in a wall: %+v", r)
-	}
-}
-
-// Draws that are each written ten times are kept about once each, and fit; without that they would not.
-func TestRepeatedDrawsAreKeptOnce(t *testing.T) {
-	p := []float64{0.1, 0.2, 0.3, 0.4}
-	for seed := range uint64(20) {
-		single := independent(p, 1000, seed)
-		var chain []int32
-		for _, x := range single {
-			for range 10 {
-				chain = append(chain, x)
-			}
-		}
-		if r := judged(p, chain); r.Verdict != Fits || r.Kept > 1000 || r.Kept < 400 {
-			t.Errorf("seed %d: %d kept, %s", seed, r.Kept, r.Verdict)
-		}
-		if r := judged(p, single); r.Kept < 500 {
-			t.Errorf("seed %d: %d of 1000 independent draws kept", seed, r.Kept)
-		}
 	}
 }
 
@@ -113,8 +99,6 @@ func TestRead(t *testing.T) {
 		"chain,cell\na,5\nb,1\na,4":             {{"", [][]int32{{5, 4}, {1}}}},
 		"chain;cell\na;5\nb;1,0\na;4":           {{"", [][]int32{{5, 4}, {1}}}},
 		"row,col\n1,2\n0.0,1\n":                 {{"", [][]int32{{5, 1}}}},
-		"i,j\n1,2\n0,1\n":                       {{"", [][]int32{{5, 1}}}},
-		"chain,cell\n0.0,5\nb,1\n0,4":           {{"", [][]int32{{5, 4}, {1}}}},
 		"draw,cell\n2,5\n10,1\n1,4":             {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
 		"draw,chain,cell\n2,b,5\n0,a,3\n1,b,4":  {{"", [][]int32{{4, 5}, {3}}}},
@@ -125,17 +109,10 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for data, says := range map[string]string{
-		"cell\n5\n6\n":          "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do",
 		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; a whole number from 0 to 2 would do",
 		"cell\n0.5\n":           "row 1, column cell is 0.5; a whole number",
-		"cell\n-1\n":            "row 1, column cell is -1; a whole number",
-		"theta,x_1\n1,0\n":      "no column x_2; cell, or x_1 and so on for each axis of 2x3, would do",
-		"1,2\n1,0\n":            "no column x_1",
 		"draw,cell\nnan,5\n":    "row 1, column draw is NaN; a number would do",
-		"draw,cell\ninf,5\n":    "row 1, column draw is +Inf; a number would do",
 		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do, or --from 1",
-		"x_1,x_2\n1,1\n2,3\n":   "row 2, column x_1 is 2; a whole number from 0 to 1 would do, or --from 1",
-		"cell\n6\n7\n":          "row 1, column cell is 6; a whole number from 0 to 5 would do",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
 		"cell\n":                "no draws",
@@ -149,40 +126,10 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// sticky is a chain that stays with probability stay and otherwise draws anew from p: tau = (1 + stay)/(1 - stay).
-func sticky(p []float64, n int, stay float64, seed uint64) []int32 {
-	chain := independent(p, n, seed)
-	d := sample.Seeded(seed + 1000)
-	for t := range chain {
-		if t > 0 && d.Pick([]float64{stay, 1 - stay}) == 0 {
-			chain[t] = chain[t-1]
-		}
-	}
-	return chain
-}
-
 // nine is the law of nine cells that the page has.
 var nine = chains.Normalized([]float64{0, 1, 2, 3, 0.5, 1, 0, 0, 4})
 
-// A short chain beside a long one does not hide what the long one repeats, nor what it is worth.
-func TestChainsOfAnyLengths(t *testing.T) {
-	for seed := range uint64(40) {
-		r := judged(nine, sticky(nine, 8000, 0.95, seed), sticky(nine, 5, 0.95, seed+100))
-		if want := 8005 / 39.; r.Verdict == Differs || r.ESS < want/3 || r.ESS > want*3 {
-			t.Errorf("seed %d: ESS %v, %s", seed, r.ESS, r.Verdict)
-		}
-	}
-	all := [][]int32{independent(nine, 1990, 1)}
-	for seed := range uint64(10) {
-		all = append(all, independent(nine, 1, seed+2))
-	}
-	if r := judged(nine, all...); r.Verdict != Fits || r.Kept != 2000 {
-		t.Errorf("beside chains of one draw: %d kept, %s", r.Kept, r.Verdict)
-	}
-}
-
-// Independent draws are all worth one, in a chain or in many: noise takes some of them in few samples. Chains of two
-// equal draws are worth one each.
+// Independent draws are all worth one, in a chain or in many. Chains of two equal draws are worth one each.
 func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	for _, length := range []int{1, 2, 3} {
 		single, double := [][]int32(nil), [][]int32(nil)
@@ -195,18 +142,6 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 		}
 		if r := judged(nine, double...); r.Verdict != Fits || math.Abs(r.ESS-2000) > 1 || r.Kept != 2000 {
 			t.Errorf("chains of the same draw twice: ESS %v, %d kept, %s", r.ESS, r.Kept, r.Verdict)
-		}
-	}
-	const samples = 200
-	for _, n := range []int{60, 1000} {
-		few := 0
-		for seed := range uint64(samples) {
-			if r := judged(nine, independent(nine, n, seed)); r.Kept < n {
-				few++
-			}
-		}
-		if few > samples*15/100 {
-			t.Errorf("of %d samples of %d independent draws %d were thinned", samples, n, few)
 		}
 	}
 	if r := judged(nine, slices.Repeat([][]int32{{3}}, 100)...); r.Verdict != Differs {

@@ -2,6 +2,7 @@ package draws
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -56,11 +57,13 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		return nil
 	})
 	if err == nil && len(order) == 0 {
-		err = s.Wrong(fmt.Errorf("no draws; a cell in each row would do"))
+		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
 	}
 	for _, of := range order {
 		cells, twice := inOrder(chains[of])
-		err = cmp.Or(err, s.Wrong(twice))
+		if err == nil && twice != nil {
+			err = s.Wrong(twice)
+		}
 		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
 		if i < 0 {
 			i = len(samples)
@@ -108,32 +111,34 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
 	}
-	form, err = s.CellForm(g)
-	if err != nil {
+	if form, err = s.CellForm(g); err != nil {
 		return nil, nil, err
 	}
 	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
-		ofCell := i < len(form)
-		c := sheets.Column{Name: name, Words: !ofCell && name != "draw"}
-		if ofCell {
-			c.Would = "a whole number"
-		}
-		c.At, err = s.Find(name)
-		if err == nil && c.At < 0 && ofCell {
-			has := "no names"
-			if s.Names != nil {
-				has = text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60) +
-					"; the option columns says which it is"
-			}
-			err = s.Wrong(fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file "+
-				"has %s", name, g, has))
-		}
-		if err != nil {
+		c := sheets.Column{Name: name}
+		if c.At, err = s.Find(name); err != nil {
 			return nil, nil, err
 		}
-		if c.At >= 0 {
-			columns = append(columns, c)
+		switch ofCell := i < len(form); {
+		case ofCell && c.At < 0:
+			return nil, nil, s.Wrong(lacking(name, s.Names, g))
+		case ofCell:
+			c.Would = "a whole number"
+		case c.At < 0:
+			continue
 		}
+		c.Words = i >= len(form) && name != "draw"
+		columns = append(columns, c)
 	}
 	return form, columns, nil
+}
+
+// lacking says that a file has no column of this name, and what it has.
+func lacking(name string, names []string, g grid.Grid) error {
+	has := "no names"
+	if names != nil {
+		has = text.Brief(text.OneLine(strings.Join(names, ", ")), 60) + "; the option columns says which it is"
+	}
+	return fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name, g,
+		has)
 }

@@ -10,12 +10,6 @@
 // see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
 // whose Push is not its Step. Nor does it see that a kernel is slow.
 //
-// Another test keeps the data of a forward draw, and ranks x among states of the kernel: simulation-based calibration
-// (Talts et al. 2018). Given the data y, x is an exact draw of p(x | y). A chain runs from a draw of the prior, and a
-// state is taken after every Steps steps. If these were independent draws of p(x | y), x and they could change places,
-// and the rank of x would be uniform on 0 to Others. States of a chain are not: a right kernel that has not forgotten
-// after Steps steps has uneven ranks too.
-//
 // The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
 package geweke
 
@@ -39,46 +33,32 @@ import (
 	"breadboard/toys"
 )
 
-// A Kind is one of the tests.
-type Kind string
-
-// The tests: Geweke's, and simulation-based calibration.
-const (
-	Joint Kind = "joint"
-	SBC   Kind = "sbc"
-)
-
 // A Test says what to draw.
 type Test struct {
 	Model  toys.Model
 	Kernel chains.Kernel
 	Mover  chains.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
-	Kind   Kind
-	Steps  int // of a chain, or between two states that are ranked; at least 1
-	Others int // the states among which x is ranked, at least 1; nothing in Joint
-	Draws  int // of each way, at least 1
+	Steps  int          // of a chain, at least 1
+	Draws  int          // of each way, at least 1
 	MCSeed uint64
 }
 
-// Of returns the joint test of a chain's model and kernel.
+// Of returns the test of a chain's model and kernel.
 func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
 	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Model: c.Target.Model.Model, Kernel: kernel, Kind: Joint, Steps: steps, Draws: draws, MCSeed: seed}
+	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
 }
-
-// ranks reports whether x is ranked.
-func (t Test) ranks() bool { return t.Kind == SBC }
 
 // Level is the probability of accusing a sound kernel.
 const Level = 0.001
 
-// A Finding compares both ways by one statistic. If x is ranked, Chain has its ranks, and Forward each rank once.
+// A Finding compares both ways by one statistic.
 type Finding struct {
 	Name           string
 	Forward, Chain []float64 // a value for each draw, in the order of the draws
 	// Distance is the largest distance between the two distribution functions. P is the
 	// probability of at least this distance if both ways have one law, corrected for the number
-	// of statistics. Of ranks, P is that of counts at most as probable as theirs.
+	// of statistics.
 	Distance, P float64
 }
 
@@ -121,22 +101,14 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 		return Result{}, err
 	}
 	r := Result{Test: t}
-	ps := make([]float64, len(pairs[0].names))
-	for k, name := range pairs[0].names {
-		f := Finding{Name: name}
+	ps := make([]float64, len(pairs[0].chain))
+	for k, statistic := range pairs[0].chain {
+		f := Finding{Name: statistic.name}
 		for _, p := range pairs {
-			f.Chain = append(f.Chain, p.chain[k])
-			if !t.ranks() {
-				f.Forward = append(f.Forward, p.forward[k])
-			}
-		}
-		if t.ranks() {
-			f.Forward = floats.Span(make([]float64, t.Others+1), 0, float64(t.Others))
+			f.Forward = append(f.Forward, p.forward[k].value)
+			f.Chain = append(f.Chain, p.chain[k].value)
 		}
 		f.Distance, ps[k] = evidence.Smirnov(f.Forward, f.Chain)
-		if t.ranks() {
-			ps[k] = even(f.Chain, t.Others, sample.Seeded(t.MCSeed, uint64(k), uint64(t.Draws)))
-		}
 		r.Findings = append(r.Findings, f)
 	}
 	for k, p := range evidence.Holm(ps) {
@@ -145,20 +117,14 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	return r, nil
 }
 
-// even is the probability of counts that are at most as probable as those of these ranks, if ranks are uniform.
-func even(ranks []float64, others int, dice chains.Dice) float64 {
-	counts := make([]int, others+1)
-	for _, r := range ranks {
-		counts[int(r)]++
-	}
-	return evidence.Multinomial(counts, chains.Normalized(make([]float64, others+1)), Level, dice).P
+// A statistic is a number of latents and data.
+type statistic struct {
+	name  string
+	value float64
 }
 
-// A pair has the statistics of a draw both ways, by their names. If x is ranked, chain has its ranks alone.
-type pair struct {
-	names          []string
-	forward, chain []float64
-}
+// A pair has the statistics of a draw both ways.
+type pair struct{ forward, chain []statistic }
 
 // A walker makes the draws of a worker.
 type walker struct {
@@ -181,30 +147,25 @@ func newWalker(t Test, prior []float64) *walker {
 
 // pair makes draw i, both ways.
 func (w *walker) pair(ctx context.Context, i uint64) (p pair, err error) {
-	rng, dice := w.seeded(2*i + 1)
-	x := w.Model.Latents(rng)
-	y := w.Model.Draw(x, rng)
-	if w.ranks() {
-		w.Model.LogJoint(w.joint, w.prior, y)
-		p.names, p.chain, err = w.rank(ctx, x, dice)
-		return p, err
-	}
 	forward, _ := w.seeded(2 * i)
 	x0 := w.Model.Latents(forward)
 	y0 := w.Model.Draw(x0, forward)
 	w.Model.LogJoint(w.joint, w.prior, y0)
-	_, p.forward = w.statistics(x0, y0)
+	p.forward = w.statistics(x0, y0)
+	rng, dice := w.seeded(2*i + 1)
+	x := w.Model.Latents(rng)
+	y := w.Model.Draw(x, rng)
 	for step := range w.Steps {
 		// A chain ends with a step, and not with data, which would say nothing of how x and y belong together.
 		if step > 0 {
 			y = w.Model.Draw(x, rng)
 		}
 		w.Model.LogJoint(w.joint, w.prior, y)
-		if x, err = w.walk(ctx, x, 1, dice); err != nil {
+		if x, err = w.step(ctx, x, dice); err != nil {
 			return p, err
 		}
 	}
-	p.names, p.chain = w.statistics(x, y)
+	p.chain = w.statistics(x, y)
 	return p, nil
 }
 
@@ -216,65 +177,24 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 	return rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
 }
 
-// walk makes some steps from x, which leave p(x | y) invariant. A Mover is told log p(x, y) of every cell.
-func (w *walker) walk(ctx context.Context, x, steps int, dice chains.Dice) (int, error) {
-	if w.Mover != nil {
-		if err := w.Mover.Aim(ctx, 1, w.joint); err != nil {
-			return x, err
-		}
-	} else {
+// step makes a step from x, which leaves p(x | y) invariant. A Mover gets log p(x, y) of every cell.
+func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error) {
+	if w.Mover == nil {
 		w.level.Move(2, 1)
 		w.op.Aim(w.level)
+		return chains.Step(w.op, x, dice), nil
 	}
-	for range steps {
-		if w.Mover == nil {
-			x = chains.Step(w.op, x, dice)
-			continue
-		}
-		next := []int{x}
-		if err := w.Mover.Move(ctx, next, []int{x}); err != nil {
-			return x, err
-		}
-		x = next[0]
+	next := []int{x}
+	err := w.Mover.Aim(ctx, 1, w.joint)
+	if err == nil {
+		err = w.Mover.Move(ctx, next, []int{x})
 	}
-	return x, nil
+	return next[0], err
 }
 
-// rank ranks x by each statistic among the states of a chain. A statistic may be equal for x and others: then x has a
-// random place among its equals, and so a uniform rank stays uniform.
-func (w *walker) rank(ctx context.Context, x int, dice chains.Dice) (names []string, ranks []float64, err error) {
-	names, own := w.statistics(x, nil)
-	less := make([]int, len(own))
-	ties := make([]int, len(own))
-	z := dice.Pick(chains.Normalized(w.prior))
-	for range w.Others {
-		if z, err = w.walk(ctx, z, w.Steps, dice); err != nil {
-			return nil, nil, err
-		}
-		_, values := w.statistics(z, nil)
-		for k, v := range values {
-			switch {
-			case v < own[k]:
-				less[k]++
-			case v == own[k]:
-				ties[k]++
-			}
-		}
-	}
-	for k := range own {
-		place := dice.Pick(slices.Repeat([]float64{1}, ties[k]+1))
-		ranks = append(ranks, float64(less[k]+place))
-	}
-	return names, ranks, nil
-}
-
-// statistics computes the statistics of latents and the data seen last. An axis of one value has none. Those of the
-// data alone are left out if y is nil: they are the same for all x, and rank nothing.
-func (w *walker) statistics(x int, y [][]float64) (names []string, values []float64) {
-	add := func(name string, value float64) {
-		names = append(names, name)
-		values = append(values, value)
-	}
+// statistics returns the statistics of latents and the data seen last. An axis of one value has none.
+func (w *walker) statistics(x int, y [][]float64) (all []statistic) {
+	add := func(name string, value float64) { all = append(all, statistic{name, value}) }
 	add("cell", float64(x))
 	g := w.Model.Grid
 	for axis, c := range g.Coords(x) {
@@ -290,18 +210,16 @@ func (w *walker) statistics(x int, y [][]float64) (names []string, values []floa
 			add(fmt.Sprintf("latent %d is %d", axis+1, value), mark)
 		}
 	}
-	if y != nil {
-		all := slices.Concat(y...)
-		add("mean of y", stat.Mean(all, nil))
-		add("mean of y^2", floats.Dot(all, all)/float64(len(all)))
-		add("y_1 times y_N", floats.Dot(y[0], y[len(y)-1]))
-	}
+	data := slices.Concat(y...)
+	add("mean of y", stat.Mean(data, nil))
+	add("mean of y^2", floats.Dot(data, data)/float64(len(data)))
+	add("y_1 times y_N", floats.Dot(y[0], y[len(y)-1]))
 	// Without their last digits: two cells that are equally likely by different sums are then equal.
 	rounded := func(logp float64) float64 { return math.Round(logp*1e9) / 1e9 }
 	add("log prior", rounded(w.prior[x]))
 	add("log likelihood", rounded(w.joint[x]-w.prior[x]))
 	add("log posterior", rounded(w.joint[x]-chains.LogSum(w.joint)))
-	return names, values
+	return all
 }
 
 // marked is the number of values of a latent that have a statistic each. If there are two values

@@ -7,7 +7,6 @@ package lists
 import (
 	"errors"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,11 +17,6 @@ import (
 // Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
 // fill the memory of a small machine.
 const Most = 1_000_000
-
-var (
-	seedRange = regexp.MustCompile(`^(\d+)\s*\.\.\s*(\d+)$`)
-	logSteps  = regexp.MustCompile(`^([\de+]+)\s*\.\.\s*([\de+]+)\s*x\s*(\d+)$`)
-)
 
 // Cut parts a list at its commas.
 func Cut(list string) (words []string) {
@@ -59,16 +53,13 @@ func Distinct[T comparable](xs []T) []T {
 	return experiments.Distinct(xs, func(x T) T { return x })
 }
 
-// each reads up to most numbers from words, each number once. The error joins the faults of all words.
-func each[T comparable](field experiments.Field, most int, words []string, read func(word string) ([]T, error)) (
-	[]T, error) {
+// each reads numbers from words, each number once. The error joins the faults of all words.
+func each[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
 	var all []T
 	var faults []error
 	for _, word := range words {
 		some, err := read(word)
-		if all = append(all, some...); len(all) > most {
-			return nil, experiments.Faultf("%v lists more than %d numbers; fewer would do", field, most)
-		}
+		all = append(all, some...)
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err != nil {
@@ -79,18 +70,18 @@ func each[T comparable](field experiments.Field, most int, words []string, read 
 
 // Seeds reads whole numbers and ranges of them, both ends included.
 func Seeds(words []string) ([]uint64, error) {
-	return each(experiments.FieldSeed, Most, words, seeds)
+	return each(words, seeds)
 }
 
 func seeds(word string) (all []uint64, err error) {
-	from, to := word, word
-	if m := seedRange.FindStringSubmatch(word); m != nil {
-		from, to = m[1], m[2]
+	from, to, isRange := strings.Cut(word, "..")
+	if !isRange {
+		to = from
 	}
-	low, wrong1 := strconv.ParseUint(from, 10, 64)
-	high, wrong2 := strconv.ParseUint(to, 10, 64)
+	low, noLow := strconv.ParseUint(strings.TrimSpace(from), 10, 64)
+	high, noHigh := strconv.ParseUint(strings.TrimSpace(to), 10, 64)
 	switch {
-	case wrong1 != nil || wrong2 != nil:
+	case noLow != nil || noHigh != nil:
 		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; one, or a range as 1..20, would do",
 			experiments.FieldSeed, word, uint64(math.MaxUint64))
 	case high < low:
@@ -111,9 +102,6 @@ type Numbers struct {
 	Low, High int
 }
 
-// mostNumbers is the largest number of numbers in one list.
-const mostNumbers = 10_000
-
 // Levels are numbers of levels, T.
 var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
 
@@ -126,12 +114,14 @@ var Repeats = Numbers{experiments.FieldRepeat, "a number of steps a level", 1, e
 // Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
 // ratios from LOW to HIGH, each of them once.
 func (n Numbers) Read(words []string) ([]int, error) {
-	return each(n.Field, mostNumbers, words, n.read)
+	return each(words, n.read)
 }
 
 func (n Numbers) read(word string) ([]int, error) {
-	if m := logSteps.FindStringSubmatch(word); m != nil {
-		return n.steps(word, m)
+	if from, rest, ok := strings.Cut(word, ".."); ok {
+		if to, count, ok := strings.Cut(rest, "x"); ok {
+			return n.steps(word, from, to, count)
+		}
 	}
 	v, err := text.Whole(word)
 	switch {
@@ -144,20 +134,19 @@ func (n Numbers) read(word string) ([]int, error) {
 	return []int{v}, nil
 }
 
-// steps reads logarithmic steps, whose parts are low, high and their number.
-func (n Numbers) steps(word string, parts []string) (steps []int, err error) {
-	low, noLow := text.Whole(parts[1])
-	high, noHigh := text.Whole(parts[2])
-	many, noMany := strconv.Atoi(parts[3])
+// steps reads logarithmic steps.
+func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
+	low, noLow := text.Whole(strings.TrimSpace(from))
+	high, noHigh := text.Whole(strings.TrimSpace(to))
+	many, noCount := strconv.Atoi(strings.TrimSpace(count))
 	least := max(1, n.Low) // ratios to 0 do not exist
-	most := min(high-low+1, mostNumbers)
 	switch {
-	case errors.Join(noLow, noHigh, noMany) != nil || low < least || high > n.High:
+	case errors.Join(noLow, noHigh, noCount) != nil || low < least || high > n.High:
 		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
 	case high <= low:
 		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
-	case many < 2 || many > most:
-		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, most)
+	case many < 2 || many > high-low+1:
+		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, high-low+1)
 	}
 	for k := range many {
 		share := float64(k) / float64(many-1)

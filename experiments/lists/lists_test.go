@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -48,27 +47,13 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
 		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
 		steps := must.Have(Levels.Read([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}))(t)
-		if first := steps[0]; first != low {
-			t.Fatalf("the first step is %d, want %d", first, low)
+		if steps[0] != low || steps[len(steps)-1] != high || len(steps) > n || !slices.IsSorted(steps) {
+			t.Fatalf("%d steps from %d to %d are %v", n, low, high, steps)
 		}
-		if last := steps[len(steps)-1]; last != high {
-			t.Fatalf("the last step is %d, want %d", last, high)
-		}
-		if len(steps) > n {
-			t.Fatalf("%d steps, want at most %d", len(steps), n)
-		}
-		if !slices.IsSorted(steps) {
-			t.Fatalf("the steps do not rise: %v", steps)
-		}
-		ratio := math.Log(float64(high)/float64(low)) / float64(n-1)
-		for _, T := range steps {
-			k := math.Round(math.Log(float64(T)/float64(low)) / ratio)
-			near := false
-			for _, k := range []float64{k - 1, k, k + 1} { // where steps are closer than 1
-				near = near || math.Abs(float64(low)*math.Exp(k*ratio)-float64(T)) <= 0.5+1e-9*float64(T)
-			}
-			if !near {
-				t.Fatalf("%d is none of %d steps from %d to %d", T, n, low, high)
+		for k := range steps { // in equal ratios, up to rounding, until steps are closer than 1
+			want := float64(low) * math.Pow(float64(high)/float64(low), float64(k)/float64(n-1))
+			if len(steps) == n && math.Abs(float64(steps[k])-want) > 0.5+1e-9*want {
+				t.Fatalf("step %d of %d from %d to %d is %d", k, n, low, high, steps[k])
 			}
 		}
 	})
@@ -92,16 +77,8 @@ func TestSeeds(t *testing.T) {
 // An error names every wrong word of a list.
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
-	_, more := Seeds([]string{"-1", "4", "3..1", "0..18446744073709551615"})
 	for _, says := range []string{"T 1; a number", `T "ten"`, "T 10..5x3 does not rise", `T "7..9" is not a whole`} {
-		if err == nil || strings.Count(err.Error(), says) != 1 {
-			t.Errorf("want %s once in: %v", says, err)
-		}
-	}
-	for _, says := range []string{`seed "-1"`, "seed 3..1 runs", "seed 0..18446744073709551615 is more"} {
-		if more == nil || strings.Count(more.Error(), says) != 1 {
-			t.Errorf("want %s once in: %v", says, more)
-		}
+		must.Fail(t, err, says, "a list")
 	}
 }
 
@@ -122,9 +99,7 @@ func TestWords(t *testing.T) {
 func Example() {
 	fmt.Println(Levels.Read([]string{"10..1000x3", "5000"}))
 	fmt.Println(Seeds([]string{"1..4", "7"}))
-	fmt.Println(Levels.Read([]string{"1"}))
 	// Output:
 	// [10 100 1000 5000] <nil>
 	// [1 2 3 4 7] <nil>
-	// [] T 1; a number of levels from 2 to 10000000 would do
 }

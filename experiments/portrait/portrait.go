@@ -12,7 +12,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/sampling"
 )
 
 // A Portrait is an annealing at one T, with everything that is drawn of it.
@@ -25,11 +24,11 @@ type Portrait struct {
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
 func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return Sampled(ctx, c, ts, sampling.Plan{}, tell)
+	return Sampled(ctx, c, ts, crosscheck.Plan{}, tell)
 }
 
 // Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
-func Sampled(ctx context.Context, c experiments.Chain, ts []int, s sampling.Plan,
+func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
 	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {

@@ -48,45 +48,37 @@ func is[T comparable](t *testing.T, fact string, got, want T) {
 func TestOutcomesOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
 	is(t, "rows", s.Rows, 12)
-	is(t, "unmeasured", len(s.Unmeasured), 1)
-	all := s.Outcomes
-	is(t, "outcomes", len(all), 5)
-	linear, power := all[0], all[1]
-	is(t, "draws of linear on easy", len(linear.Draws), 4)
-	is(t, "J of linear on easy, 3, 6, 9 and 12", linear.J, Spread{5.25, 7.5, 9.75})
-	is(t, "J of linear on easy over the least", linear.OverJ, Spread{3, 3, 3})
-	is(t, "linear has the least J on easy", linear.LeastJ, false)
-	is(t, "linear has the least B on easy", linear.LeastB, false)
-	is(t, "power:2 has the least J on easy", power.LeastJ, true)
-	is(t, "power:2 has the least B on easy", power.LeastB, true)
-	is(t, "linear has the least B of so many draws", [2]int{linear.WinsJ, linear.WinsB}, [2]int{0, 1})
-	is(t, "power:2 has the least J and B of so many", [2]int{power.WinsJ, power.WinsB}, [2]int{4, 3})
-	is(t, "linear has the least J on barrier at T = 10", all[2].LeastJ, false)
-	is(t, "linear has the least B on barrier at T = 10", all[2].LeastB, true)
-	alone := all[4]
-	is(t, "T of the last", alone.Job.T, 5)
-	is(t, "its J", alone.J.Q2, 7)
-	is(t, "linear at T = 5 has rivals", alone.Rivals(), false)
-	is(t, "linear at T = 5 has the least J", alone.LeastJ, false)
-	is(t, "a quotient without a rival", math.IsNaN(alone.OverJ.Q2), true)
+	is(t, "unmeasured", s.Unmeasured, 1)
+	is(t, "outcomes", len(s.Outcomes), 5)
+	is(t, "draws of linear on easy", len(s.Outcomes[0].Draws), 4)
+	is(t, "J of linear on easy, 3, 6, 9 and 12", s.Outcomes[0].J, Spread{5.25, 7.5, 9.75})
+	var least []string
+	for _, o := range s.Outcomes {
+		least = append(least, fmt.Sprint(o.Rivals, o.LeastJ, o.LeastB))
+	}
+	is(t, "rivals, least J and least B", strings.Join(least, "; "), "true false false; true true true; "+
+		"true false true; true true false; false false false")
 }
 
-// Kernels are rivals as schedules are, and lengths and targets are not.
+// Kernels are rivals as schedules are, and lengths and targets are not. Of equal budgets even lengths are.
 func TestRivals(t *testing.T) {
 	kernel := sweepRow("barrier", 0, "linear", 10, 1, 2)
 	kernel.Job.Kernel = "king"
 	for name, c := range map[string]struct {
-		other sweep.Row
-		want  bool
+		other  sweep.Row
+		budget int
+		want   bool
 	}{
-		"another kernel": {kernel, true}, "another schedule": {sweepRow("barrier", 0, "fisher", 10, 1, 2), true},
-		"another T":                   {sweepRow("barrier", 0, "linear", 11, 1, 2), false},
-		"another target":              {sweepRow("easy", 0, "linear", 10, 1, 2), false},
-		"another, without a J or a B": {sweepRow("barrier", 0, "fisher", 10, math.NaN(), math.NaN()), false},
+		"another kernel": {kernel, 0, true}, "another schedule": {sweepRow("barrier", 0, "fisher", 10, 1, 2), 0, true},
+		"another T":                   {sweepRow("barrier", 0, "linear", 11, 1, 2), 0, false},
+		"another T of one budget":     {sweepRow("barrier", 0, "linear", 11, 1, 2), 99, true},
+		"another target":              {sweepRow("easy", 0, "linear", 10, 1, 2), 0, false},
+		"another, without a J or a B": {sweepRow("barrier", 0, "fisher", 10, math.NaN(), math.NaN()), 0, false},
 	} {
-		s := Summarize([]sweep.Row{sweepRow("barrier", 0, "linear", 10, 2, 2), c.other})
-		is(t, name+" competes", s.Outcomes[0].Rivals(), c.want)
-		is(t, name+": J over the least", s.Outcomes[0].OverJ.Q2 == 2, c.want)
+		first := sweepRow("barrier", 0, "linear", 10, 2, 2)
+		first.Job.Budget, c.other.Job.Budget = c.budget, c.budget
+		s := Summarize([]sweep.Row{first, c.other})
+		is(t, name+" competes", s.Outcomes[0].Rivals, c.want)
 	}
 }
 
@@ -102,22 +94,21 @@ func TestSpreadOfWhatIsKnown(t *testing.T) {
 func TestTies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
-		js, over []float64
+		js    []float64
+		least []bool
 	}{
-		{[]float64{1 + 1e-12, 1, 2}, []float64{1, 1, 2}},
-		{[]float64{1 + 1e-7, 1}, []float64{1 + 1e-7, 1}},
-		{[]float64{0, 0, 1}, []float64{1, 1, inf}},
-		{[]float64{inf, inf}, []float64{1, 1}},
-		{[]float64{3, math.NaN()}, []float64{math.NaN(), math.NaN()}},
+		{[]float64{1 + 1e-12, 1, 2}, []bool{true, true, false}},
+		{[]float64{1 + 1e-7, 1}, []bool{false, true}},
+		{[]float64{0, 0, 1}, []bool{true, true, false}},
+		{[]float64{inf, inf}, []bool{true, true}},
+		{[]float64{3, math.NaN()}, []bool{false, false}},
 	} {
 		var rows []sweep.Row
 		for i, j := range c.js {
 			rows = append(rows, sweepRow("barrier", 0, fmt.Sprintf("power:%d", i+2), 10, j, 1))
 		}
 		for i, o := range Summarize(rows).Outcomes {
-			name := fmt.Sprintf("number %d of %v", i, c.js)
-			is(t, name+": J over the least", fmt.Sprint(o.OverJ.Q2), fmt.Sprint(c.over[i]))
-			is(t, name+" is the least", o.LeastJ, c.over[i] == 1)
+			is(t, fmt.Sprintf("number %d of %v is the least", i, c.js), o.LeastJ, c.least[i])
 		}
 	}
 }

@@ -136,34 +136,6 @@ func better(l, m Line, of func(Score) float64) int {
 	return cmp.Compare(sum(m), sum(l))
 }
 
-// A Profile is how a kernel's share of solved problems grows with the budget, as COCO draws it for
-// optimisers. A problem is a time average of a function on a density; it is solved if RESS is Enough.
-type Profile struct {
-	Kernel, Start string
-	Budgets       []int
-	Solved        []float64 // the share, for each budget
-	Problems      int
-}
-
-// Profiles makes the profile of every kernel from every start.
-func Profiles(rows []Row) (all []Profile) {
-	rising := slices.Clone(rows)
-	slices.SortStableFunc(rising, func(a, b Row) int { return a.Budget - b.Budget })
-	for start, from := range experiments.GroupBy(rising, func(r Row) string { return r.Start }) {
-		for kernel, of := range experiments.GroupBy(from, Row.kernel) {
-			p := Profile{Kernel: kernel, Start: start}
-			for budget, problems := range experiments.GroupBy(of, func(r Row) int { return r.Budget }) {
-				solved := slices.DeleteFunc(slices.Clone(problems), func(r Row) bool { return !r.Solved() })
-				p.Budgets = append(p.Budgets, budget)
-				p.Problems = len(problems)
-				p.Solved = append(p.Solved, float64(len(solved))/float64(len(problems)))
-			}
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
 // function, start and budget (Eq. 7).
 func Normalize(rows []Row) {

@@ -2,7 +2,7 @@
 // kernel on every density of a zoo, exactly, after Turner and Neal (2017).
 //
 //	Plan --Run--> Row    one a kernel, density, function, start and budget
-//	                     Boards (Table 1), Profiles, and NESS by Normalize
+//	                     Boards (Table 1), and NESS by Normalize
 //
 // A Subject (subject.go) is a kernel aimed at a density, perhaps on the pairs of the density's
 // cells. Functions (function.go) and starts (start.go) are of the cells, and are named as in flags.

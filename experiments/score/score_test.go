@@ -253,7 +253,6 @@ func TestFunctionFromFile(t *testing.T) {
 func TestBadSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mean:3":        "the axes of steep are numbered from 1 to 2",
-		"var:9":         "the axes of steep are numbered from 1 to 2",
 		"mode:x":        "the modes of steep are numbered from 1 to 3",
 		"median":        "var:AXIS, logf, mode:I or file:PATH would do",
 		"file:none.csv": "none.csv",
@@ -294,17 +293,6 @@ func TestBoardByHand(t *testing.T) {
 	Normalize(rows)
 	if lines := Boards(rows)[0].Lines; lines[0].Kernel != "fast" || lines[2].Kernel != "easy alone" {
 		t.Errorf("the lines are %v", lines)
-	}
-}
-
-// A profile counts functions one by one.
-func TestProfileByHand(t *testing.T) {
-	rows := []Row{row("A", "k", "mean:1", 100, 11), row("A", "k", "mean:2", 100, 13), row("B", "k", "mean:1", 100, 12)}
-	early := rows[0]
-	early.Budget = 10
-	p := Profiles(append(rows, early))[0]
-	if !slices.Equal(p.Budgets, []int{10, 100}) || !slices.Equal(p.Solved, []float64{0, 2. / 3}) {
-		t.Errorf("at budgets %v it solves %v, want two of three at 100", p.Budgets, p.Solved)
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/experiments/sampling"
 	"breadboard/grid/text"
 )
 
@@ -174,9 +174,9 @@ func (p *Plan) readLists(f *faults) {
 	for _, n := range budgets { // a level takes one at the least
 		p.Ts = append(p.Ts, 1+n)
 	}
-	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sampling.MostChains) {
+	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sample.MostChains) {
 		f.add(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
-			experiments.Field("chains"), s.Chains, sampling.MostChains))
+			experiments.Field("chains"), s.Chains, sample.MostChains))
 	}
 }
 

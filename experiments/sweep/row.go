@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
-	"breadboard/experiments/sampling"
 	"breadboard/experiments/weights"
 )
 
@@ -103,8 +102,8 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		if err != nil {
 			return err
 		}
-		m.Estimates = &columns.Estimates{B: sampling.Estimated(runs.B()),
-			FwdLogW: sampling.Estimated(runs.FwdLogW()), RevLogW: sampling.Estimated(runs.RevLogW())}
+		m.Estimates = &columns.Estimates{B: weights.Estimated(runs.B()),
+			FwdLogW: weights.Estimated(runs.FwdLogW()), RevLogW: weights.Estimated(runs.RevLogW())}
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
 	r.Values = columns.Measure(m)

@@ -120,7 +120,8 @@ func (v Validation) howSure(f laws.Finding) []string {
 	if f.Value == 0 {
 		return []string{"no right kernel does that"}
 	}
-	say, p := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(v.tests)), v.plan
+	p := v.plan
+	say := fmt.Sprintf("the p-value is corrected for %d tests", len(v.tests))
 	for _, t := range v.tests {
 		if t.law == f.Law && t.both == f.Value && t.first > 0 {
 			say += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)

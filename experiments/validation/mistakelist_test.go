@@ -96,7 +96,7 @@ var mistakes = []mistake{
 		Cause: "inverted", Caught: laws.EachCell, Witness: "cell",
 		Kernel: bugs.Inverted},
 	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
-		Cause: "uncut", Caught: laws.Entries, Witness: `from cell \d+ (\[\d \d\]) to \d+ \[\d \d\]: -`,
+		Cause: "uncut", Caught: laws.Entries, Witness: `from cell (\(\d, \d\)) to \(\d, \d\): -`,
 		Kernel: kernels.Rows{To: bugs.Uncut}},
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
 		"were symmetric",
@@ -107,24 +107,24 @@ var mistakes = []mistake{
 		Cause: "lopsided", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: proposing(singles(false), slanted(0.15, 0.35, 0, 1), 0)}},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
-		Cause: "wrapped", Caught: laws.Reversal, Witness: `from cell \d+ \[\d 6\] to \d+ \[\d 0\]`,
+		Cause: "wrapped", Caught: laws.Reversal, Witness: `from cell \(\d, 6\) to \(\d, 0\)`,
 		Kernel: kernels.Rows{To: seam(true, false)},
 		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
 	{Name: "walls entered", About: "log f of a wall is taken to be 0",
-		Cause: "walls", Caught: laws.Walls, Witness: `to \d+ \[2 [34]\], which has no mass`,
+		Cause: "walls", Caught: laws.Walls, Witness: `to \(2, [34]\), which has no mass`,
 		Kernel: kernels.Rows{To: wallsAt(0)}},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
-		Cause: "undefined", Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
+		Cause: "undefined", Caught: laws.Entries, Witness: `\(2, [34]\): NaN`,
 		Kernel: kernels.Rows{To: openBox},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
 		Cause: "impatient", Caught: laws.EachCell, Witness: "cell",
 		Kernel: kernels.Rows{To: untilAccepted}},
-	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
-		Caught: laws.Reversal, Witness: `\[3 2\]`,
+	{Name: "one cell off by 1e-6", About: "leaves cell (3, 2) too seldom by one part in a million",
+		Caught: laws.Reversal, Witness: `\(3, 2\)`,
 		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
-	{Name: "rare wrong jump", About: "jumps from cell [5 5] to [1 1] with probability 1e-4",
-		Caught: laws.Reversal, Witness: `(from cell 40 \[5 5\] to 8 \[1 1\]|from cell 8 \[1 1\] to 40 \[5 5\])`,
+	{Name: "rare wrong jump", About: "jumps from cell (5, 5) to (1, 1) with probability 1e-4",
+		Caught: laws.Reversal, Witness: `from cell (\(5, 5\) to \(1, 1\)|\(1, 1\) to \(5, 5\))`,
 		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			rare := 0.0
 			if x == g.Index(5, 5) {
@@ -170,8 +170,8 @@ var mistakes = []mistake{
 	{Name: "push of another kernel", About: "pushes half of what it steps",
 		Caught: laws.Push, Witness: "cell",
 		Kernel: bugs.Changed(metropolis, bugs.HalfPush)},
-	{Name: "row short of 1", About: "the row of cell [4 4] sums to 0.999",
-		Caught: laws.Sums, Witness: `the row of cell 32 \[4 4\] sums to 0\.99`,
+	{Name: "row short of 1", About: "the row of cell (4, 4) sums to 0.999",
+		Caught: laws.Sums, Witness: `the row of cell \(4, 4\) sums to 0\.99`,
 		Kernel: byMatrix(shortRow), Rows: shortRow},
 	{Name: "matrix transposed", About: "columns for rows",
 		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
@@ -197,8 +197,8 @@ var mistakes = []mistake{
 			}
 			return weighing{gain: make([]float64, len(s.Gain))}
 		}},
-	{Name: "one start for all", About: "forward chains all start in cell [3 3]",
-		Caught: laws.Start, Witness: `\[3 3\]`,
+	{Name: "one start for all", About: "forward chains all start in cell (3, 3)",
+		Caught: laws.Start, Witness: `\(3, 3\)`,
 		Start: func(p []float64) []float64 {
 			q := make([]float64, len(p))
 			q[7*3+3] = 1

@@ -193,7 +193,7 @@ func byMatrix(change func(rows [][]float64) [][]float64) chains.Kernel {
 	}}
 }
 
-// shortRow takes a thousandth off the largest entry of the row of cell [4 4], which then
+// shortRow takes a thousandth off the largest entry of the row of cell (4, 4), which then
 // sums to 0.999.
 func shortRow(m [][]float64) [][]float64 {
 	row := m[7*4+4]

@@ -106,7 +106,7 @@ func TestMistakes(t *testing.T) {
 			len(mistakes)-always-never, never))
 }
 
-var coordinates = regexp.MustCompile(`\[(\d) (\d)\]`)
+var coordinates = regexp.MustCompile(`\((\d), (\d)\)`)
 
 // catches returns the finding of the law that should catch the mistake. It fails t unless the law is broken, at the
 // mistake's place, and the verdict names its cause and no other.

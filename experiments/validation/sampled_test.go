@@ -355,7 +355,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 		return 1
 	})
 	v := must.Have(s.Sample(t.Context(), m, nil, sampling(1000, 10, 0.1)))(t)
-	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to 1 [0 1], which has no mass") {
+	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to (0, 1), which has no mass") {
 		t.Errorf("walls: %v", f)
 	}
 }
@@ -412,7 +412,8 @@ func TestCount(t *testing.T) {
 	seen.Add(0, 9)
 	v = scene.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
 	f := v.finding(laws.SeenRows)
-	if f.OK || !strings.Contains(f.Witness, "from cell 0 [0 0] to 9 [1 2] 1 of 3 times, 0 expected") {
+	const says = "it went from cell (0, 0) to (1, 2) in 1 of 3 moves where 0 were expected"
+	if f.OK || !strings.Contains(f.Witness, says) {
 		t.Errorf("an impossible move: %v", f)
 	}
 }

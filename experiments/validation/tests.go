@@ -78,8 +78,8 @@ func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
 func (l *sampledLevel) tests() []test {
 	to := l.drawn.To()
 	asDraws := func(law laws.Law, f evidence.Fit) test {
-		t := l.test(law, f.P, "%s is entered %s, %.6g expected (%s)", l.cell(f.Worst), howOften(to[f.Worst]),
-			float64(f.N)*l.P[f.Worst], f.How())
+		t := l.test(law, f.P, "it entered %s %s where %s were expected", l.cell(f.Worst), howOften(to[f.Worst]),
+			roughly(float64(f.N)*l.P[f.Worst]))
 		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
@@ -112,6 +112,14 @@ func (l *sampledLevel) walls() test {
 	return test{law: laws.SeenWalls, p: 1, level: l.T}
 }
 
+// roughly writes an expected number: whole from 100 on, and to three digits below.
+func roughly(expected float64) string {
+	if expected < 100 {
+		return fmt.Sprintf("%.3g", expected)
+	}
+	return text.Thousands(int(math.Round(expected)))
+}
+
 // howOften is in words: once, or 1,000 times.
 func howOften(n int) string {
 	if n == 1 {
@@ -123,7 +131,7 @@ func howOften(n int) string {
 // balance tests whether p is invariant, by moves from anywhere.
 func (l *sampledLevel) balance() test {
 	fit, unseen := l.all.Balance(l.P)
-	t := l.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", l.cell(fit.Worst), fit.P)
+	t := l.test(laws.SeenBalance, fit.P, "%s is off most", l.cell(fit.Worst))
 	if unseen > l.plan.Fault {
 		t.short = math.Inf(1)
 		t.unclear = l.atBeta("no move is seen from cells of mass %.3g", unseen)
@@ -164,9 +172,8 @@ func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	if law == laws.SeenConditional {
 		by = " by " + l.Redrawing(l.redraws, x, f.Worst)
 	}
-	t := l.test(law, f.P, "%s %s of %s times, %.6g expected%s (%s)",
-		l.pair(x, f.Worst), text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
-		by, f.How())
+	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s", l.pair(x, f.Worst),
+		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by)
 	if f.Cells > 1 {
 		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}

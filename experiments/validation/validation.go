@@ -147,8 +147,11 @@ func (v Validation) Sentences() []string {
 	var all []string
 	switch {
 	case len(broken) > 0:
-		all = append(all, fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness))
+		if v.BySamples && v.MCSeed != nil { // a program's, whose words are long
+			name = "Your step"
+		}
+		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, fault(broken[0].Law)), v.where(broken[0]),
+			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
 		for _, f := range broken[1:] {
 			if structural(f) {
 				all = append(all, f.Witness)
@@ -181,6 +184,37 @@ func (v Validation) Sentences() []string {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}
 	return all
+}
+
+// fault says what a kernel does that breaks a law.
+func fault(law laws.Law) string {
+	switch law {
+	case laws.Entries:
+		return "has rows that are no probabilities"
+	case laws.Sums:
+		return "has rows that do not sum to 1"
+	case laws.Walls, laws.SeenWalls:
+		return "enters a cell without mass"
+	case laws.Invariance, laws.EachCell, laws.SeenDraws, laws.SeenRank, laws.SeenBalance:
+		return "does not keep p"
+	case laws.Connected:
+		return "does not lead from every cell to every other"
+	case laws.Aperiodic:
+		return "goes round with a period"
+	case laws.Declared, laws.SeenRows:
+		return "is not the kernel that it claims to be"
+	case laws.Conditional, laws.SeenConditional:
+		return "does not redraw the axis given the others"
+	}
+	return fmt.Sprintf("breaks %q", law)
+}
+
+// where returns the place where a law is broken most, with the p-value if that is a matter of chance.
+func (v Validation) where(f laws.Finding) string {
+	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
+		return f.Witness
+	}
+	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
 }
 
 // Last is the last level.

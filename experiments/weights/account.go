@@ -67,7 +67,7 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 		return row, err
 	}
 	row.LogR += rise
-	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
+	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Name); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
 	return row, nil

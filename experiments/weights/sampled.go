@@ -13,7 +13,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/sampling"
 )
 
 // A program that can only be sampled is run sampledRuns times in each direction. If that takes
@@ -50,10 +49,10 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
-	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: sampling.Estimated(runs.B()),
-		FwdLogW: sampling.Estimated(fwd), RevLogW: sampling.Estimated(rev),
-		MeanW: sampling.Estimated(runs.MeanW(logR)), MeanInvW: sampling.Estimated(runs.MeanInvW(logR)),
-		RMSEFwd: sampling.Estimated(runs.RMSEFwd(logR)), RMSERev: sampling.Estimated(runs.RMSERev(logR))}
+	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: Estimated(runs.B()),
+		FwdLogW: Estimated(fwd), RevLogW: Estimated(rev),
+		MeanW: Estimated(runs.MeanW(logR)), MeanInvW: Estimated(runs.MeanInvW(logR)),
+		RMSEFwd: Estimated(runs.RMSEFwd(logR)), RMSERev: Estimated(runs.RMSERev(logR))}
 	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
@@ -67,4 +66,9 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 func LogRatio(p programs.Problem) float64 {
 	first, last := p.Ends()
 	return chains.LogSum(last) - chains.LogSum(first)
+}
+
+// Estimated is an estimate as rows have it, without its warning.
+func Estimated(e sample.Estimate) columns.Estimate {
+	return columns.Estimate{Value: e.Value, StdErr: e.StdErr}
 }

@@ -11,7 +11,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/sampling"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -27,7 +26,7 @@ type run struct {
 func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosscheck.Check, []run) {
 	t.Helper()
 	chain := must.Have(s.Chain())(t)
-	o := sampling.Plan{Chains: 5000, Seed: 1, Keep: true}
+	o := crosscheck.Plan{Chains: 5000, Seed: 1, Keep: true}
 	checks := must.Have(crosscheck.OfEach(t.Context(), chain, []int{20}, programs, o, nil))(t)
 	var b bytes.Buffer
 	must.Do(t, WriteCSV(&b, checks))

@@ -7,7 +7,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/sampling"
 	"breadboard/reports/draws"
 )
 
@@ -18,7 +17,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	o := sampling.Plan{Chains: 1000, Seed: 1, Keep: true}
+	o := crosscheck.Plan{Chains: 1000, Seed: 1, Keep: true}
 	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)

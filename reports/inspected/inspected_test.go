@@ -49,7 +49,8 @@ func TestPage(t *testing.T) {
 
 // TestBrokenLawIsWarned: a broken law is the warning of the page, and where the kernel is off comes first.
 func TestBrokenLawIsWarned(t *testing.T) {
-	must.Say(t, pageIn(t, checked(t, "identity")), `<p class="warning">identity breaks 1 of 17 laws`)
+	must.Say(t, pageIn(t, checked(t, "identity")),
+		`<p class="warning">identity is wrong: it does not lead from every cell to every other`)
 	off := lopsided(t)
 	for i := range off.Laws {
 		off.Laws[i].OK = off.Laws[i].OK && off.Laws[i].Law != laws.Invariance

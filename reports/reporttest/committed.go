@@ -18,7 +18,6 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/columns"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
@@ -118,11 +117,11 @@ func Alone(t *testing.T, page string) map[string]int {
 	return count
 }
 
-var kinds = map[string]columns.Kind{"string": columns.Text, "int": columns.Integer, "uint64": columns.Natural,
-	"float64": columns.Number, "bool": columns.Boolean, "[]string": columns.Texts, "[]float64": columns.Numbers}
+var kinds = map[string]string{"string": "text", "int": "integer", "uint64": "natural", "float64": "number",
+	"bool": "boolean", "[]string": "texts", "[]float64": "numbers"}
 
 // KindOf is the kind of column that may have this cell.
-func KindOf(cell any) columns.Kind { return cmp.Or(kinds[fmt.Sprintf("%T", cell)], columns.Objects) }
+func KindOf(cell any) string { return cmp.Or(kinds[fmt.Sprintf("%T", cell)], "objects") }
 
 // SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns.
 // Defects are rounding.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
-	"breadboard/experiments/sampling"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
@@ -22,7 +22,7 @@ func init() { figure.Coarse = 8 } // no test here looks at a pixel
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
-	return must.Have(portrait.Sampled(t.Context(), c, ts, sampling.Plan{Chains: 1000, Seed: 5}, nil))(t)
+	return must.Have(portrait.Sampled(t.Context(), c, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
 }
 
 // contents returns what files hold by their names.

@@ -11,72 +11,10 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"breadboard/chains/evidence"
-	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
-
-// mostNamed is how many lines of a panel have names.
-const mostNamed = 7
-
-// Profiles draws the share of solved problems against the budget, a panel a start and a line a kernel. Some kernels
-// have colours and names, the same in all panels. One that ran on less than half of the pairs has none: its pairs may
-// be the easy ones.
-func Profiles(all []score.Profile, unit string) figure.Figure {
-	styles := namedStyles(all)
-	f := figure.Panels{Height: 270}
-	f.Legend.Note = "Grey: kernels without a name here."
-	for start, of := range experiments.GroupBy(all, func(p score.Profile) string { return p.Start }) {
-		p := figure.LogPlot(false)
-		p.Title.Text = "from " + start
-		p.X.Label.Text = unit
-		p.Y.Label.Text = fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough)
-		var named []plot.Plotter // over the others
-		var ends figure.EndLabels
-		for _, one := range of {
-			points := make(plotter.XYs, len(one.Budgets))
-			for k, b := range one.Budgets {
-				points[k] = plotter.XY{X: float64(b), Y: one.Solved[k]}
-			}
-			style, ok := styles[one.Kernel]
-			if !ok {
-				p.Add(figure.LineStyle{Colour: color.RGBA{0xD0, 0xD0, 0xD0, 0xFF}}.Line(points))
-				continue
-			}
-			named = append(named, style.Line(points), style.Dots(points))
-			ends.Add(one.Kernel, style, points)
-		}
-		p.Add(named...)
-		p.Add(ends)
-		figure.Widen(&p.X, 1.1)
-		p.Y.Min, p.Y.Max = -0.02, 1.02
-		f.Plots = append(f.Plots, []*plot.Plot{p})
-	}
-	return f
-}
-
-// namedStyles are the lines of the kernels that have names. Of many these are at even ranks by what the first panel
-// shows, the best and the worst among them.
-func namedStyles(all []score.Profile) map[string]figure.LineStyle {
-	most := slices.MaxFunc(all, func(a, b score.Profile) int { return cmp.Compare(a.Problems, b.Problems) }).Problems
-	ranked := slices.DeleteFunc(slices.Clone(all), func(p score.Profile) bool {
-		return p.Start != all[0].Start || 2*p.Problems < most
-	})
-	solved := func(p score.Profile) (sum float64) {
-		for _, v := range p.Solved {
-			sum += v
-		}
-		return sum
-	}
-	slices.SortStableFunc(ranked, func(a, b score.Profile) int { return cmp.Compare(solved(b), solved(a)) })
-	styles := map[string]figure.LineStyle{}
-	count := min(mostNamed, len(ranked))
-	for i := range count {
-		styles[ranked[i*(len(ranked)-1)/max(1, count-1)].Kernel] = figure.NthLine(i)
-	}
-	return styles
-}
 
 // Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of those that succeed, as
 // Figure 2 of the paper. The best median of NESS comes first, and the kernels are named once.
@@ -138,16 +76,12 @@ func boxes(title string, values map[string]plotter.Values, names []string) *plot
 	return p
 }
 
-// Files are the files of a run: all rows, and of each start the profiles and box plots of the averages that succeed at
-// the largest budget.
+// Files are the files of a run: all rows, and box plots of the averages that succeed from the first start at the
+// largest budget.
 func Files(r score.Result) ([]table.File, error) {
-	files := []table.File{table.Rows("scores", Data(r.Rows))}
-	profiles := score.Profiles(r.Rows)
-	files = append(files, figure.Files("profiles", Profiles(profiles, r.Unit()))...)
 	last := score.Boards(r.Rows)[0]
 	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {
 		return r.Start != last.Start || r.Budget != last.Budget
 	})
-	files = append(files, figure.Files("boxes", Boxes(solved))...)
-	return table.Render(files)
+	return table.Render(append(figure.Files("boxes", Boxes(solved)), table.Rows("scores", Data(r.Rows))))
 }

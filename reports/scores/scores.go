@@ -1,6 +1,5 @@
 // Package scores prints how well samplers do, as `breadboard score` finds it. scores.go has the tables, of the kernels
-// on a density and over many densities, and figures.go the share of solved problems against the budget, box plots of
-// efficiencies, and what --out writes.
+// on a density and over many densities, and figures.go box plots of efficiencies, and what --out writes.
 package scores
 
 import (

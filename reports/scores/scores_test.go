@@ -61,7 +61,7 @@ func TestOnDensity(t *testing.T) {
 	}
 }
 
-// TestFiles: the rows and two figures in two media; a figure without any success is drawn too.
+// TestFiles: the rows and a figure in two media; one without any success is drawn too.
 func TestFiles(t *testing.T) {
 	for _, rows := range [][]score.Row{scored(), scored()[:4]} {
 		result := score.Result{Rows: rows}
@@ -73,17 +73,16 @@ func TestFiles(t *testing.T) {
 			}
 			names = append(names, f.Name)
 		}
-		want := []string{"scores.csv", "profiles.png", "profiles.svg", "boxes.png", "boxes.svg"}
+		want := []string{"boxes.png", "boxes.svg", "scores.csv"}
 		if !slices.Equal(names, want) {
 			t.Errorf("the files are %v", names)
 		}
 	}
 }
 
-// TestFigures: a panel a start of profiles, and boxes in the order of the medians, with the number of pairs.
-func TestFigures(t *testing.T) {
+// TestBoxes: boxes are named, with the number of pairs.
+func TestBoxes(t *testing.T) {
 	var b bytes.Buffer
 	must.Do(t, Boxes(scored()).Write(&b, figure.SVG))
-	must.Do(t, Profiles(score.Profiles(scored()), "steps").Write(&b, figure.SVG))
-	must.Say(t, b.String(), ">NESS<", ">efficiency, RESS/N<", ">fast (8)<", ">from exact<", ">steps<", ">slow<")
+	must.Say(t, b.String(), ">NESS<", ">efficiency, RESS/N<", ">fast (8)<")
 }

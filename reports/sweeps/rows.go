@@ -44,7 +44,7 @@ func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
 		all = columns.SweepOfPrograms()
 	}
 	for _, c := range all {
-		if c.Optional() {
+		if c.Optional {
 			empty[c.Name] = true
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -27,7 +26,7 @@ func Result(s ranking.Summary, out string) table.Table {
 		return resultTable(s, all)
 	}
 	best := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
-		return o.Rivals() && !o.LeastJ && !o.LeastB
+		return o.Rivals && !o.LeastJ && !o.LeastB
 	})
 	best = best[:min(len(best), fewRows)]
 	t := resultTable(s, best)
@@ -64,31 +63,24 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		return t
 	}
 	noteCommon(&t, s, axes)
-	if slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals) {
+	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Rivals }) {
 		alike := "target and " + length(s.Outcomes)
 		if ranking.Repeat.Differs(s.Outcomes) && !atBudgets(s.Outcomes) {
 			alike = "target, T and repeat"
 		}
-		counts := ""
-		if len(draws) > 0 {
-			counts = "Of several draws, 5/1: on five it has the least J, and on one the least B. "
-		}
-		t.Note("Least: among the rows with the same %s. %s%s", alike, counts, byB(s.Outcomes))
+		t.Note("Least: among the rows with the same %s.", alike)
 	} else {
 		t.Drop("least")
 	}
-	if n := len(s.Unmeasured); n > 0 {
+	if n := s.Unmeasured; n > 0 {
 		t.Note("%s of %s results have no J or no B, and do not compete.", table.Thousands(n), table.Thousands(s.Rows))
 	}
+	noteAnswers(&t, s)
 	return t
 }
 
-// leastCell says of which number an outcome has the least among its rivals, or on how many of several draws it has the
-// least J and the least B.
+// leastCell says of which number an outcome has the least among its rivals.
 func leastCell(o ranking.Outcome) any {
-	if len(o.Draws) > 1 && o.Rivals() {
-		return table.Verdict{Text: fmt.Sprintf("%d/%d", o.WinsJ, o.WinsB), Mark: table.NoMark}
-	}
 	switch {
 	case o.LeastJ && o.LeastB:
 		return "J and B"
@@ -115,6 +107,7 @@ func Each(rows []sweep.Row, s ranking.Summary) table.Table {
 			table.Known(r.At("kl_p_q")), table.Known(r.At("B")), quotientCell(r.At("B"), r.At("J")))...)
 	}
 	noteCommon(&t, s, axes)
+	noteAnswers(&t, s)
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples and p the target; B bounds J.")
 	return t
 }
@@ -203,42 +196,85 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the
-// least by definition.
-func byB(all []ranking.Outcome) string {
-	matches := 0
-	found := 0
-	worst := 1.0
-	for _, of := range experiments.GroupBy(all, ranking.Outcome.Match) {
-		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
-		for _, o := range of {
-			if strings.HasPrefix(o.Job.Schedule, "best-") {
-				return ""
+// noteAnswers ends the table with what to take, in a sentence for each answer.
+func noteAnswers(t *table.Table, s ranking.Summary) {
+	axes := slices.DeleteFunc(ranking.Varying(s.Outcomes), func(a ranking.Axis) bool {
+		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name ||
+			a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes)
+	})
+	names := func(o ranking.Outcome) string {
+		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
+			if a.Name == ranking.Repeat.Name {
+				return "repeat " + a.Of(o.Job)
 			}
-			if o.LeastB && !(o.OverJ.Q2 >= best) {
-				best = o.OverJ.Q2
-			}
-			both = both || o.LeastB && o.LeastJ
-		}
-		if math.IsNaN(best) {
-			continue
-		}
-		matches++
-		worst = max(worst, best)
-		if both {
-			found++
-		}
+			return a.Of(o.Job)
+		}), ", ")
 	}
-	by := "The"
-	if len(drawn(all)) > 0 {
-		by = "By the median over draws the"
+	for _, a := range s.Answers() {
+		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), names(a.Best), a.Best.J.Q2,
+			comparison(a, names(a.Other)), choiceByB(a, names))
 	}
+}
+
+// place says where outcomes compete: "On easy, at T = 1,000".
+func place(all []ranking.Outcome, j sweep.Job) string {
+	at := "t T = " + table.Thousands(j.T)
 	switch {
-	case matches < 2: // one is seen in the table
-		return ""
-	case found == matches:
-		return fmt.Sprintf("%s choice of least B has the least J in all of %s.", by, text.Count(matches, "case"))
+	case j.Budget > 0:
+		at = fmt.Sprintf("t %s evaluations", table.Thousands(j.Budget))
+	case ranking.Repeat.Differs(all):
+		at += fmt.Sprintf(" and repeat %d", j.Repeat)
 	}
-	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one %s. In the others it "+
-		"has up to %.4g times the least J.", by, found, text.Count(matches, "case"), length(all), worst)
+	if ranking.Target.Differs(all) {
+		return fmt.Sprintf("On %s, a%s", j.TargetName(), at)
+	}
+	return "A" + at
+}
+
+// comparison says how much less J the best outcome has than another, and on how many of several draws.
+func comparison(a ranking.Answer, other string) string {
+	says := percent(a.Less) + " less than " + other
+	switch {
+	case a.Less == 0:
+		says = "the same as " + other
+	case a.Less > 0.99 && a.Less < 1:
+		says = "over 99% less than " + other
+	case math.IsInf(a.Other.J.Q2, 1):
+		says = fmt.Sprintf("where that of %s is infinite", other)
+	}
+	if a.Draws > 1 && a.Less != 0 {
+		says += fmt.Sprintf(" (%s of %s draws)", table.Thousands(a.Wins), table.Thousands(a.Draws))
+	}
+	return says
+}
+
+// choiceByB says which outcome has the least B, and at what J.
+func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
+	if a.ByB == nil {
+		return "B does not choose"
+	}
+	says := "choosing by B takes " + names(*a.ByB)
+	const many = 10
+	switch {
+	case names(*a.ByB) == names(a.Best):
+		return "choosing by B takes it too"
+	case a.More == 0:
+		return says + ", at the same J"
+	case math.IsInf(a.More, 1):
+		return says + fmt.Sprintf(", at J %.3g", a.ByB.J.Q2)
+	case a.More > many:
+		return says + fmt.Sprintf(", at %.3g times the J", 1+a.More)
+	}
+	return says + fmt.Sprintf(", at %s more J", percent(a.More))
+}
+
+// percent writes a share: 29%, and 1.2% if it is small.
+func percent(share float64) string {
+	switch {
+	case share < 0.001:
+		return "under 0.1%"
+	case share < 0.1:
+		return fmt.Sprintf("%.2g%%", 100*share)
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
 }

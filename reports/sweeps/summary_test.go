@@ -72,7 +72,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("%d lines of rows.csv", n)
 	}
 	must.Say(t, of["summary.md"], "the median over the 30 draws of a target", "| easy    |  10 | sigmoid:4 |",
-		"| 0/20    |")
+		"| B       |")
 	for _, name := range Stale {
 		if of[name] == "" {
 			t.Errorf("a sweep replaces %s, and writes none", name)
@@ -200,7 +200,7 @@ func TestResultIsAbridged(t *testing.T) {
 		t.Errorf("rows %q, want the cycle at ten T", lines)
 	}
 	must.Say(t, notes, "These are 10 of 30 rows; all are in out/summary.md.",
-		"The choice of least B has the least J in all of 10 cases.")
+		"At T = 11 take cycle: J 0.333, 67% less than king; choosing by B takes it too.")
 	rows = nil
 	for T := range 100 {
 		rows = append(rows, cell("barrier", 0, "linear", T+2, 1, 2))
@@ -210,18 +210,43 @@ func TestResultIsAbridged(t *testing.T) {
 	}
 }
 
-// TestByB: of equal rows each has the least J, and of others the choice by B has up to a multiple of it.
-func TestByB(t *testing.T) {
-	var rows []sweep.Row
-	for _, schedule := range []string{"linear", "sigmoid:1", "sigmoid:4"} {
-		for _, T := range []int{10, 20} {
-			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
-		}
+// TestAnswers: the sentences that say what to take, for what can come out.
+func TestAnswers(t *testing.T) {
+	inf := math.Inf(1)
+	two := func(j, b float64) []sweep.Row {
+		return []sweep.Row{cell("barrier", 0, "linear", 10, 2, 4), cell("barrier", 0, "fisher", 10, j, b)}
 	}
-	_, _, notes := shown(rows)
-	must.Say(t, notes, "The choice of least B has the least J in all of 2 cases.")
-	_, _, notes = shown(append(rows, cell("barrier", 0, "fisher", 20, 3, 1)))
-	must.Say(t, notes, "the least J in 1 of 2 cases, each a target at one T. In the others it has up to 3 times")
+	king := kernelAt("king", 10)
+	king.Values = cell("", 0, "", 10, 0.5, 1).Values
+	both := king
+	both.Job.Repeat = 2
+	budget := two(1, 5)
+	budget[0].Job.Budget, budget[1].Job.Budget = 1000, 1000
+	for want, rows := range map[string][]sweep.Row{
+		"At T = 10 take fisher: J 1, 50% less than linear; choosing by B takes linear, at 100% more J.":   two(1, 5),
+		"At T = 10 take fisher: J 1.99, 0.5% less than linear; choosing by B takes it too.":               two(1.99, 3),
+		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes fisher, at the same J.":      two(2, 3),
+		"At T = 10 take linear: J 2, where that of fisher is infinite; choosing by B takes it too.":       two(inf, 5),
+		"At T = 10 take linear: J 2, over 99% less than fisher; choosing by B takes fisher, at 500 times": two(1000, 3),
+		"At T = 10 take fisher: J 0, 100% less than linear; choosing by B takes linear, at J 2.":          two(0, 5),
+		"At 1,000 evaluations take fisher: J 1, 50% less":                                                 budget,
+		"At T = 10 take king, linear: J 0.5, 75% less than metropolis, linear; choosing by B takes it too.": append(
+			two(1, 5), king),
+		"On easy, at T = 100 take best-j: J 0.0775, 92% less than linear (30 of 30 draws); choosing by B takes " +
+			"sigmoid:4, at 100% more J. On barrier, at T = 10 take best-j: J 0, 100% less": sweepRows(),
+		"At T = 10 and repeat 2 take king: J 0.5": {both, kernelAt("slice", 10), func() sweep.Row {
+			r := kernelAt("slice", 10)
+			r.Job.Repeat = 2
+			return r
+		}()},
+	} {
+		_, _, notes := shown(rows)
+		must.Say(t, notes, want)
+	}
+	_, _, notes := shown(two(math.NaN(), 3))
+	if strings.Contains(notes, "take") {
+		t.Errorf("one J alone is compared: %s", notes)
+	}
 }
 
 // TestEach: every result has a row, with its seed.

@@ -13,7 +13,6 @@ import (
 
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/papers"
-	"breadboard/experiments/sampling"
 )
 
 // A Size says how much of Appendix B to reproduce, and how finely.
@@ -120,7 +119,7 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, nil, sampling.Plan{Chains: n, Seed: s.Seeded(1)},
+			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
 				s.Part(at, at+1, runs).Tell)
 			if err != nil {
 				return nil, err

@@ -536,16 +536,6 @@ func step[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void
 	})
 }
 
-// call sends a command, and returns its result.
-func call[P, R any](tab *page, c cdp.Command[P, R], params P) R {
-	tab.t.Helper()
-	result, err := chromedp.Call(tab.ctx, c, params)
-	if err != nil {
-		tab.t.Fatalf("%s: %v", c.Method, err)
-	}
-	return result
-}
-
 // element is an expression for the first element that a selector finds.
 func element(selector string) string {
 	return "document.querySelector(" + strconv.Quote(selector) + ")"

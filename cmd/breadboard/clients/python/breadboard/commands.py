@@ -135,8 +135,8 @@ def validate(
 
     >>> import breadboard
     >>> flip = breadboard.validate([0, 1], matrix=[[0.25, 0.75], [0.5, 0.5]])
-    >>> flip.ok, flip.verdict.split(":")[0]
-    (False, 'matrix.npy on logf.npy breaks 3 of 8 laws')
+    >>> flip.ok, flip.verdict.split(";")[0]
+    (False, 'matrix.npy on logf.npy is wrong: it does not keep p')
     >>> breadboard.validate([0, 0], draws=[0, 1] * 200).verdict
     'no difference seen'
 

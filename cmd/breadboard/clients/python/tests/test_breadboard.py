@@ -124,13 +124,13 @@ def late():
 
 
 BROKEN = {
-    "acceptance": (metropolis(accept=lambda gain: gain / 2), {}, "steps from draws of p are draws of p", "at beta = 1 cell "),
-    "sign": (metropolis(accept=lambda gain: -gain), {"levels": 3}, "steps from draws of p", "Likely cause: it leaves 1/f invariant"),
+    "acceptance": (metropolis(accept=lambda gain: gain / 2), {}, "Your step is wrong: it does not keep p.", "At beta = 1 it entered cell ("),
+    "sign": (metropolis(accept=lambda gain: -gain), {"levels": 3}, "it does not keep p", "Likely cause: it leaves 1/f invariant"),
     "Hastings": (metropolis(again=True), {}, "cell ", "Likely cause: it leaves f times a cell's number of moves"),
-    "wall": (metropolis(f=logf), {"logf": walled}, "cell 5 [1 1] is entered", "No right kernel does that"),
+    "wall": (metropolis(f=logf), {"logf": walled}, "it entered cell (1, 1)", "No right kernel does that"),
     "axis": (metropolis(axes=(0,)), {}, "Likely cause: no move changes axis 2"),
     "Gibbs": (gibbs(0.5), {"redraws": 1}, "breaks 4 of 5 laws", "cell "),
-    "claim": (metropolis(), {"kernel": "heat-bath"}, "moves are the declared kernel's", "from cell "),
+    "claim": (metropolis(), {"kernel": "heat-bath"}, "it is not the kernel that it claims to be", "it went from cell ("),
     "level": (late(), {"levels": 3}, "Likely cause: "),
 }
 

@@ -1,6 +1,4 @@
-// Package sampling says how chains are run by dice: how many, and whether exact numbers stand beside their estimates.
-// Package crosscheck runs them.
-package sampling
+package crosscheck
 
 import (
 	"fmt"
@@ -9,12 +7,11 @@ import (
 
 	"breadboard/chains/sample"
 	"breadboard/exact"
-	"breadboard/experiments/columns"
 	"breadboard/grid"
 )
 
-// MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
-const MostChains = 100_000_000
+// MostChains is the largest number of chains in each direction.
+const MostChains = sample.MostChains
 
 // A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect what they estimate.
 type Plan struct {
@@ -33,14 +30,9 @@ const (
 	Never  Truth = "never"
 )
 
-// Options turns a plan into the options of package sample.
-func (p Plan) Options() sample.Options {
-	return sample.Options{Chains: p.Chains, Seed: p.Seed}
-}
-
-// Cost estimates the time of exact numbers at T levels, and that of the chains, by what a step was once measured to
+// cost estimates the time of exact numbers at T levels, and that of the chains, by what a step was once measured to
 // take: on every machine alike.
-func (p Plan) Cost(g grid.Grid, T int) (exactly, chains time.Duration) {
+func (p Plan) cost(g grid.Grid, T int) (exactly, chains time.Duration) {
 	exactly = time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
 	return exactly, time.Duration(sample.Work(T, p.Chains))
 }
@@ -49,24 +41,14 @@ func (p Plan) Cost(g grid.Grid, T int) (exactly, chains time.Duration) {
 // asked for, if they take more than a moment and far longer than the chains do.
 func (p Plan) LeavesOut(g grid.Grid, T int) bool {
 	const aMoment, far = 2 * time.Second, 5
-	exactly, chains := p.Cost(g, T)
-	switch p.Beside {
-	case Always:
-		return false
-	case Never:
-		return true
-	}
-	return g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	exactly, chains := p.cost(g, T)
+	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	return p.Beside == Never || p.Beside != Always && dear
 }
 
-// WhyLeftOut says how long exact numbers and the chains take.
-func (p Plan) WhyLeftOut(g grid.Grid, T int) string {
-	exactly, chains := p.Cost(g, T)
+// whyLeftOut says how long exact numbers and the chains take.
+func (p Plan) whyLeftOut(g grid.Grid, T int) string {
+	exactly, chains := p.cost(g, T)
 	return fmt.Sprintf("by the count of the work they take %.1f s, and the chains %.1f s", exactly.Seconds(),
 		chains.Seconds())
-}
-
-// Estimated is an estimate as rows have it, without its warning.
-func Estimated(e sample.Estimate) columns.Estimate {
-	return columns.Estimate{Value: e.Value, StdErr: e.StdErr}
 }

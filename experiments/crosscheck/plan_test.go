@@ -1,12 +1,10 @@
-package sampling
+package crosscheck
 
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"breadboard/grid"
-	"breadboard/grid/must"
 )
 
 // TestLeavesOut: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they
@@ -32,14 +30,7 @@ func TestLeavesOut(t *testing.T) {
 		p := Plan{Chains: c.chains, Beside: c.truth}
 		if out := p.LeavesOut(c.on, c.T); out != c.out {
 			t.Errorf("%v, %q, T = %d and %d chains: left out is %v, at %s", c.on, c.truth, c.T, c.chains, out,
-				p.WhyLeftOut(c.on, c.T))
+				p.whyLeftOut(c.on, c.T))
 		}
 	}
-	// a level of 65,536 cells with 16 moves each counts 3 (16 + 1) ns a cell, and a chain 50 ns in each direction
-	p := Plan{Chains: 100_000}
-	exactly, chains := p.Cost(large, 1000)
-	if exactly != 65_536*3*17*1000 || chains != 10*time.Second {
-		t.Errorf("%v and %v", exactly, chains)
-	}
-	must.Say(t, p.WhyLeftOut(large, 1000), "they take 3.3 s, and the chains 10.0 s")
 }
