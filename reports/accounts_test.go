@@ -102,8 +102,12 @@ func TestCells(t *testing.T) {
 		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69, -1.2},
 		F: []float64{-0.25, 0, 0.125, 0}, G: []float64{0.5, 0, -0.25, 0},
 		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
-	rows := []weights.Cells{{Target: "easy", Program: "ais", T: 3, Account: a, Grid: grid.New(2, 2)},
-		{Target: "easy", Program: "ns:2", T: 3, Unknown: "no reverse"}}
+	rows := []weights.Accounted{{Program: "ais", ByCell: &a}, {Program: "ns:2", Unknown: "no reverse"}}
+	for i := range rows {
+		rows[i].T = 3
+		rows[i].Chain.Toy = "easy"
+		rows[i].Chain.Target.Grid = grid.New(2, 2)
+	}
 	people := write(t, Cells(rows, table.Plain), table.Plain, table.Style{Width: -1})
 	must.Say(t, people, "│    2 │ 0.25000", "-0.18750", "ns:2 at T = 3 is not known by cell: no reverse")
 	data := write(t, Cells(rows, table.CSV), table.CSV, table.Style{})

@@ -36,7 +36,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		"estimate", "bias", "halved=half at")}
 	var warnings []warning
 	for _, r := range rows {
-		if t.Title == "" || r.Kernel != "" { // the title has the settings that any of the programs has
+		if t.Title == "" {
 			t.Title = settingTitle(r.Target+" on "+r.Grid, r.Setting) + "; gold standard " + r.Gold
 			if r.Setting == (experiments.Setting{}) { // a hidden Markov model has no kernel
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
@@ -46,14 +46,11 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		if e := r.Estimate.StdErr; !math.IsNaN(e) && !math.IsInf(e, 0) {
 			estimated = uncertain(r.Estimate.Value, e)
 		}
-		rec := record{"T": table.Some(r.T), "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
+		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
 			"expected": table.Known(r.Expected), "estimate": estimated, "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
-	}
-	if !slices.ContainsFunc(rows, func(r apart.Row) bool { return r.T > 0 }) {
-		t.Drop("T")
 	}
 	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. expects: " +
 		"what AIDE expects at M = 1, one run of each, exactly. In nats.")
@@ -119,7 +116,7 @@ func apartRecord(r apart.Row) record {
 		rec["skip_last_kernel"] = nil
 	}
 	b := r.Exact.Bias
-	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": table.Some(r.T),
+	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": r.T,
 		"gold": r.Gold, "program": r.Program, "how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,

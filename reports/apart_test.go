@@ -50,7 +50,7 @@ func TestApartUnknown(t *testing.T) {
 	r.Laws = exact.Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 	r.Expected = math.NaN()
 	r.Bias = sample.Estimate{Value: math.NaN()}
-	r.Halving = apart.Halving{Why: "the exact divergence is not known"}
+	r.Halving = apart.Halving{Why: "the bias is not known"}
 	people := Apart([]apart.Row{r}, table.Plain)
 	data := Apart([]apart.Row{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil, "halved": "unknown"})
@@ -58,7 +58,7 @@ func TestApartUnknown(t *testing.T) {
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
 	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "left out, and so null in JSON: ",
 		"expected",
-		"no halving_m: the exact divergence is not known")
+		"no halving_m: the bias is not known")
 }
 
 // The M that halves the bias, in words.

@@ -15,7 +15,7 @@ import (
 
 // Cells is the table of accounts by cell, a row for each T, program and cell that the target or the program has. People
 // see the cells with the largest shares of B, and why there are none of a program.
-func Cells(rows []weights.Cells, f table.Format) table.Table {
+func Cells(rows []weights.Accounted, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
 	if f.ForPrograms() {
@@ -40,14 +40,14 @@ func Cells(rows []weights.Cells, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	oneSeed(&t, each(rows, func(r weights.Cells) *uint64 { return r.Seed }))
-	dropAlike(&t, "program", each(rows, func(r weights.Cells) string { return r.Program }))
+	oneSeed(&t, each(rows, func(r weights.Accounted) *uint64 { return r.Chain.Seed }))
+	dropAlike(&t, "program", each(rows, func(r weights.Accounted) string { return r.Program }))
 	return t
 }
 
 // cellRecords are the records of an account, of which people see a few. Programs get one that says why there are none.
-func cellRecords(r weights.Cells, f table.Format, few int) (all []record) {
-	subject := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program,
+func cellRecords(r weights.Accounted, f table.Format, few int) (all []record) {
+	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T, "program": r.Program,
 		"warnings": []string(nil)}
 	switch {
 	case r.Unknown != "" && f.ForPrograms():
@@ -56,7 +56,7 @@ func cellRecords(r weights.Cells, f table.Format, few int) (all []record) {
 	case r.Unknown != "":
 		return nil
 	}
-	a := r.Account
+	a := r.ByCell
 	for x := range a.P {
 		if math.IsInf(a.LogP[x], -1) && math.IsInf(a.LogQ[x], -1) {
 			continue
@@ -66,7 +66,7 @@ func cellRecords(r weights.Cells, f table.Format, few int) (all []record) {
 			share += a.P[x] * a.G[x]
 		}
 		rec := maps.Clone(subject)
-		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Grid.Coords(x)), "how": string(a.How), "p": a.P[x],
+		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Chain.Target.Grid.Coords(x)), "how": string(a.How), "p": a.P[x],
 			"q": a.Q[x], "F": a.F[x], "G": a.G[x], "from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
 		all = append(all, rec)
 	}

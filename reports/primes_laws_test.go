@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"breadboard/chains/laws"
+	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/validation"
@@ -41,11 +42,10 @@ func TestEachColumnOfValidate(t *testing.T) {
 
 // TestEachColumnOfCells: each column of the accounts by cell has a field of its own.
 func TestEachColumnOfCells(t *testing.T) {
-	var r weights.Cells
-	reporttest.Fill(&r)
-	r.Unknown = ""
-	r.Grid = grid.New(1)
-	a := &r.Account
+	r := weights.Accounted{Program: "sir:7", ByCell: &accounts.Account{}}
+	r.T = 5
+	r.Chain.Target.Grid = grid.New(1)
+	a := r.ByCell
 	reporttest.FillFrom(5003, a)
 	a.P = []float64{6007}
 	a.Q = []float64{6011}
@@ -53,7 +53,7 @@ func TestEachColumnOfCells(t *testing.T) {
 	a.LogQ = []float64{-6037}
 	a.F = []float64{6043}
 	a.G = []float64{6047}
-	reporttest.OneRow(t, Cells([]weights.Cells{r}, table.JSON), map[string]any{"T": r.T, "program": r.Program,
+	reporttest.OneRow(t, Cells([]weights.Accounted{r}, table.JSON), map[string]any{"T": r.T, "program": r.Program,
 		"cell": 0, "how": a.How, "p": 6007., "q": 6011., "F": 6043., "G": 6047., "from": a.Paths.Forward + 6047,
 		"share": 6007.*6047 - 6043, "off": a.Off}, "seed", "cell", "coords")
 }

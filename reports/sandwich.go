@@ -14,7 +14,7 @@ import (
 )
 
 // Sandwich is the table of judged sets of runs, a set a row. Its title is the verdict on all of them.
-func Sandwich(judged sandwich.Whole, f table.Format) table.Table {
+func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("sandwich")), Lead: 2}
 	if !f.ForPrograms() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
@@ -65,7 +65,7 @@ type judgedSet struct {
 
 // judgedSets are the sets in their order. What B will be is forecast from the set before of the same program whose B is
 // known.
-func judgedSets(judged sandwich.Whole) (all []judgedSet) {
+func judgedSets(judged sandwich.Judgement) (all []judgedSet) {
 	oneR := map[string]float64{}
 	for _, same := range judged.Same {
 		oneR[same.Program] = same.P
@@ -99,7 +99,7 @@ const fewSets = 8
 
 // reachOf is the reach of a set, NaN where it is not known. Of many sets the last alone is asked, which has the most
 // levels.
-func reachOf(judged sandwich.Whole, i int) float64 {
+func reachOf(judged sandwich.Judgement, i int) float64 {
 	if n := len(judged.Results); n > fewSets && i < n-1 {
 		return math.NaN()
 	}
@@ -177,7 +177,7 @@ func (s judgedSet) notes(t *table.Table, rec record) {
 }
 
 // titleOf says first what is wrong at any T, and else what the set with the most levels, which is the last, bounds.
-func titleOf(judged sandwich.Whole) string {
+func titleOf(judged sandwich.Judgement) string {
 	var broken []string // where
 	for _, r := range judged.Results {
 		if r.Verdict == sandwich.Fails {
@@ -219,7 +219,7 @@ func at(places []string, several bool) string {
 }
 
 // levelOf is the level of a test, and how it is made.
-func levelOf(judged sandwich.Whole) string {
+func levelOf(judged sandwich.Judgement) string {
 	if judged.Tests <= 1 {
 		return fmt.Sprint(sandwich.Level)
 	}

@@ -46,7 +46,7 @@ func TestSandwichClaims(t *testing.T) {
 		"B does not fall":          {at(10, sandwich.CannotTell, 1, 0, 1), at(30, sandwich.CannotTell, 2, 0, 1)},
 	} {
 		var b strings.Builder
-		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(sandwich.Whole{Results: all}, table.Plain)))
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(sandwich.Judgement{Results: all}, table.Plain)))
 		must.Say(t, b.String(), says)
 	}
 }
@@ -60,7 +60,7 @@ func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	}
 	all := []sandwich.Result{at(2, "a", 3), at(2, "b", 90), at(10, "a", 1), at(20, "a", math.NaN()), at(30, "a", 2),
 		at(118, "a", 0.1)}
-	sheet := Sandwich(sandwich.Whole{Results: all}, table.JSON)
+	sheet := Sandwich(sandwich.Judgement{Results: all}, table.JSON)
 	column := slices.IndexFunc(sheet.Columns, func(c table.Column) bool { return c.Key == "levels" })
 	// 118 of a: from 2 at T = 30 to 0.1, which is the limit
 	want := []any{nil, nil, 118, nil, nil, nil}

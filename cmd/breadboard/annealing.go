@@ -191,14 +191,6 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	return o, bad(experiments.Suits(o.Chain, o.programs...))
 }
 
-// orAnnealing are the programs, or annealing if none is named.
-func (o order) orAnnealing() []string {
-	if o.programs == nil {
-		return []string{experiments.AnnealingProgram}
-	}
-	return o.programs
-}
-
 // alone returns bad input if a flag that is for one target is given with several seeds.
 func (o order) alone(flag string) error {
 	if len(o.others) == 0 {

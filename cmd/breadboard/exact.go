@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"path/filepath"
@@ -46,9 +45,9 @@ func (c *exactCmd) Run(w *world) error {
 		}
 		tables := []table.Table{reports.Accounts(rows, c.format)}
 		if c.ByCell {
-			tables, err = c.withCells(w, o, tables)
+			tables = c.withCells(rows, tables)
 		}
-		return cmp.Or(err, w.print(c.format, tables...))
+		return w.print(c.format, tables...)
 	}
 	rows, note, err := c.computeRows(w, o)
 	if err != nil {
@@ -64,10 +63,16 @@ func (c *exactCmd) Run(w *world) error {
 		last.Notes = append(last.Notes, note)
 	}
 	if c.ByCell {
-		tables, err = c.withCells(w, o, tables)
+		cells, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
+			return weights.Accounts(k.ctx, k.chain, k.ts, []string{experiments.AnnealingProgram}, k.tell)
+		})
+		if err != nil {
+			return errors.Join(err, saved)
+		}
+		tables = c.withCells(cells, tables)
 	}
 	var broken error
-	if c.Certify && err == nil {
+	if c.Certify {
 		tables, broken, err = c.withProofs(w, o, tables)
 	}
 	if err != nil {
@@ -76,18 +81,12 @@ func (c *exactCmd) Run(w *world) error {
 	return errors.Join(w.print(c.format, tables...), saved, broken) // what is computed is shown in any case
 }
 
-// withCells adds the shares of the cells, of the programs or of the annealing. Programs get these alone.
-func (c *exactCmd) withCells(w *world, o order, tables []table.Table) ([]table.Table, error) {
-	rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Cells, error) {
-		return weights.ByCell(k.ctx, k.chain, k.ts, o.orAnnealing(), k.tell)
-	})
-	switch {
-	case err != nil:
-		return tables, err
-	case c.format.ForPrograms():
+// withCells adds the shares of the cells. Programs get these alone.
+func (c *exactCmd) withCells(rows []weights.Accounted, tables []table.Table) []table.Table {
+	if c.format.ForPrograms() {
 		tables = nil
 	}
-	return append(tables, reports.Cells(rows, c.format)), nil
+	return append(tables, reports.Cells(rows, c.format))
 }
 
 // withProofs adds how many digits are right, and returns the failure if they are too few. Programs get these alone.

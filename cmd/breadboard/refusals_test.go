@@ -152,7 +152,7 @@ var refusals = [][2]string{
 	// aide.
 	{"exec is the program of --exec, which is not given; --exec COMMAND would do", "aide --toy easy --program exec"},
 	{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
-	{`--gold "smd:3" is unknown; the nearest known is smc:P`, "aide --toy barrier --gold smd:3"},
+	{`--gold smd:3: program "smd:3" is unknown; the nearest known is smc:P`, "aide --toy barrier --gold smd:3"},
 	{`--runs "1"; a whole number from 2 on, or two separated by a comma, would do; --meta "x"`,
 		"aide --toy barrier --runs 1 --meta x"},
 	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},

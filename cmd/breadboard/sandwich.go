@@ -19,24 +19,24 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
 	}
-	whole, err := c.judge(w)
+	judged, err := c.judge(w)
 	if err != nil {
 		return bad(err)
 	}
-	if err := w.print(c.format, reports.Sandwich(whole, c.format)); err != nil {
+	if err := w.print(c.format, reports.Sandwich(judged, c.format)); err != nil {
 		return err
 	}
-	if whole.Verdict == sandwich.Fails {
+	if judged.Verdict == sandwich.Fails {
 		return errBroken
 	}
 	return nil
 }
 
 // judge reads the runs and judges them.
-func (c *sandwichCmd) judge(w *world) (sandwich.Whole, error) {
+func (c *sandwichCmd) judge(w *world) (sandwich.Judgement, error) {
 	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
 	if err != nil {
-		return sandwich.Whole{}, err
+		return sandwich.Judgement{}, err
 	}
 	return sandwich.JudgeAll(sets), nil
 }

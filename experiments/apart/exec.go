@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -19,12 +20,13 @@ const Exec = "exec"
 var errOutside = errors.New("a program from outside, which shows runs alone")
 
 // An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
-// those that it is given. It is asked for many runs at once, by one goroutine.
+// those that it is given. It answers one question after another, of many runs each. Once it has failed it is asked no
+// more, and its forward runs have weight 0.
 type outsider struct {
 	ctx    context.Context
-	fail   context.CancelCauseFunc // ends the estimate because the program has failed
 	runner outside.Runner
 	target []float64 // the log density of the target, by cell
+	err    error     // by which it failed
 }
 
 // Forward makes one forward run.
@@ -42,28 +44,35 @@ func (o *outsider) Reverse(x int, d chains.Dice) (logw float64) {
 func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	xs = make([]int, len(dice))
 	logw = make([]float64, len(dice))
-	if err := o.runner.Forward(o.ctx, xs, logw); err != nil {
-		o.fail(err)
+	if o.err == nil {
+		o.err = o.runner.Forward(o.ctx, xs, logw)
+	}
+	if o.err != nil {
+		return xs, slices.Repeat([]float64{math.Inf(-1)}, len(dice))
 	}
 	return xs, logw
 }
 
 // Reverses makes a reverse run from each cell. From a cell without mass log w is +Inf.
 func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
-	var asked, cells []int
-	logw = make([]float64, len(xs))
-	for i, x := range xs {
-		logw[i] = math.Inf(1)
-		if !math.IsInf(o.target[x], -1) {
-			asked, cells = append(asked, i), append(cells, x)
+	massive := func(x int) bool { return !math.IsInf(o.target[x], -1) }
+	var cells []int
+	for _, x := range xs {
+		if massive(x) {
+			cells = append(cells, x)
 		}
 	}
 	answers := make([]float64, len(cells))
-	if err := o.runner.Reverse(o.ctx, answers, cells); err != nil {
-		o.fail(err)
+	if o.err == nil {
+		o.err = o.runner.Reverse(o.ctx, answers, cells)
 	}
-	for k, i := range asked {
-		logw[i] = answers[k]
+	for _, x := range xs {
+		if !massive(x) {
+			logw = append(logw, math.Inf(1))
+			continue
+		}
+		logw = append(logw, answers[0])
+		answers = answers[1:]
 	}
 	return logw
 }

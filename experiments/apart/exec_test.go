@@ -61,18 +61,10 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	change(&p)
 	s := Study{Common: chain, Outside: p, Command: "sir 4",
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
-	s.Gold = side(t, FieldGold, "posterior", chain)
-	s.Programs = []Side{side(t, experiments.FieldProgram, Exec, chain),
-		side(t, experiments.FieldProgram, "sir:4", chain)}
+	s.Gold = sided(t, chain.Setting, "posterior", 2)
+	s.Programs = []Side{sided(t, chain.Setting, Exec, 2), sided(t, chain.Setting, "sir:4", 2)}
 	initial, target := chain.Ends()
 	return s, chains.LogSum(target) - chains.LogSum(initial)
-}
-
-// side is a program on a chain at T = 2.
-func side(t *testing.T, field experiments.Field, text string, c experiments.Chain) Side {
-	t.Helper()
-	spec := must.Have(Read(field, text))(t)
-	return must.Have(spec.On(c, []int{2}))(t)
 }
 
 // A program from outside has the estimate of the same program inside, whose expectation is exact, to
@@ -81,20 +73,14 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 	s, logR := outsideStudy(t, 1000, func(*piped) {})
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
 	must.Do(t, err)
-	r := rows[0]
 	inside := rows[1]
 	e := rows[0].Estimate
 	w := rows[0].Ways
 	if math.Abs(e.Value-inside.Expected) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, inside.Expected)
 	}
-	if r.T != 0 || r.Kernel+r.Bridge+r.Schedule != "" {
-		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T,
-			r.Kernel, r.Bridge, r.Schedule)
-	}
-	if inside.T != 2 || inside.Kernel != "metropolis" || inside.Schedule != "linear" || inside.Ways != nil {
-		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T, inside.Kernel,
-			inside.Schedule, inside.Ways)
+	if inside.Ways != nil {
+		t.Errorf("the program inside has the ways %v", inside.Ways)
 	}
 	if w.Broken() || w.Exact != logR || math.Abs(w.LogR-logR) > 5*w.StdErr {
 		t.Errorf("P = %v; log R is %v, want %v; by its weights %v +- %v", w.P(), w.Exact, logR, w.LogR, w.StdErr)
@@ -114,8 +100,8 @@ func TestOutsiderIsGold(t *testing.T) {
 	inside := s.Programs[1]
 	s.Gold, s.Programs = s.Programs[0], []Side{s.Gold}
 	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
-	other := pair(aimedAt(t, s.Common.Setting, 2, "posterior"), aimedAt(t, s.Common.Setting, 2, inside.Text))
-	if e, want := rows[0].Estimate, other.Exact.Expected; math.Abs(e.Value-want) > 5*e.StdErr {
+	want := compared(t, s.Common.Setting, 2, "posterior", inside.Text, few).Expected
+	if e := rows[0].Estimate; math.Abs(e.Value-want) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
 	}
 	if rows[0].Ways == nil {

@@ -41,29 +41,27 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 // ctx's.
 func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 	gold := s.Programs[0]
+	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {
-		p := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}
-		name := s.Texts[1+i]
-		if !s.Alone {
+		row := Row{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
+			Options: s.Options}
+		if s.Alone {
+			row.Warnings = []string{alone}
+		} else {
 			d, err := exactly.Apart(ctx, gold, target)
 			switch {
 			case errors.Is(err, accounts.ErrTooLarge):
-				p.Unknown = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}
+				row.Warnings = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", row.Program, err)}
 			case err != nil:
 				return nil, err
 			default:
-				p.Exact, p.Unknown = Exact{Distance: d, HowGold: how(gold, d), HowTarget: how(target, d)}, nil
+				row.Exact = Exact{Distance: d, HowGold: how(gold, d), HowTarget: how(target, d)}
 			}
 		}
-		row, err := measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
+		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, tell.Share(i, i+1, len(s.Texts)-1))
 		if err != nil {
 			return nil, err
 		}
-		row.Target = s.Name
-		row.Gold = s.Texts[0]
-		row.Program = name
-		row.T = s.Model.Len()
-		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 		rows = append(rows, row)
 	}
 	return rows, nil

@@ -11,17 +11,6 @@ import (
 	"breadboard/experiments"
 )
 
-// A Pair is two programs that return things of one type X, such as cells, with what is known exactly of
-// their distance.
-type Pair[X any] struct {
-	Gold, Target aide.Program[X]
-	Exact        Exact    // at M = 1, if Unknown is nil
-	Unknown      []string // why nothing is known exactly
-
-	// Sides returns what biases at any M follow from, of both programs. It is nil if there is no way.
-	Sides func() (gold, target accounts.Side, err error)
-}
-
 // An Exact is the exact distance of two programs, with how their accounts were got. Numbers that are not
 // known are NaN.
 type Exact struct {
@@ -36,19 +25,18 @@ var one = Counts{Gold: 1, Target: 1}
 
 // Options say how AIDE runs a pair.
 type Options struct {
-	Runs    Counts // N_g and N_t, at least 2 each
-	Meta    Counts // M_g and M_t, at least 1 each
-	Seed    uint64
-	Workers int  // below 1: one a core; the numbers do not depend on it
-	Alone   bool // whether estimates stand alone: no exact numbers are made
+	Runs  Counts // N_g and N_t, at least 2 each
+	Meta  Counts // M_g and M_t, at least 1 each
+	Seed  uint64
+	Alone bool // whether estimates stand alone: no exact numbers are made
 }
 
 // A Row compares a program with the gold standard.
 type Row struct {
-	experiments.Setting        // the names of the target and of the common annealing, as far as a program had it
+	experiments.Setting        // the names of the target and of the common annealing; empty for a hidden Markov model
 	Target, Grid, Kinds string // Kinds are those of the axes
 	Gold, Program       string
-	T                   int // 0 if neither program has levels
+	T                   int
 	Options
 
 	Exact    // at M = 1
@@ -58,8 +46,8 @@ type Row struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *Ways // of the program from outside; nil if the row is of others
-	Warnings []string
+	Ways     *Ways    // of the program from outside; nil if the row is of others
+	Warnings []string // why nothing is known exactly
 }
 
 // Falls say how far the estimate falls in expectation as one program has M reverse runs in place of one:
@@ -93,41 +81,46 @@ const NoBias = "there is no bias"
 // biases are: some twenty of them.
 const leastSearched, mostSearched = 16, 1024
 
-// measure runs AIDE on a pair, and returns a row with the numbers and without the names. The error is
-// ctx's.
-func measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
-	row := Row{Options: o, Exact: p.Exact, Warnings: p.Unknown}
-	if p.Unknown != nil {
-		nan := math.NaN()
-		row.Exact = Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
-			Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
+// unknown is the distance of programs of which one has no account.
+func unknown() accounts.Distance {
+	nan := math.NaN()
+	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
+		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
+}
+
+// measure runs AIDE on two programs that return things of one type X, such as cells. It adds the numbers to a row that
+// has the names and options, and the exact distance or why there is none. Biases at any M follow from the sides, if
+// these are weighed. The error is ctx's.
+func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Row,
+	tell experiments.Progress) (Row, error) {
+	if row.Warnings != nil {
+		row.Distance = unknown()
 	}
-	row.Why = row.whyNot(p.Unknown == nil)
+	row.Why = row.whyNot()
 	if row.Why == "" {
-		row.Searched = max(leastSearched, min(o.Meta.Gold, o.Meta.Target))
-		if p.Sides != nil {
-			gold, target, err := p.Sides()
-			if err == nil && gold.Weighed() && target.Weighed() {
-				err = row.solve(ctx, gold, target)
-			}
-			if err != nil {
+		row.Searched = max(leastSearched, min(row.Meta.Gold, row.Meta.Target))
+		if sides[0].Weighed() && sides[1].Weighed() {
+			if err := row.solve(ctx, sides[0], sides[1]); err != nil {
 				return Row{}, err
 			}
 		}
 	}
 	tell.Tell(1, 2)
-	made := o.Meta
+	made := row.Meta
 	if !row.Exactly {
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
 	}
-	looks, err := sample.AIDE(ctx, p.Gold, p.Target, o.Runs, made,
-		sample.Options{Seed: o.Seed, Workers: o.Workers, Progress: tell.Share(1, 2, 2)})
+	o := sample.Options{Seed: row.Options.Seed, Progress: tell.Share(1, 2, 2)}
+	if row.Ways != nil {
+		o.Workers = 1 // the program from outside answers one question after another
+	}
+	looks, err := sample.AIDE(ctx, gold, target, row.Runs, made, o)
 	if err != nil {
 		return Row{}, err
 	}
-	row.Estimate = estimate(looks.At(o.Meta))
+	row.Estimate = estimate(looks.At(row.Meta))
 	row.AtOne = estimate(looks.At(one))
-	row.Drop = estimate(looks.Drop(one, o.Meta))
+	row.Drop = estimate(looks.Drop(one, row.Meta))
 	if !row.Exactly {
 		row.look(looks, made)
 	}
@@ -138,11 +131,9 @@ func estimate(value, stderr float64) sample.Estimate {
 	return sample.Estimate{Value: value, StdErr: stderr}
 }
 
-// whyNot is why no M is searched that halves the bias; "" if one is. The exact distance may be known or not.
-func (r Row) whyNot(known bool) string {
+// whyNot is why no M is searched that halves the bias; "" if one is.
+func (r Row) whyNot() string {
 	switch bias := r.Exact.Bias.Total(); {
-	case !known:
-		return "the exact divergence is not known"
 	case math.IsNaN(bias):
 		return "the bias is not known"
 	case math.IsInf(bias, 0):

@@ -27,13 +27,16 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 	return must.Have(spec.On(chain, ts))(t)
 }
 
-// aimedAt aims a program at the annealing of T levels.
-func aimedAt(t *testing.T, common experiments.Setting, T int, text string) aimed {
+// compared is the row of two programs on the target of a setting, at T levels.
+func compared(t *testing.T, common experiments.Setting, T int, gold, target string, o Options) Row {
 	t.Helper()
-	var a aimed
-	must.Do(t, a.aim(t.Context(), Study{}, sided(t, common, text, T), 0, nil))
-	return a
+	s := Study{Gold: sided(t, common, gold, T), Programs: []Side{sided(t, common, target, T)},
+		Common: must.Have(common.Chain())(t), Options: o}
+	return must.Have(s.Rows(t.Context(), []int{T}, nil))(t)[0]
 }
+
+// few are options of an estimate that nobody looks at.
+var few = Options{Runs: Counts{Gold: 2, Target: 2}, Meta: one}
 
 // With the posterior as the gold standard, what AIDE expects of annealing is B.
 func TestExpectedIsB(t *testing.T) {
@@ -44,54 +47,45 @@ func TestExpectedIsB(t *testing.T) {
 		a, _, err := chain.At(t.Context(), T)
 		must.Do(t, err)
 		r := must.Have(exact.Run(t.Context(), a))(t)
-		got := pair(aimedAt(t, s, T, "posterior"), aimedAt(t, s, T, "ais")).Exact.Expected
+		got := compared(t, s, T, "posterior", "ais", few).Expected
 		if !(math.Abs(got-r.B()) <= 1e-12*r.B()) {
 			t.Errorf("%s, %s: %v is expected, and B is %v", toy, kernel, got, r.B())
 		}
 	}
 }
 
-// pairs are quite different pairs with an exact distance.
-var pairs = []struct {
-	common       experiments.Setting
-	T            int
-	gold, target string
-}{
-	{experiments.Setting{Toy: "barrier"}, 20, "sir:4", "ais:kernel=king:T=12"},
-	{experiments.Setting{Toy: "funnel", Kernel: "cycle"}, 10, "ais:initial=tempered:0.3", "importance:kernel=slice"},
-}
-
-// The 95% interval of the estimate holds what is expected for at least 7 of 10 seeds.
+// The 95% interval of the estimate holds what is expected for at least 7 of 10 seeds, also where the two programs begin
+// at different initial densities.
 func TestEstimateHoldsTheExpectation(t *testing.T) {
-	n := Counts{Gold: 100, Target: 100}
 	const seeds = 10
 	const least = 7 // of which 8 hold it but for once in a hundred times
-	for _, c := range pairs {
-		p, held := pair(aimedAt(t, c.common, c.T, c.gold), aimedAt(t, c.common, c.T, c.target)), 0
-		for seed := range seeds {
-			looks, err := sample.AIDE(t.Context(), p.Gold, p.Target, n, one, sample.Options{Seed: uint64(seed)})
-			must.Do(t, err)
-			if in := estimate(looks.At(one)).Interval(0.95); in.Low <= p.Exact.Expected && p.Exact.Expected <= in.High {
+	for _, c := range []struct {
+		common       experiments.Setting
+		T            int
+		gold, target string
+	}{
+		{experiments.Setting{Toy: "barrier"}, 20, "sir:4", "ais:kernel=king:T=12"},
+		{experiments.Setting{Toy: "funnel", Kernel: "cycle"}, 10, "ais:initial=tempered:0.3", "importance:kernel=slice"},
+	} {
+		held := 0
+		for seed := range uint64(seeds) {
+			o := Options{Runs: Counts{Gold: 100, Target: 100}, Meta: one, Seed: seed}
+			r := compared(t, c.common, c.T, c.gold, c.target, o)
+			if in := r.Estimate.Interval(0.95); in.Low <= r.Expected && r.Expected <= in.High {
 				held++
 			}
 		}
 		if held < least {
-			t.Errorf("%s and %s: %d of %d intervals hold %v, want %d", c.gold, c.target, held, seeds,
-				p.Exact.Expected, least)
+			t.Errorf("%s and %s: %d of %d intervals hold what is expected, want %d", c.gold, c.target, held, seeds,
+				least)
 		}
 	}
 }
 
 // The drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
 func TestMeasure(t *testing.T) {
-	gold := aimedAt(t, pairs[0].common, 20, "posterior")
-	target := aimedAt(t, pairs[0].common, 20, "sir:4")
 	o := Options{Runs: Counts{Gold: 500, Target: 400}, Meta: Counts{Gold: 1, Target: 8}, Seed: 2}
-	p := pair(gold, target)
-	r, err := measure(t.Context(), p, o, nil)
-	if err != nil || len(r.Warnings) > 0 {
-		t.Fatal(r.Warnings, err)
-	}
+	r := compared(t, experiments.Setting{Toy: "barrier"}, 20, "posterior", "sir:4", o)
 	if off := r.AtOne.Value - r.Drop.Value - r.Estimate.Value; !(math.Abs(off) < 1e-12) ||
 		!(r.Drop.Value > 5*r.Drop.StdErr) {
 		t.Errorf("the estimate is off by %g from the one at M = 1 less the drop, %v ± %v", off,
@@ -115,21 +109,14 @@ func looksOf(m int) aide.Estimate {
 	return aide.Estimate{Gold: []aide.Look{l}, Target: []aide.Look{{Own: other, Other: l.Other}}}
 }
 
-// biased is a row whose exact bias at M = 1 is this.
-func biased(bias float64) (r Row) {
-	r.Exact.Bias = accounts.Bias{TargetOwn: bias}
-	r.Meta = one
-	return r
-}
-
 // Here the estimate drops by log 2 each time M doubles.
 func TestLook(t *testing.T) {
 	for _, c := range []struct {
 		bias float64
 		m    int
 	}{{1.9 * math.Ln2, 2}, {2.1 * math.Ln2, 4}, {7.9 * math.Ln2, 16}, {8.1 * math.Ln2, 0}} {
-		r := biased(c.bias)
-		r.Searched = 16
+		r := Row{Options: few, Halving: Halving{Searched: 16}}
+		r.Exact.Bias.TargetOwn = c.bias
 		r.look(looksOf(16), Counts{Gold: 16, Target: 16})
 		if r.M != c.m || len(r.Curve) != 5 {
 			t.Errorf("a bias of %v is halved by M = %d, want %d; %v", c.bias, r.M, c.m, r.Curve)
@@ -144,33 +131,34 @@ func TestLook(t *testing.T) {
 // On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired
 // falls with the exact ones, within five standard errors.
 func TestSearchExactly(t *testing.T) {
-	s := experiments.Setting{Toy: "clustering:2:2"}
-	p := pair(aimedAt(t, s, 3, "sir:2"), aimedAt(t, s, 3, "ais"))
+	common := experiments.Setting{Toy: "clustering:2:2"}
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}
-	r, err := measure(t.Context(), p, o, nil)
-	if err != nil || !r.Exactly {
-		t.Fatalf("the M was found exactly: %v, %v", r.Exactly, err)
+	s := Study{Options: o}
+	gold := must.Have(s.aim(t.Context(), sided(t, common, "sir:2", 3), 0, nil))(t)
+	target := must.Have(s.aim(t.Context(), sided(t, common, "ais", 3), 0, nil))(t)
+	row := Row{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
+	sides := [2]accounts.Side{gold.side, target.side}
+	r := must.Have(measure(t.Context(), gold.Program, target.Program, sides, row, nil))(t)
+	if !r.Exactly {
+		t.Fatal("the M was found from looks")
 	}
-	half := p.Exact.Bias.Total() / 2
+	half := r.Exact.Bias.Total() / 2
 	for m, above := range map[int]bool{r.M - 1: true, r.M: false} {
-		gold, target, err := p.Sides()
-		must.Do(t, err)
-		d, err := accounts.Between(t.Context(), gold, target, Counts{Gold: m, Target: m})
+		d, err := accounts.Between(t.Context(), gold.side, target.side, Counts{Gold: m, Target: m})
 		if err != nil || (d.Bias.Total() > half) != above {
 			t.Errorf("at M = %d the bias is %v, and half of it %v, %v", m, d.Bias.Total(), half, err)
 		}
 	}
-	p.Sides = nil
 	if !(r.Falls.Gold.Value > 0 && r.Falls.Target.Value > 0) {
 		t.Errorf("the exact falls are %v and %v, want more than 0", r.Falls.Gold.Value, r.Falls.Target.Value)
 	}
-	looked, err := measure(t.Context(), p, o, nil)
-	if err != nil || looked.Falls.Runs != r.Falls.Runs || looked.Warnings != nil {
-		t.Fatalf("falls of %v, want %v; %q, %v", looked.Falls.Runs, r.Falls.Runs, looked.Warnings, err)
+	looked := must.Have(measure(t.Context(), gold.Program, target.Program, [2]accounts.Side{}, row, nil))(t)
+	if looked.Falls.Runs != r.Falls.Runs {
+		t.Fatalf("falls of %v, want %v", looked.Falls.Runs, r.Falls.Runs)
 	}
 	for name, pair := range map[string][2]sample.Estimate{"bias": {looked.Bias, r.Bias},
-		"fall by the gold standard": {looked.Falls.Gold,
-			r.Falls.Gold}, "fall by the program": {looked.Falls.Target, r.Falls.Target}} {
+		"fall by the gold standard": {looked.Falls.Gold, r.Falls.Gold},
+		"fall by the program":       {looked.Falls.Target, r.Falls.Target}} {
 		if z := (pair[0].Value - pair[1].Value) / pair[0].StdErr; !(math.Abs(z) < 5) {
 			t.Errorf("the %s is %v ± %v from looks, and exactly %v", name, pair[0].Value, pair[0].StdErr, pair[1].Value)
 		}

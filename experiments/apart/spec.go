@@ -44,10 +44,9 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		key, value, given := strings.Cut(part, "=")
 		to := settings[experiments.Field(key)]
 		switch {
-		case given && to != nil && *to != "":
-			fault("%v is given twice; once would do", experiments.Field(key))
-		case given && to != nil && value == "":
-			fault("%v has no value; settings such as T=100 or kernel=king would do", experiments.Field(key))
+		case given && to != nil && (*to != "" || value == ""):
+			fault("%v is given twice, or has no value; settings such as T=100:kernel=king would do",
+				experiments.Field(key))
 		case given && to != nil:
 			last = to
 			*to = value
@@ -66,7 +65,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, as in "+
 				"ais:T=100:kernel=king", err)
 		}
-		faults = append(faults, ofProgram{err, field})
+		faults = append(faults, s.fault(err))
 	}
 	if T != "" {
 		var err error
@@ -111,24 +110,8 @@ func (s Spec) Find(common experiments.Found, ts []int) (experiments.Found, []int
 	return space, ts, err
 }
 
-// fault is a fault of one of the program's own settings, which are not fields of the study: they keep their own names.
+// fault is a fault of the program or of its own settings, which are not fields of the study: they keep their own names.
 func (s Spec) fault(err error) error {
 	own := experiments.Say(err, func(f experiments.Field) string { return string(f) })
 	return experiments.Faultf("%v %s: %v", s.field, s.Text, own)
-}
-
-// An ofProgram error spells the field of a program as that of the spec: the gold standard is a program too.
-type ofProgram struct {
-	error
-	field experiments.Field
-}
-
-// Say spells every field by name.
-func (e ofProgram) Say(name func(experiments.Field) string) string {
-	return experiments.Say(e.error, func(f experiments.Field) string {
-		if f == experiments.FieldProgram {
-			f = e.field
-		}
-		return name(f)
-	})
 }

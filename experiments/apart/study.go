@@ -1,9 +1,8 @@
 // Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
 // and by the exact numbers beside it.
 //
-// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study makes a Pair of each program,
-// aimed at a chain, and the gold standard, and measure makes a Row of each Pair. A program that does not run on a
-// chain needs a Pair alone: its things X may be paths or partitions.
+// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study aims each program and the gold
+// standard at chains, and measure makes a Row of the two. Programs of a HiddenStudy run on no chain and return paths.
 package apart
 
 import (
@@ -12,11 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
-	"gonum.org/v1/gonum/floats"
-
-	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
@@ -37,7 +32,7 @@ type Side struct {
 func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
 	if s.Text != Exec {
 		if err := experiments.Reverses(c, s.Program); err != nil {
-			return Side{}, ofProgram{err, s.field}
+			return Side{}, s.fault(err)
 		}
 	}
 	return Side{s, c, ts}, nil
@@ -66,43 +61,24 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 		done++
 		return tell.Share(done-1, done, all)
 	}
-	var gold aimed
-	targets := make([]aimed, len(s.Programs))
 	for i, T := range ts {
-		if err := gold.aim(ctx, s, s.Gold, i, part()); err != nil {
+		gold, err := s.aim(ctx, s.Gold, i, part())
+		if err != nil {
 			return nil, err
 		}
-		for k, side := range s.Programs {
-			if err := targets[k].aim(ctx, s, side, i, part()); err != nil {
-				return nil, err
-			}
-			tell := part()
-			if i > 0 && !s.anneals(side) {
-				continue // the row of the first T says it all
-			}
-			row, err := s.measure(ctx, gold, targets[k], tell)
+		for _, side := range s.Programs {
+			target, err := s.aim(ctx, side, i, part())
 			if err != nil {
 				return nil, err
 			}
-			row.Gold = s.Gold.Text
-			row.Program = side.Text
-			row.Setting = s.Common.Setting
-			row.Target = s.Common.TargetName()
-			row.Grid = s.Common.Target.Grid.String()
-			row.Kinds = s.Common.Pinned().Axes
-			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
-			// kernel, a bridge, a schedule or a T.
-			row.T = T
-			if !s.anneals(side) {
-				row.T = 0
-				row.Kernel = ""
-				row.Repeat = 0
-				row.Bridge = ""
-				row.Schedule = ""
-				row.SkipLast = false
-			}
+			row := Row{Setting: s.Common.Setting, Target: s.Common.TargetName(), Grid: s.Common.Target.Grid.String(),
+				Kinds: s.Common.Pinned().Axes, Gold: s.Gold.Text, Program: side.Text, T: T, Options: s.Options}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
+			}
+			row, err = compare(ctx, gold, target, row, part())
+			if err != nil {
+				return nil, err
 			}
 			rows = append(rows, row)
 		}
@@ -110,133 +86,74 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 	return rows, nil
 }
 
-// anneals reports whether a program or the gold standard may depend on the levels, or whether neither is from outside.
-func (s Study) anneals(side Side) bool {
-	if s.Gold.Text != Exec && side.Text != Exec {
-		return true
-	}
-	endsAlone := func(s Side) bool { return s.Text == Exec || programs.EntryOf(s.Program).Ends }
-	return !endsAlone(s.Gold) || !endsAlone(side)
-}
-
-// measure measures two programs. If the program from outside fails, that ends the estimate.
-func (s Study) measure(ctx context.Context, gold, target aimed, tell experiments.Progress) (Row, error) {
-	ctx, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	for _, one := range []aimed{gold, target} {
-		if o, outside := one.Program.(*outsider); outside {
-			o.ctx, o.fail = ctx, fail
-			s.Workers = 1 // the program answers one question after another
-		}
-	}
-	row, err := measure(ctx, pair(gold, target), s.Options, tell)
-	return row, cmp.Or(context.Cause(ctx), err)
-}
-
 // An aimed is a program on cells with its account, unless it has none.
 type aimed struct {
 	aide.Program[int]
-	text    string
-	account accounts.Account
-	unknown error                         // why it has none: accounts.ErrTooLarge, errOutside or errAlone
-	side    func() (accounts.Side, error) // the account with the laws of weights; made when it is first asked for
+	side    accounts.Side // with the laws of weights, if these are few
+	unknown string        // why it has no account; "" if it has one
 }
 
-// errAlone is why a program has no account if none was to be made.
-var errAlone = errors.New("the exact numbers are left out, so the estimate stands alone")
+// alone is why a program has no account if none was to be made.
+const alone = "the exact numbers are left out, so the estimate stands alone"
 
-// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone. A
-// program with a T of its own is aimed once.
-func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experiments.Progress) error {
-	if i >= len(side.Ts) {
-		return nil
+// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone.
+// Constants in its log weights drop out of the estimate, so that two programs may begin at different initial densities.
+func (s Study) aim(ctx context.Context, side Side, i int, tell experiments.Progress) (aimed, error) {
+	standsAlone := func(why error) string {
+		return fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, why)
 	}
-	*a = aimed{text: side.Text}
 	if side.Text == Exec {
 		_, target := s.Common.Ends()
-		a.Program, a.unknown = &outsider{runner: s.Outside, target: target}, errOutside
-		return nil
+		return aimed{Program: &outsider{ctx: ctx, runner: s.Outside, target: target},
+			unknown: standsAlone(errOutside)}, nil
 	}
-	annealing, _, err := side.Chain.At(ctx, side.Ts[i])
+	annealing, _, err := side.Chain.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
+	if side.Own() && errors.As(err, new(experiments.Fault)) {
+		err = side.fault(err)
+	}
 	if err != nil {
-		if side.Own() && errors.As(err, new(experiments.Fault)) {
-			err = side.fault(err)
-		}
-		return err
+		return aimed{}, err
 	}
 	e, p, _, err := weights.Aim(side.Chain, annealing, side.Program)
 	if err != nil {
-		return err
+		return aimed{}, err
 	}
 	program := e.(programs.Program)
-	a.Program = cells{program, weights.LogRatio(p)}
+	a := aimed{Program: program}
 	if s.Alone {
-		a.unknown = errAlone
-		return nil
+		a.unknown = alone
+		return a, nil
 	}
-	a.account, err = accounts.Options{Progress: tell}.Of(ctx, program, p)
+	account, err := accounts.Options{Progress: tell}.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
-		a.unknown, err = err, nil
+		a.unknown = standsAlone(err)
+		return a, nil
+	}
+	if err != nil {
+		return a, err
 	}
 	const mostEnumerated = 10_000 // reverse runs: a second's work at most
-	a.side = sync.OnceValues(func() (accounts.Side, error) {
-		return accounts.NewSide(ctx, a.account, program, p, mostEnumerated)
-	})
-	return err
+	a.side, err = accounts.NewSide(ctx, account, program, p, mostEnumerated)
+	return a, err
 }
 
-// pair makes the pair of two programs on cells. Their accounts, if both have one, give the exact
-// distance.
-func pair(gold, target aimed) Pair[int] {
-	p := Pair[int]{Gold: gold.Program, Target: target.Program}
+// compare measures two programs on cells. Their accounts, if both have one, give the exact distance. If the program
+// from outside fails, its error is the row's.
+func compare(ctx context.Context, gold, target aimed, row Row, tell experiments.Progress) (Row, error) {
 	for _, one := range []aimed{gold, target} {
-		why := errAlone.Error()
-		if one.unknown != errAlone {
-			why = fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown)
-		}
-		if one.unknown != nil && !slices.Contains(p.Unknown, why) {
-			p.Unknown = append(p.Unknown, why)
+		if one.unknown != "" && !slices.Contains(row.Warnings, one.unknown) {
+			row.Warnings = append(row.Warnings, one.unknown)
 		}
 	}
-	if p.Unknown != nil {
-		return p
+	if row.Warnings == nil {
+		row.Exact = Exact{accounts.Apart(gold.side.Account, target.side.Account), string(gold.side.Account.How),
+			string(target.side.Account.How)}
 	}
-	p.Exact = Exact{accounts.Apart(gold.account, target.account), string(gold.account.How), string(target.account.How)}
-	p.Sides = func() (g, t accounts.Side, err error) {
-		if g, err = gold.side(); err == nil {
-			t, err = target.side()
+	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, tell)
+	for _, one := range []aimed{gold, target} {
+		if o, outside := one.Program.(*outsider); outside {
+			err = cmp.Or(o.err, err)
 		}
-		return g, t, err
 	}
-	return p
-}
-
-// cells is a program as AIDE sees it: its log weights are log w - log R. So two programs may begin at different initial
-// densities.
-type cells struct {
-	programs.Program
-	logR float64
-}
-
-// Forward returns the program's cell.
-func (c cells) Forward(d chains.Dice) (x int, logw float64) {
-	x, logw = c.Program.Forward(d)
-	return x, logw - c.logR
-}
-
-// Reverse runs the program in reverse from x, a cell with mass.
-func (c cells) Reverse(x int, d chains.Dice) (logw float64) { return c.Program.Reverse(x, d) - c.logR }
-
-// Forwards makes many forward runs.
-func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	xs, logw = aide.Forwards(c.Program, dice)
-	floats.AddConst(-c.logR, logw)
-	return xs, logw
-}
-
-// Reverses makes many reverse runs.
-func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
-	logw := aide.Reverses(c.Program, xs, dice)
-	floats.AddConst(-c.logR, logw)
-	return logw
+	return row, err
 }

@@ -110,13 +110,3 @@ func swept(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int
 	}
 	return starts, nil
 }
-
-// Apart counts the simulated sets that are apart from the real data at the i-th T.
-func (d Drawn) Apart(i int) (n int) {
-	for _, s := range d.Sets[1:] {
-		if d.Sets[0].apart(s, i) {
-			n++
-		}
-	}
-	return n
-}

@@ -131,11 +131,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 			return set, err
 		}
 		if x := target.Model.Latents; x >= 0 && set.Starts == nil {
-			var steps []int
-			for _, S := range o.Sweeps {
-				steps = append(steps, S*target.Grid.Axes())
-			}
-			set.Starts = Starts(a, x, steps)
+			set.Starts = Starts(a, x, o.Sweeps)
 		}
 		problem := programs.Problem{Annealing: a}
 		ais := programs.AIS{Problem: problem}
@@ -193,25 +189,25 @@ type Start struct {
 // is wrong by the same number.
 func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
 
-// Starts returns the laws after each number of steps from a cell. The numbers must rise.
-func Starts(a chains.Annealing, cell int, steps []int) (all []Start) {
+// Starts returns the laws after each number of sweeps from a cell. A sweep has a step of the kernel for each axis. The
+// numbers must rise.
+func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 	level := a.NewLevel()
 	op := chains.On(a.Kernel, a.Grid)
-	n := a.Grid.Size()
 	a.LevelAt(level, a.T())
 	op.Aim(level)
 	p := chains.Normalized(level.LogF())
-	law := make([]float64, n)
-	next := make([]float64, n)
+	law := make([]float64, a.Grid.Size())
+	next := make([]float64, a.Grid.Size())
 	law[cell] = 1
 	done := 0
-	for _, S := range steps {
-		for ; done < S; done++ {
+	for _, S := range sweeps {
+		for ; done < S*a.Grid.Axes(); done++ {
 			op.Push(next, law)
 			law, next = next, law
 		}
-		kept := slices.Clone(law)
-		all = append(all, Start{S, kept, floats.Distance(kept, p, 1) / 2, max(exact.Between(kept, p).Forward, 0)})
+		all = append(all, Start{S: done, Law: slices.Clone(law), TV: floats.Distance(law, p, 1) / 2,
+			KL: max(exact.Between(law, p).Forward, 0)})
 	}
 	return all
 }

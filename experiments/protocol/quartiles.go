@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
@@ -33,11 +34,8 @@ type Curves struct {
 
 // Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
 func (c Curves) Shift() float64 {
-	most := c.Forward[0].Median
-	for _, q := range c.Forward {
-		most = max(most, q.Median)
-	}
-	return most
+	byMedian := func(a, b Quartiles) int { return cmp.Compare(a.Median, b.Median) }
+	return slices.MaxFunc(c.Forward, byMedian).Median
 }
 
 // apart reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both shifted.
@@ -68,10 +66,10 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 	s.Reverse = append(s.Reverse, reverse)
 }
 
-// Apart is the number of simulated sets that are apart from the real data at the i-th T.
-func (r Result) Apart(i int) (n int) {
-	for _, s := range r.Simulated {
-		if r.Real.apart(s.Curves, i) {
+// Apart is the number of simulated sets that are apart from the real data, which come first, at the i-th T.
+func Apart(sets []Curves, i int) (n int) {
+	for _, simulated := range sets[1:] {
+		if sets[0].apart(simulated, i) {
 			n++
 		}
 	}

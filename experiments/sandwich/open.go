@@ -52,7 +52,7 @@ var directions = [2]string{"forward", "reverse"}
 // blank is one of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a single
 // run, a group on both sides, and T in one of two files are refused.
 func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
-	r := reader{how: how, place: map[key]int{}, sides: map[key]int{}}
+	r := reader{how: how, sides: map[key]int{}}
 	for side, path := range []string{forward, reverse} {
 		if path != "" {
 			if err := r.read(path, side, forward == "" || reverse == ""); err != nil {
@@ -85,11 +85,10 @@ type key struct {
 	program, group string
 }
 
-// A reader collects sets. It finds the set of a run by its sampler, so that many T take no longer than few.
+// A reader collects sets.
 type reader struct {
 	how   sheets.Reading
 	sets  []Set
-	place map[key]int // of a sampler's set
 	sides map[key]int // of the groups
 }
 
@@ -183,10 +182,9 @@ func layout(s *sheets.Sheet) (asked []sheets.Column, place []int, err error) {
 
 // side returns one side of a sampler's set, which is made when it is first asked for.
 func (r *reader) side(of key, side int) *Side {
-	i, known := r.place[of]
-	if !known {
+	i := slices.IndexFunc(r.sets, func(s Set) bool { return s.T == of.T && s.Program == of.program })
+	if i < 0 {
 		i = len(r.sets)
-		r.place[of] = i
 		r.sets = append(r.sets, Set{T: of.T, Program: of.program})
 	}
 	return &r.sets[i].Sides[side]

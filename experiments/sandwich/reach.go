@@ -12,7 +12,7 @@ import (
 // mostReach would. The sets are drawn under the law: where n forward and m reverse runs are mixed, a weight w is of a
 // forward run with probability n/(n + m w/R), so that all runs together are draws of either law, with the weights
 // 1/(n + m w/R) and w/R/(n + m w/R).
-func (w Whole) Reach(i int) float64 {
+func (j Judgement) Reach(i int) float64 {
 	const (
 		mostTried   = 300 // runs a side of a drawn set; what is found in more falls as one over their root
 		mostReach   = 5
@@ -21,7 +21,7 @@ func (w Whole) Reach(i int) float64 {
 		trials     = 40 // the sets that each c is tried on, of which so many may miss it
 		mostMissed = 4
 	)
-	s := w.Results[i]
+	s := j.Results[i]
 	if s.Verdict != Holds {
 		return math.NaN()
 	}
@@ -52,7 +52,7 @@ func (w Whole) Reach(i int) float64 {
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
-			if drawn.shifted(c).crooks().p > w.Level {
+			if drawn.shifted(c).crooks().p > j.Level {
 				missed++
 			}
 			if missed > mostMissed {

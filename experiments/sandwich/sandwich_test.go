@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
-
 	"breadboard/grid/must"
 )
 
@@ -96,16 +94,6 @@ func grouped(gen *rand.Rand, starts, each int) Set {
 		}
 	}
 	return s
-}
-
-// The error from groups is that of the means of groups of one size.
-func TestErrorsOfGroups(t *testing.T) {
-	s := grouped(rand.New(rand.NewPCG(5, 6)), 20, 7)
-	var means []float64
-	for g := range 20 {
-		means = append(means, stat.Mean(s.Sides[1].LogW[7*g:][:7], nil))
-	}
-	must.Near(t, judge(s, Level).Means[1].StdErr, stat.StdDev(means, nil)/math.Sqrt(20), 1e-12, "the error")
 }
 
 // Faults are found, and named, whether log w is normal or has a long tail.

@@ -1,5 +1,5 @@
-// Package weights says what the log weights of programs on a chain are: their exact accounts, or estimates where an
-// account is too large (account.go, sampled.go); and their parts by cell (cells.go).
+// Package weights says what the log weights of programs on a chain are: their exact accounts (account.go), or estimates
+// where an account is too large (sampled.go).
 package weights
 
 import (
@@ -21,6 +21,8 @@ import (
 type Accounted struct {
 	experiments.Exact
 	Program string
+	ByCell  *accounts.Account // nil if it is not known
+	Unknown string            // why ByCell is not known; "" if it is
 }
 
 // sampled is the How of an account whose numbers are estimates from runs.
@@ -44,15 +46,22 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 // Account returns the account of a program on an annealing that At made.
 func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string,
 	progress experiments.Progress) (Accounted, error) {
-	row := Accounted{experiments.Exact{Chain: c}, spec}
+	row := Accounted{Exact: experiments.Exact{Chain: c}, Program: spec}
 	e, p, rise, err := Aim(c, a, spec)
 	if err != nil {
 		return row, err
 	}
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
-	row.Run = accountRun(a.T(), account)
-	if errors.Is(err, accounts.ErrTooLarge) {
+	switch {
+	case errors.Is(err, accounts.ErrTooLarge):
+		row.Unknown = err.Error()
 		row.Run, err = sampledRun(ctx, e, p, err, progress)
+	case account.G == nil:
+		row.Unknown = NoReverse
+		row.Run = accountRun(a.T(), account)
+	default:
+		row.ByCell = &account
+		row.Run = accountRun(a.T(), account)
 	}
 	if err != nil {
 		return row, err
@@ -100,6 +109,10 @@ func accountRun(T int, a accounts.Account) columns.Run {
 	return r
 }
 
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
+	"of the program"
+
+// NoReverse is why a program that runs forward alone has no more numbers.
 const NoReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
 
 // newRun is a run with these numbers. All others are unknown.

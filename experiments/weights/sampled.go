@@ -45,7 +45,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		law[x]++
 	}
 	floats.Scale(1/floats.Sum(law), law)
-	first, last := p.Ends()
+	_, last := p.Ends()
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
@@ -57,25 +57,10 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if oneWay {
 		ways = "forward runs"
 	}
-	// No run starts from masses below any float, and what these weigh may be as large as they are small.
-	var unseen []string
-	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = columns.Known(nan)
-		unseen = append(unseen, noMeanW)
-	}
-	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = columns.Known(nan)
-		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
-	}
-	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
+	return newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
 		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
-		why, n, ways, sampledSeed)}, runs.Warnings()...)...)
-	r.Warnings = append(r.Warnings, unseen...)
-	return r, nil
+		why, n, ways, sampledSeed)}, runs.Warnings()...)...), nil
 }
-
-const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
-	"of the program"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {

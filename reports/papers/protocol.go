@@ -249,13 +249,19 @@ func quartilesTable(r protocol.Result) table.Table {
 		off := func(s protocol.Set) float64 { return s.Forward[i].Median - s.Forward[i].Mean }
 		real := off(r.Real)
 		sets := table.Each(r.Simulated, off)
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(real), spread(sets))
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), setsApart(r, i), table.ThreeDigits(real),
+			spread(sets))
 		most = max(most, math.Abs(real), slices.Max(table.Each(sets, math.Abs)))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
 		"that of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data "+
 		"is beyond those of all sets at %s.", r.Sets, most, inTs(r.Outside(ofSeen)))
 	return t
+}
+
+// setsApart is the number of simulated sets that are apart from the real data at the i-th T.
+func setsApart(r protocol.Result, i int) int {
+	return protocol.Apart(table.Each(setsOf(r), func(s protocol.Set) protocol.Curves { return s.Curves }), i)
 }
 
 // DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
@@ -268,7 +274,7 @@ func DrawnProtocol(d protocol.Drawn) table.Table {
 	for i, T := range d.Ts {
 		real, first := d.Sets[0], d.Sets[1]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), len(d.Sets)-1))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", protocol.Apart(d.Sets, i), d.Options.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {

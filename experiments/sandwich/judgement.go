@@ -7,11 +7,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/experiments"
 )
 
-// A Whole is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
+// A Judgement is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
 // One that fails at any T is a wrong sampler at every T.
-type Whole struct {
+type Judgement struct {
 	Results []Result
 	Same    []Same  // of each program whose sets give log R at two T or more
 	Level   float64 // a test that is below this accuses: the level of all tests together, over their number
@@ -31,34 +33,34 @@ func (s Same) Fails(level float64) bool { return s.P <= level }
 
 // JudgeAll judges each set, and all of them together, so that a sound sampler is accused with the probability Level,
 // however many T it has.
-func JudgeAll(sets []Set) Whole {
-	var w Whole
+func JudgeAll(sets []Set) Judgement {
+	var j Judgement
 	count := map[string]int{} // the sets of each program
 	for _, s := range sets {
 		if len(s.Sides[0].LogW) > 0 && len(s.Sides[1].LogW) > 0 {
-			w.Tests++
+			j.Tests++
 		}
 		count[s.Program]++
 		if count[s.Program] == 2 {
-			w.Tests++ // of one log R
+			j.Tests++ // of one log R
 		}
 	}
-	w.Level = Level / float64(max(1, w.Tests))
+	j.Level = Level / float64(max(1, j.Tests))
 	for _, s := range sets {
-		w.Results = append(w.Results, judge(s, w.Level))
+		j.Results = append(j.Results, judge(s, j.Level))
 	}
-	w.Same = compared(w.Results)
-	w.Verdict = w.verdict()
-	return w
+	j.Same = compared(j.Results)
+	j.Verdict = j.verdict()
+	return j
 }
 
 // verdict returns the verdict of the worst test, or, if none fails, of the test that sees most.
-func (w Whole) verdict() string {
-	if slices.ContainsFunc(w.Same, func(s Same) bool { return s.Fails(w.Level) }) {
+func (j Judgement) verdict() string {
+	if slices.ContainsFunc(j.Same, func(s Same) bool { return s.Fails(j.Level) }) {
 		return Fails
 	}
 	for _, v := range []string{Fails, Holds, CannotTell} {
-		if slices.ContainsFunc(w.Results, func(r Result) bool { return r.Verdict == v }) {
+		if slices.ContainsFunc(j.Results, func(r Result) bool { return r.Verdict == v }) {
 			return v
 		}
 	}
@@ -68,14 +70,10 @@ func (w Whole) verdict() string {
 // compared compares the estimates of log R of each program that has two or more. Where all are of one R, the squares of
 // their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
 func compared(results []Result) (all []Same) {
-	for i, first := range results {
-		of := func(r Result) bool { return r.Program == first.Program }
-		if slices.ContainsFunc(results[:i], of) {
-			continue
-		}
+	for program, of := range experiments.GroupBy(results, func(r Result) string { return r.Program }) {
 		var values, weights []float64
-		for _, r := range results[i:] {
-			if of(r) && r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
+		for _, r := range of {
+			if r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
 				values = append(values, r.Bar.Value)
 				weights = append(weights, 1/(r.Bar.StdErr*r.Bar.StdErr))
 			}
@@ -83,7 +81,7 @@ func compared(results []Result) (all []Same) {
 		if n := len(values); n > 1 {
 			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
 			law := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Same{Program: first.Program, P: law.Survival(squares), Sets: n})
+			all = append(all, Same{Program: program, P: law.Survival(squares), Sets: n})
 		}
 	}
 	return all
