@@ -9,9 +9,12 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -63,6 +66,26 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 			if row.Program == "ais" && kernel == "identity" && math.Abs(row.B()-row.J()) > 1e-9 {
 				t.Errorf("ais that stands still: J is %g, and B is %g", row.J(), row.B())
 			}
+		}
+	}
+}
+
+// A sampled account has no mean of w where p_1 has masses that no run draws, and none of 1/w where the target has.
+func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
+	for _, deep := range []struct {
+		from, to   []float64
+		w, inverse bool // left out
+	}{{[]float64{0, -900}, []float64{0, 0}, true, false}, {[]float64{0, 0}, []float64{0, -900}, false, true},
+		{[]float64{0, 0}, []float64{0, -9}, false, false}} {
+		p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
+			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: deep.from, To: deep.to}}}
+		run := must.Have(sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil))(t)
+		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {
+			t.Errorf("from %v to %v: the means are %g and %g", deep.from, deep.to, run.MeanW, run.MeanInvW)
+		}
+		if said := strings.Join(run.Warnings, " "); strings.Contains(said,
+			"left out: it needs") != (deep.w || deep.inverse) {
+			t.Errorf("from %v to %v: the warnings are %s", deep.from, deep.to, said)
 		}
 	}
 }

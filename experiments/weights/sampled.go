@@ -45,7 +45,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		law[x]++
 	}
 	floats.Scale(1/floats.Sum(law), law)
-	_, last := p.Ends()
+	first, last := p.Ends()
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
@@ -57,9 +57,19 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if oneWay {
 		ways = "forward runs"
 	}
-	return newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
+	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
 		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
-		why, n, ways, sampledSeed)}, runs.Warnings()...)...), nil
+		why, n, ways, sampledSeed)}, runs.Warnings()...)
+	// No run starts from masses below any float, and what these weigh may be as large as they are small.
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = columns.Known(nan)
+		warnings = append(warnings, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !oneWay {
+		a.MeanInvW = columns.Known(nan)
+		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
+	}
+	return newRun(g, a, oneWay, warnings...), nil
 }
 
 // LogRatio is log Z_T/Z_1 of a problem.
