@@ -68,7 +68,7 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 func (k Kernel) takesLevels() bool { return k.T == 0 }
 
 // Plan looks up all names. The error joins every fault of the spec once; names are looked up on the targets, so that
-// without one it has the faults of the targets and of the lists alone. It does not make large targets: see Plan.Settings.
+// without one it has the faults of the targets and of the lists alone. Large targets are made later: see Plan.Settings.
 func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := Plan{Build: by, Spec: s, Sums: map[string]string{}}
 	f := &faults{}
