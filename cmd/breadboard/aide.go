@@ -98,9 +98,8 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it
-// is large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is
-// bad input, to be reported with the rest.
+// onTarget makes the chains of all programs and their rows. A program from outside runs as long as the rows take. wrong
+// is bad input, to be reported with the rest.
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
@@ -112,26 +111,16 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		return nil, bad(err)
 	}
 	var all []error
-	spaces := make([]experiments.Found, len(specs))
 	levels := make([][]int, len(specs))
 	for i, spec := range specs {
 		var fault error
-		spaces[i], levels[i], fault = spec.Find(common, ts)
+		_, levels[i], fault = spec.Find(common, ts)
 		all = append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
 		return nil, bad(err)
 	}
-	var tooLarge []error
-	for i, spec := range specs {
-		if spec.Own() { // on the target of the common chain; it may be larger
-			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].Grid.Size(), levels[i]...))
-		}
-	}
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return nil, err
-	}
-	chain, err := c.makeChain(w, common, ts...)
+	chain, err := w.makeChain(common)
 	if err != nil {
 		return nil, err
 	}

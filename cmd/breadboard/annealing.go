@@ -66,7 +66,6 @@ func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 type chainFlags struct {
 	annealingFlags
 	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
-	consentFlags
 }
 
 // programFlags name programs to run on an annealing, or matrices that it moves by.
@@ -106,22 +105,15 @@ type order struct {
 	programs []string // nil for annealing alone
 }
 
-// order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
-// Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// held says how many of T levels the command holds there. The matrices of --matrix
-// take the place of kernel and schedule, and the program of --exec that of the kernel, unless these were given.
-func (f chainFlags) order(w *world, held holding, seeds targetSeeds, by replaced, others ...int) (o order, err error) {
+// order looks up all names, and makes the target. Only a sweep combines names. Without Ts it uses others. Every program
+// has to suit the chain. The error is bad input, all faults in one line. The matrices of --matrix take the place of
+// kernel and schedule, and the program of --exec that of the kernel, unless these were given.
+func (f chainFlags) order(w *world, seeds targetSeeds, by replaced, others ...int) (o order, err error) {
 	if isSeveral(f.Toy) {
 		return o, badf("--toy %s are several; one would do, and breadboard sweep and exact take several", f.Toy)
 	}
-	return f.orderOn(w, []targetFlags{f.targetFlags}, held, seeds, by, others...)
+	return f.orderOn(w, []targetFlags{f.targetFlags}, seeds, by, others...)
 }
-
-// A holding is how many of T levels a command holds on a space: all, or one where chains alone are run.
-type holding func(space experiments.Found, T int) int
-
-// allLevels is the holding of exact numbers.
-func allLevels(_ experiments.Found, T int) int { return T }
 
 // isList reports whether the flags may name several targets: lists, a range of names, or a toy beside a file.
 func (f targetFlags) isList() bool {
@@ -134,7 +126,7 @@ func isSeveral(name string) bool {
 }
 
 // orderOn is order on each of some targets.
-func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds targetSeeds, by replaced,
+func (f chainFlags) orderOn(w *world, targets []targetFlags, seeds targetSeeds, by replaced,
 	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
@@ -171,21 +163,11 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	alike := func(a, b experiments.Found) bool { return a.TargetName() == b.TargetName() } // all draws of a toy
-	different := slices.CompactFunc(slices.Clone(spaces), alike)
-	var tooLarge []error
-	for _, space := range different {
-		levels := lists.Distinct(table.Each(o.ts, func(T int) int { return held(space, T) }))
-		tooLarge = append(tooLarge, experiments.TooLarge(space.TargetName(), space.Grid.Size(), levels...))
-	}
-	if err := f.consent(errors.Join(tooLarge...)); err != nil {
-		return o, err
-	}
 	if o.Chain, err = spaces[0].Chain(); err != nil {
 		return o, bad(err)
 	}
 	w.doubt(o.Doubts())
-	for _, space := range different[1:] {
+	for _, space := range o.others {
 		w.doubt(space.Doubts())
 	}
 	return o, bad(experiments.Suits(o.Chain, o.programs...))

@@ -6,26 +6,8 @@ import (
 	"breadboard/experiments"
 )
 
-// consentFlags belong to commands that may be asked for what is too large.
-type consentFlags struct {
-	Yes bool `help:"Go on even if states x levels x eight bytes are more than 2 GiB."`
-}
-
-// consent returns bad input if something is too large (experiments.TooLarge), unless --yes is given. All faults are
-// in one line.
-func (f consentFlags) consent(tooLarge error) error {
-	if tooLarge == nil || f.Yes {
-		return nil
-	}
-	return badf("%w; --yes goes on, and fewer states or levels need less", tooLarge)
-}
-
-// makeChain makes the target of a space, unless annealings of these numbers of levels are too large there.
-func (f consentFlags) makeChain(w *world, space experiments.Found, levels ...int) (experiments.Chain, error) {
-	err := f.consent(experiments.TooLarge(space.TargetName(), space.Grid.Size(), levels...))
-	if err != nil {
-		return experiments.Chain{}, err
-	}
+// makeChain makes the target of a space, and says what is doubtful about its files.
+func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
 	chain, err := space.Chain()
 	if err == nil {
 		w.doubt(chain.Doubts())

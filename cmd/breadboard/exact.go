@@ -117,7 +117,7 @@ func (c *exactCmd) ask(w *world) (o order, err error) {
 			return o, bad(err)
 		}
 	}
-	o, err = c.orderOn(w, targets, allLevels, c.targetSeeds, by, usualLevels(separated(c.Program))...)
+	o, err = c.orderOn(w, targets, c.targetSeeds, by, usualLevels(separated(c.Program))...)
 	if err == nil {
 		err = c.checkBetas(w, o)
 	}

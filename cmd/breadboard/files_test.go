@@ -27,7 +27,7 @@ var writers = [][2]string{
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
-	{"out/protocol.md", "protocol --yes --out out"},
+	{"out/protocol.md", "protocol --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
 }
 

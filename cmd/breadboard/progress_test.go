@@ -144,7 +144,7 @@ func TestWhatRunsIsTold(t *testing.T) {
 	for line, want := range map[string]string{
 		"score":                        "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
 		"reproduce":                    "reproduce: BREAD's Appendix B, its tables and figures, into",
-		"protocol -T 2 --sets 2 --yes": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
+		"protocol -T 2 --sets 2": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
 	} {
 		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 		var heard firstWords

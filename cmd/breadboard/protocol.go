@@ -31,7 +31,6 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR"`
-	consentFlags
 	outputFlags
 }
 
@@ -59,10 +58,6 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: slices.Sorted(slices.Values(sweeps))}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
-	err = c.consent(experiments.TooLarge(chain.TargetName(), chain.Grid.Size(), options.Ts...)) // of the first case
-	if err != nil {
-		return err
-	}
 	if c.Exec != "" {
 		return programFault(c.runDrawn(w, cases, options))
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/client"
-	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
@@ -44,13 +43,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Pictures != "" || c.Exec != "" {
 		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
-	held := func(space experiments.Found, T int) int {
-		if plan.LeavesOut(space.Grid, T) {
-			return 1
-		}
-		return T
-	}
-	o, err := c.order(w, held, c.targetSeeds, c.replaced(), 100)
+	o, err := c.order(w, c.targetSeeds, c.replaced(), 100)
 	if err != nil {
 		return err
 	}

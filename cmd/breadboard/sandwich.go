@@ -10,7 +10,6 @@ type sandwichCmd struct {
 	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE"`
 	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE"`
 	columnFlags
-	consentFlags
 	outputFlags
 }
 

@@ -40,7 +40,6 @@ type scoreCmd struct {
 	Function    []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
 	diceSeed
 	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
-	consentFlags
 	outputFlags
 }
 
@@ -52,9 +51,6 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	if err != nil {
 		return bad(err)
-	}
-	if err := c.consent(plan.TooLarge()); err != nil {
-		return err
 	}
 	if c.Out != "" {
 		if err := w.claim("--out", c.Out); err != nil {
@@ -212,7 +208,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if err != nil {
 		return err
 	}
-	chain, err := c.makeChain(w, space)
+	chain, err := w.makeChain(space)
 	if err != nil {
 		return err
 	}

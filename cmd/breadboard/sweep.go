@@ -22,7 +22,6 @@ type sweepCmd struct {
 	betasFlags
 	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
 	DryRun bool `help:"Only print what would be run."`
-	consentFlags
 	outputFlags
 }
 
@@ -43,7 +42,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	shard, wrong := c.readShard()
 	if err == nil {
-		err = c.checkSizes(w, plan)
+		err = w.doubtAll(plan)
 	}
 	if err = errors.Join(err, wrong); err == nil {
 		err = c.betasFlags.check(plan, shard)
@@ -110,39 +109,14 @@ func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.T
 	return sweeps.Result(summary, c.Out)
 }
 
-// checkSizes asks once for consent to all that is too large in the plan, and makes every large target to check that it
-// fits its initial density.
-func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
-	var tooLarge, doubts []error
-	var large []experiments.Found
-	asked := map[string]bool{}
+// doubtAll says what is doubtful about the files of a plan, each once.
+func (w *world) doubtAll(plan sweep.Plan) error {
 	for _, s := range plan.Settings() {
 		space, err := s.Find()
 		if err != nil { // a file has changed since it was planned
 			return err
 		}
-		doubts = append(doubts, space.Doubts()...)
-		if space.Grid.Size() > experiments.MostKept {
-			large = append(large, space)
-		}
-		ts := plan.Ts
-		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
-			ts = own
-		}
-		fault := experiments.TooLarge(space.TargetName(), space.Grid.Size(), ts...)
-		if fault != nil && !asked[fault.Error()] { // of several kernels and draws alike
-			asked[fault.Error()] = true
-			tooLarge = append(tooLarge, fault)
-		}
-	}
-	w.doubt(doubts)
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return err
-	}
-	for _, space := range large {
-		if _, err := space.Chain(); err != nil {
-			return err
-		}
+		w.doubt(space.Doubts())
 	}
 	return nil
 }

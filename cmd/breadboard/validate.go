@@ -48,7 +48,6 @@ type validateCmd struct {
 	timeoutFlag
 	Full     bool   `help:"Print every law after the verdict, and how fast the chain is at each beta."`
 	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
-	consentFlags
 	outputFlags
 }
 
@@ -256,11 +255,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 		return chain, 0, badf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
 			mostValidated)
 	}
-	held := ts[0]
-	if c.Beta != nil {
-		held = 1
-	}
-	chain, err = c.makeChain(w, space, held)
+	chain, err = w.makeChain(space)
 	return chain, ts[0], err
 }
 

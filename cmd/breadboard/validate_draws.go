@@ -20,7 +20,7 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	chain, err := c.makeChain(w, space)
+	chain, err := w.makeChain(space)
 	if err != nil {
 		return err
 	}
