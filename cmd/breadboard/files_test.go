@@ -42,11 +42,11 @@ func TestFaultsUsersFile(t *testing.T) {
 			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out: it has files, and no .breadboard that says that this program wrote them; a new or an empty " +
-				"directory would do"
+			says := "out: it has files, and no .breadboard that says that this program wrote them; use a new or an empty " +
+				"directory"
 			if alone {
-				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
-					"another name would do"
+				says = name + ": it is there already, and does not begin as a file that this program writes here; use " +
+					"another name"
 			}
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)
 			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {
@@ -60,7 +60,6 @@ func TestFaultsUsersFile(t *testing.T) {
 var singles = []struct{ first, other, mine string }{
 	{"sample --toy barrier -T 3 --chains 10 --save", "sample --toy barrier -T 4 --chains 20 --save", "mine.csv"},
 	{"exact --toy barrier -T 3 --save-betas", "exact --toy easy -T 4 --save-betas", "mine.txt"},
-	{"explore toy=barrier&T=3 --export", "explore toy=easy&T=3 --export", "mine.html"},
 }
 
 // A single file that begins as such a file is replaced, by the same command and by another. One that does not is
@@ -181,7 +180,7 @@ func TestWholeDoubles(t *testing.T) {
 	write(t, filepath.Join(dir, "mixed-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
 	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2,0,0.125\n1,1,0.25\n2,1,0.375\n")
 	write(t, filepath.Join(dir, "half-w.csv"), "T,group,log_w\n1,0,0\n1.5,0,0.125\n")
-	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier --moves %s"} {
+	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier %s"} {
 		printed := map[string]bool{}
 		for _, ending := range []string{"csv", "npy"} {
 			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)
