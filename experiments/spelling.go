@@ -56,7 +56,8 @@ func Unknown(what any, name string, known []string) error {
 		return Faultf("%v %q is unknown; use %s, the nearest in meaning%s", what, name, known[i], others)
 	}
 	if nearest, ok := text.Nearest(stem(name), names); ok {
-		return Faultf("%v %q is unknown; use %s, the nearest%s", what, name, known[slices.Index(names, nearest)], others)
+		nearest = known[slices.Index(names, nearest)]
+		return Faultf("%v %q is unknown; use %s, the nearest%s", what, name, nearest, others)
 	}
 	if others != "" {
 		known = known[:min(3, len(known))]

@@ -75,9 +75,9 @@ type order struct {
 }
 
 // order looks up all names, and makes the target. Only exact takes several targets, and only a sweep combines other
-// names. Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// The matrices of --matrix take the place of kernel and schedule, and the command exec that of the kernel, unless these
-// were given.
+// names. Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one
+// line. The matrices of --matrix take the place of kernel and schedule, and the command exec that of the kernel, unless
+// these were given.
 func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by programFlags, exec string,
 	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
@@ -131,18 +131,27 @@ func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
 	return chain, bad(err)
 }
 
-// listTargets returns the targets that the flags name, toys before files.
+// listTargets returns the targets that the flags name, toys before files. Data are those of models.
 func (f targetFlags) listTargets() (all []targetFlags, err error) {
 	toys, noToys := several(experiments.FieldToy, f.Toy)
 	files, noFiles := several(experiments.FieldTarget, f.Target)
 	if err := errors.Join(noToys, noFiles); err != nil {
 		return nil, bad(err)
 	}
+	isModel := func(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
+	dataOf := f.Data // of what is no model, where it is a fault unless there is one
+	if slices.ContainsFunc(toys, isModel) {
+		dataOf = ""
+	}
 	for _, toy := range toys {
-		all = append(all, targetFlags{Toy: toy, Axes: f.Axes, Data: f.Data})
+		t := targetFlags{Toy: toy, Axes: f.Axes, Data: dataOf}
+		if isModel(toy) {
+			t.Data = f.Data
+		}
+		all = append(all, t)
 	}
 	for _, file := range files {
-		all = append(all, targetFlags{Target: file, Axes: f.Axes, Data: f.Data})
+		all = append(all, targetFlags{Target: file, Axes: f.Axes, Data: dataOf})
 	}
 	if all == nil { // the fault is found where names are looked up
 		all = []targetFlags{f}

@@ -112,8 +112,8 @@ func TestSaveBetasFault(t *testing.T) {
 		r := inShell(t, t.TempDir(), "ulimit -f 1",
 			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
 		ended(t, r, result{code: 1, stdout: r.stdout,
-			stderr: "breadboard: betas.csv: the disk is full, or your share of it; use free space, or a directory on " +
-				"another disk\n"})
+			stderr: "breadboard: betas.csv: the disk is full, or your share of it; free space, or a directory on " +
+				"another disk would do\n"})
 		if r.stdout == "" {
 			t.Errorf("%s: nothing is printed, though all is computed", also)
 		}
@@ -318,8 +318,8 @@ func TestDoubtfulTargets(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n",
 		"named.csv": "0,1\n0.5,-1.25\n",
 		"bare.csv":  "0.0,1\n0.5,-1.25\n"})
-	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; use " +
-		"of probabilities their logs"
+	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
+		"of probabilities their logs would do"
 	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the " +
 		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
 	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",

@@ -22,7 +22,6 @@ var writers = [][2]string{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out"},
 	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
-	{"out/easy.png", "list --pictures out"},
 	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
@@ -42,11 +41,11 @@ func TestFaultsUsersFile(t *testing.T) {
 			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out: it has files, and no .breadboard that says that this program wrote them; use a new or an empty " +
-				"directory"
+			says := "out: it has files, and no .breadboard that says that this program wrote them; " +
+				"a new or an empty directory would do"
 			if alone {
-				says = name + ": it is there already, and does not begin as a file that this program writes here; use " +
-					"another name"
+				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
+					"another name would do"
 			}
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)
 			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {

@@ -37,8 +37,8 @@ func (c *helpCmd) Run(w *world) error {
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
-	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance time timeout " +
-		"shard merge addr"},
+	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance time " +
+		"timeout shard merge addr"},
 	{"Output:", "draws forward reverse columns from full by-step by-cell certify save save-betas pictures out site " +
 		"format"},
 }
@@ -60,7 +60,9 @@ func vocabulary() []kong.Option {
 			for _, f := range node.Flags {
 				f.Group = group[f.Name]
 			}
-			slices.SortStableFunc(node.Flags, func(a, b *kong.Flag) int { return cmp.Compare(place[a.Name], place[b.Name]) })
+			slices.SortStableFunc(node.Flags, func(a, b *kong.Flag) int {
+				return cmp.Compare(place[a.Name], place[b.Name])
+			})
 			var text strings.Builder
 			if err := helps.ExecuteTemplate(&text, node.Name, nil); err != nil {
 				return err

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"runtime/debug"
@@ -77,6 +78,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	switch {
 	case errors.Is(err, errPrinted):
 		return nil
+	case errors.As(err, new(*fs.PathError)): // help that cannot be printed
+		return err
 	case err != nil:
 		return bad(err)
 	}
@@ -96,7 +99,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
-// parse finds the command in the words of a command line. It returns errPrinted if help was asked for, and is printed.
+// parse finds the command in the words of a command line. It returns errPrinted if help was asked for, and is
+// printed.
 func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 	options := append(vocabulary(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
@@ -118,8 +122,8 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 // valueless matches the parser's error for a flag without its value, as in exact --toy.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)
 
-// clearer returns what the parser says of a word that stands alone, as in exact easy, with what was meant, and of a flag
-// without its value with what it lacks.
+// clearer returns what the parser says of a word that stands alone, as in exact easy, with what was meant, and of a
+// flag without its value with what it lacks.
 func clearer(err error) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])

@@ -373,8 +373,7 @@ func TestInterrupt(t *testing.T) {
 
 // An output that cannot be written is a failure, and not bad input.
 func TestFullDisk(t *testing.T) {
-	const says = "breadboard: stdout: no space left on device; use a file, a pipe or a terminal that takes what is " +
-		"printed\n"
+	const says = "breadboard: write /dev/stdout: no space left on device\n"
 	for _, args := range [][]string{{"list"}, {"--version"}, {"exact", "--help"}} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {

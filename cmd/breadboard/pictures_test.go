@@ -45,7 +45,4 @@ func TestExactPictures(t *testing.T) {
 		says = append(says, ">"+table.Short(r.J)+"<", ">"+table.Short(r.B)+"<")
 	}
 	holds(t, page, says...)
-	if strings.Contains(page, dir) {
-		t.Errorf("the page has the place of the file on this machine, %s", dir)
-	}
 }

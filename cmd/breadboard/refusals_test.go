@@ -44,7 +44,6 @@ var refusals = [][2]string{
 	{"--toy has no value after it; use one as --help shows", "exact --toy"},
 	{"--mc-seed has no value after it; use one as --help shows", "sample --mc-seed --yes"},
 	{"--levels has no value after it; use one as --help shows", "exact -T"},
-	{`o\xfe is not in UTF-8; use a word or a name of a file that is`, "sweep --toy barrier -T 2 --out o\xfe"},
 	{`the command "exat" is unknown; use exact, the nearest`, "help exat"},
 	{`--format "jsn" is unknown; use json, the nearest`, "exact --toy easy --format jsn"},
 	// Names that no catalogue has, or whose parameters are wrong.

@@ -107,7 +107,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
 		ended(t, program(t, dir, slowRun.in(out)...), result{code: 1, stderr: "breadboard: " + out +
-			"/journal.jsonl: another process has this file open; use waiting until it ends\n"})
+			"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		return cmd.Wait()
 	})
@@ -158,7 +158,7 @@ func TestSweepFullDisk(t *testing.T) {
 	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
 	n := len(journaled(t, dir))
 	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the disk is full, or your share "+
-		"of it; use free space, or a directory on another disk; %d of %d results are kept in journal.jsonl; to "+
+		"of it; free space, or a directory on another disk would do; %d of %d results are kept in journal.jsonl; to "+
 		"go on: breadboard %s\n", n, r.cells, strings.Join(r.in("."), " "))})
 	if n == 0 || n == r.cells || !strings.HasSuffix(read(t, filepath.Join(dir, "journal.jsonl")), "\n") {
 		t.Errorf("%d of %d rows are kept, want some and not all, as whole lines", n, r.cells)
@@ -229,8 +229,7 @@ func TestMerge(t *testing.T) {
 		t.Errorf("%d cells in all shards, want %d", cells, sharded.cells)
 	}
 	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...),
-		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, all of them without --shard, or another "+
-			"directory")
+		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "6 of 18 results are missing, of the shards [3] of 3; the first is ",
@@ -271,14 +270,11 @@ func TestMergeBadInput(t *testing.T) {
 	}
 	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))))
 	for args, says := range map[string]string{
-		"sweep --merge a a":     "a and a are one directory; use each of them once",
-		"sweep --merge b a ./b": "b and ./b are one directory",
-		"sweep --merge a link":  "a and link are one directory",
 		"sweep --merge empty":   "empty/sweep.json: no such file or directory; use the --out of a sweep",
-		"sweep --merge file":    "file/sweep.json: not a directory; the --out of a sweep",
+		"sweep --merge file":    "file/sweep.json: not a directory; use the --out of a sweep",
 		"sweep --merge a b":     "b and a ask for different results",
 		"sweep --merge plan":    "plan has no journal",
-		"sweep --merge a build": "shards of one build would do",
+		"sweep --merge a build": "use the shards of one build",
 	} {
 		refused(t, program(t, dir, strings.Fields(args)...), says)
 	}

@@ -93,8 +93,8 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 func (c *sampleCmd) check(w *world) error {
 	switch {
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
-		return badf("--schedule %s is found for a kernel, and none is named; use --kernel NAME, which --exec claims to "+
-			"be, or another schedule", c.Schedule)
+		return badf("--schedule %s is found for a kernel, and none is named; use --kernel NAME, which --exec claims "+
+			"to be, or another schedule", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
 		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}

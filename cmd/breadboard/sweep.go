@@ -43,7 +43,8 @@ func (c *sweepCmd) Run(w *world) (err error) {
 		err = w.doubtAll(plan)
 	}
 	shard, wrong := c.readShard()
-	if err = errors.Join(err, wrong); c.Out == "" {
+	err = errors.Join(err, wrong)
+	if c.Out == "" {
 		err = errors.Join(err, c.unkept(plan))
 	}
 	if err != nil {

@@ -119,7 +119,8 @@ func (c *validateCmd) check(w *world) error {
 	case c.columnsGiven(w) && c.moves == "":
 		return badf("--columns and --from are of --draws and of a file of moves; leave them out")
 	case isGiven && c.Kernel == "" && c.Repeat != 1:
-		return badf("--repeat %d is of --kernel, which is not given; use --kernel NAME, or leave --repeat out", c.Repeat)
+		return badf("--repeat %d is of --kernel, which is not given; use --kernel NAME, or leave --repeat out",
+			c.Repeat)
 	case !isGiven && c.Kernel == "":
 		return badf("nothing to validate; use FILE, --kernel NAME, --matrix PATH, --exec COMMAND or --draws FILE")
 	}
@@ -260,8 +261,8 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
 	}
-	// A sound kernel is accused once in a thousand times by one look, and a fault of 0.1 in total variation is found nine
-	// times in ten. A program moves so many chains up the betas at the most, and as many down.
+	// A sound kernel is accused once in a thousand times by one look, and a fault of 0.1 in total variation is found
+	// nine times in ten. A program moves so many chains up the betas at the most, and as many down.
 	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.moves == "" {
 		s.Name = c.execName() + " on " + chain.TargetLabel()
@@ -552,8 +553,8 @@ func (c *validateCmd) takeFile(w *world) error {
 		}
 		c.Exec = shell.Quoted(path)
 	default:
-		return badf("%s; use a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of moves, "+
-			"or a folder of matrices", c.File)
+		return badf("%s; use a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of "+
+			"moves, or a folder of matrices", c.File)
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
 		c.Toy = unnamedTarget
@@ -562,8 +563,8 @@ func (c *validateCmd) takeFile(w *world) error {
 	return nil
 }
 
-// takeNumbers takes moves from a file whose columns have names, or from an array of NumPy of whole numbers or of another
-// shape than a matrix; and a matrix from any other.
+// takeNumbers takes moves from a file whose columns have names, or from an array of NumPy of whole numbers or of
+// another shape than a matrix; and a matrix from any other.
 func (c *validateCmd) takeNumbers() error {
 	file, err := os.Open(c.File)
 	if err != nil {

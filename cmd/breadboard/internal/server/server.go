@@ -160,7 +160,8 @@ func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
 func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 	kind, known := s.kinds[r.PathValue("kind")]
 	if !known {
-		sendProblem(w, answers.Problemf(http.StatusNotFound, "there are no answers at %s; use /api/measure", r.URL.Path))
+		sendProblem(w, answers.Problemf(http.StatusNotFound, "there are no answers at %s; use /api/measure",
+			r.URL.Path))
 		return
 	}
 	// A page of a stranger can send text without asking first, and no JSON.

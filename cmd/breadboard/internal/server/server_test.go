@@ -104,11 +104,12 @@ func TestServes(t *testing.T) {
 func TestServeStops(t *testing.T) {
 	begun := make(chan bool)
 	s := testServer()
-	s.kinds = map[string]answers.Kind{"test": {Answer: func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+	waits := func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
 		close(begun)
 		<-ctx.Done()
 		return ctx.Err()
-	}}}
+	}
+	s.kinds = map[string]answers.Kind{"test": {Answer: waits}}
 	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	s.hosts = hostsOf("", l.Addr())
 	ctx, stop := context.WithCancel(t.Context())
