@@ -188,8 +188,8 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	if j := first.Job; j.Chains > 0 {
 		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))
 	}
-	if skipped := first.Job.Skipped(); skipped != "" {
-		common = append(common, skipped)
+	if first.Job.SkipLast {
+		common = append(common, "without the last kernel")
 	}
 	if len(common) > 0 {
 		t.Note("All rows: %s.", strings.Join(common, ", "))
