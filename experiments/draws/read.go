@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
@@ -59,12 +58,13 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	if err == nil && len(order) == 0 {
 		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
 	}
-	for of, all := range experiments.GroupBy(order, func(k key) string { return k.sample }) {
-		sample := Sample{Name: of}
-		for _, k := range all {
-			sample.Chains = append(sample.Chains, chains[k])
+	for _, of := range order {
+		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
+		if i < 0 {
+			i = len(samples)
+			samples = append(samples, Sample{Name: of.sample})
 		}
-		samples = append(samples, sample)
+		samples[i].Chains = append(samples[i].Chains, chains[of])
 	}
 	return samples, err
 }
