@@ -195,7 +195,7 @@ func byWork(began func(after time.Duration)) meter.Clock {
 			defer mu.Unlock()
 			return now
 		},
-		After: func(d time.Duration, f func()) func() bool {
+		After: func(d time.Duration, f func()) {
 			mu.Lock()
 			defer mu.Unlock()
 			began(d)
@@ -205,7 +205,6 @@ func byWork(began func(after time.Duration)) meter.Clock {
 				mu.Unlock()
 				f()
 			}
-			return func() bool { return true }
 		},
 		Moved: func() {
 			mu.Lock()

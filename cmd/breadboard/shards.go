@@ -151,13 +151,8 @@ func (f shardFlags) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
 // addRows adds the rows of some journals in a directory.
 func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	for _, s := range from {
-		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read(path)
-		if err != nil {
+		if err := rows.Read(filepath.Join(dir, s.Journal())); err != nil {
 			return err
-		}
-		if err := rows.Join(more); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	return nil
