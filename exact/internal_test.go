@@ -58,3 +58,22 @@ func TestJumpsAreLaws(t *testing.T) {
 		}
 	}
 }
+
+// The law of a chain is pushed by itself where u has lost digits, and nowhere else, since that takes as long again. The
+// lost cells are those that had more than twice p before the last step.
+func TestBlurredWhereDigitsAreLost(t *testing.T) {
+	p := []float64{0.5, 0.25, 0.25}
+	now := []float64{0.1, -0.1, -0.1}
+	for name, c := range map[string]struct {
+		before []float64
+		lost   []bool
+	}{
+		"as large before":          {[]float64{0.2, -0.2, -0.2}, nil},
+		"ten times as large":       {[]float64{1, -0.9, 1}, nil},
+		"a billion times as large": {[]float64{-0.5, -0.5, 1e8}, []bool{false, false, true}},
+	} {
+		if lost := blurred(p, now, c.before); !slices.Equal(lost, c.lost) {
+			t.Errorf("%s: the lost cells are %v, and %v are", name, lost, c.lost)
+		}
+	}
+}

@@ -47,8 +47,8 @@ func Cells(rows []weights.Accounted, f table.Format) table.Table {
 
 // cellRecords are the records of an account, of which people see a few. Programs get one that says why there are none.
 func cellRecords(r weights.Accounted, f table.Format, few int) (all []record) {
-	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T, "program": r.Program,
-		"warnings": []string(nil)}
+	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
+		"program": r.Program, "warnings": []string(nil)}
 	switch {
 	case r.Unknown != "" && f.ForPrograms():
 		subject["warnings"] = []string{"the account is not known: " + r.Unknown}
@@ -66,8 +66,9 @@ func cellRecords(r weights.Accounted, f table.Format, few int) (all []record) {
 			share += a.P[x] * a.G[x]
 		}
 		rec := maps.Clone(subject)
-		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Chain.Target.Grid.Coords(x)), "how": string(a.How), "p": a.P[x],
-			"q": a.Q[x], "F": a.F[x], "G": a.G[x], "from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
+		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Chain.Target.Grid.Coords(x)), "how": string(a.How),
+			"p": a.P[x], "q": a.Q[x], "F": a.F[x], "G": a.G[x],
+			"from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
 		all = append(all, rec)
 	}
 	if f.ForPrograms() {

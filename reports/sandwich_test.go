@@ -46,7 +46,8 @@ func TestSandwichClaims(t *testing.T) {
 		"B does not fall":          {at(10, sandwich.CannotTell, 1, 0, 1), at(30, sandwich.CannotTell, 2, 0, 1)},
 	} {
 		var b strings.Builder
-		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(sandwich.Judgement{Results: all}, table.Plain)))
+		tab := Sandwich(sandwich.Judgement{Results: all}, table.Plain)
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, tab))
 		must.Say(t, b.String(), says)
 	}
 }

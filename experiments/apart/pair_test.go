@@ -65,7 +65,8 @@ func TestEstimateHoldsTheExpectation(t *testing.T) {
 		gold, target string
 	}{
 		{experiments.Setting{Toy: "barrier"}, 20, "sir:4", "ais:kernel=king:T=12"},
-		{experiments.Setting{Toy: "funnel", Kernel: "cycle"}, 10, "ais:initial=tempered:0.3", "importance:kernel=slice"},
+		{experiments.Setting{Toy: "funnel", Kernel: "cycle"}, 10,
+			"ais:initial=tempered:0.3", "importance:kernel=slice"},
 	} {
 		held := 0
 		for seed := range uint64(seeds) {

@@ -11,8 +11,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Judgement is what several sets say together: those of one sampler at several numbers of levels, or of several samplers.
-// One that fails at any T is a wrong sampler at every T.
+// A Judgement joins what several sets say: those of one sampler at several numbers of levels, or of several samplers. A
+// sampler that fails at one T is wrong at every T.
 type Judgement struct {
 	Results []Result
 	Same    []Same  // of each program whose sets give log R at two T or more

@@ -64,7 +64,7 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 }
 
 // Plan looks up all names. The error joins the faults of the lists and the targets, each once, or of the names, which
-// are looked up on the targets. It does not make large targets: see Plan.Settings.
+// are looked up on the targets. Large targets are made later: see Plan.Settings.
 func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := planner{Plan: Plan{Build: by, Spec: s, Sums: map[string]string{}}}
 	p.readLists()
