@@ -128,6 +128,10 @@ func (p *planner) readLists() {
 	p.Repeats = p.numbers(s.Repeat, lists.Repeats, "1")
 	p.Bridges = p.words(s.Bridge, experiments.FieldBridge, byDefault.Bridge)
 	p.Initials = p.words(s.Initial, experiments.FieldInitial, "")
+	for _, initial := range p.Initials {
+		path, _ := experiments.InitialFile(initial)
+		p.sum(path) // a device is refused before it is read: it may have no end
+	}
 	if len(kernels) > 0 || s.Exec != "" {
 		p.Schedules = p.words(s.Schedule, experiments.FieldSchedule, byDefault.Schedule)
 	} else if len(s.Schedule)+len(s.T) > 0 {
@@ -237,10 +241,6 @@ func (p *planner) findNames() {
 			}
 		}
 		p.check(err)
-	}
-	for _, initial := range p.Initials {
-		path, _ := experiments.InitialFile(initial)
-		p.sum(path)
 	}
 }
 
