@@ -1,6 +1,6 @@
 // Package columns is the one table of the columns of results: every column of `breadboard exact` and of a sweep's rows
-// has its name, unit, type and meaning in columns.txt, and every number also a function in numbers.go that reads it from
-// a run.
+// has its name, unit, type and meaning in columns.txt, and every number also a function in numbers.go that reads it
+// from a run.
 //
 // The journal of a sweep, the tables in CSV and JSON, and the page reports/columns.md all read this table. A new number
 // is one line in columns.txt and one in numbers.go: those of the section of numbers are in the tables of exact and of
@@ -163,8 +163,8 @@ func (v Values) At(name string) float64 {
 	return math.NaN()
 }
 
-// A Real is a float in JSON, even if JSON has no such number: infinite values are the texts "inf" and "-inf", and NaN is
-// null.
+// A Real is a float in JSON, even if JSON has no such number: infinite values are the texts "inf" and "-inf", and NaN
+// is null.
 type Real float64
 
 // MarshalJSON writes the fewest digits that read back the same.

@@ -13,8 +13,8 @@ import (
 
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// whose draws stand in their order: a column draw must rise in each. Each combination of T, program and direction, where
-// they stand, is a sample. Samples and chains stand in the order in which they begin.
+// whose draws stand in their order: a column draw must rise in each. Each combination of T, program and direction,
+// where they stand, is a sample. Samples and chains stand in the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -48,8 +48,8 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		if chains[of] == nil {
 			order = append(order, of)
 		} else if !(draw > last[of]) {
-			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; rows in the order of their draws would "+
-				"do", row, draw, last[of])
+			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; rows in the order of their draws "+
+				"would do", row, draw, last[of])
 		}
 		last[of] = draw
 		chains[of] = append(chains[of], int32(cell))

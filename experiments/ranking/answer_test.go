@@ -67,7 +67,9 @@ func TestAnswers(t *testing.T) {
 			return
 		}
 		js, bs := medians(at[T], "J"), medians(at[T], "B")
-		a, best, other := all[0], leastOf(schedules, js, ""), schedules[0]
+		a := all[0]
+		best := leastOf(schedules, js, "")
+		other := schedules[0]
 		if other == best {
 			other = leastOf(schedules, js, best)
 		}

@@ -135,9 +135,9 @@ func (p *planner) readLists() {
 	if len(kernels) > 0 || s.Exec != "" {
 		p.Schedules = p.words(s.Schedule, experiments.FieldSchedule, byDefault.Schedule)
 	} else if len(s.Schedule)+len(s.T) > 0 {
-		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
-			"give a %v beside it", experiments.FieldMatrix, s.Matrix[0], experiments.FieldSchedule, experiments.FieldT,
-			experiments.FieldKernel))
+		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, "+
+			"or give a %v beside it", experiments.FieldMatrix, s.Matrix[0], experiments.FieldSchedule,
+			experiments.FieldT, experiments.FieldKernel))
 	}
 	p.Programs = p.words(s.Program, experiments.FieldProgram)
 	p.check(experiments.CheckPrograms(p.Programs...))

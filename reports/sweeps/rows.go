@@ -39,7 +39,8 @@ func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
 
 // filled are the columns of a plan's rows, without optional ones that are empty in every row.
 func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
-	all, empty := columns.Of("sweep"), map[string]bool{}
+	all := columns.Of("sweep")
+	empty := map[string]bool{}
 	if plan.Programs == nil {
 		all = columns.Of("sweep", "accounts")
 	}
