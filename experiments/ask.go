@@ -71,12 +71,8 @@ func (u Unanswered) Unwrap() error { return u.error }
 func (u Unanswered) Say(name func(Field) string) string { return Say(u.error, name) }
 
 // byAnswers returns the kernel that has the rows at the levels of an annealing. The error is ctx's, or Unanswered.
-func (c Chain) byAnswers(ctx context.Context, a chains.Annealing, tell Progress) (chains.Kernel, error) {
-	return c.byRows(a, func(t int) ([]float64, error) {
-		p, err := c.answerAt(ctx, a, t)
-		tell.Tell(t-1, a.T()-1)
-		return p, err
-	})
+func (c Chain) byAnswers(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
+	return c.byRows(a, func(t int) ([]float64, error) { return c.answerAt(ctx, a, t) })
 }
 
 // answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.

@@ -30,7 +30,7 @@ func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiment
 // Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
+	return experiments.AtEach(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
