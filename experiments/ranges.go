@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/grid/text"
 )
 
@@ -48,24 +47,9 @@ func Ranged(field Field, spec string) ([]string, error) {
 // spacingOf says how the values of a name's parameter lie in a range. It is false of a name without a parameter that is
 // one number.
 func spacingOf(field Field, name string) (chains.Spacing, bool) {
-	switch field {
-	case FieldInitial:
-		return chains.Steps, name == tempered
-	case FieldKernel:
-		return spacingIn(kernels.Named, name)
-	case FieldBridge:
-		return spacingIn(chains.Bridges, name)
-	case FieldSchedule:
-		return spacingIn(chains.Schedules, name)
-	}
-	return chains.Steps, false
-}
-
-// spacingIn is spacingOf in one catalogue.
-func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
-	for _, e := range catalogue {
-		if e.Name == name && e.Make.Param != "" {
-			return e.Make.Spacing, true
+	for _, l := range Catalogue(field) {
+		if stem(l.Spec) == name {
+			return l.spacing, l.number
 		}
 	}
 	return chains.Steps, false
