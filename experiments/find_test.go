@@ -2,8 +2,7 @@ package experiments
 
 import "testing"
 
-// What is above 2 GiB by states x levels x eight bytes is too large, and what is at it or below is not: of each number
-// of levels.
+// What is above 2 GiB by states x levels x eight bytes is too large, and what is at it or below is not.
 func TestTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		states int

@@ -3,7 +3,6 @@ package experiments
 import (
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/grid/text"
 )
 
 // Kernels from outside are known by their rows, level by level: matrices of a folder, or the answers of a program.
@@ -22,18 +20,12 @@ import (
 
 // findMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
 func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error) {
-	info, err := os.Stat(s.Matrix)
 	switch {
 	case s.Kernel != s.Matrix:
 		return nil, own, Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
 	case s.Schedule != OfMatrices:
 		return nil, own, Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix,
 			s.Matrix, FieldSchedule, s.Schedule, FieldSchedule)
-	case err != nil:
-		return nil, own, Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix, text.Pathless(err))
-	case !info.IsDir():
-		return nil, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
-			"so on, would do", FieldMatrix, s.Matrix)
 	case cells == 0: // the target has a fault
 		return nil, own, nil
 	}
