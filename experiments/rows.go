@@ -112,14 +112,10 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	return asProbabilities(clean[0], by.Grid.Size()), nil
 }
 
-// The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are
-// taken as exact: rounded that far, a matrix would not have the J of its kernel.
-const fewestDigits = 6
-
 // writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
 // digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
 // is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
-// which every law allows for.
+// which every law allows for: rounded to fewer digits, as 0.25, a matrix would not have the J of its kernel.
 func writtenTo(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
@@ -127,11 +123,10 @@ func writtenTo(p []float64) laws.Slack {
 		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
 		single = single && v == float64(float32(v))
 	}
-	const double = 15 // decimal digits that every float64 keeps
 	switch {
-	case most > double && single, most == 8, most == 9:
+	case most > 15 && single, most == 8, most == 9:
 		return 0x1p-25 // of an entry from 1/2 to 1
-	case most < fewestDigits || most > double:
+	case most < 6 || most > 15: // decimal digits that every float64 keeps
 		return 0
 	}
 	return laws.Slack(0.5 * math.Pow10(-most))
