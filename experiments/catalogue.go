@@ -49,7 +49,8 @@ func Catalogue(f Field) (all []Listed) {
 	case FieldBridge:
 		return append(listed(chains.Bridges),
 			Listed{Spec: moments + ":STATISTICS", Example: moments + ":" + momentsOf[0],
-				About: "averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"},
+				About: "averaged moments of mean, gaussian (mean, squares, products) or marginals; " +
+					"needs the target's own"},
 			Listed{Spec: observations, Example: observations,
 				About: "of a model: one more observation at beta = 1/N, 2/N, ..."})
 	case FieldSchedule:

@@ -57,7 +57,10 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				path := []string{cmp.Or(forward, reverse), cmp.Or(reverse, forward)}[side]
+				path := cmp.Or(forward, reverse)
+				if side == 1 {
+					path = cmp.Or(reverse, forward)
+				}
 				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", path,
 					directions[side])
 			}
