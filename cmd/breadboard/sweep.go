@@ -203,8 +203,7 @@ func (f betasFlags) check(plan sweep.Plan, shard sweep.Shard) error {
 	switch {
 	case f.SaveBetas == "":
 		return nil
-	case !slices.ContainsFunc(plan.Schedules,
-		func(name string) bool { return experiments.ChoosingPasses(name) > 0 }):
+	case !slices.ContainsFunc(plan.Schedules, experiments.IsSearched):
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:

@@ -23,7 +23,7 @@ var (
 	Budget   = Axis{"evaluations", func(j sweep.Job) string { return strconv.Itoa(j.Budget) }}
 	Levels   = Axis{"T", func(j sweep.Job) string { return strconv.Itoa(j.T) }}
 	Kernel   = Axis{"kernel", func(j sweep.Job) string { return j.Kernel }}
-	Repeat   = Axis{"repeat", func(j sweep.Job) string { return j.StepsWord() }}
+	Repeat   = Axis{"repeat", func(j sweep.Job) string { return strconv.Itoa(j.Repeat) }}
 	Bridge   = Axis{"bridge", func(j sweep.Job) string { return j.Bridge }}
 	Initial  = Axis{"initial", func(j sweep.Job) string { return j.Initial }}
 	Schedule = Axis{"schedule", func(j sweep.Job) string { return j.Schedule }}

@@ -81,7 +81,11 @@ func (p Plan) complete(j *Job) {
 
 // cost returns about the time of a job on a target of so many cells: cells times levels, steps and passes.
 func (j Job) cost(cells int) int {
-	return cells * j.T * j.Repeat * (1 + experiments.ChoosingPasses(j.Schedule))
+	passes := 1
+	if experiments.IsSearched(j.Schedule) {
+		passes = 100
+	}
+	return cells * j.T * j.Repeat * passes
 }
 
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
