@@ -159,7 +159,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		if p.Evaluations {
 			field = experiments.FieldBudget
 		}
-		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, What: "a budget", Low: 1, High: mostBudget},
+		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, Low: 1, High: mostBudget},
 			slices.Concat(c.Steps, c.Evaluations))
 		slices.Sort(p.Budgets)
 	case single:

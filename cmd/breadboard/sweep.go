@@ -52,8 +52,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	program := w.rowsProgram(plan.Spec.Exec, c.Timeout, 1)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	plan, err = plan.Asked(w.ctx, program.ask)
-	if err != nil {
+	if err := plan.SumRows(w.ctx, program.ask); err != nil {
 		return err
 	}
 	work := plan.Work(shard)
@@ -71,10 +70,10 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return c.keptRows(w, work)
 	}
 	rows = map[string]sweep.Row{}
-	tell, finish := w.pace("sweep")
+	tell, finish := w.progress("sweep")
 	defer finish()
-	err = work.Run(w.ctx, rows, func([]sweep.Row) error { return nil }, tell)
-	return rows, sweeps.Swept{Cells: work.Len()}, err
+	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
+	return rows, sweeps.Swept{Cells: len(work.Mine())}, err
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -177,35 +176,35 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, err
 	}
 	defer kept.Close()
-	others := 0
 	err = c.writePlan(w, work.Plan)
 	if err == nil {
 		err = c.addOtherJournals(kept.Rows, work.Shard)
 	}
 	if err == nil {
-		rows, others, err = work.Rows(kept.Rows)
+		rows, err = work.Rows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
-	all := work.Len()
-	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad, Others: others}
+	all := len(work.Mine())
+	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
 	var done atomic.Int64 // in the journal
+	done.Store(int64(len(rows)))
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
 			table.Thousands(all), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
-	tell, finish := w.pace("sweep")
-	commit := func(rows []sweep.Row) error {
-		return kept.Commit(table.Each(rows, func(r sweep.Row) any { return r })...)
-	}
-	err = work.Run(w.ctx, rows, commit, func(p sweep.Pace) {
-		story.Run, story.Kept = p.Jobs, all-p.AllJobs
-		done.Store(int64(story.Run + story.Kept))
-		tell(p)
-	})
+	tell, finish := w.progress("sweep")
+	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
+		err := kept.Commit(r)
+		if err == nil {
+			done.Add(1)
+		}
+		return err
+	}, tell)
 	finish()
+	story.Run = len(rows) - story.Kept
 	if err != nil && w.ctx.Err() == nil {
 		err = experiments.Faultf("%v; %s", err, goOn())
 	}
@@ -269,13 +268,8 @@ func (c *sweepCmd) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
 // addRows adds the rows of some journals in a directory.
 func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	for _, s := range from {
-		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read(path)
-		if err != nil {
+		if err := rows.Read(filepath.Join(dir, s.Journal())); err != nil {
 			return err
-		}
-		if err := rows.Join(more); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	return nil
@@ -306,7 +300,6 @@ func (c *sweepCmd) merge(w *world) error {
 // else's.
 func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
 	kept := journal.Rows{}
-	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
 	for _, dir := range c.Dirs {
 		there, err := journals(dir)
 		if err == nil && there == nil {
@@ -315,25 +308,18 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 		if err != nil {
 			return nil, story, bad(err)
 		}
-		for _, shard := range there {
-			if shard.N > 0 {
-				parts[shard.N], shards = true, shard.N
-			}
-		}
 		if err := addRows(kept, dir, there); err != nil {
 			return nil, story, err
 		}
 	}
-	if len(parts) > 1 {
-		shards = 0
-	}
-	rows, others, err := work.Rows(kept)
+	rows, err = work.Rows(kept)
 	if err != nil {
 		return nil, story, err
 	}
+	all := len(work.Mine())
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%w; the command of the sweep, with the same --out and --shard, makes them",
-			work.Missing(missing, shards))
+		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
+			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
@@ -341,7 +327,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	return rows, sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len(), Others: others}, nil
+	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
 }
 
 // agreed reads the plans of all directories, which must be one.

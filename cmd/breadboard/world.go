@@ -16,7 +16,6 @@ import (
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/meter"
-	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -118,16 +117,6 @@ func watched[R any](w *world, what string, compute func(context.Context, experim
 // progress shows how far a part of a command is. Call tell as the part goes on, and finish at its end.
 func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
 	return w.meter.Tell, w.shown(what)
-}
-
-// pace shows how far a sweep is. It shows the number of jobs, and moves with their costs, because some jobs take much
-// longer than others.
-func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
-	tell = func(p sweep.Pace) {
-		share := float64(p.Cost) / float64(max(p.AllCost, 1))
-		w.meter.Set(share, fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs))
-	}
-	return tell, w.shown(what)
 }
 
 // shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and
