@@ -53,7 +53,7 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	saved := c.save(w, rows)
-	tables, err := c.tables(rows)
+	tables, err := c.tables(rows, o.targets == 1)
 	if err != nil {
 		return errors.Join(err, saved)
 	}
@@ -129,11 +129,12 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// tables are those that are printed. A program that asks for steps gets these alone.
-func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
+// tables returns those that are printed. A program that asks for steps gets these alone, and people read of the weights
+// on one target.
+func (c *exactCmd) tables(rows []experiments.Exact, isOneTarget bool) (all []table.Table, err error) {
 	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify {
 		all = append(all, reports.Exactly(rows, c.format))
-		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
+		if weights := reports.Weights(rows); people && isOneTarget && len(weights.Rows) > 0 {
 			all = append(all, weights)
 		}
 	}

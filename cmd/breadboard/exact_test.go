@@ -113,7 +113,7 @@ func TestSaveBetasFault(t *testing.T) {
 			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
 		ended(t, r, result{code: 1, stdout: r.stdout,
 			stderr: "breadboard: betas.csv: the disk is full, or your share of it; free space, or a directory on " +
-				"another disk would do\n"})
+				"another disk, would do\n"})
 		if r.stdout == "" {
 			t.Errorf("%s: nothing is printed, though all is computed", also)
 		}

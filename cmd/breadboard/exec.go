@@ -60,8 +60,8 @@ func (p *rowsProgram) on(g grid.Grid, shape string) (client.Rows, error) {
 	}
 	for other := range p.running {
 		if p.command == client.Caller {
-			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of one "+
-				"grid, or a command line, which is started for each", other, shape)
+			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
+				"one grid, or a command line, which is started for each", other, shape)
 		}
 	}
 	process, err := client.StartRows(p.w.ctx, p.command, p.wait, p.seed, g)

@@ -158,7 +158,7 @@ func TestSweepFullDisk(t *testing.T) {
 	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
 	n := len(journaled(t, dir))
 	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the disk is full, or your share "+
-		"of it; free space, or a directory on another disk would do; %d of %d results are kept in journal.jsonl; to "+
+		"of it; free space, or a directory on another disk, would do; %d of %d results are kept in journal.jsonl; to "+
 		"go on: breadboard %s\n", n, r.cells, strings.Join(r.in("."), " "))})
 	if n == 0 || n == r.cells || !strings.HasSuffix(read(t, filepath.Join(dir, "journal.jsonl")), "\n") {
 		t.Errorf("%d of %d rows are kept, want some and not all, as whole lines", n, r.cells)

@@ -18,7 +18,8 @@ func TestRead(t *testing.T) {
 	}
 	for body, says := range map[string]string{
 		``: "the question is wrong", `[]`: "the question is wrong", `{"toy":"easy"`: "unexpected EOF",
-		`{"toy":"easy"} {}`: "something follows", `{"size":7}`: `unknown field "size"`, `{"T":"100"}`: "cannot unmarshal",
+		`{"toy":"easy"} {}`: "something follows", `{"size":7}`: `unknown field "size"`,
+		`{"T":"100"}`:            "cannot unmarshal",
 		`{"-":{"Command":"sh"}}`: "unknown field",
 	} {
 		if _, err := (Kind{}).read("", []byte(body)); err == nil || !strings.Contains(err.Error(), says) {
