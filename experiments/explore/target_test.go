@@ -87,7 +87,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"g.csv", []byte("0,x\n"), "row 1, column 2"},
 		{"g.csv", nil, "empty"},
 		{"g.csv", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)),
-			"99x100 cells; up to 4,096"},
+			"g.csv has 9,900 cells; at most 4,096"},
 		{"g.npy", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
 		{"a\nb" + strings.Repeat("c", 999), []byte("0,x\n"), "row 1, column 2"},
 	} {
@@ -103,7 +103,7 @@ func TestOpenRefuses(t *testing.T) {
 func TestDrawIsTheToy(t *testing.T) {
 	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase(),
 		"potts:1x2:3:1": toys.Potts(1, 2, 3, 1)} {
-		d := must.Have(explore.Draw(t.Context(), explore.Question{Toy: name}))(t)
+		d := must.Have(explore.Draw(explore.Question{Toy: name}))(t)
 		if want := toy.Grid.Kind(0).String(); d.Kinds != want && d.Kinds+want != "line" {
 			t.Errorf("%s: drawn on axes of the kinds %q, want %s", name, d.Kinds, want)
 		}
