@@ -18,13 +18,7 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 	t.Helper()
 	spec, err := Read(experiments.FieldProgram, text)
 	must.Do(t, err)
-	space, err := common.Find()
-	must.Do(t, err)
-	_, ts, err = spec.Find(space, ts)
-	must.Do(t, err)
-	chain, err := spec.Setting(common).Chain()
-	must.Do(t, err)
-	return must.Have(spec.On(chain, ts))(t)
+	return must.Have(spec.On(must.Have(common.Chain())(t), ts))(t)
 }
 
 // compared is the row of two programs on the target of a setting, at T levels.
@@ -135,8 +129,8 @@ func TestSearchExactly(t *testing.T) {
 	common := experiments.Setting{Toy: "clustering:2:2"}
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}
 	s := Study{Options: o}
-	gold := must.Have(s.aim(t.Context(), sided(t, common, "sir:2", 3), 0, nil))(t)
-	target := must.Have(s.aim(t.Context(), sided(t, common, "ais", 3), 0, nil))(t)
+	gold := must.Have(s.aim(t.Context(), sided(t, common, "sir:2", 3), 0))(t)
+	target := must.Have(s.aim(t.Context(), sided(t, common, "ais", 3), 0))(t)
 	row := Row{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
 	sides := [2]accounts.Side{gold.side, target.side}
 	r := must.Have(measure(t.Context(), gold.Program, target.Program, sides, row, nil))(t)
