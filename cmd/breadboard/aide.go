@@ -115,14 +115,20 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		return nil, err
 	}
 	var sides []apart.Side
-	var noSides []error
+	var noSides, tooLarge []error
 	for _, spec := range specs {
 		side, err := spec.On(chain, ts)
 		sides = append(sides, side)
 		noSides = append(noSides, err)
+		if spec.Own() && err == nil { // it may be larger than the common chain
+			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, side.Chain.Grid.Size(), side.Ts...))
+		}
 	}
 	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
+	}
+	if err := c.consent(errors.Join(tooLarge...)); err != nil {
+		return nil, err
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {

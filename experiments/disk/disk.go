@@ -76,13 +76,15 @@ func CheckFile(path, begins string) error {
 		return Worded(err)
 	}
 	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return writable(filepath.Dir(path))
+	case err != nil:
+		return Worded(err)
+	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
+		return errors.New("not a file; another name or directory would do")
 	}
-	var old []byte
-	if err == nil && info.Mode().IsRegular() { // reading a pipe would wait for ever
-		old, err = os.ReadFile(path)
-	}
+	old, err := os.ReadFile(path)
 	switch {
 	case err != nil:
 		return Worded(err)
