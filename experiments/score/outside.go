@@ -21,8 +21,8 @@ import (
 // broken by more than the slack of its entries: a chain that does not leave the target invariant
 // estimates something else. Rows of cells without mass may be anything.
 func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
-	still := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
-	by, clean := experiments.ByMatrices(still, [][]float64{matrix})
+	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
+	by, clean := experiments.ByMatrices(a, [][]float64{matrix})
 	op, level := by.Aimed(2, 1)
 	w := laws.At(t.Grid, level)
 	w.Slack = laws.Slack(slack)
@@ -58,7 +58,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 		for i := range states {
 			states[i] = dice.Pick(start.Law)
 		}
-		sums := make([][]float64, len(here.functions)) // of what each chain is off the mean, step by step
+		sums := make([][]float64, len(here.functions)) // over the steps of each chain
 		for f := range sums {
 			sums[f] = make([]float64, chainsRun)
 		}
@@ -68,14 +68,14 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 			}
 			states, next = next, states
 			for f, h := range here.functions {
-				mean, spread := h.Truth(law)
 				for i, x := range states {
-					sums[f][i] += h.Of[x] - mean
+					sums[f][i] += h.Of[x]
 				}
 				if slices.Contains(p.Budgets, step) {
 					r := Row{Density: here.target.Name, Kernel: Outside, Function: h.Name, Start: start.Name,
 						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
-					rows = append(rows, r.sampled(sums[f], spread))
+					mean, spread := h.Truth(law)
+					rows = append(rows, r.sampled(sums[f], mean, spread))
 				}
 			}
 			part.Tell(step, last)
@@ -84,11 +84,11 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	return rows, nil
 }
 
-// sampled adds what the sums over the steps of some chains, each less its mean, say of the accuracy.
-func (r Row) sampled(sums []float64, spread float64) Row {
+// sampled returns the row with the accuracy that the sums over the steps of some chains have.
+func (r Row) sampled(sums []float64, mean, spread float64) Row {
 	errors := make([]float64, len(sums))
 	for i, sum := range sums {
-		errors[i] = sum / float64(r.Budget)
+		errors[i] = sum/float64(r.Budget) - mean
 	}
 	squares := floats.MulTo(make([]float64, len(sums)), errors, errors)
 	mse := stat.Mean(squares, nil)

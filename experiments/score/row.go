@@ -118,6 +118,7 @@ func score(rows []Row) Score {
 	return Score{sum / densities, successes / densities}
 }
 
+// success and ness read a score, for sums over classes.
 func success(s Score) float64 { return s.Success }
 func ness(s Score) float64    { return s.NESS }
 
