@@ -8,6 +8,7 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 	"breadboard/toys"
 )
 
@@ -19,6 +20,18 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%q: %q, %d rows, named %q", content, d.Target, d.Rows, d.Name)
 		}
 	}
+}
+
+// TestOpenAxes: a single axis is painted as a row, and a cube cannot be painted.
+func TestOpenAxes(t *testing.T) {
+	var line, cube strings.Builder
+	must.Do(t, npy.Write(&line, []int{3}, []float64{0, 1, 2}))
+	d := must.Have(explore.Open("line.npy", []byte(line.String())))(t)
+	if d.Target != "0,1,2" || d.Rows != 1 {
+		t.Errorf("a single axis is %q in %d rows", d.Target, d.Rows)
+	}
+	must.Do(t, npy.Write(&cube, []int{2, 2, 2}, make([]float64, 8)))
+	must.Refuse(explore.Open("cube.npy", []byte(cube.String())))(t, "3 axes", "a cube")
 }
 
 // TestOpenRefuses: what is no target, or too large, is refused in one line that says what would do.
