@@ -111,7 +111,7 @@ func (q Question) find() (found experiments.Found, err error) {
 	return found, err
 }
 
-// tooManyCells is the fault of a target of so many cells.
+// tooManyCells returns the fault of a target of so many cells.
 func tooManyCells(field experiments.Field, name string, cells int) error {
 	return experiments.Faultf("%v %s has %s cells; at most %s would do", field, name, text.Thousands(cells),
 		text.Thousands(MostCells))

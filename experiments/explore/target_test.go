@@ -36,8 +36,9 @@ func TestOpenAxes(t *testing.T) {
 
 // TestOpenRefuses: what is no target, or too large, is refused in one line that says what would do.
 func TestOpenRefuses(t *testing.T) {
+	large := strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)
 	for name, c := range map[string][2]string{
-		"g.csv":                           {strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99), "g.csv has 9,900 cells; at most 4,096"},
+		"g.csv":                           {large, "g.csv has 9,900 cells; at most 4,096"},
 		"a\nb" + strings.Repeat("c", 999): {"0,x\n", "row 1, column 2"},
 	} {
 		_, err := explore.Open(name, []byte(c[0]))
