@@ -108,33 +108,18 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	var all []error
-	levels := make([][]int, len(specs))
-	for i, spec := range specs {
-		var fault error
-		_, levels[i], fault = spec.Find(common, ts)
-		all = append(all, fault)
-	}
-	if err := errors.Join(all...); err != nil {
-		return nil, bad(err)
-	}
 	chain, err := w.makeChain(common)
 	if err != nil {
 		return nil, err
 	}
 	var sides []apart.Side
-	for i, spec := range specs {
-		own := chain
-		if spec.Own() {
-			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
-				return nil, bad(err)
-			}
-		}
-		side, fault := spec.On(own, levels[i])
+	var noSides []error
+	for _, spec := range specs {
+		side, err := spec.On(chain, ts)
 		sides = append(sides, side)
-		all = append(all, fault)
+		noSides = append(noSides, err)
 	}
-	if err := errors.Join(all...); err != nil {
+	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}

@@ -62,8 +62,8 @@ var Kinds = map[string]Kind{
 			return tell(so)
 		})
 	}},
-	"draw": {Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
-		return explore.Draw(ctx, a.Question)
+	"draw": {Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
+		return explore.Draw(a.Question)
 	})},
 	"open": {File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Open(a.name, a.content)

@@ -156,8 +156,8 @@ def test_faults_are_the_steps_own(step, fault):
 
 
 def test_refused():
-    with pytest.raises(RuntimeError, match="^beta 7"):
-        assert_kernel(metropolis(), logf, SHAPE, beta=7)
+    with pytest.raises(RuntimeError, match="^tolerance 7"):
+        assert_kernel(metropolis(), logf, SHAPE, tolerance=7)
 
 
 class WithUnittest(unittest.TestCase):
