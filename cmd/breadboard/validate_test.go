@@ -150,7 +150,7 @@ func TestValidateNamesCause(t *testing.T) {
 		t.Error("a thousandth of the tolerance does")
 	}
 	holds(t, program(t, dir, args...).stdout, "Likely cause: ",
-		"the entries have 6 digits after the point", " What to do: ")
+		"the entries have 6 digits", " What to do: ")
 }
 
 // sixDigits writes a probability with six digits after the point.

@@ -170,7 +170,7 @@ func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	f := evidence.Multinomial(l.all.Row(x), row, l.plan.level(), l.dice)
 	by := ""
 	if law == laws.SeenConditional {
-		by = " by " + l.Redrawing(l.redraws, x, f.Worst)
+		by = " by " + l.redraws.String()
 	}
 	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s (%s)", l.pair(x, f.Worst),
 		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by, f.How())

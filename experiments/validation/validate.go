@@ -63,8 +63,7 @@ func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments
 	if err != nil {
 		return v, err
 	}
-	crooks := flow.Crooks(v.Candidate.Grid.Size())
-	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, crooks)...)
+	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, flow.Crooks())...)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
@@ -141,7 +140,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 	if here.Rows != nil && !here.Grid.WallsHave(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
-	up = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	up = laws.NewChain(here.P, T, laws.Slack(s.Slack))
 	for t := 2; t <= T && ctx.Err() == nil; t++ {
 		there := at(t)
 		v.Levels = append(v.Levels, s.checkLevel(there))
@@ -151,7 +150,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 		here = there
 		progress(t, 2*T)
 	}
-	down = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	down = laws.NewChain(here.P, T, laws.Slack(s.Slack))
 	for t := T; t >= 2 && ctx.Err() == nil; t-- {
 		there := here
 		here = at(t - 1)
