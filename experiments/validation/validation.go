@@ -69,13 +69,12 @@ type Validation struct {
 	Seen      *Seen           // where samples are farthest off; nil if there are none
 	MCSeed    *uint64         // of the moves; nil if none were drawn
 
-	plan     plan            // of the samples, and
-	tests    []test          // what they are judged by
-	stopped  bool            // there were no more moves before all laws were decided
-	alone    bool            // its moves are wrong, and right if each state is asked by itself
-	oneSided bool            // a note already says that the kernel is not reversible
-	kept     []*sampledLevel // levels and their moves, for a cause
-	axes     []axisMoves     // by axis: what moves say of it
+	plan    plan            // of the samples, and
+	tests   []test          // what they are judged by
+	stopped bool            // there were no more moves before all laws were decided
+	alone   bool            // its moves are wrong, and right if each state is asked by itself
+	kept    []*sampledLevel // levels and their moves, for a cause
+	axes    []axisMoves     // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
