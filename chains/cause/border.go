@@ -20,27 +20,23 @@ func atBorder(ctx context.Context, c Case) *Cause {
 	if len(inner) < leastInner || c.Levels[0].Seen == nil && !c.breaks(laws.EachCell) && !c.breaks(laws.Reversal) {
 		return nil
 	}
-	rounding := c.rounding()
-	likeliest := newContest()
+	var all []explanation
 	for i, right := range c.steps() {
-		logp := c.logProbability(ctx, right.step, inner, rounding)
-		if !likeliest.enters(logp) {
-			continue
-		}
+		known := explanation{logp: c.logProbability(ctx, right.step, inner)}
 		differ := 0
 		for _, x := range border {
-			if math.IsInf(c.logProbability(ctx, right.step, []int{x}, rounding), -1) {
+			if !math.IsInf(known.logp, -1) && math.IsInf(c.logProbability(ctx, right.step, []int{x}), -1) {
 				differ++
 			}
 		}
 		if differ >= leastAtBorder {
-			likeliest.found = &Cause{Name: "border",
-				Says: fmt.Sprintf("it is %s but at the border: %d of %d border cells differ", c.right[i].Name, differ,
-					len(border)),
+			known.cause = &Cause{Name: "border", Says: fmt.Sprintf("it is %s but at the border: %d of %d border cells "+
+				"differ", c.right[i].Name, differ, len(border)),
 				Advice: "see what a step does where a move would leave the grid or enter a wall: it stays"}
 		}
+		all = append(all, known)
 	}
-	return likeliest.winner()
+	return likeliest(all)
 }
 
 // parted returns the cells with mass from which each move leads to another, and the others with mass.

@@ -5,8 +5,7 @@
 //   - A slip makes wrong steps of right ones (slips.go). One is named if its rows are those of the matrix, or if the
 //     counted moves are far more probable by it than by all others and by right kernels (compare.go). A right kernel
 //     that slips at the border alone is named too (border.go).
-//   - A sign is a pattern of a matrix, whatever its kernel is (signs.go): its digits, its sums, an axis that never
-//     changes.
+//   - A sign is a pattern of moves, whatever the kernel is (signs.go): an axis that never changes.
 //
 // Two faults at once, and most faults of a single cell, have no cause here.
 package cause
@@ -23,8 +22,7 @@ import (
 // A Cause is a name, for programs, and two sentences without their periods, for people.
 type Cause struct {
 	Name, Says string
-	Advice     string  // what to do, without a capital; "" if Says tells that as well
-	Tolerance  float64 // with which all laws are kept; 0 if there is none or none is called for
+	Advice     string // what to do, without a capital; "" if Says tells that as well
 }
 
 // A Level is a level at which a kernel was seen, and the laws that it breaks there. The kernel was seen by its rows, or
@@ -38,11 +36,8 @@ type Level struct {
 // A Case describes a kernel that breaks a law.
 type Case struct {
 	chains.Annealing
-	Given    bool          // the rows are from outside
 	Declared chains.Kernel // nil if it claims to be none
 	Levels   []Level
-	// Keeps reports whether all laws are kept if every entry may be off by a tolerance.
-	Keeps func(ctx context.Context, tolerance float64) bool
 
 	right []chains.Entry[chains.Kernel] // right kernels
 }
@@ -56,7 +51,7 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 	c.right = c.rightKernels()
 	finds := []func(context.Context, Case) *Cause{slipped, atBorder}
 	if c.Levels[0].Seen == nil {
-		finds = []func(context.Context, Case) *Cause{fewDigits, exchanged, sameAxis, slipped, unreversed, atBorder}
+		finds = []func(context.Context, Case) *Cause{sameAxis, slipped, atBorder}
 	}
 	for _, find := range finds {
 		found := find(ctx, c)

@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -20,6 +21,9 @@ import (
 // probabilities that are apart by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
+// rounding bounds how far off the entries of a row are that is known.
+const rounding = 1e-11
+
 // fewCells is the largest number of cells whose rows may be those of a slip by chance.
 const fewCells = 2
 
@@ -33,70 +37,51 @@ func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewCells {
 		return nil
 	}
-	rounding := c.rounding()
-	likeliest := newContest()
-	enter := func(all []variant, named func(v variant) *Cause) {
-		for _, v := range all {
-			if likeliest.enters(c.logProbability(ctx, v.step, nil, rounding)) {
-				likeliest.found = named(v)
-			}
+	var all []explanation
+	explain := func(by []variant, named func(v variant) *Cause) {
+		for _, v := range by {
+			all = append(all, explanation{c.logProbability(ctx, v.step, nil), named(v)})
 		}
 	}
 	nameless := func(variant) *Cause { return nil }
-	enter(c.steps(), nameless)
+	explain(c.steps(), nameless)
 	for _, s := range slips {
-		enter(s.variants(c), func(v variant) *Cause {
+		explain(s.variants(c), func(v variant) *Cause {
 			return &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
 		})
 	}
 	for _, k := range rivals {
-		enter(c.aimed(toPower(k)), nameless)
+		explain(c.aimed(toPower(k)), nameless)
 	}
-	return likeliest.winner()
+	return likeliest(all)
 }
 
-// A contest keeps the cause by which what was seen is most probable.
-type contest struct {
-	found      *Cause  // nil if what is most probable has no cause
-	best, next float64 // the logs of the two largest probabilities
+// An explanation is the log of the probability of what was seen, by steps that have this cause; nil if they have none.
+type explanation struct {
+	logp  float64
+	cause *Cause
 }
 
-func newContest() contest { return contest{best: math.Inf(-1), next: math.Inf(-1)} }
-
-// enters takes a log probability, and reports whether it is the largest so far, by other steps than those before. What
-// was found is then forgotten.
-func (c *contest) enters(logp float64) bool {
-	if math.Abs(logp-c.best) < alike {
-		return false
+// likeliest returns the cause by which what was seen is far more probable than by all others. Of the same steps the
+// first counts.
+func likeliest(all []explanation) *Cause {
+	slices.SortStableFunc(all, func(a, b explanation) int { return cmp.Compare(b.logp, a.logp) })
+	best := all[0]
+	for _, other := range all {
+		switch apart := best.logp - other.logp; {
+		case math.IsInf(best.logp, -1) || alike < apart && apart <= clear:
+			return nil
+		case apart > clear:
+			return best.cause
+		}
 	}
-	if logp <= c.best {
-		c.next = max(c.next, logp)
-		return false
-	}
-	*c = contest{best: logp, next: c.best}
-	return true
-}
-
-// winner returns what was found, if it is far more probable than all else.
-func (c contest) winner() *Cause {
-	if c.best <= c.next+clear {
-		return nil
-	}
-	return c.found
-}
-
-// rounding returns how far off the entries of a matrix may be that was written with a few digits.
-func (c Case) rounding() float64 {
-	if n := c.digits(); n > 0 {
-		return 0.51 * math.Pow(10, -float64(n))
-	}
-	return 1e-11
+	return best.cause
 }
 
 // logProbability returns the log of the probability of what was seen from some cells, or from all if they are nil: of
-// the counted moves, or 0 if the rows are those of the matrix, whose entries may be off by rounding. It is -Inf if what
+// the counted moves, or 0 if the rows are those of the matrix. It is -Inf if what
 // was seen refutes the step, or ctx has ended. The last level is looked at first: it tells steps apart best.
-func (c Case) logProbability(ctx context.Context, s step, cells []int, rounding float64) (logp float64) {
+func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp float64) {
 	statistic, df := 0.0, 0.0
 	for i := range c.Levels {
 		l := c.Levels[len(c.Levels)-1-i]
@@ -190,17 +175,12 @@ func (c Case) steps() []variant { return c.aimed(toPower(1)) }
 
 // toPower takes f to a power.
 func toPower(k float64) func(l Level) []float64 {
-	return each(func(v float64) float64 { return k * v })
-}
-
-// each changes log f of every cell with mass.
-func each(change func(v float64) float64) func(l Level) []float64 {
 	return func(l Level) []float64 {
 		logf := make([]float64, len(l.LogF))
 		for x, v := range l.LogF {
 			logf[x] = v
 			if !math.IsInf(v, -1) {
-				logf[x] = change(v)
+				logf[x] = k * v
 			}
 		}
 		return logf

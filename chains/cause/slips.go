@@ -38,7 +38,6 @@ var slips = []slip{
 		levelBefore},
 	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
 	{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong", "", temperature},
-	{"single-log-f", "log f is in single precision", "keep log f in double precision", singlePrecision},
 	{"retried", "a rejected move is tried again, %s: a rejection is a step in which the chain stays, and a second " +
 		"stage needs the ratio of the first stages", staying, retried},
 	{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject is " +
@@ -85,11 +84,6 @@ func temperature(c Case) []variant {
 		return nil
 	}
 	return c.aimed(toPower(k), k)
-}
-
-// singlePrecision rounds log f to 24 bits.
-func singlePrecision(c Case) []variant {
-	return c.aimed(each(func(v float64) float64 { return float64(float32(v)) }))
 }
 
 // levelBefore aims at the level before. A level alone has none: its density may be that of any other by chance.

@@ -24,10 +24,10 @@ func TestBridges(t *testing.T) {
 			for _, p := range fixedPlaces(k, 12) {
 				report(t, k, bridgeBreaches(b, p))
 			}
-			Tiny(t, k, func(t rapid.TB, s Scene) {
+			for _, s := range FixedScenes(k) {
 				s.Bridge = b(s.Ends())
 				report(t, k, runBreaches(s))
-			})
+			}
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -89,21 +90,12 @@ func tableOf(counts []int, p []float64) table {
 // worst returns an impossible cell that was counted, or else the cell farthest from its
 // expectation, in standard deviations.
 func (t table) worst(counts []int, p []float64) int {
-	at, most := 0, -1.0
+	off := make([]float64, len(p))
 	for x, q := range p {
 		expected := float64(t.n) * q
-		off := math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
-		if q == 0 && counts[x] == 0 {
-			continue
-		}
-		if q >= 1 {
-			off = 0
-		}
-		if off > most {
-			at, most = x, off
-		}
+		off[x] = math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
 	}
-	return at
+	return floats.MaxIdx(off)
 }
 
 // pooled tests counts with too many outcomes to sum over.

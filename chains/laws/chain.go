@@ -40,37 +40,6 @@ func pushed(q []float64, rows [][]float64) []float64 {
 	return to
 }
 
-// A Flow holds single steps to Crooks' law. Multiplied over the steps of a path, Crooks' law for steps is Crooks' law.
-type Flow struct{ crooks Worst }
-
-// See looks at a step. If no chain moves it does nothing.
-func (f *Flow) See(s Step) {
-	if !s.Moves {
-		return
-	}
-	here, there := s.From, s.To
-	for x, row := range there.Rows {
-		if here.P[x] == 0 {
-			continue
-		}
-		for y, v := range row {
-			in := there.P[y] * there.Back[y][x]
-			if v == 0 && in == 0 {
-				continue
-			}
-			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
-			if f.crooks.seeWithin(there.apart(x, y, out, in)) {
-				forth, back := beside(out, in)
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
-					there.Beta, Pair(there.Grid, x, y), forth, back)
-			}
-		}
-	}
-}
-
-// Crooks returns the finding about Crooks' law.
-func (f Flow) Crooks() Finding { return f.crooks.findingWithin(Crooks, relatively) }
-
 // perLevel bounds the rounding that each level adds to a mean of log w, or of a normalised
 // w: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
@@ -84,6 +53,7 @@ type Chain struct {
 	termSum      float64 // the sum of the sizes of the terms of LogW
 	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
 	bound, mean  Worst
+	crooks       Worst
 	levels       int     // of the annealing
 	slack        float64 // for every law of the chain
 }
@@ -95,8 +65,12 @@ func NewChain(start []float64, levels int, slack Slack) *Chain {
 		slack: slack.Over(2*levels, len(start))}
 }
 
-// Up takes a forward chain through a step: it is weighed, and then moves.
+// Up takes a forward chain through a step: it is weighed, and then moves. The step is held to Crooks' law. Multiplied
+// over the steps of a path, Crooks' law for steps is Crooks' law.
 func (c *Chain) Up(s Step) {
+	if s.Moves {
+		c.flow(s.From, s.To, s)
+	}
 	c.gain(s, 1)
 	c.move(s, s.To.Rows)
 	c.see(s.To, c.LogW-c.rise, "E_fwd[log w] is above log Z_t/Z_1", "E_fwd[w] Z_1/Z_t")
@@ -108,6 +82,30 @@ func (c *Chain) Down(s Step) {
 	c.gain(s, -1)
 	c.see(s.From, c.rise-c.LogW, "E_rev[log w] is below log Z_T/Z_t", "E_rev[1/w] Z_T/Z_t")
 }
+
+// flow compares the weighed flows of a step with those of the step back.
+func (c *Chain) flow(here, there *Written, s Step) {
+	for x, row := range there.Rows {
+		if here.P[x] == 0 {
+			continue
+		}
+		for y, v := range row {
+			in := there.P[y] * there.Back[y][x]
+			if v == 0 && in == 0 {
+				continue
+			}
+			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
+			if c.crooks.seeWithin(there.apart(x, y, out, in)) {
+				forth, back := beside(out, in)
+				c.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
+					there.Beta, Pair(there.Grid, x, y), forth, back)
+			}
+		}
+	}
+}
+
+// Crooks returns the finding about Crooks' law along a forward chain.
+func (c *Chain) Crooks() Finding { return c.crooks.findingWithin(Crooks, relatively) }
 
 // gain adds to log w where the chain is. sign is 1 if the weight is w, and -1 if it is 1/w.
 func (c *Chain) gain(s Step, sign float64) {

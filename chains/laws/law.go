@@ -10,7 +10,7 @@
 //
 //   - Written is a kernel at one level, written out as matrices T and R. Its methods
 //     measure the laws of one level.
-//   - Step, Flow and Chain (chain.go) measure the laws of whole chains, from level to level.
+//   - Step and Chain (chain.go) measure the laws of whole chains, from level to level.
 //
 // # Limits
 //

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -24,10 +23,6 @@ var slips = []struct {
 	name, says string
 	broken     Candidate
 }{
-	{"digits", "the entries have 6 digits",
-		filed(metropolis, func(p float64) float64 { return math.Round(p*1e6) / 1e6 })},
-	{"digits", "the entries have 5 digits", filed(metropolis, fiveDigits)},
-	{"digits", "the entries have 5 digits", filed(kernels.Perfect{}, fiveDigits)},
 	{"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))}, {"square-root", "", ruled(times(0.5))},
 	{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong", ruled(times(0.77))},
 	{"edges", "", walled(proposingAlike(singles(true), 0))},
@@ -40,13 +35,7 @@ var slips = []struct {
 	{"border", "it is metropolis but at the border: 9 of 14 border cells differ", ruled(looseBorder)},
 }
 
-// fiveDigits writes a number with five digits.
-func fiveDigits(p float64) float64 {
-	v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", p), 64)
-	return v
-}
-
-// The cause of each slip is named. A kernel with a tolerance that is advised keeps all laws with it.
+// The cause of each slip is named.
 func TestCauses(t *testing.T) {
 	for i, c := range slips {
 		v := validated(t, c.broken)
@@ -56,13 +45,6 @@ func TestCauses(t *testing.T) {
 		}
 		if v.Cause.Name != c.name || c.says != "" && v.Cause.Says != c.says || strings.Contains(v.Cause.Says, "%!") {
 			t.Errorf("the cause is %q: %q; want %q: %q", v.Cause.Name, v.Cause.Says, c.name, c.says)
-		}
-		at := v.Cause.Tolerance
-		if (at > 0) != strings.HasSuffix(v.Cause.Advice, "or allow the tolerance") {
-			t.Errorf("the tolerance is %v, and the advice is %q", at, v.Cause.Advice)
-		}
-		if c.broken.Slack = at; at > 0 && !validated(t, c.broken).OK() {
-			t.Errorf("the advised tolerance %v does not do", at)
 		}
 	}
 }
@@ -109,13 +91,6 @@ func walled(rule kernels.Rule) Candidate {
 		logf[x] = math.Inf(-1)
 	}
 	return annealing("rule", boxWithWalls(logf, 4, 5).Grid, chains.Uniform(logf), logf, kernels.Rows{To: rule}, 4)
-}
-
-// filed is the matrix of a kernel at the last level, with its entries written as in a file.
-func filed(k chains.Kernel, write func(p float64) float64) Candidate {
-	s := onRugged(k)
-	rows := s.write(4, 1, chains.On(k, s.Grid)).Rows
-	return s.with(entryByEntry(rows, func(x, y int) float64 { return write(rows[x][y]) }))
 }
 
 // with is the candidate with these rows at every level.
