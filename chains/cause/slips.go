@@ -385,6 +385,9 @@ func lopsided(c Case) []variant {
 			ratio = lean
 		}
 	}
+	if ratio == 1 {
+		return nil
+	}
 	more, fewer := "forth", "back"
 	if rates[axis][0] > rates[axis][1] {
 		more, fewer = fewer, more

@@ -12,23 +12,11 @@ import (
 
 // A Fit is the result of testing counts against a law.
 type Fit struct {
-	P      float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
-	Method string  // how P was computed, one of the constants below
-	N      int     // the number of counts; in Balance, the number of draws of p that they are worth
-	Cells  int     // the number of cells with mass
-	Worst  int     // the cell that is farthest off, in standard deviations; an impossible one if there is one
+	P     float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
+	N     int     // the number of counts; in Balance, the number of draws of p that they are worth
+	Cells int     // the number of cells with mass
+	Worst int     // the cell that is farthest off, in standard deviations; an impossible one if there is one
 }
-
-// The ways to a p-value.
-const (
-	byNothing    = "nothing counted"
-	byImpossible = "impossible"
-	byExact      = "exact"
-	byChiSquare  = "chi-square"
-	byMixed      = "exact and chi-square"
-	byNormal     = "normal"
-	byChernoff   = "Chernoff"
-)
 
 const (
 	expectedLeast = 5     // Pearson's test takes cells that expect this many counts or more (Cochran 1954)
@@ -45,15 +33,15 @@ const (
 // It panics if the lengths differ or p does not sum to 1.
 func Multinomial(counts []int, p []float64) Fit {
 	t := tableOf(counts, p)
-	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), Method: byNothing, P: 1}
+	f := Fit{N: t.n, Cells: len(t.counts), Worst: t.worst(counts, p), P: 1}
 	switch {
 	case t.impossible:
-		f.P, f.Method = 0, byImpossible
+		f.P = 0
 	case t.n == 0:
 	case combin.LogGeneralizedBinomial(float64(t.n+f.Cells-1), float64(f.Cells-1)) < math.Log(mostOutcomes+0.5):
-		f.P, f.Method = t.exact(), byExact
+		f.P = t.exact()
 	default:
-		f.P, f.Method = t.pooled()
+		f.P = t.pooled()
 	}
 	return f
 }
@@ -99,8 +87,8 @@ func (t table) worst(counts []int, p []float64) int {
 }
 
 // pooled tests counts with too many outcomes to sum over.
-func (t table) pooled() (p float64, method string) {
-	p = pearson(pool(t.cells(), expectedOften)).P
+func (t table) pooled() float64 {
+	p := pearson(pool(t.cells(), expectedOften)).P
 	rare, least := 0, 1.0
 	for i, q := range t.p {
 		if q*float64(t.n) < expectedOften {
@@ -109,9 +97,9 @@ func (t table) pooled() (p float64, method string) {
 		}
 	}
 	if rare == 0 {
-		return p, byChiSquare
+		return p
 	}
-	return min(1, 2*p, 2*float64(rare)*least), byMixed
+	return min(1, 2*p, 2*float64(rare)*least)
 }
 
 // binomial returns the p-value of k successes in n trials of probability p: twice the

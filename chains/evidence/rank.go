@@ -25,9 +25,9 @@ func order(values []float64) []int {
 // It panics if Multinomial does.
 func MidRank(counts []int, p, values []float64) Fit {
 	t := tableOf(counts, p)
-	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1, Method: byNothing}
+	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1}
 	if t.impossible {
-		f.P, f.Method = 0, byImpossible
+		f.P = 0
 		return f
 	}
 	ranked := ties(counts, p, values)
@@ -37,7 +37,7 @@ func MidRank(counts []int, p, values []float64) Fit {
 	below, off, variance := 0.0, 0.0, 1.0
 	for i, q := range ranked.p {
 		if float64(t.n)*(1-q) < 2*expectedLeast {
-			f.P, f.Method = binomial(ranked.counts[i], t.n, q), byExact
+			f.P = binomial(ranked.counts[i], t.n, q)
 			return f
 		}
 		off += float64(ranked.counts[i]) * (below + q/2 - 0.5)
@@ -45,7 +45,7 @@ func MidRank(counts []int, p, values []float64) Fit {
 		below += q
 	}
 	z := math.Abs(off) / math.Sqrt(float64(t.n)*variance/12)
-	f.P, f.Method = math.Erfc(z/math.Sqrt2), byNormal
+	f.P = math.Erfc(z / math.Sqrt2)
 	return f
 }
 

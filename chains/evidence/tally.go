@@ -99,7 +99,7 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 // unseen is the mass of the cells from which no move was counted; nothing is known of their
 // moves.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
-	f = Fit{P: 1, Method: byChernoff}
+	f = Fit{P: 1}
 	most, moved := 0.0, make([]float64, len(p))
 	for x, q := range p {
 		if q == 0 {
@@ -117,7 +117,6 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 		}
 	}
 	if most == 0 {
-		f.Method = byNothing
 		return f, unseen
 	}
 	f.N = int(1 / most)

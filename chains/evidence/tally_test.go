@@ -100,7 +100,7 @@ func TestBalanceCorners(t *testing.T) {
 		t.Errorf("a cell without mass is entered: P is %v, want 0; the worst is cell %d, want 1", f.P, f.Worst)
 	}
 	f, unseen := NewTally(2).Balance(rare)
-	fits(t, "nothing", f, 1, 0, byNothing)
+	fits(t, "nothing", f, 1, 0)
 	if unseen != 1 {
 		t.Errorf("nothing: %v is unseen, want 1", unseen)
 	}
@@ -127,9 +127,9 @@ func TestMidRankByHand(t *testing.T) {
 	// Ranks 0.2, 0.55, 0.8 and 0.95 are 2.5 off their mean together, with the variance 1000 (1 - 0.1)/12.
 	four := []float64{0.4, 0.3, 0.2, 0.1}
 	fits(t, "many draws", MidRank([]int{400, 310, 190, 100}, four, []float64{0, 1, 2, 3}),
-		math.Erfc(2.5/math.Sqrt(75)/math.Sqrt2), 1e-12, byNormal)
-	fits(t, "all tied", MidRank([]int{0, 0, 2}, third, []float64{1, 1, 1}), 1, 0, byNothing)
-	fits(t, "impossible", MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}), 0, 0, byImpossible)
+		math.Erfc(2.5/math.Sqrt(75)/math.Sqrt2), 1e-12)
+	fits(t, "all tied", MidRank([]int{0, 0, 2}, third, []float64{1, 1, 1}), 1, 0)
+	fits(t, "impossible", MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}), 0, 0)
 }
 
 // byOrders is Smirnov's p by all choices of the first sample's places in the pooled one.

@@ -78,8 +78,8 @@ func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
 func (l *sampledLevel) tests() []test {
 	to := l.drawn.To()
 	asDraws := func(law laws.Law, f evidence.Fit) test {
-		t := l.test(law, f.P, "it entered %s %s where %s were expected (%s)", l.cell(f.Worst),
-			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]), f.Method)
+		t := l.test(law, f.P, "it entered %s %s where %s were expected", l.cell(f.Worst),
+			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]))
 		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
@@ -172,8 +172,8 @@ func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	if law == laws.SeenConditional {
 		by = " by " + l.redraws.String()
 	}
-	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s (%s)", l.pair(x, f.Worst),
-		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by, f.Method)
+	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s", l.pair(x, f.Worst),
+		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by)
 	if f.Cells > 1 {
 		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}

@@ -208,17 +208,12 @@ func fault(law laws.Law) string {
 	return fmt.Sprintf("breaks %q", law)
 }
 
-// where returns the place where a law is broken most, with the p-value if that is a matter of chance. It joins the
-// brackets that already say how the p-value was found.
+// where returns the place where a law is broken most, with the p-value if that is a matter of chance.
 func (v Validation) where(f laws.Finding) string {
 	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
-	at, how := strings.CutSuffix(f.Witness, ")")
-	if how {
-		return fmt.Sprintf("%s, p = %.2g)", at, f.Value)
-	}
-	return fmt.Sprintf("%s (p = %.2g)", at, f.Value)
+	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
 }
 
 // Last is the last level.
