@@ -34,8 +34,8 @@ func TestBridges(t *testing.T) {
 
 // The laws of a bridge between two log densities.
 const (
-	meetsEnds         laws.Law = "the bridge meets its ends"                 // the first at 0 and the second at 1, to the bit
-	keepsMass         laws.Law = "mass inside a bridge does not come and go" // the same cells have mass at every beta inside
+	meetsEnds         laws.Law = "the bridge meets its ends"                 // to the bit, at 0 and 1
+	keepsMass         laws.Law = "mass inside a bridge does not come and go" // at every beta inside
 	slopeIsDerivative laws.Law = "the slope of a bridge is its derivative"   // d/dbeta log f_beta, up to a constant
 	constantsDropOut  laws.Law = "constants do not matter"                   // those of both ends add one to log f_beta
 )

@@ -32,7 +32,7 @@ import (
 	"breadboard/grid"
 )
 
-// A Breach is a law that was broken, and where: on which annealing, and if it is the operator's reversal that breaks it.
+// A Breach is a law that was broken, and the annealing on which it was broken, by the operator or by its reversal.
 type Breach struct {
 	laws.Finding
 	Scene string

@@ -190,7 +190,8 @@ func operatorTwins() []twin {
 		{"pulls what it does not step", bugs.Alter(bugs.Altered{Pulled: bugs.Halved}), laws.Push,
 			[]laws.Law{laws.Sums}},
 		{"pulls less than there is", bugs.LeakyPull, laws.Sums, nil},
-		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits, nil},
+		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits,
+			nil},
 		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return idle{o} },
 			laws.Push, nil},
 	} {

@@ -27,8 +27,8 @@ const (
 // Multinomial tests whether counts are draws from the law p, which sums to 1 up to
 // rounding. P is the probability of all outcomes that are at most as probable as the
 // counts, if there are at most 20000 outcomes. Otherwise it is that of Pearson's statistic, of cells that are pooled
-// until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial law too, and P
-// is the smallest p-value, corrected for the number of tests.
+// until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial law too, and
+// P is the smallest p-value, corrected for the number of tests.
 //
 // It panics if the lengths differ or p does not sum to 1.
 func Multinomial(counts []int, p []float64) Fit {

@@ -34,7 +34,8 @@ func MidRank(counts []int, p, values []float64) Fit {
 	if t.n == 0 || len(ranked.p) < 2 {
 		return f
 	}
-	below, off, variance := 0.0, 0.0, 1.0
+	below, off := 0.0, 0.0
+	variance := 1.0
 	for i, q := range ranked.p {
 		if float64(t.n)*(1-q) < 2*expectedLeast {
 			f.P = binomial(ranked.counts[i], t.n, q)

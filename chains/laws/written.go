@@ -292,7 +292,7 @@ func (w *Written) Visits() Finding {
 		first := visited(x)
 		cells := slices.Sorted(slices.Values(append(first, x)))
 		if len(slices.Compact(cells)) <= len(first) && f.See(1) {
-			f.At("the row of %s goes to %v: to each other cell once, and not to itself, would do", Cell(w.Grid, x), first)
+			f.At("the row of %s goes to %v: name each other cell once, and not itself", Cell(w.Grid, x), first)
 		}
 		for range again {
 			if now := visited(x); !slices.Equal(first, now) && f.See(1) {
