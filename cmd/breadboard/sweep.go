@@ -56,8 +56,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	program := w.rowsProgram(plan.Spec.Exec, c.Timeout, 1)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	plan, err = plan.Asked(w.ctx, program.ask)
-	if err != nil {
+	if err := plan.SumRows(w.ctx, program.ask); err != nil {
 		return err
 	}
 	work := plan.Work(shard)
@@ -67,13 +66,13 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
-		tell, finish := w.pace("sweep")
-		err := work.Run(w.ctx, rows, func([]sweep.Row) error { return nil }, tell)
+		tell, finish := w.progress("sweep")
+		err := work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
 		finish()
 		if err != nil {
 			return err
 		}
-		story := sweeps.Swept{Cells: work.Len()}
+		story := sweeps.Swept{Cells: len(work.Mine())}
 		return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
 	}
 	rows, story, err := c.keptRows(w, work)
@@ -204,8 +203,7 @@ func (f betasFlags) check(plan sweep.Plan, shard sweep.Shard) error {
 	switch {
 	case f.SaveBetas == "":
 		return nil
-	case !slices.ContainsFunc(plan.Schedules,
-		func(name string) bool { return experiments.ChoosingPasses(name) > 0 }):
+	case !slices.ContainsFunc(plan.Schedules, experiments.IsSearched):
 		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
 			"would do")
 	case shard.N > 0:

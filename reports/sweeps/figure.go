@@ -53,7 +53,7 @@ func layOut(all []ranking.Outcome) (l layout, ok bool) {
 	slices.SortStableFunc(broad, func(a, b ranking.Axis) int { return breadth(b, all) - breadth(a, all) })
 	l.x = broad[0]
 	for _, a := range broad {
-		if _, numbers, ok := ranking.Numbers(a.Values(all)); ok {
+		if numbers, ok := ranking.Numbers(a.Values(all)); ok {
 			l.x = a
 			l.number = map[string]float64{}
 			for i, name := range a.Values(all) {

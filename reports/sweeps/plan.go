@@ -46,12 +46,12 @@ func DryRun(s *sweep.Work, f table.Format) []table.Table {
 	if len(cells.Rows) > fewCells {
 		cells.Title = "The first of what would be run"
 		cells.Rows = cells.Rows[:5]
-		cells.Note("And %s more.", table.Thousands(s.Len()-5))
+		cells.Note("And %s more.", table.Thousands(len(s.Mine())-5))
 	}
 	all := axes(s.Plan)
 	all.Title = text.Count(s.Plan.Len(), "result")
-	if s.Len() != s.Plan.Len() {
-		all.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
+	if n := len(s.Mine()); n != s.Plan.Len() {
+		all.Title += fmt.Sprintf(", of which %d in shard %v", n, s.Shard)
 	}
 	return []table.Table{all, cells}
 }
@@ -98,7 +98,6 @@ type Swept struct {
 	Shard     string // "" for the whole sweep
 	Cells     int
 	Kept, Run int // cells that were in the journal, and cells that were run
-	Others    int // rows of the journal that are not asked for, or of another build; they stay there
 	Torn      int // bytes cut off at the end of the journal
 	Bad       int // lines of the journal that cannot be read
 	Faults    int // rows of the table without a result
@@ -131,8 +130,6 @@ func (s Swept) Notes() (lines []string) {
 			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
 		}
 	}
-	note(s.Others, "row", "Left in the journal and out of the table: %s, not asked for now, or of another build of "+
-		"this program.")
 	note(s.Torn, "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")

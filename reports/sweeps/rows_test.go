@@ -46,7 +46,7 @@ func someRows(t *testing.T) []sweep.Row {
 
 // The cells of every column have the type it says, and none is NaN.
 func TestRowsHaveTheirKinds(t *testing.T) {
-	all := columns.SweepOfPrograms()
+	all := columns.Of("sweep")
 	for cells := range rowCells(someRows(t), all, "5bec") {
 		for k, cell := range cells {
 			v, number := cell.(float64)
