@@ -178,8 +178,8 @@ func (l Level) stepping(x, least, most int) []float64 {
 // mostOrdered is the largest number of things that one random number is taken to choose from in every order.
 const mostOrdered = 4
 
-// oneNumber picks a move, or its direction, by the same uniform number u that is compared with the
-// acceptance a. The i-th of n choices takes u from i/n on, so that it is accepted with what of that lies below a.
+// oneNumber picks a move, or its direction, by the same uniform number u that is compared with the acceptance a. The
+// i-th of n choices takes u from i/n on, so that it is accepted with what of that lies below a.
 func oneNumber(c Case) (all []variant) {
 	g := c.Grid
 	if !g.Ordered() {
