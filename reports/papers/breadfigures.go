@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -83,16 +84,16 @@ func figure3Beside(f bread.Found) figure.Figure {
 func figure4(rows []bread.Gallery) figure.Figure {
 	f := figure.Maps{Side: 105}
 	for _, r := range rows {
-		var cells [][]float64
+		largest := 0.
 		for _, panel := range r.Panels {
-			cells = append(cells, panel.P...)
+			largest = max(largest, slices.Max(slices.Concat(panel.P...)))
 		}
 		row := table.Each(r.Panels, func(panel bread.Panel) figure.Map {
 			caption := strings.TrimPrefix(panel.Name, "law of AIS ")
 			if panel.Beta < 1 {
 				caption = fmt.Sprintf("beta = %g", panel.Beta)
 			}
-			return figure.Map{Name: caption, Cells: panel.P, Scale: figure.LargestOf(cells...)}
+			return figure.Map{Name: caption, Cells: panel.P, Scale: figure.Scale{High: largest}}
 		})
 		row[len(row)-1].Unit = "probability"
 		f.Names = append(f.Names, toys.Title(r.Toy))
