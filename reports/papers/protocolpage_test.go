@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/protocol"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 )
 
@@ -101,10 +102,9 @@ func committedProtocol(t *testing.T, folder string) (all []protocol.Result) {
 // TestProtocolFigures: the committed figures are drawn from the committed rows.
 func TestProtocolFigures(t *testing.T) {
 	const folder = "../protocol"
-	for _, p := range protocolParts(committedProtocol(t, folder)) {
-		for _, f := range p.Figures {
-			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f,
-				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
-		}
+	all := committedProtocol(t, folder)
+	for name, f := range map[string]figure.Figure{"quartiles": forwardFigure(all), "quartiles-reverse": reverseFigure(all)} {
+		reporttest.Picture(t, filepath.Join(folder, name+".png"), f,
+			"go run ./cmd/breadboard protocol --out reports/protocol brings it up to date")
 	}
 }
