@@ -42,7 +42,7 @@ func (p Panels) Write(w io.Writer, m Medium) error {
 	}
 	above := vg.Length(margin)
 	if p.Title != "" {
-		above += line + 6
+		above += line + 10
 	}
 	return render(w, m, width+2*margin, above+size.Y+below+margin, func(c draw.Canvas) {
 		c = draw.Crop(c, margin, -margin, margin, 0)

@@ -196,13 +196,16 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// noteAnswers ends the table with what to take, in a sentence for each answer.
-func noteAnswers(t *table.Table, s ranking.Summary) {
-	axes := slices.DeleteFunc(ranking.Varying(s.Outcomes), func(a ranking.Axis) bool {
-		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name ||
-			a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes)
+// choices are the axes that vary, without those of the target and of how long a run is.
+func choices(all []ranking.Outcome) []ranking.Axis {
+	return slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
+		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name
 	})
-	names := func(o ranking.Outcome) string {
+}
+
+// choiceOf names what an outcome takes on axes: "repeat 2, slice, fisher".
+func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
+	return func(o ranking.Outcome) string {
 		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
 			if a.Name == ranking.Repeat.Name {
 				return "repeat " + a.Of(o.Job)
@@ -210,9 +213,16 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 			return a.Of(o.Job)
 		}), ", ")
 	}
+}
+
+// noteAnswers ends the table with what to take, in a sentence for each answer.
+func noteAnswers(t *table.Table, s ranking.Summary) {
+	name := choiceOf(slices.DeleteFunc(choices(s.Outcomes), func(a ranking.Axis) bool {
+		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
+	}))
 	for _, a := range s.Answers() {
-		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), names(a.Best), a.Best.J.Q2,
-			comparison(a, names(a.Other)), choiceByB(a, names))
+		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), a.Best.J.Q2,
+			comparison(a, name(a.Other)), choiceByB(a, name))
 	}
 }
 
