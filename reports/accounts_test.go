@@ -85,16 +85,6 @@ func TestAccountsForPrograms(t *testing.T) {
 	}
 }
 
-// Programs that know the ends alone are named, also at one T, and annealing is not.
-func TestAccountsWithoutT(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
-	for _, levels := range [][]int{{3}, {3, 5}} {
-		rows := must.Have(weights.Accounts(t.Context(), c, levels, []string{"sir:3", "ais", "importance"}, nil))(t)
-		notes := strings.Join(Accounts(rows, table.Plain).Notes, " ")
-		must.Say(t, notes, "whatever T, kernel, bridge and schedule are: sir:3, importance.")
-	}
-}
-
 // People see the cells of the largest shares, and why a program has none; programs see every cell with mass.
 func TestCells(t *testing.T) {
 	inf := math.Inf(-1)

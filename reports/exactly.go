@@ -42,14 +42,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			if c.Converged {
 				how = "converged"
 			}
-			found := fmt.Sprintf("descent from %s %s, gradient %s, %d evaluations", c.Start, how,
-				table.Short(c.Gradient),
-				c.Evaluations)
-			if math.IsInf(c.Value, 1) {
-				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept",
-					c.Start)
-			}
-			t.Note("%s, T = %d%s: %s.", r.Chain.Schedule, r.T, of(r.Chain), found)
+			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Chain.Schedule, r.T, of(r.Chain),
+				c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
@@ -61,20 +55,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = chainsTitle(&t, all)
-	if severalTargets(all) {
-		t.Title += oneT(&t, rows)
-	}
 	return t
-}
-
-// oneT leaves the T out of a table of several targets if it is the same of all, and returns what the title says of it.
-func oneT(t *table.Table, rows []experiments.Exact) string {
-	before := len(t.Columns)
-	dropAlike(t, "T", each(rows, func(r experiments.Exact) string { return strconv.Itoa(r.T) }))
-	if len(t.Columns) == before {
-		return ""
-	}
-	return fmt.Sprintf("; T = %d", rows[0].T)
 }
 
 // chainsOf are the chains of runs.
@@ -108,11 +89,7 @@ func Weights(rows []experiments.Exact) table.Table {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	all := chainsOf(rows)
-	dropSubjects(&t, all)
-	if severalTargets(all) {
-		oneT(&t, rows)
-	}
+	dropSubjects(&t, chainsOf(rows))
 	return t
 }
 

@@ -182,8 +182,7 @@ var (
 		{"protocol", "exec", "prints one table", "out"},
 		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
 			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +
-			"full timeout shard all dry-run yes"},
-		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
+			"full timeout shard yes"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
 		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},

@@ -345,8 +345,8 @@ func TestNamesThatAreMeant(t *testing.T) {
 		"exact --toy BARRIER --kernel Hamiltonian:2 -T 5 --format JSON": "exact --toy barrier " +
 			"--kernel hamiltonian:2 -T 5 --format json",
 		"exact --toy easy --program SIR:2,Ais -T 5": "exact --toy easy --program sir:2,ais -T 5",
-		"sweep --toy BARRIER --kernel Heat-Bath,METROPOLIS -T 5 --dry-run --format csv": "sweep --toy barrier " +
-			"--kernel heat-bath,metropolis -T 5 --dry-run --format csv",
+		"sweep --toy BARRIER --kernel Heat-Bath,METROPOLIS -T 5 --format csv": "sweep --toy barrier " +
+			"--kernel heat-bath,metropolis -T 5 --format csv",
 		"list --zoo SMALL": "list --zoo small",
 	} {
 		got := works(t, dir, strings.Fields(meant)...)

@@ -44,7 +44,7 @@ func TestEvilNames(t *testing.T) {
 		{"exact", "-T", "2", "--toy", evil},
 		{"validate", "--target", evil, "--moves", evil},
 		{"validate", "--target", evil, "--exec", "sh -c \"printf '\\033[2J\\007\\342\\200\\256' >&2; exit 3\""},
-		{"sweep", "-T", "2", "--target", evil, "--dry-run"},
+		{"sweep", "-T", "2", "--target", evil},
 		{"sweep", "--merge", evil},
 		{evil},
 	} {

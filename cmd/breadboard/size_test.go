@@ -50,8 +50,6 @@ func TestYesGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range []string{
 		"exact --toy barrier -T 6000000 --program importance --yes --format json",
-		"sweep --toy ising:4x5:0.4 -T 5,1000 --dry-run --yes",
-		"sweep --toy ising:4x5:0.4 -T 5,256 --dry-run",
 		"sample --toy ising:4x5:0.4 -T 1000 --chains 10 --exact never",
 	} {
 		works(t, dir, strings.Fields(args)...)

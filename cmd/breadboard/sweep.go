@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
@@ -19,14 +18,11 @@ type sweepCmd struct {
 	sweep.Spec
 	timeoutFlag
 	shardFlags
-	betasFlags
-	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
-	DryRun bool `help:"Only print what would be run."`
 	consentFlags
 	outputFlags
 }
 
-// Run runs the sweep, or prints what it would run.
+// Run runs the sweep.
 func (c *sweepCmd) Run(w *world) (err error) {
 	switch {
 	case c.Merge:
@@ -45,10 +41,8 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err == nil {
 		err = c.checkSizes(w, plan)
 	}
-	if err = errors.Join(err, wrong); err == nil {
-		err = c.betasFlags.check(plan, shard)
-	}
-	if c.Out == "" && !c.DryRun {
+	err = errors.Join(err, wrong)
+	if c.Out == "" {
 		err = errors.Join(err, c.unkept(plan))
 	}
 	if err != nil {
@@ -62,9 +56,6 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	work := plan.Work(shard)
 	work.Ask = program.ask
-	if c.DryRun {
-		return w.print(c.format, sweeps.DryRun(work, c.format)...)
-	}
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
 		tell, finish := w.pace("sweep")
@@ -74,13 +65,13 @@ func (c *sweepCmd) Run(w *world) (err error) {
 			return err
 		}
 		story := sweeps.Swept{Cells: work.Len()}
-		return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
+		return w.conclude(c.format, work, rows, story)
 	}
 	rows, story, err := c.keptRows(w, work)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
+	return w.conclude(c.format, work, rows, story)
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -99,15 +90,6 @@ func (c *sweepCmd) unkept(plan sweep.Plan) error {
 			"a directory for the journal and the tables, would do", table.Thousands(n), mostUnkept))
 	}
 	return errors.Join(faults...)
-}
-
-// sweepTable makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them,
-// or with --all every result.
-func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.Table {
-	if c.All {
-		return sweeps.Each(rows, summary)
-	}
-	return sweeps.Result(summary, c.Out)
 }
 
 // checkSizes asks once for consent to all that is too large in the plan, and makes every large target to check that it
@@ -147,10 +129,9 @@ func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
 	return nil
 }
 
-// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
-// sweepTable makes of it, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
-	story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
+// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people the
+// medians over the draws, and to programs the rows.
+func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -173,44 +154,10 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 			}
 			story.Wrote(files)
 		}
-		if betas.SaveBetas != "" {
-			files, err := sweeps.Betas(all)
-			if err == nil {
-				err = w.claim("--save-betas", betas.SaveBetas)
-			}
-			if err == nil {
-				err = w.write(betas.SaveBetas, files)
-			}
-			if err != nil {
-				return err
-			}
-			story.Betas = sweeps.SavedBetas(files, betas.SaveBetas)
-		}
-		tables = append(tables, shown(all, summary))
+		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
 	if format.ForPrograms() {
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
-}
-
-// betasFlags belong to commands that finish a sweep.
-type betasFlags struct {
-	SaveBetas string `help:"Also write the betas of every best-b and best-j, a file each, to this directory, as --schedule file: reads them." placeholder:"DIR"`
-}
-
-// check returns what is wrong with --save-betas, before any work.
-func (f betasFlags) check(plan sweep.Plan, shard sweep.Shard) error {
-	switch {
-	case f.SaveBetas == "":
-		return nil
-	case !slices.ContainsFunc(plan.Schedules,
-		func(name string) bool { return experiments.ChoosingPasses(name) > 0 }):
-		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
-			"would do")
-	case shard.N > 0:
-		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas beside --merge " +
-			"would do")
-	}
-	return nil
 }

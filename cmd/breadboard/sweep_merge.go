@@ -8,10 +8,8 @@ import (
 	"slices"
 
 	"breadboard/experiments/journal"
-	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/sweeps"
-	"breadboard/reports/table"
 )
 
 // merge joins the shards of a sweep, and writes the tables of the whole.
@@ -26,14 +24,10 @@ func (c *sweepCmd) merge(w *world) error {
 	}
 	work := plan.Work(sweep.Shard{})
 	rows, story, err := c.joinedRows(w, work)
-	if err == nil {
-		err = bad(c.betasFlags.check(plan, sweep.Shard{}))
-	}
 	if err != nil {
 		return err
 	}
-	shown := func(_ []sweep.Row, summary ranking.Summary) table.Table { return sweeps.Result(summary, story.Out) }
-	return w.conclude(c.format, c.betasFlags, work, rows, story, shown)
+	return w.conclude(c.format, work, rows, story)
 }
 
 // joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody

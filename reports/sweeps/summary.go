@@ -92,26 +92,6 @@ func leastCell(o ranking.Outcome) any {
 	return nil
 }
 
-// Each is the table, for people, of all results, a row each, in columns of what differs among them.
-func Each(rows []sweep.Row, s ranking.Summary) table.Table {
-	if len(s.Outcomes) == 0 {
-		return resultTable(s, nil)
-	}
-	axes := ranking.Varying(s.Outcomes)
-	names := append(table.Each(axes, func(a ranking.Axis) string { return a.Name }), "seed")
-	t := table.Table{Title: "J and B in nats, of every result", Lead: len(names), Columns: table.Columns(
-		append(names, "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")...)}
-	for _, r := range rows {
-		row := table.Each(axes, func(a ranking.Axis) any { return axisCell(a, r.Job) })
-		t.Add(append(row, table.Pointed(r.Job.Seed), table.Known(r.At("J")), table.Known(r.At("kl_q_p")),
-			table.Known(r.At("kl_p_q")), table.Known(r.At("B")), quotientCell(r.At("B"), r.At("J")))...)
-	}
-	noteCommon(&t, s, axes)
-	noteAnswers(&t, s)
-	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples and p the target; B bounds J.")
-	return t
-}
-
 // drawn are the numbers of draws that outcomes have, except 1.
 func drawn(all []ranking.Outcome) (draws []int) {
 	for _, o := range all {

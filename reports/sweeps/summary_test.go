@@ -247,14 +247,3 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("one J alone is compared: %s", notes)
 	}
 }
-
-// TestEach: every result has a row, with its seed.
-func TestEach(t *testing.T) {
-	rows := []sweep.Row{cell("easy", 7, "linear", 10, 1, 2), cell("easy", 8, "fisher", 10, math.NaN(), math.NaN())}
-	made := Each(rows, ranking.Summarize(append(rows, cell("easy", 7, "fisher", 10, 4, 5))))
-	for i, want := range []string{"linear|7|1.0000|||2.0000|2.00", "fisher|8|||||"} {
-		if got := strings.Join(table.Each(made.Rows[i], table.ForPeople), "|"); got != want {
-			t.Errorf("row %d is %s, want %s", i, got, want)
-		}
-	}
-}
