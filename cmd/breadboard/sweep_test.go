@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
 )
 
 // swept returns the files of a sweep's directory except its journals: they hold the same

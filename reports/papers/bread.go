@@ -76,7 +76,6 @@ func publishedRows(f bread.Found) (all []publishedRow) {
 // publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
 func publishedTable(f bread.Found) table.Table {
 	t := table.Table{
-		Label:   "published",
 		Title:   "The numbers that were published, and those computed here",
 		Columns: table.Columns("toy", "number", "published", "computed", "verdict"),
 		Notes: []string{
@@ -140,7 +139,7 @@ func toysOf(f bread.Found) (toys [][]bread.Tightness) {
 // tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every T, in nats. Its title can
 // stand alone, in a paper.
 func tightnessTable(f bread.Found, all []bread.Tightness) table.Table {
-	t := table.Table{Label: "tightness-" + all[0].Toy,
+	t := table.Table{
 		Title:   toys.Title(all[0].Toy) + ": J and its bound B, exact, in nats",
 		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	defect := 0.0
