@@ -16,7 +16,7 @@ import (
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []weights.Accounted, f table.Format) table.Table {
-	t := table.Table{Lead: len(subjects) + 2, Columns: withSubjects("T", "program", "how", "J", "B",
+	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	if f.ForPrograms() {

@@ -23,7 +23,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: leadOf, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	all := chainsOf(rows)
@@ -75,7 +75,7 @@ func forPeople(r experiments.Exact) record {
 
 // Weights is the table, for people, of the laws of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T",
+	t := table.Table{Title: "The weights", Lead: leadOf, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if every step is small for the kernel, the least of any schedule.")

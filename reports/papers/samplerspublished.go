@@ -77,10 +77,8 @@ func (s ofSamplers) calibrationClaims() table.Table {
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
 		Notes:   []string{s.calibrationNote()}}
-	var below []float64
 	for i, e := range samplers.Panels {
 		c := samplers.Calibrate(s.Walks(), s.Chains, e.Real)
-		below = append(below, c.Below)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")
 		if math.Abs(c.Below-honest) < 2*c.StdErr {
 			v = table.Verdict{Text: "within two errors of 2.5%", Mark: table.Uncertain}
@@ -93,11 +91,6 @@ func (s ofSamplers) calibrationClaims() table.Table {
 		t.Add(e.Name, percent(publishedBelow[i]), percent(c.Below)+" ± "+percent(c.StdErr), exact,
 			percent(draws.Below), v)
 	}
-	most := func(shares []float64) string {
-		return samplers.Panels[slices.Index(shares, slices.Max(shares))].Name
-	}
-	t.Add("the most", most(publishedBelow), most(below), nil, nil,
-		verdict(most(below) == most(publishedBelow), "as published", "another here"))
 	return t
 }
 
