@@ -17,11 +17,4 @@
 // of programs, crosscheck runs dice beside the exact numbers, and certified puts a proof beside them. A study takes a
 // context and a Progress, runs on all cores, and returns the same rows on any number of them: each row depends on its
 // own parameters and seed alone, and has its own place.
-//
-// Studies of many annealings have packages of their own: sweep runs every combination of lists, ranking finds the best
-// schedules of a sweep, papers has BREAD's Appendix B and the tables of its sister papers, protocol BREAD's protocol
-// for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels sample, and apart how
-// far two programs are apart. Package portrait collects what is drawn of one annealing. Package columns names the
-// numbers of all rows, lists reads lists of names and ranges, and journal keeps the finished rows of a sweep. Package
-// reports prints the rows.
 package experiments

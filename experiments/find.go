@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -136,27 +137,20 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 	return ts, nil
 }
 
-// TooLarge returns, for each number of levels, why annealings on so many states are too large to begin unasked: states
-// x levels x eight bytes are more than 2 GiB. Without levels one counts.
+// TooLarge returns why annealings on so many states are too large to begin unasked: states x levels x eight bytes are
+// more than 2 GiB at the most levels. Without levels one counts.
 func TooLarge(name string, states int, levels ...int) error {
 	const most, gib = 2 << 30, 1 << 30
-	if len(levels) == 0 {
-		levels = []int{1}
+	T := slices.Max(append(levels, 1))
+	bytes := 8 * float64(states) * float64(T)
+	if bytes <= most {
+		return nil
 	}
-	var faults []error
-	for _, T := range levels {
-		bytes := 8 * float64(states) * float64(T)
-		if bytes <= most {
-			continue
-		}
-		at := ""
-		if T > 1 {
-			at = " at T = " + text.Thousands(T)
-		}
-		faults = append(faults, Faultf("%s%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB",
-			name, at, text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), most/gib))
+	if T > 1 {
+		name += " at T = " + text.Thousands(T)
 	}
-	return errors.Join(faults...)
+	return Faultf("%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB", name,
+		text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), most/gib)
 }
 
 // A space is a target before it is made, which may be large.

@@ -70,19 +70,6 @@ func TestSettingDefaults(t *testing.T) {
 	}
 }
 
-func TestSettingSeeds(t *testing.T) {
-	for given, want := range map[*uint64]toys.Target{nil: toys.Hard(toys.HardSeed), seed(7): toys.Hard(7),
-		seed(0): toys.Hard(0)} {
-		c := must.Have(Setting{Toy: "hard", Seed: given}.Chain())(t)
-		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" {
-			t.Errorf("seed %v: the target: %s", given, diff)
-		}
-		if c.Seed == nil {
-			t.Errorf("seed %v: the chain has no seed", given)
-		}
-	}
-}
-
 // Levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -99,14 +100,10 @@ func (s Setting) findNamed() (none space, err error) {
 	}
 	on := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
 	if s.Data == "" {
-		if on.seed == nil && toy.Seeded {
-			on.seed = &toy.Seed
+		if toy.Seeded {
+			on.seed = cmp.Or(s.Seed, &toy.Seed)
 		}
-		seed := uint64(0)
-		if on.seed != nil {
-			seed = *on.seed
-		}
-		on.make = func() toys.Target { return made.Target(seed) }
+		on.make = func() toys.Target { return made.Target(*cmp.Or(on.seed, new(uint64))) }
 		return on, nil
 	}
 	y, err := toys.OpenRows(s.Data) // the error begins with the file's name

@@ -20,7 +20,7 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Accounts())}
+		t = table.Table{Columns: forPrograms(columns.Of("exact --program"))}
 	}
 	chains := each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain })
 	of := targetWords(chains)
@@ -51,7 +51,7 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
 // have one.
 func accountForPeople(rec record, r weights.Accounted) {
-	for _, c := range columns.Accounts() {
+	for _, c := range columns.Of("exact --program") {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {
 			name = "B"

@@ -31,11 +31,9 @@ func columnsPage() table.Table {
 			"q is the exact law of the samples x_T, p the target, fwd the chain forward and rev the chain in " +
 				"reverse, w the weight. A nat is a unit of log e. BREAD is the paper whose equations are cited.",
 			"reports/columns_test.go writes this page from the table in experiments/columns."}}
-	exact := columns.Exact(true)
-	programs := columns.Accounts()
-	sweep := columns.SweepOfPrograms()
-	for _, c := range columns.All() {
-		t.Rows = append(t.Rows, columnRow(c, []inTable{{"e", exact}, {"p", programs}, {"s", sweep}}))
+	for _, c := range columns.All {
+		t.Rows = append(t.Rows, columnRow(c, []inTable{{"e", columns.Of("exact")},
+			{"p", columns.Of("exact --program")}, {"s", columns.Of("sweep")}}))
 	}
 	return t
 }
@@ -75,7 +73,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 // The committed page says what the table says.
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
-	pages := append([]table.Table{columnsPage()}, explained(columns.Tables()[3:])...)
+	pages := append([]table.Table{columnsPage()}, explained(columns.Tables[3:])...)
 	must.Do(t, table.Page("", pages...).Write(&b))
 	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {
@@ -92,7 +90,7 @@ func TestEveryColumnHasItsValue(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "regression:2:3", Kernel: "king", Schedule: "friction"}.Chain())(t)
 	rows := must.Have(c.Exactly(t.Context(), []int{5}, nil))(t)
 	data := exactData(rows, true)
-	for i, c := range columns.Exact(true) {
+	for i, c := range columns.Of("exact") {
 		cell := data.Rows[0][i]
 		if c.Meaning == "" {
 			t.Errorf("%s has no meaning", c.Name)

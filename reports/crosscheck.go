@@ -123,8 +123,10 @@ func fitRow(c crosscheck.Check) crosscheck.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []crosscheck.Check) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Checks(slices.ContainsFunc(checks,
-		func(c crosscheck.Check) bool { return c.Program != "" })))}
+	t := table.Table{Columns: forPrograms(columns.Of("sample"))}
+	if !slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Program != "" }) {
+		t.Drop("program", "how")
+	}
 	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
 		Name(rec, c.Chain.Pinned())

@@ -104,7 +104,10 @@ func listless(t table.Table, f table.Format) table.Table {
 // exactData is the table of exact runs for programs: all columns, one row a T. With
 // steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Exact(steps))}
+	t := table.Table{Columns: forPrograms(columns.Of("exact"))}
+	if !steps {
+		t.Drop("steps")
+	}
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {

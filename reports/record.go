@@ -75,7 +75,7 @@ func exactRecord(r experiments.Exact) record {
 	rec["target"] = r.Chain.TargetName()
 	rec["grid"] = g.String()
 	rec["T"] = r.T
-	for _, c := range columns.All() {
+	for _, c := range columns.All {
 		if v, ok := c.Value(run); ok {
 			rec[c.Name] = v
 			if c.When != "" {

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"breadboard/experiments"
 	"breadboard/experiments/meter"
-	"breadboard/experiments/sweep"
 )
 
 // While a command works, whoever waits sees how far it is. On a terminal that is a bar; a pipe or a file has a line now
@@ -27,16 +25,6 @@ func (w *world) tellNowAndThen(command string) (stop func()) {
 // progress shows how far a part of a command is. Call tell as the part goes on, and finish at its end.
 func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
 	return w.meter.Tell, w.shown(what)
-}
-
-// pace shows how far a sweep is. It shows the number of jobs, and moves with their costs, because some jobs take much
-// longer than others.
-func (w *world) pace(what string) (tell func(sweep.Pace), finish func()) {
-	tell = func(p sweep.Pace) {
-		share := float64(p.Cost) / float64(max(p.AllCost, 1))
-		w.meter.Set(share, fmt.Sprintf("%d of %d results", p.Jobs, p.AllJobs))
-	}
-	return tell, w.shown(what)
 }
 
 // shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and

@@ -38,7 +38,7 @@ type protocolCmd struct {
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
 	const most = 10_000 // the most of the paper
-	sweeps, err := numbers(lists.Numbers{Field: "sweeps", What: "a number of sweeps", High: most}, []string{c.Sweeps})
+	sweeps, err := numbers(lists.Numbers{Field: "sweeps", High: most}, []string{c.Sweeps})
 	var asked []int
 	if err == nil {
 		asked, err = levels(c.Levels)

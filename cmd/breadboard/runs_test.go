@@ -233,7 +233,7 @@ func TestMerge(t *testing.T) {
 			"directory would do")
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "6 of 18 results are missing, of the shards [3] of 3; the first is ",
+	holds(t, r.stderr, "6 of 18 results are missing; the first is ",
 		"; the command of the sweep")
 	if listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))

@@ -167,7 +167,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		if p.Evaluations {
 			field = experiments.FieldBudget
 		}
-		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, What: "a budget", Low: 1, High: mostBudget},
+		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, Low: 1, High: mostBudget},
 			slices.Concat(c.Budgets, c.Evaluations))
 		slices.Sort(p.Budgets)
 	case single:

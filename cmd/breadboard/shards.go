@@ -61,35 +61,35 @@ func (f shardFlags) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.
 		return nil, story, err
 	}
 	defer kept.Close()
-	others := 0
 	err = f.writePlan(w, work.Plan)
 	if err == nil {
 		err = f.addOtherJournals(kept.Rows, work.Shard)
 	}
 	if err == nil {
-		rows, others, err = work.Rows(kept.Rows)
+		rows, err = work.Rows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
-	all := work.Len()
-	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad, Others: others}
+	all := len(work.Mine())
+	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
 	var done atomic.Int64 // in the journal
+	done.Store(int64(len(rows)))
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
 			table.Thousands(all), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
-	tell, finish := w.pace("sweep")
-	commit := func(rows []sweep.Row) error {
-		return kept.Commit(table.Each(rows, func(r sweep.Row) any { return r })...)
-	}
-	err = work.Run(w.ctx, rows, commit, func(p sweep.Pace) {
-		story.Run, story.Kept = p.Jobs, all-p.AllJobs
-		done.Store(int64(story.Run + story.Kept))
-		tell(p)
-	})
+	tell, finish := w.progress("sweep")
+	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
+		err := kept.Commit(r)
+		if err == nil {
+			done.Add(1)
+		}
+		return err
+	}, tell)
 	finish()
+	story.Run = len(rows) - story.Kept
 	if err != nil && w.ctx.Err() == nil {
 		err = experiments.Faultf("%v; %s", err, goOn())
 	}
@@ -151,13 +151,8 @@ func (f shardFlags) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
 // addRows adds the rows of some journals in a directory.
 func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	for _, s := range from {
-		path := filepath.Join(dir, s.Journal())
-		more, err := journal.Read(path)
-		if err != nil {
+		if err := rows.Read(filepath.Join(dir, s.Journal())); err != nil {
 			return err
-		}
-		if err := rows.Join(more); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	return nil

@@ -231,10 +231,7 @@ func TestJudgingEnds(t *testing.T) {
 	alarms := make(chan alarm, 2)
 	ctx, interrupt := context.WithCancel(t.Context())
 	w := newWorld(ctx, new(bytes.Buffer), new(bytes.Buffer), nil)
-	w.clock.After = func(d time.Duration, ring func()) func() bool {
-		alarms <- alarm{d, ring}
-		return func() bool { return true }
-	}
+	w.clock.After = func(d time.Duration, ring func()) { alarms <- alarm{d, ring} }
 	bounded, stop := w.judging(7 * time.Second)
 	defer stop()
 	a := <-alarms

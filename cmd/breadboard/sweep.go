@@ -50,21 +50,20 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	program := w.rowsProgram(plan.Spec.Exec, c.Timeout, 1)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	plan, err = plan.Asked(w.ctx, program.ask)
-	if err != nil {
+	if err := plan.SumRows(w.ctx, program.ask); err != nil {
 		return err
 	}
 	work := plan.Work(shard)
 	work.Ask = program.ask
 	if c.Out == "" {
 		rows := map[string]sweep.Row{}
-		tell, finish := w.pace("sweep")
-		err := work.Run(w.ctx, rows, func([]sweep.Row) error { return nil }, tell)
+		tell, finish := w.progress("sweep")
+		err := work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
 		finish()
 		if err != nil {
 			return err
 		}
-		story := sweeps.Swept{Cells: work.Len()}
+		story := sweeps.Swept{Cells: len(work.Mine())}
 		return w.conclude(c.format, work, rows, story)
 	}
 	rows, story, err := c.keptRows(w, work)

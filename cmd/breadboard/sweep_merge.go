@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/sweeps"
+	"breadboard/reports/table"
 )
 
 // merge joins the shards of a sweep, and writes the tables of the whole.
@@ -34,7 +35,6 @@ func (c *sweepCmd) merge(w *world) error {
 // else's.
 func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
 	kept := journal.Rows{}
-	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
 	for _, dir := range c.Dirs {
 		there, err := journals(dir)
 		if err == nil && there == nil {
@@ -43,25 +43,18 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 		if err != nil {
 			return nil, story, bad(err)
 		}
-		for _, shard := range there {
-			if shard.N > 0 {
-				parts[shard.N], shards = true, shard.N
-			}
-		}
 		if err := addRows(kept, dir, there); err != nil {
 			return nil, story, err
 		}
 	}
-	if len(parts) > 1 {
-		shards = 0
-	}
-	rows, others, err := work.Rows(kept)
+	rows, err = work.Rows(kept)
 	if err != nil {
 		return nil, story, err
 	}
+	all := len(work.Mine())
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%w; the command of the sweep, with the same --out and --shard, makes them",
-			work.Missing(missing, shards))
+		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
+			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
@@ -69,7 +62,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	return rows, sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len(), Others: others}, nil
+	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
 }
 
 // apart returns an error if no directory is given, or one is given twice, by any names.

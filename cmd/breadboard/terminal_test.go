@@ -115,7 +115,7 @@ func TestShownMoves(t *testing.T) {
 		start := time.Now()
 		w := &world{ctx: t.Context(), stderr: &stderr, bar: true,
 			clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) },
-				After: func(time.Duration, func()) func() bool { return func() bool { return true } }}}
+				After: func(time.Duration, func()) {}}}
 		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
 		for range 4 {
 			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))

@@ -86,7 +86,7 @@ func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []strin
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.AtEach(ctx, c, 1, ts, len(programs), progress,
+	return experiments.AtEach(ctx, c, ts, len(programs), progress,
 		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
 			return Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
 		})
@@ -108,7 +108,7 @@ func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider,
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
 	}
-	return experiments.AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)

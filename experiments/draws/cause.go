@@ -15,7 +15,7 @@ type reading struct {
 	cell func(x int) int
 }
 
-// readings are the ways in which a file may have meant its cells.
+// readings returns the ways in which a file may have meant its cells.
 func readings(g grid.Grid) (all []reading) {
 	lens := g.Lens()
 	byPlaces := func(says string, change func(at []int)) {
@@ -43,35 +43,29 @@ func readings(g grid.Grid) (all []reading) {
 			at[a]--
 		}
 	})
-	all = append(all, reading{"cells are counted from 1, or are one too large; from 0 would do",
+	return append(all, reading{"cells are counted from 1, or are one too large; from 0 would do",
 		func(x int) int { return x - 1 }})
-	if len(lens) == 2 {
-		all = append(all, reading{"cells are counted along columns, and not along rows",
-			func(x int) int { return x%lens[0]*lens[1] + x/lens[0] }})
-	}
-	return all
 }
 
 // cause returns what is likely wrong with draws that are not p's: how they are p's if they are read in another way, or
 // "".
 func cause(g grid.Grid, p []float64, kept []int, n int) (says string) {
 	best := Level
+ways:
 	for _, r := range readings(g) {
 		meant := make([]int, len(kept))
-		possible := true
 		for x, count := range kept {
 			if count == 0 {
 				continue
 			}
 			y := r.cell(x)
 			if y < 0 || p[y] == 0 {
-				possible = false
-				break
+				continue ways
 			}
 			meant[y] += count
 		}
 		counts, pools := pooled(meant, p, n)
-		if f := evidence.ChiSquare(counts, pools); possible && len(pools) > 1 && f.P > best {
+		if f := evidence.ChiSquare(counts, pools); len(pools) > 1 && f.P > best {
 			best = f.P
 			says = r.says
 		}

@@ -8,36 +8,46 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A repair takes a likely mistake back: log w of each side is multiplied by a factor. If the runs keep the law then,
-// the mistake is named.
-type repair struct {
-	forward, reverse float64
-	says             string
+// A likely mistake is taken back: signs change, or log w is multiplied by a factor, or a constant is added to one side.
+// If the runs keep the law then, the mistake is named.
+
+// signs are the mistakes that another sign of the reverse weights, the forward weights or both takes back.
+var signs = []string{
+	"the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign",
+	"the forward weights have the other sign, that of 1/w",
+	"all weights have the other sign, that of 1/w; or the two directions are exchanged",
 }
 
-var signs = []repair{
-	{1, -1, "the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign"},
-	{-1, 1, "the forward weights have the other sign, that of 1/w"},
-	{-1, -1, "all weights have the other sign, that of 1/w; or the two directions are exchanged"},
+// scales are the mistakes that a factor takes back.
+var scales = []struct {
+	factor float64
+	says   string
+}{
+	{2, "log w is half of what it should be: half a log likelihood, a root of w, or means of two log weights"},
+	{math.Ln10, "the weights are logarithms to the base 10; natural ones would do"},
+	{0.5, "log w is twice what it should be: a likelihood that counts twice, or w squared"},
 }
 
-var scales = []repair{
-	{2, 2, "log w is half of what it should be: half a log likelihood, a root of w, or means of two log weights"},
-	{math.Ln10, math.Ln10, "the weights are logarithms to the base 10; natural ones would do"},
-	{0.5, 0.5, "log w is twice what it should be: a likelihood that counts twice, or w squared"},
-}
-
-// flipped says which weights have the other sign: with that sign the runs pass a test that can tell, and best of all.
-// It is "" if none do.
-func (s Set) flipped() (says string) {
-	best := Level
-	for _, mend := range signs {
-		if t := s.scaled(mend.forward, mend.reverse).crooks(); !t.tooFew && t.p > best {
-			best = t.p
-			says = mend.says
+// best returns the place of the set that keeps the law best, by a test that can tell; -1 if none keeps it.
+func best(mended ...Set) int {
+	at := -1
+	most := Level
+	for i, s := range mended {
+		if t := s.crooks(); !t.tooFew && t.p > most {
+			most = t.p
+			at = i
 		}
 	}
-	return says
+	return at
+}
+
+// flipped says which weights have the other sign: with that sign the runs keep the law. It is "" if none have.
+func (s Set) flipped() string {
+	at := best(s.scaled(1, -1), s.scaled(-1, 1), s.scaled(-1, -1))
+	if at < 0 {
+		return ""
+	}
+	return signs[at]
 }
 
 // cause is the likely cause of a test that failed. A scale is tried where B over the variance of log w is near it. Near
@@ -53,8 +63,8 @@ func (r Result) cause() string {
 	var causes []string
 	variance := (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
 	for _, mend := range scales {
-		if math.Abs(math.Log(r.B.Value/variance/mend.forward)) < math.Log(nearTo) &&
-			r.scaled(mend.forward, mend.reverse).crooks().p > Level {
+		if math.Abs(math.Log(r.B.Value/variance/mend.factor)) < math.Log(nearTo) &&
+			r.scaled(mend.factor, mend.factor).crooks().p > Level {
 			causes = append(causes, mend.says)
 		}
 	}
@@ -73,13 +83,11 @@ func (r Result) cause() string {
 // constant is the c that, added to forward log weights, lets the runs keep the law; 0 if none does. The forward weights
 // alone give log R, and the reverse ones alone do, and c parts the two. Of a normal log w it also parts B from the
 // variance, with less noise.
-func (r Result) constant(variance float64) (c float64) {
-	best := Level
-	for _, by := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance} {
-		if t := r.shifted(by).crooks(); !t.tooFew && t.p > best {
-			best = t.p
-			c = by
-		}
+func (r Result) constant(variance float64) float64 {
+	by := []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance}
+	at := best(r.shifted(by[0]), r.shifted(by[1]))
+	if at < 0 {
+		return 0
 	}
-	return c
+	return by[at]
 }

@@ -87,13 +87,6 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// T in one of two files is refused, for no run of it could be compared.
-func TestOpenWantsTInBoth(t *testing.T) {
-	dir := in(t, map[string]string{"f": "T,log_w|3,1|3,2|", "r": "1|2|"})
-	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{})
-	must.Fail(t, err, "T in both or in none would do", "it")
-}
-
 // Runs that cannot tell say why, and have no p.
 func TestCannotTell(t *testing.T) {
 	two := []float64{1, 2, 1.5, 1.7}

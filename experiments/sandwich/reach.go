@@ -26,7 +26,9 @@ func (j Judgement) Reach(i int) float64 {
 		return math.NaN()
 	}
 	pool := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
-	sizes := [2]float64{float64(len(s.Sides[0].groups())), float64(len(s.Sides[1].groups()))}
+	_, forward := s.Sides[0].groups()
+	_, reverse := s.Sides[1].groups()
+	sizes := [2]float64{float64(forward), float64(reverse)}
 	most := max(sizes[0], sizes[1])
 	shrunk := min(1, mostTried/most)
 	logOdds := math.Log(float64(len(s.Sides[1].LogW)) / float64(len(s.Sides[0].LogW)))

@@ -30,11 +30,11 @@ const Level = 0.001
 // A Result is what the runs of a set say. What they do not say is NaN.
 type Result struct {
 	Set
-	Means    [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
-	Ends     [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
-	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
-	B, Bar   sample.Estimate    // Bar is Bennett's estimate of log R (1976)
-	P        float64            // of Crooks' law
+	Means    [2]Estimate // E_fwd[log w] and E_rev[log w]
+	Ends     [2]float64  // these moved outward by their one-sided 97.5% errors: log R is between
+	LogMeans [2]Estimate // the log of the mean of w, and minus that of 1/w
+	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
+	P        float64     // of Crooks' law
 	Verdict  string
 	Why      string // the likely cause of a verdict that is not Holds
 	Doubts   []string
@@ -43,7 +43,7 @@ type Result struct {
 // judge judges a set with this probability of accusing a sound sampler. A side that is known has two runs at least.
 // Forward runs that have one group all began alike no more than those without a group.
 func judge(s Set, level float64) Result {
-	if len(s.Sides[0].groups()) == 1 {
+	if _, n := s.Sides[0].groups(); n == 1 {
 		s.Sides[0].Group = nil
 	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
@@ -53,7 +53,8 @@ func judge(s Set, level float64) Result {
 		r.Why = "runs of the other direction would bound log R from its other side and test the sampler"
 		return r
 	}
-	oneStart := len(s.Sides[1].groups()) == 1
+	_, starts := s.Sides[1].groups()
+	oneStart := starts == 1
 	if oneStart {
 		s.Sides[1].Group = nil
 	}
@@ -96,8 +97,8 @@ func (r *Result) bound() {
 	var runs sample.Runs
 	runs.Forward.LogW = r.Sides[0].LogW
 	runs.Reverse.LogW = r.Sides[1].LogW
-	r.Means = [2]sample.Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
-	r.LogMeans = [2]sample.Estimate{runs.LowerLogR(), runs.UpperLogR()}
+	r.Means = [2]Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
+	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
 	r.Doubts = runs.Warnings()
 	for side, m := range r.Means {
 		one := r.Sides[side]

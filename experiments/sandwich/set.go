@@ -1,7 +1,6 @@
 package sandwich
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -27,38 +26,47 @@ type Set struct {
 	Sides   [2]Side
 }
 
-// group returns the group of a run; "" is a group of that run alone.
-func (s Side) group(run int) string {
-	if s.Group == nil {
-		return ""
+// groups numbers the groups in the order of their first runs, and returns that of each run. A run without a group is a
+// group of its own.
+func (s Side) groups() (of []int, n int) {
+	number := map[string]int{}
+	for k := range s.LogW {
+		name := ""
+		if s.Group != nil {
+			name = s.Group[k]
+		}
+		i, known := number[name]
+		if name == "" || !known {
+			i = n
+			number[name] = i
+			n++
+		}
+		of = append(of, i)
 	}
-	return s.Group[run]
+	return of, n
 }
 
-// groups are the numbers of runs of all groups.
-func (s Side) groups() (sizes []float64) {
-	named := map[string]float64{}
-	for k := range s.LogW {
-		if g := s.group(k); g != "" {
-			named[g]++
-		} else {
-			sizes = append(sizes, 1)
-		}
+// sums returns the sum of some numbers of runs over each group.
+func (s Side) sums(terms []float64) []float64 {
+	of, n := s.groups()
+	sums := make([]float64, n)
+	for k, v := range terms {
+		sums[of[k]] += v
 	}
-	return slices.AppendSeq(sizes, maps.Values(named))
+	return sums
 }
 
 // effectiveGroups is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2. It is 4 if 20
 // groups have half of the runs in one.
 func (s Side) effectiveGroups() float64 {
-	sizes := s.groups()
 	n := float64(len(s.LogW))
+	sizes := s.sums(slices.Repeat([]float64{1}, len(s.LogW)))
 	return n * n / max(1, floats.Dot(sizes, sizes))
 }
 
 // mean is the mean log w.
-func (s Side) mean() sample.Estimate {
-	e := sample.Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
+func (s Side) mean() Estimate {
+	e := Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
 	if len(s.LogW) > 0 && !math.IsInf(e.Value, 0) {
 		e.StdErr = s.stderr(func(logw float64) float64 { return logw / float64(len(s.LogW)) })
 	}
@@ -72,39 +80,27 @@ func (s Side) stderr(f func(logw float64) float64) float64 {
 	for k, w := range s.LogW {
 		terms[k] = f(w)
 	}
-	mean := stat.Mean(terms, nil)
-	squares := 0.0
-	sums := map[string]float64{}
-	for k, v := range terms {
-		if g := s.group(k); g != "" {
-			sums[g] += v - mean
-		} else {
-			squares += (v - mean) * (v - mean)
-		}
-	}
-	for _, g := range slices.Sorted(maps.Keys(sums)) { // in one order, so that the last digit is the same each time
-		squares += sums[g] * sums[g]
-	}
-	n := float64(len(s.groups()))
-	return math.Sqrt(n / (n - 1) * squares)
+	floats.AddConst(-stat.Mean(terms, nil), terms)
+	sums := s.sums(terms)
+	n := float64(len(sums))
+	return math.Sqrt(n / (n - 1) * floats.Dot(sums, sums))
 }
 
 // b returns the mean of log w in reverse less the mean forward.
-func (s Set) b() sample.Estimate {
+func (s Set) b() Estimate {
 	forward := s.Sides[0].mean()
 	reverse := s.Sides[1].mean()
-	return sample.Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
+	return Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
 }
 
 // independent has the first run of each group.
 func (s Set) independent() Set {
 	for side, runs := range s.Sides {
-		seen := map[string]bool{"": false}
 		var first []float64
+		of, _ := runs.groups()
 		for k, w := range runs.LogW {
-			if g := runs.group(k); !seen[g] {
+			if of[k] == len(first) {
 				first = append(first, w)
-				seen[g] = g != ""
 			}
 		}
 		s.Sides[side] = Side{LogW: first}
@@ -112,17 +108,17 @@ func (s Set) independent() Set {
 	return s
 }
 
-// scaled is a copy of a set with the log weights of each side times a factor.
-func (s Set) scaled(forward, reverse float64) Set {
+// changed is a copy of a set with the log weights of each side times a factor, and c added to the forward ones.
+func (s Set) changed(forward, reverse, c float64) Set {
 	for side, by := range []float64{forward, reverse} {
 		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), by, s.Sides[side].LogW)
 	}
-	return s
-}
-
-// shifted is a copy of a set with c added to the forward log weights.
-func (s Set) shifted(c float64) Set {
-	s.Sides[0].LogW = slices.Clone(s.Sides[0].LogW)
 	floats.AddConst(c, s.Sides[0].LogW)
 	return s
 }
+
+// scaled is a copy of a set with the log weights of each side times a factor.
+func (s Set) scaled(forward, reverse float64) Set { return s.changed(forward, reverse, 0) }
+
+// shifted is a copy of a set with c added to the forward log weights.
+func (s Set) shifted(c float64) Set { return s.changed(1, 1, c) }

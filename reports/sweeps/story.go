@@ -13,7 +13,6 @@ type Swept struct {
 	Shard     string // "" for the whole sweep
 	Cells     int
 	Kept, Run int // cells that were in the journal, and cells that were run
-	Others    int // rows of the journal that are not asked for, or of another build; they stay there
 	Torn      int // bytes cut off at the end of the journal
 	Bad       int // lines of the journal that cannot be read
 	Faults    int // rows of the table without a result
@@ -42,8 +41,6 @@ func (s Swept) Notes() (lines []string) {
 			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
 		}
 	}
-	note(s.Others, "row", "Left in the journal and out of the table: %s, not asked for now, or of another build of "+
-		"this program.")
 	note(s.Torn, "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
 	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
 	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")

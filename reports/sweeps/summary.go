@@ -72,9 +72,6 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	} else {
 		t.Drop("least")
 	}
-	if n := s.Unmeasured; n > 0 {
-		t.Note("%s of %s results have no J or no B, and do not compete.", table.Thousands(n), table.Thousands(s.Rows))
-	}
 	noteAnswers(&t, s)
 	return t
 }
@@ -156,8 +153,6 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 		switch name := a.Of(first.Job); {
 		case varies, a.Name == ranking.Program.Name && first.Job.Program == "",
 			a.Name == ranking.Repeat.Name && name == "1", a.Name == ranking.Budget.Name && name == "0":
-		case a.Name == ranking.Initial.Name && ranking.OwnInitials(s.Outcomes):
-			common = append(common, "initial each target's own")
 		default:
 			common = append(common, a.Name+" "+name)
 		}
@@ -168,8 +163,8 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	if j := first.Job; j.Chains > 0 {
 		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))
 	}
-	if skipped := first.Job.Skipped(); skipped != "" {
-		common = append(common, skipped)
+	if first.Job.SkipLast {
+		common = append(common, "without the last kernel")
 	}
 	if len(common) > 0 {
 		t.Note("All rows: %s.", strings.Join(common, ", "))
