@@ -173,6 +173,9 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +
 		"average. Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues.")
+	if s := v.Last().Speed; s != nil {
+		t.Notes = append(t.Notes, sentences(s.Doubts)...)
+	}
 	return t
 }
 
