@@ -108,7 +108,8 @@ func TestCrossCheckForPrograms(t *testing.T) {
 	}
 	holds(t, rows[3], map[string]any{"exact": nil, "z": nil})
 	w := rows[3]["warnings"].([]any)
-	must.Say(t, fmt.Sprint(w), "why", "not finite, and so null in JSON: exact = inf", "left out, and so null in JSON: z")
+	must.Say(t, fmt.Sprint(w), "why", "not finite, and so null in JSON: exact = inf",
+		"left out, and so null in JSON: z")
 }
 
 // holds checks some of a row's entries.

@@ -39,7 +39,8 @@ type Maps struct {
 func (f Maps) Write(w io.Writer, m Medium) error {
 	const shortest = 60 // of a side, so that a colour bar can be read
 	shape := f.Rows[0][0]
-	down, across := len(shape.Cells), len(shape.Cells[0])
+	down := len(shape.Cells)
+	across := len(shape.Cells[0])
 	cell := f.Side / vg.Length(max(down, across))
 	panels := Panels{Title: f.Title, Data: vg.Point{X: max(cell*vg.Length(across), shortest),
 		Y: max(cell*vg.Length(down), shortest)}}
@@ -82,8 +83,12 @@ func (m Map) plot(size vg.Point) *plot.Plot {
 // at every second, fifth, tenth and so on, as far as there is room for labels.
 func cellTicks(names []string, cells int, room, length vg.Length) (ticks plot.ConstantTicks) {
 	step := 1
-	for i := 0; vg.Length(step)*length/vg.Length(cells) < room; i++ {
-		step = []int{2, 5, 10}[i%3] * int(math.Pow10(i/3))
+	for ten := 1; vg.Length(step)*length/vg.Length(cells) < room; ten *= 10 {
+		for _, step = range []int{2 * ten, 5 * ten, 10 * ten} {
+			if vg.Length(step)*length/vg.Length(cells) >= room {
+				break
+			}
+		}
 	}
 	for i := 0; i < cells && cells > 1; i += step {
 		name := strconv.Itoa(i)

@@ -61,8 +61,8 @@ func (p Panels) Write(w io.Writer, m Medium) error {
 }
 
 // copies returns copies of the plots, because drawing changes a plot and files of a figure are drawn at the same time.
-// They have blanks in place of words: plot makes room for the name of a logarithmic axis as if it stood elsewhere than in
-// the middle, and puts titles at several heights.
+// They have blanks in place of words: plot makes room for the name of a logarithmic axis as if it stood elsewhere than
+// in the middle, and puts titles at several heights.
 func (p Panels) copies() [][]*plot.Plot {
 	return table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot {
 		return table.Each(row, func(one *plot.Plot) *plot.Plot {

@@ -42,7 +42,8 @@ func pictures(of map[string]figure.Figure) (parts []Part) {
 // committedParts are what is shown of the committed rows, by the folder.
 func committedParts(t *testing.T) map[string][]Part {
 	t.Helper()
-	ofBread, ofProtocol := committedBread(t), committedProtocol(t)
+	ofBread := committedBread(t)
+	ofProtocol := committedProtocol(t)
 	return map[string][]Part{
 		aideFolder:  AIDE(committedAIDE(t)).Parts,
 		bdmcFolder:  BDMC(committedBDMC(t)).Parts,

@@ -52,7 +52,8 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "kernel metropolis; bridge geometric; schedule linear", "mc-seed 5", "Eq. 21")
+	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "kernel metropolis; bridge geometric; schedule",
+		"mc-seed 5", "Eq. 21")
 }
 
 // TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q

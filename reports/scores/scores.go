@@ -137,8 +137,8 @@ func LeftOut(r score.Result) (notes []string) {
 		kernels[l.NoForm] = append(kernels[l.NoForm], name)
 	}
 	if dear := kernels[false]; dear != nil {
-		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long; --kernel by its name runs one all the "+
-			"same).", strings.Join(dear, ", ")))
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long; --kernel by its name runs one all "+
+			"the same).", strings.Join(dear, ", ")))
 	}
 	if formless := kernels[true]; formless != nil {
 		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they have no form on its axes; breadboard exact says "+
