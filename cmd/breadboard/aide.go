@@ -98,9 +98,8 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it
-// is large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is
-// bad input, to be reported with the rest.
+// onTarget makes the chains of all programs and their rows. A program from outside runs as long as the rows take. wrong
+// is bad input, to be reported with the rest.
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
@@ -111,44 +110,25 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	var all []error
-	spaces := make([]experiments.Found, len(specs))
-	levels := make([][]int, len(specs))
-	for i, spec := range specs {
-		var fault error
-		spaces[i], levels[i], fault = spec.Find(common, ts)
-		all = append(all, fault)
-	}
-	if err := errors.Join(all...); err != nil {
-		return nil, bad(err)
-	}
-	var tooLarge []error
-	for i, spec := range specs {
-		if spec.Own() { // on the target of the common chain; it may be larger
-			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].Grid.Size(), levels[i]...))
-		}
-	}
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return nil, err
-	}
 	chain, err := c.makeChain(w, common, ts...)
 	if err != nil {
 		return nil, err
 	}
 	var sides []apart.Side
-	for i, spec := range specs {
-		own := chain
-		if spec.Own() {
-			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
-				return nil, bad(err)
-			}
-		}
-		side, fault := spec.On(own, levels[i])
+	var noSides, tooLarge []error
+	for _, spec := range specs {
+		side, err := spec.On(chain, ts)
 		sides = append(sides, side)
-		all = append(all, fault)
+		noSides = append(noSides, err)
+		if spec.Own() && err == nil { // it may be larger than the common chain
+			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, side.Chain.Grid.Size(), side.Ts...))
+		}
 	}
-	if err := errors.Join(all...); err != nil {
+	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
+	}
+	if err := c.consent(errors.Join(tooLarge...)); err != nil {
+		return nil, err
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {

@@ -163,16 +163,12 @@ func TestExplorePageLimits(t *testing.T) {
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question, or a file to open":           mib(explore.MostBytes),
-		"cells of a target":                       text.Thousands(explore.MostCells),
-		"levels T":                                text.Thousands(explore.MostLevels),
-		"cells times levels of an answer":         text.Thousands(explore.MostWork),
-		"states, for the schedule `friction`":     text.Thousands(tuning.MaxCells),
-		"points of a schedule that is dragged":    text.Thousands(explore.MostPoints),
-		"particles, or another size of a program": text.Thousands(explore.MostParticles),
-		"an answer": fmt.Sprintf("%.0f seconds",
-			explore.MostTime.Seconds()),
-		"questions that wait for their turn": text.Thousands(waiting),
+		"a question, or a file to open":       mib(explore.MostBytes),
+		"cells of a target":                   text.Thousands(explore.MostCells),
+		"levels T":                            text.Thousands(explore.MostLevels),
+		"states, for the schedule `friction`": text.Thousands(tuning.MaxCells),
+		"an answer":                           fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
+		"questions that wait for their turn":  text.Thousands(waiting),
 	} {
 		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
 			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))

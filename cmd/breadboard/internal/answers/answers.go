@@ -60,8 +60,8 @@ var Kinds = map[string]Kind{
 	"schedules": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
 		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
 	}},
-	"draw": {Quick: true, Answer: once(func(ctx context.Context, a Asked) (explore.Drawn, error) {
-		return explore.Draw(ctx, a.Question)
+	"draw": {Quick: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
+		return explore.Draw(a.Question)
 	})},
 	"open": {Quick: true, File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
 		return explore.Open(a.name, a.content)
