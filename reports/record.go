@@ -137,8 +137,8 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects are columns behind those that tell targets from each other. A table of chains for people begins with them,
-// and leaves out those in which all rows are alike.
+// withSubjects are columns behind those that tell targets from each other. A table of chains for people begins with
+// them, and leaves out those in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
