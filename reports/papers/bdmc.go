@@ -16,7 +16,7 @@ func BDMC(f bdmc.Found) Report {
 			"verdict has the number of data sets on which the same is found. On at least two thirds of the data " +
 			"sets: agrees. On at most a third: differs. The column here has medians."},
 		Tables: []table.Table{bdmcTable1(f)},
-		Data: []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil)}}
+		Data:   []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil)}}
 	bias := Part{ID: "bias", Title: "Figures 2, 4 and 5: bias against cost", Text: []string{
 		"AIS and its reverse close in on log p(y) from both sides. A line is the median of the data sets, with a bar " +
 			"between their quartiles."}, Figures: []Figure{bdmcFigures[0].of(f), bdmcFigures[1].of(f)},
