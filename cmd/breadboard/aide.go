@@ -17,14 +17,14 @@ import (
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
 type aideCmd struct {
 	chainFlags
-	HMM       string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Symbols count from 1. Its programs are posterior and smc-data:P[:proposal=prior|optimal] (default smc-data:10)." placeholder:"FILE.json"`
-	Gold      string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
-	Program   []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." names:"program"`
-	Runs      string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
+	HMM       string   `name:"hmm" help:"A hidden Markov model from a JSON file, instead of a target: see cmd/breadboard/doc/programs.md." placeholder:"FILE.json"`
+	Gold      string   `help:"The gold standard, a program with settings of its own, as ais:T=1000 (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
+	Program   []string `sep:"none" help:"The programs to compare with it (default ais): breadboard list programs." placeholder:"SPEC,..." names:"program"`
+	Runs      string   `help:"How many runs of each to look at; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
-	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
+	SkipExact bool     `help:"Leave out the exact numbers, which may take long."`
 	targetSeed
-	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
+	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/clients/README.md." placeholder:"COMMAND"`
 	timeoutFlag
 	diceSeed
 	outputFlags
@@ -61,8 +61,7 @@ func counts(flag, text string, low int) (c apart.Counts, err error) {
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
 		if wrong != nil || n < low || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; a whole number from %d on, or two separated by a comma, would do", flag, text,
-				low)
+			return c, fmt.Errorf("%s %q; use a whole number from %d on, or two separated by a comma", flag, text, low)
 		}
 		c.Target = n
 		if i == 0 {
@@ -84,11 +83,10 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	}
 	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
 	case c.Exec == "" && named:
-		faults = append(faults, errors.New("exec is the program of --exec, which is not given; --exec COMMAND would "+
-			"do"))
+		faults = append(faults, errors.New("exec is the program of --exec, which is not given; use --exec COMMAND"))
 	case c.Exec != "" && !named:
-		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the "+
-			"two would do"))
+		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; use it in one "+
+			"of them"))
 	}
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
@@ -110,25 +108,19 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	chain, err := c.makeChain(w, common, ts...)
+	chain, err := w.makeChain(common)
 	if err != nil {
 		return nil, err
 	}
 	var sides []apart.Side
-	var noSides, tooLarge []error
+	var noSides []error
 	for _, spec := range specs {
 		side, err := spec.On(chain, ts)
 		sides = append(sides, side)
 		noSides = append(noSides, err)
-		if spec.Own() && err == nil { // it may be larger than the common chain
-			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, side.Chain.Grid.Size(), side.Ts...))
-		}
 	}
 	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
-	}
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return nil, err
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {

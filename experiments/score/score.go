@@ -109,18 +109,6 @@ func (p *Plan) Prepare() error {
 	return nil
 }
 
-// TooLarge returns why the states of kernels that are all asked for are too many to begin unasked.
-func (p *Plan) TooLarge() error {
-	if p.MostWork > 0 {
-		return nil
-	}
-	var faults []error
-	for _, j := range p.jobs {
-		faults = append(faults, experiments.TooLarge(j.kernel.Name+" on "+j.target.Name, j.box.Size()))
-	}
-	return errors.Join(faults...)
-}
-
 // Run does all jobs of a plan that is prepared, on all cores.
 func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	var sizes []int
