@@ -180,7 +180,7 @@ var refusals = [][2]string{
 	{"--addr 192.0.2.1:0: ", "explore --addr 192.0.2.1:0"},
 	// sandwich.
 	{"no runs; --forward FILE, --reverse FILE, or both would do", "sandwich"},
-	{"w.csv: row 2, column log_w is NaN, forward; a number up to 1e100, or -inf forward and inf in reverse, would do",
+	{"w.csv: row 2, column log_w is NaN, forward; a number, or -inf forward and inf in reverse, would do",
 		"sandwich --forward w.csv --reverse w.csv"},
 	{"d.csv: no forward runs; two or more would do", "sandwich --forward d.csv --reverse y.csv"},
 	{"t.csv: 2 columns, and none is called log_w; one of that name, or one alone, would do",
