@@ -109,7 +109,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
-		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
+		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {
 			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err

@@ -108,39 +108,34 @@ func newCase(s experiments.Setting, name string, y [][]float64, how Treatment) (
 	if err := family.Check(y); err != nil {
 		return Case{}, fmt.Errorf("%s: %w", name, err)
 	}
-	treated := how.of(y)
-	for i := range y {
-		if family.Binary {
-			treated[i][family.D-1] = y[i][family.D-1]
-		}
+	columns := family.D
+	if family.Binary {
+		columns-- // the last is yes or no
 	}
+	treated := how.of(y, columns)
 	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s,
 		Family: family.Over(treated), Data: treated}, nil
 }
 
-// of treats each column by itself. A column whose numbers are all the same is not scaled.
-func (how Treatment) of(y [][]float64) [][]float64 {
-	if how == Raw {
-		return y
-	}
+// of treats each of the first columns by itself. A column whose numbers are all the same is not scaled.
+func (how Treatment) of(y [][]float64, columns int) [][]float64 {
 	rows := make([][]float64, len(y))
 	for i := range rows {
 		rows[i] = slices.Clone(y[i])
 	}
 	column := make([]float64, len(y))
-	for j := range y[0] {
+	for j := range columns {
 		for i := range y {
 			column[i] = y[i][j]
 		}
 		mean, variance := stat.PopMeanVariance(column, nil)
-		for i, v := range column {
+		for i := range rows {
 			if how == Standardized {
-				v -= mean
+				rows[i][j] -= mean
 			}
-			if variance > 0 {
-				v /= math.Sqrt(variance)
+			if how != Raw && variance > 0 {
+				rows[i][j] /= math.Sqrt(variance)
 			}
-			rows[i][j] = v
 		}
 	}
 	return rows

@@ -249,7 +249,7 @@ func quartilesTable(r protocol.Result) table.Table {
 		off := func(s protocol.Set) float64 { return s.Forward[i].Median - s.Forward[i].Mean }
 		real := off(r.Real)
 		sets := table.Each(r.Simulated, off)
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), setsApart(r, i), table.ThreeDigits(real),
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i), table.ThreeDigits(real),
 			spread(sets))
 		most = max(most, math.Abs(real), slices.Max(table.Each(sets, math.Abs)))
 	}
@@ -259,22 +259,17 @@ func quartilesTable(r protocol.Result) table.Table {
 	return t
 }
 
-// setsApart is the number of simulated sets that are apart from the real data at the i-th T.
-func setsApart(r protocol.Result, i int) int {
-	return protocol.Apart(table.Each(setsOf(r), func(s protocol.Set) protocol.Curves { return s.Curves }), i)
-}
-
 // DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
 // on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
 // nobody knows log p(y).
-func DrawnProtocol(d protocol.Drawn) table.Table {
+func DrawnProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
-		real, first := d.Sets[0], d.Sets[1]
+		real, first := d.Real, d.Simulated[0]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", protocol.Apart(d.Sets, i), d.Options.Sets))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), d.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {

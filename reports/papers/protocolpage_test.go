@@ -19,7 +19,7 @@ func TestProtocolPage(t *testing.T) {
 		real, all := r.Real.Runs[last].B, r.Over(last, ofB)
 		says = append(says, fmt.Sprintf("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(all),
 			slices.Min(all)/real, slices.Max(all)/real), fmt.Sprintf("| %s | %s | %d, %d, %d |", r.Name,
-			inTs(r.Outside(ofSeen)), setsApart(r, 0), setsApart(r, 1), setsApart(r, 2)))
+			inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2)))
 	}
 	reporttest.Says(t, folder+"/README.md", says...)
 }
