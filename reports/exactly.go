@@ -56,13 +56,15 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
-	if defect > 0 {
+	const rounding = 1e-9 // what is above it is no rounding
+	if defect > rounding {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = chainsTitle(&t, all)
 	if severalTargets(all) {
 		t.Title += oneT(&t, rows)
+		t.Drop("kl_q_p", "kl_p_q") // which would not fit a line beside the targets
 	}
 	return t
 }

@@ -324,7 +324,7 @@ func TestDoubtfulTargets(t *testing.T) {
 		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
 	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
 		"aide -T 3 --runs 10",
-		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --dry-run"} {
+		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
 		cases := []struct{ target, says string }{{"g.csv", probable}, {"bare.csv", ""}, {"named.csv", named}}
 		if i > 0 {
 			cases = cases[:1]

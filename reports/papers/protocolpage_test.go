@@ -104,7 +104,7 @@ func TestProtocolFigures(t *testing.T) {
 	for _, p := range protocolParts(committedProtocol(t, folder)) {
 		for _, f := range p.Figures {
 			reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f,
-				"go run ./cmd/breadboard protocol --out reports/protocol --yes brings it up to date")
+				"go run ./cmd/breadboard protocol --out reports/protocol brings it up to date")
 		}
 	}
 }

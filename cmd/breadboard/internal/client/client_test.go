@@ -182,7 +182,7 @@ var faults = []struct{ says, script string }{
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it ended (exit status 0)", "exit 0"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
-	{"answer 2 of 3 is 6; a cell number from 0 to 5 would do", three + "echo '[0,6,1]'; cat"},
+	{"answer 2 of 3 is 6; use a cell number from 0 to 5", three + "echo '[0,6,1]'; cat"},
 	{`printed "more"`, three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
 	{"it answered a line of more than 33024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
 	{"(its stderr is empty)", three + "echo; cat"},
