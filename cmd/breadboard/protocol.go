@@ -90,7 +90,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	if c.Data == "" {
 		return protocol.Shipped(setting)
 	}
-	one, err := protocol.Open(setting, c.Data, protocol.Standardized)
+	one, err := protocol.Open(setting, c.Data)
 	return []protocol.Case{one}, err
 }
 

@@ -187,8 +187,6 @@ var refusals = [][2]string{
 	// geweke and protocol.
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do",
 		"protocol --data y.csv --toy clustering:5:2"},
-	{"--toy clustering:14:2 has 147,456 cells with its hyperparameters; up to 65,536 would do",
-		"protocol --data y.csv --toy clustering:14:2"},
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
 	// temper.
 	// score.

@@ -125,26 +125,15 @@ func TestStartsAreEnumerated(t *testing.T) {
 	}
 }
 
-// TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance
-// keeps its scale.
+// TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance keeps its scale.
 func TestTreatments(t *testing.T) {
 	data := [][]float64{{1, 5}, {2, 5}, {6, 5}}
-	for _, c := range []struct {
-		how            Treatment
-		mean, variance float64
-		second         float64
-	}{
-		{Standardized, 0, 1, 0},
-		{Scaled, 3 / math.Sqrt(14./3), 1, 5},
-		{Raw, 3, 14. / 3, 5},
-	} {
-		y := c.how.of(data, 2)
+	for how, want := range map[string][2]float64{standardized: {0, 0}, scaled: {3 / math.Sqrt(14./3), 5}} {
+		y := treat(data, 2, how)
 		mean, variance := stat.PopMeanVariance([]float64{y[0][0], y[1][0], y[2][0]}, nil)
-		must.Near(t, mean, c.mean, 1e-15, "%s: the mean", c.how)
-		must.Near(t, variance, c.variance, 1e-15, "%s: the variance", c.how)
-		if y[2][1] != c.second {
-			t.Errorf("%s: a number of the constant column is %g, want %g", c.how, y[2][1], c.second)
-		}
+		must.Near(t, mean, want[0], 1e-15, "%s: the mean", how)
+		must.Near(t, variance, 1, 1e-15, "%s: the variance", how)
+		must.Near(t, y[2][1], want[1], 0, "%s: a number of the constant column", how)
 	}
 	if data[0][0] != 1 {
 		t.Error("the data were changed")
