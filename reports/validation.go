@@ -104,11 +104,7 @@ func verdictTable(v validation.Validation) table.Table {
 	switch {
 	case v.OK():
 	case v.Cause != nil:
-		do := v.Cause.Advice
-		if at := v.Cause.Tolerance; at > 0 {
-			do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
-		}
-		if do != "" {
+		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
 	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not

@@ -53,9 +53,9 @@ func TestQuestionRefuses(t *testing.T) {
 		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":        {Toy: "ising:4x4:0.4"},
 		"T 10001; a number of levels from 2 to 10000 would do":     {Toy: "easy", T: 10_001},
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
-		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
-		`initial "file:a.csv" is unknown; one of uniform`:          {Toy: "easy", Initial: "file:a.csv"},
-		`kernel "metropolys" is unknown; the nearest known is met`: {Target: "0,1", Kernel: "metropolys"},
+		`schedule "file:/etc/passwd" is unknown; use one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
+		`initial "file:a.csv" is unknown; use one of uniform`:          {Toy: "easy", Initial: "file:a.csv"},
+		`kernel "metropolys" is unknown; use metropolis`: {Target: "0,1", Kernel: "metropolys"},
 	} {
 		_, err := q.Chain()
 		refused(t, says, err)

@@ -51,7 +51,7 @@ func TestReadAnswers(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ what, in, says string }{
-		{"states", "", `it answered ""; a line with a JSON array of 3 cell numbers`},
+		{"states", "", `it answered ""; use a line with a JSON array of 3 cell numbers`},
 		{"states", "null", `it answered "null"`},
 		{"states", "[4,0,11] hello", `it answered "[4,0,11] hello"`},
 		{"states", `{"states":[1,2,3]}`, "it answered"},
@@ -62,28 +62,28 @@ func TestReadAnswers(t *testing.T) {
 		{"states", "[4,0]", "it answered 2 numbers to 3 states; use one for each"},
 		{"states", "[4,0,1,1]", "it answered 4 numbers to 3 states"},
 		{"states", "[4,0,12]", "answer 3 of 3 is 12; use a cell number from 0 to 11"},
-		{"states", "[4,-1,1]", "answer 2 of 3 is -1; a cell number from 0 to 11"},
-		{"states", "[4,0,1.5]", `answer 3 of 3 is "1.5"; a cell number, a whole one from 0 to 11`},
+		{"states", "[4,-1,1]", "answer 2 of 3 is -1; use a cell number from 0 to 11"},
+		{"states", "[4,0,1.5]", `answer 3 of 3 is "1.5"; use a cell number, a whole one from 0 to 11`},
 		{"states", `[4,"0",1]`, `answer 2 of 3 is "\"0\""`},
 		{"states", "[4,1e300,1]", `answer 2 of 3 is "1e300"`},
-		{"forward", "", `it answered ""; a line with a JSON array of pairs such as [3,-0.5], 3 of them`},
+		{"forward", "", `it answered ""; use a line with a JSON array of pairs such as [3,-0.5], 3 of them`},
 		{"forward", "null", `it answered "null"`},
 		{"forward", "[[4,NaN],[0,1],[1,1]]", "JSON has no NaN and no infinity; null is"},
 		{"forward", "[[4,1],[0,-Infinity]]", "JSON has no NaN and no infinity; null is"},
 		{"forward", "[[4,1],[0,1]]", "it answered 2 runs to a question for 3; use one for each"},
 		{"forward", "[4,1,0]", `run 1 of 3 is "4"; use a pair of a cell and log w, as in [3,-0.5]`},
-		{"forward", "[[4,1],[0,1],[1,1,1]]", `run 3 of 3 is "[1,1,1]"; a pair`},
+		{"forward", "[[4,1],[0,1],[1,1,1]]", `run 3 of 3 is "[1,1,1]"; use a pair`},
 		{"forward", "[[4,1],[0,1],[12,1]]", `run 3 of 3 returned cell "12"; use a whole number from 0 to 11`},
 		{"forward", "[[4,1],[-1,1],[1,1]]", `run 2 of 3 returned cell "-1"`},
 		{"forward", "[[null,1],[0,1],[1,1]]", `run 1 of 3 returned cell "null"`},
 		{"forward", `[[4,"1"],[0,1],[1,1]]`,
 			`run 1 of 3 has the log weight "\"1\""; use a number, or null for a weight of 0`},
 		{"forward", "[[4,1e999],[0,1],[1,1]]", `run 1 of 3 has the log weight "1e999"`},
-		{"reverse", "hello", `it answered "hello"; a line with a JSON array of log weights, 3 of them, and ` +
+		{"reverse", "hello", `it answered "hello"; use a line with a JSON array of log weights, 3 of them, and ` +
 			`nothing else`},
 		{"reverse", "[1]", "it answered 1 run to a question for 3"},
 		{"reverse", "[1,2,nan]", "JSON has no NaN"},
-		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; a number, or null for one that no ` +
+		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; use a number, or null for one that no ` +
 			`forward run has`},
 		{"reverse", "[1,2,3][4]", "it answered"},
 		{"reverse", "[1,-1e999,3]", `run 2 of 3 has the log weight "-1e999"`},

@@ -334,7 +334,7 @@ def test_interrupted(tmp_path):
     program.write_text(f"#!/bin/sh\ntouch '{begun}'\nexec '{process.find()}' \"$@\"\n")
     program.chmod(0o755)
     script = ("import breadboard, sys\ntry:\n"
-              "    breadboard.exact(toy='barrier', T=10000, program='smc:1000000:ess=0.5', yes=True,\n"
+              "    breadboard.exact(toy='barrier', T=10000, program='smc:1000000:ess=0.5',\n"
               f"                     binary='{program}')\n"  # which takes minutes
               "except KeyboardInterrupt:\n    print('interrupted')\n")
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True) as python:
