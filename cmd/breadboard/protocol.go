@@ -90,7 +90,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	if c.Data == "" {
 		return protocol.Shipped(setting)
 	}
-	one, err := protocol.Open(setting, c.Data, protocol.Standardized)
+	one, err := protocol.Open(setting, c.Data)
 	return []protocol.Case{one}, err
 }
 
@@ -98,7 +98,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
-		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
+		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {
 			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err

@@ -177,7 +177,7 @@ var refusals = [][2]string{
 	{"--addr 192.0.2.1:0: ", "explore --addr 192.0.2.1:0"},
 	// sandwich.
 	{"no runs; use --forward FILE, --reverse FILE, or both", "sandwich"},
-	{"w.csv: row 2, column log_w is NaN, forward; a number up to 1e100, or -inf forward and inf in",
+	{"w.csv: row 2, column log_w is NaN, forward; a number, or -inf forward and inf in",
 		"sandwich --forward w.csv --reverse w.csv"},
 	{"d.csv: no forward runs; two or more would do", "sandwich --forward d.csv --reverse y.csv"},
 	{"t.csv: 2 columns, and none is called log_w; one of that name, or one alone, would do",
@@ -187,8 +187,6 @@ var refusals = [][2]string{
 	// geweke and protocol.
 	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do",
 		"protocol --data y.csv --toy clustering:5:2"},
-	{"--toy clustering:14:2 has 147,456 cells with its hyperparameters; up to 65,536 would do",
-		"protocol --data y.csv --toy clustering:14:2"},
 	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
 	// temper.
 	// score.

@@ -87,7 +87,7 @@ func TestCommittedPages(t *testing.T) {
 		real, sets := r.Real.Runs[last].B, r.Over(last, ofB)
 		says = append(says, fmt.Sprintf("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(sets),
 			slices.Min(sets)/real, slices.Max(sets)/real), fmt.Sprintf("| %s | %s | %d, %d, %d |", r.Name,
-			inTs(r.Outside(ofSeen)), setsApart(r, 0), setsApart(r, 1), setsApart(r, 2)))
+			inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2)))
 	}
 	reporttest.Says(t, filepath.Join(protocolFolder, "README.md"), says...)
 	ofAIDE := all[aideFolder]

@@ -244,7 +244,7 @@ func quartilesTable(r protocol.Result) table.Table {
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
 	for i, T := range r.Ts {
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), setsApart(r, i))
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
 		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
@@ -252,22 +252,17 @@ func quartilesTable(r protocol.Result) table.Table {
 	return t
 }
 
-// setsApart is the number of simulated sets that are apart from the real data at the i-th T.
-func setsApart(r protocol.Result, i int) int {
-	return protocol.Apart(table.Each(setsOf(r), func(s protocol.Set) protocol.Curves { return s.Curves }), i)
-}
-
 // DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
 // on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
 // nobody knows log p(y).
-func DrawnProtocol(d protocol.Drawn) table.Table {
+func DrawnProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
-		real, first := d.Sets[0], d.Sets[1]
+		real, first := d.Real, d.Simulated[0]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", protocol.Apart(d.Sets, i), d.Options.Sets))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), d.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {
