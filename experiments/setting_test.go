@@ -173,8 +173,8 @@ func TestSettingRefuses(t *testing.T) {
 	target := must.File(t, "t.csv", "0,1\n")
 	bad := must.File(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
-		{setting{}, []string{"no target: --toy NAME, one of " + known(FieldToy),
-			" or --target FILE.csv would do"}},
+		{setting{}, []string{"no target: use --toy NAME, such as easy, hard, random:SIGMA, or --target FILE.csv; " +
+			"breadboard list toys has all"}},
 		{setting{Toy: "barrier", Target: target},
 			[]string{"--toy barrier and --target " + target + " are both given"}},
 		{setting{Toy: "barier"},

@@ -88,7 +88,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	node := command.Selected()
 	w := newWorld(ctx, stdout, stderr, command)
-	w.style.Label = node.Name
 	w.hush = w.tellNowAndThen(node.Name)
 	err = command.Run(w)
 	w.hush()

@@ -47,7 +47,7 @@ var refusals = [][2]string{
 	{`the command "exat" is unknown; use exact, the nearest`, "help exat"},
 	{`--format "jsn" is unknown; use json, the nearest`, "exact --toy easy --format jsn"},
 	// Names that no catalogue has, or whose parameters are wrong.
-	{"no target: --toy NAME", "exact"},
+	{"no target: use --toy NAME", "exact"},
 	{`--toy "barier" is unknown; use barrier, the nearest; breadboard list toys has all`, "exact --toy barier"},
 	{`--kernel "metropolys" is unknown; use metropolis, the nearest; breadboard list kernels has all`,
 		"exact --toy easy --kernel metropolys"},
@@ -162,7 +162,7 @@ var refusals = [][2]string{
 	{"span.csv: a log density spans 2e+300 nats; at most 1e+06 nats would do",
 		"exact --certify --target span.csv -T 10"},
 	// draws.
-	{"no target: --toy NAME", "validate --draws moves.csv"},
+	{"no target: use --toy NAME", "validate --draws moves.csv"},
 	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do; the file has",
 		"validate --draws moves.csv --toy ising:2x2:0.4"},
 	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do, or --from 1 if they are",
@@ -208,7 +208,7 @@ var refusals = [][2]string{
 	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,
 		"sweep --toy esy --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2"},
-	{"no target: --toy", "sweep --out o"},
+	{"no target: use --toy", "sweep --out o"},
 	{"300 results without --out, where a stop would lose them all; use --out DIR for more than 200",
 		"sweep --toy easy --seed 1..300 -T 3"},
 	{"--seed 1 is given, but none of the targets is random", "sweep --toy barrier --seed 1 -T 10 --out o"},

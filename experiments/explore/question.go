@@ -101,8 +101,8 @@ func (q Question) find() (found experiments.Found, err error) {
 		}
 		return s.FindOn(t)
 	case q.Toy == "":
-		return found, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as 0,1.5;w,2, "+
-			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
+		return found, experiments.Faultf("no target: use %v NAME, such as %s, or a painted target, such as 0,1.5;w,2",
+			experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy)[:3], ", "))
 	}
 	found, err = s.Find()
 	if cells := found.Grid.Size(); cells > MostCells {

@@ -44,18 +44,18 @@ func TestPaintedIsAFile(t *testing.T) {
 func TestQuestionRefuses(t *testing.T) {
 	seed := uint64(1)
 	for says, q := range map[string]explore.Question{
-		`axes "cycle" is unknown`:                                  {Target: "0,1", Axes: "cycle"},
-		"no target: toy NAME, one of":                              {},
-		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},
-		"seed 1 is given, but nothing in a painted target":         {Target: "0,1", Seed: &seed},
-		"target painted has 4,097 cells; at most 4,096 would do":   {Target: strings.Repeat("0,", 4096) + "0"},
-		"target painted: every cell is -inf":                       {Target: "w,w"},
-		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":        {Toy: "ising:4x4:0.4"},
-		"T 10001; a number of levels from 2 to 10000 would do":     {Toy: "easy", T: 10_001},
-		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
-		`schedule "file:/etc/passwd" is unknown; use one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
-		`initial "file:a.csv" is unknown; use one of uniform`:          {Toy: "easy", Initial: "file:a.csv"},
-		`kernel "metropolys" is unknown; use metropolis`: {Target: "0,1", Kernel: "metropolys"},
+		`axes "cycle" is unknown`:                                   {Target: "0,1", Axes: "cycle"},
+		"no target: use toy NAME":                                   {},
+		"toy easy and a painted target are both given":              {Toy: "easy", Target: "0,1"},
+		"seed 1 is given, but nothing in a painted target":          {Target: "0,1", Seed: &seed},
+		"target painted has 4,097 cells; at most 4,096 would do":    {Target: strings.Repeat("0,", 4096) + "0"},
+		"target painted: every cell is -inf":                        {Target: "w,w"},
+		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":         {Toy: "ising:4x4:0.4"},
+		"T 10001; a number of levels from 2 to 10000 would do":      {Toy: "easy", T: 10_001},
+		"T 1; a number of levels from 2":                            {Toy: "easy", T: 1},
+		`schedule "file:/etc/passwd" is unknown; use one of linear`: {Toy: "easy", Schedule: "file:/etc/passwd"},
+		`initial "file:a.csv" is unknown; use one of uniform`:       {Toy: "easy", Initial: "file:a.csv"},
+		`kernel "metropolys" is unknown; use metropolis`:            {Target: "0,1", Kernel: "metropolys"},
 	} {
 		_, err := q.Chain()
 		refused(t, says, err)
