@@ -38,7 +38,7 @@ func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 // linked reads the link, beside which no flag names a setting.
 func (c *exploreCmd) linked(w *world) (q explore.Question, page url.Values, err error) {
 	for _, flag := range w.command.Selected().Flags {
-		own := slices.Contains([]string{"addr", "open", "export", "site"}, flag.Name)
+		own := slices.Contains([]string{"addr", "open", "site"}, flag.Name)
 		if !own && w.given(flag.Name) {
 			return q, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
 				"would do", dashed(flag))

@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// exploreCmd serves the page on which one paints a density, or saves it with its answers.
+// exploreCmd serves the page on which one paints a density, or writes it as a folder.
 type exploreCmd struct {
 	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
@@ -26,8 +26,7 @@ type exploreCmd struct {
 	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" names:"program"`
 	targetSeed
-	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE"`
-	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR"`
+	Site string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR"`
 }
 
 // Run serves the page until the program is interrupted.
@@ -38,9 +37,6 @@ func (c *exploreCmd) Run(w *world) error {
 	}
 	if c.Site != "" {
 		return c.site(w, b)
-	}
-	if c.Export != "" {
-		return c.export(w, b)
 	}
 	l, asked, err := c.listen()
 	if err != nil {

@@ -184,8 +184,7 @@ var (
 			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +
 			"full timeout shard all dry-run yes"},
 		{"sweep", "shard", "makes a part of the rows, and no table", "all"},
-		{"explore", "site", "writes a folder, and nothing is served", "addr open export"},
-		{"explore", "export", "writes a file, and nothing is served", "addr open"},
+		{"explore", "site", "writes a folder, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}
 )

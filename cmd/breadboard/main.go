@@ -48,7 +48,7 @@ type cli struct {
 	Sample    sampleCmd    `cmd:"" first:"toy target levels kernel chains" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Sweep     sweepCmd     `cmd:"" first:"toy levels kernel schedule out" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate  validateCmd  `kong:"cmd,group='Begin with these',first='toy target kernel matrix exec moves',set='kernel=',set='kernel_default=',set='kernel_is=A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be',help='What is exactly right and wrong with a kernel.'"`
-	Explore   exploreCmd   `cmd:"" first:"toy target kernel open export" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
+	Explore   exploreCmd   `cmd:"" first:"toy target kernel open site" group:"Begin with these" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	Aide      aideCmd      `cmd:"" first:"toy levels gold program runs" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
 	Sandwich  sandwichCmd  `cmd:"" first:"forward reverse columns format" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
 	Protocol  protocolCmd  `cmd:"" first:"toy data levels kernel exec" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`

@@ -122,13 +122,11 @@ protocol --toy clustering:2:2 --data two.csv -T 3,4 --sets 4
 validate --toy barrier --kernel metropolis -T 10
 validate --toy clustering:3:2 --kernel cycle -T 5
 score --toy barrier --kernel metropolis,slice
-explore --toy easy -T 30 --export page.html
 reproduce --quick --out paper
 : validate --draws two.csv --toy barrier
 : sandwich --forward weights.csv
 : sweep --merge o one two
 : explore --toy easy -T 3 --addr 192.0.2.1:1
-: explore --toy easy -T 3 --export page.png
 : list
 : list --zoo small
 : help

@@ -173,8 +173,6 @@ var refusals = [][2]string{
 	{"nonsense is no link of the page; a link, as #toy=easy&T=300,", "explore nonsense"},
 	{"-T 1; a number of levels", "explore #toy=easy&T=1"},
 	{"--toy is given beside a link", "explore #toy=easy --toy hard"},
-	{"a name that ends in .html would do", "explore --export page.htm"},
-	{"mine.html", "explore --export mine.html"},
 	{"--addr 8080 is no address; a host and a port", "explore --addr 8080"},
 	{"--addr 127.0.0.1:-0 is no address", "explore --addr 127.0.0.1:-0"},
 	{"--addr 192.0.2.1:0: ", "explore --addr 192.0.2.1:0"},

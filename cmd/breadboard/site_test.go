@@ -23,7 +23,7 @@ import (
 func TestExploreSite(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
-	refused(t, program(t, ".", "explore", "--site", site, "--export", "page.html"), "leave --export out")
+	refused(t, program(t, ".", "explore", "--site", site, "--open"), "leave --open out")
 	path := os.Getenv("PATH")
 	t.Setenv("PATH", "/bin/nowhere:"+dir)
 	must.Do(t, os.Symlink("/bin/bash", filepath.Join(dir, "bash"))) // the helper starts the program in it
@@ -59,8 +59,8 @@ func TestExploreSite(t *testing.T) {
 	if !strings.Contains(index, fmt.Sprintf(`<meta id="engine" content="%d">`, size)) || size > most {
 		t.Errorf("the page has another size than %d bytes, or these are more than %d", size, most)
 	}
-	for name, part := range map[string]string{"catalogue.json": "commit c0ffee", "page.html": "<!doctype html>",
-		"vendor/go.LICENSE": "The Go Authors", "charts/vendor/d3.min.js": "d3", "state/worker.js": "wasm_exec.js"} {
+	for name, part := range map[string]string{"catalogue.json": "commit c0ffee", "index.html": "<!doctype html>",
+		"vendor/go.LICENSE": "The Go Authors", "state/worker.js": "wasm_exec.js"} {
 		if !strings.Contains(strings.ToLower(read(t, filepath.Join(site, name))), strings.ToLower(part)) {
 			t.Errorf("%s has no %s", name, part)
 		}

@@ -12,12 +12,11 @@ import (
 // Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit. Whoever asks for strangers also ends an answer after MostTime.
 const (
-	MostBytes     = 1 << 20    // of a question, or of a file to load
+	MostBytes     = 1 << 20    // of a question
 	MostCells     = 4096       // of a target
 	MostLevels    = 10_000     // T
 	MostWork      = 20_000_000 // cells times levels of one answer
 	MostPoints    = 65         // of a curve that is drawn by hand
-	mostSchedules = 16         // of Schedules
 	mostFrames    = 201        // steps of Levels
 	mostDrawn     = 100_000    // cells times frames of Levels
 	MostParticles = 1000       // and other sizes of a program

@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -98,16 +97,10 @@ func refused(t *testing.T, says string, err error) {
 func TestAnswersRefuse(t *testing.T) {
 	easy := explore.Question{Toy: "easy"}
 	frames := func(q explore.Question, n int) error { _, err := explore.Along(t.Context(), q, n); return err }
-	schedules := func(specs ...string) error {
-		return explore.Schedules(t.Context(), easy, specs,
-			func(explore.Scheduled) error { return errors.New("a schedule is told") })
-	}
 	for says, errs := range map[string][]error{
 		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy",
 			Program: "smc:2"}, 0)},
 		"frames; a number from 2 to 201 would do": {frames(easy, 202), frames(easy, 1)},
-		`schedule "file:/etc/passwd" is unknown`:  {schedules("linear", "file:/etc/passwd")},
-		"17 schedules; at most 16 would do":       {schedules(make([]string, 17)...)},
 	} {
 		for _, err := range errs {
 			refused(t, says, err)
@@ -167,8 +160,7 @@ func said(names []string) map[string]string {
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
 	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
-		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules,
-		experiments.FieldAxes: c.Axes, experiments.FieldInitial: c.Initials, experiments.FieldProgram: c.Programs} {
+		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
 		if len(choices) != len(named) {
 			t.Errorf("%v: %d of %d names are offered", field, len(choices), len(named))

@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -64,34 +63,6 @@ func PaintedText(t toys.Target) string {
 		}
 	}
 	return string(text)
-}
-
-// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a
-// row of 1xN, which is what a painted target is.
-func Open(name string, content []byte) (Drawn, error) {
-	name = text.Brief(text.OneLine(name), 80)
-	t, err := toys.Read(string(content), name)
-	if err == nil && len(t.LogF) > MostCells {
-		err = fmt.Errorf("%s: %v cells; up to %s would do", name, t.Grid, text.Thousands(MostCells))
-	}
-	if err != nil {
-		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
-	}
-	return painted(t, name)
-}
-
-// painted lays a target of one or two axes out to be painted.
-func painted(t toys.Target, name string) (Drawn, error) {
-	switch g := t.Grid; g.Axes() {
-	case 1:
-		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)
-	case 2:
-	default:
-		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, "+
-			"would do",
-			experiments.FieldTarget, name, g, g.Axes())
-	}
-	return drawn(t, name), nil
 }
 
 // Draw makes the target of a question, to paint on.

@@ -19,9 +19,9 @@ import (
 // The statuses of problems, which package http has too: a page's engine has no use for the rest of it.
 const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
 
-// parse reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
+// Read reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
 // puts other bytes in place of those that are no UTF-8.
-func parse(content []byte) (a Asked, p *Problem) {
+func Read(content []byte) (a Asked, p *Problem) {
 	if !utf8.Valid(content) {
 		return a, Problemf(badRequest, "the question is not in UTF-8; JSON in UTF-8 would do")
 	}
@@ -98,8 +98,6 @@ func set(field reflect.Value, value []byte) (would string) {
 			return would
 		}
 		value = []byte(word)
-	case []string:
-		would = `a list of texts, as ["linear"],`
 	default:
 		panic("a question cannot hold a " + field.Type().String()) // unreachable: every field of a question is above
 	}

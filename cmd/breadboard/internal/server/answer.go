@@ -11,94 +11,52 @@ import (
 	"breadboard/cmd/breadboard/internal/answers"
 )
 
-// sendAnswer sends the one line of an answer. The answer is computed and written out as JSON before the next question
-// has its turn, and sent after that: a page that reads slowly holds nobody up.
+// sendAnswer sends an answer. It is computed and written out as JSON before the next question has its turn, and sent
+// after that: a page that reads slowly holds nobody up.
 func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request, quick bool, ask answers.Asking) *answers.Problem {
-	var body []byte
-	if err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line }); err != nil {
+	line, err := s.compute(r.Context(), quick, ask)
+	if err != nil {
 		return s.explain(r, err)
 	}
-	return s.send(w, "application/json", packedAnswer(w, r, body))
+	return s.send(w, packedAnswer(w, r, line))
 }
 
 // send sends a line. It refuses to if clients that do not read have too many bytes to come already.
-func (s *server) send(w http.ResponseWriter, media string, line []byte) *answers.Problem {
+func (s *server) send(w http.ResponseWriter, line []byte) *answers.Problem {
 	if !s.unread.TryAcquire(int64(len(line))) {
 		return answers.Problemf(http.StatusServiceUnavailable,
 			"the server has %d MB of answers that nobody reads; the same question a minute later would do",
 			mostUnread>>20)
 	}
 	defer s.unread.Release(int64(len(line)))
-	w.Header().Set("Content-Type", media)
+	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(line) // if the page is gone, nobody reads it
 	return nil
 }
 
-// most is the number of lines that wait for a page that reads slowly. The chains of a run double from 64 to at most
-// 200,000, which are 13 lines, so a page sees all of them settle.
-const most = 16
-
-// stream sends the lines of an answer as they come. A page that reads slowly misses the oldest of many, and never the
-// last one.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, ask answers.Asking) *answers.Problem {
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	lines := make(chan []byte, most)
-	ended := make(chan error, 1)
-	go func() {
-		defer close(lines)
-		ended <- s.compute(ctx, false, ask, func(line []byte) {
-			for len(lines) == most { // nobody else adds to them
-				select {
-				case <-lines:
-				default:
-				}
-			}
-			lines <- line
-		})
-	}()
-	control := http.NewResponseController(w)
-	begun := false
-	var full *answers.Problem
-	for line := range lines {
-		full = s.send(w, "application/x-ndjson", line)
-		begun = begun || full == nil
-		if full != nil || control.Flush() != nil { // the page is gone
-			cancel()
-		}
-	}
-	err := <-ended
-	if full != nil {
-		err = full
-	}
-	switch {
-	case err == nil:
-		return nil
-	case begun:
-		_, _ = w.Write(answers.Encoded(map[string]document{"problem": documentOf(s.explain(r, err))}))
-		return nil
-	}
-	return s.explain(r, err)
-}
-
-// compute waits for its turn and asks. It calls tell with each line of the answer. It returns an *answers.Problem if
-// the time is over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow,
-// such as J of a particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
-func (s *server) compute(ctx context.Context, quick bool, ask answers.Asking, tell func([]byte)) error {
+// compute waits for its turn and asks. The error is an *answers.Problem if the time is over, and a *crew.Panic if the
+// question has found a bug. A quick question that turns out to be slow, such as J of a particle filter, begins again
+// among the slow ones, so that it holds up no stroke of the brush.
+func (s *server) compute(ctx context.Context, quick bool, ask answers.Asking) (line []byte, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, answers.Problemf(http.StatusUnprocessableEntity,
 		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
 	defer cancel()
 	if quick {
-		err := s.quick.run(ctx, func() error {
+		err = s.quick.run(ctx, func() (err error) {
 			soon, cancel := context.WithTimeoutCause(ctx, s.quick.share(s.stroke), errSlow)
 			defer cancel()
-			return answers.Try(soon, ask, tell)
+			line, err = answers.Try(soon, ask)
+			return err
 		})
 		if err != errSlow {
-			return err
+			return line, err
 		}
 	}
-	return s.slow.run(ctx, func() error { return answers.Try(ctx, ask, tell) })
+	err = s.slow.run(ctx, func() (err error) {
+		line, err = answers.Try(ctx, ask)
+		return err
+	})
+	return line, err
 }
 
 // errSlow is the cause of a question's end that is slower than a stroke of the brush may be.

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -22,10 +21,7 @@ import (
 	"breadboard/grid/must"
 )
 
-type (
-	asked   = answers.Asked
-	telling = func(any) error
-)
+type asked = answers.Asked
 
 // withKind makes a server that has one more kind of answers, "test".
 func withKind(t testing.TB, k answers.Kind) *server {
@@ -38,62 +34,49 @@ func withKind(t testing.TB, k answers.Kind) *server {
 // A panic becomes a problem, is told to whoever started the server, and the server goes on. So does that of a worker,
 // and an answer that JSON cannot hold.
 func TestPanic(t *testing.T) {
-	worker := func(func(any) error) error {
+	worker := func() (any, error) {
 		g := crew.New()
 		g.Go(func() error { panic("a worker's") })
-		return g.Wait()
+		return nil, g.Wait()
 	}
-	for _, streamed := range []bool{false, true} {
-		for says, f := range map[string]func(tell func(any) error) error{
-			"its own":                        func(func(any) error) error { panic("its own") },
-			"a worker's":                     worker,
-			"json: unsupported type: func()": func(tell func(any) error) error { return tell(func() {}) },
-		} {
-			s := withKind(t, answers.Kind{Streamed: streamed,
-				Answer: func(_ context.Context, _ asked, tell telling) error { return f(tell) }})
-			var bug atomic.Pointer[crew.Panic]
-			s.Bug = func(p *crew.Panic) { bug.Store(p) }
-			address := listen(t, s)
-			_, body := post(t, http.DefaultClient, address, "test", "{}")
-			refused(t, body, http.StatusInternalServerError, "a bug")
-			if p := bug.Load(); p == nil || p.Error() != says || !strings.Contains(string(p.Stack), "answer_test.go") {
-				t.Errorf("streamed %v: the bug is told as %v, want %s with a stack that leads here", streamed, p, says)
-			}
-			if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
-				t.Errorf("after %s the server answers %d %s", says, status, body)
-			}
+	for says, f := range map[string]func() (any, error){
+		"its own":                        func() (any, error) { panic("its own") },
+		"a worker's":                     worker,
+		"json: unsupported type: func()": func() (any, error) { return func() {}, nil },
+	} {
+		s := withKind(t, answers.Kind{Answer: func(context.Context, asked) (any, error) { return f() }})
+		var bug atomic.Pointer[crew.Panic]
+		s.Bug = func(p *crew.Panic) { bug.Store(p) }
+		address := listen(t, s)
+		_, body := post(t, http.DefaultClient, address, "test", "{}")
+		refused(t, body, http.StatusInternalServerError, "a bug")
+		if p := bug.Load(); p == nil || p.Error() != says || !strings.Contains(string(p.Stack), "answer") {
+			t.Errorf("the bug is told as %v, want %s with a stack that leads there", p, says)
+		}
+		if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+			t.Errorf("after %s the server answers %d %s", says, status, body)
 		}
 	}
 }
 
-// An answer that takes too long is stopped, and the problem says so. In a stream it is the last line.
+// waiting is a kind whose answer does not end by itself.
+var waiting = answers.Kind{Answer: func(ctx context.Context, _ asked) (any, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}}
+
+// An answer that takes too long is stopped, and the problem says so.
 func TestTimeLimit(t *testing.T) {
-	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
-		<-ctx.Done()
-		return ctx.Err()
-	}})
+	s := withKind(t, waiting)
 	s.limit = 20 * time.Millisecond
 	_, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
 	refused(t, body, http.StatusUnprocessableEntity, "takes more than 20ms")
-
-	s = withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
-		return errors.Join(tell("first"), func() error { <-ctx.Done(); return ctx.Err() }())
-	}})
-	s.limit = 100 * time.Millisecond
-	status, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
-	first, last, _ := strings.Cut(body, "\n")
-	if status != http.StatusOK || first != `"first"` {
-		t.Errorf("the stream begins with %d %s", status, first)
-	}
-	if !strings.HasPrefix(last, `{"problem":{`) || !strings.Contains(last, "takes more than 100ms") {
-		t.Errorf("the stream ends with %s, want the problem", last)
-	}
 }
 
 // A question that waits for its turn until its time is over has the problem of a busy server.
 func TestTimeLimitOfWaiting(t *testing.T) {
 	leave := make(chan struct{})
-	s := withKind(t, answers.Kind{Answer: func(context.Context, asked, telling) error { <-leave; return nil }})
+	s := withKind(t, answers.Kind{Answer: func(context.Context, asked) (any, error) { <-leave; return nil, nil }})
 	s.slow = newLane(1, 1)
 	s.limit = 20 * time.Millisecond
 	address := listen(t, s)
@@ -114,86 +97,43 @@ func TestTimeLimitOfWaiting(t *testing.T) {
 
 // A page that goes away stops what is computed for it.
 func TestPageGoesAway(t *testing.T) {
-	for _, streamed := range []bool{false, true} {
-		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(ctx context.Context, _ asked, _ telling) error {
-			<-ctx.Done()
-			return ctx.Err()
-		}})
-		address := "http://" + listen(t, s) + "/api/test"
-		ctx, leave := context.WithCancel(t.Context())
-		r := request(t, http.MethodPost, address, "{}", "Content-Type", "application/json").WithContext(ctx)
-		gone := make(chan error)
-		go func() {
-			_, err := http.DefaultClient.Do(r)
-			gone <- err
-		}()
-		settles(t, "nothing is computed", func() bool { return len(s.slow.running) == 1 })
-		leave()
-		if err := <-gone; !errors.Is(err, context.Canceled) {
-			t.Errorf("the page left: %v", err)
-		}
-		settles(t, "nobody waits, and it is computed still", func() bool { return s.slow.inside.Load() == 0 })
+	s := withKind(t, waiting)
+	address := "http://" + listen(t, s) + "/api/test"
+	ctx, leave := context.WithCancel(t.Context())
+	r := request(t, http.MethodPost, address, "{}", "Content-Type", "application/json").WithContext(ctx)
+	gone := make(chan error)
+	go func() {
+		_, err := http.DefaultClient.Do(r)
+		gone <- err
+	}()
+	settles(t, "nothing is computed", func() bool { return len(s.slow.running) == 1 })
+	leave()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("the page left: %v", err)
 	}
-}
-
-// A page that reads slowly misses lines of a stream, but never the last one, and does not hold the computation up.
-func TestSlowReader(t *testing.T) {
-	const lines = 500
-	ended := make(chan struct{})
-	s := withKind(t, answers.Kind{Streamed: true, Answer: func(_ context.Context, _ asked, tell telling) error {
-		defer close(ended)
-		for i := range lines {
-			if err := tell(fmt.Sprint(i, strings.Repeat(" ", 1<<16))); err != nil {
-				return err
-			}
-		}
-		return nil
-	}})
-	r := must.Have(http.DefaultClient.Do(request(t, http.MethodPost, "http://"+listen(t, s)+"/api/test", "{}",
-		"Content-Type", "application/json")))(t)
-	defer r.Body.Close()
-	<-ended // before a byte of the body is read
-	last, count := "", 0
-	for scan := newLines(r); scan.Scan(); count++ {
-		last = scan.Text()
-	}
-	if !strings.HasPrefix(last, fmt.Sprintf(`"%d `, lines-1)) {
-		t.Errorf("the last line is %.20s, want that of %d", last, lines-1)
-	}
-	if count == lines {
-		t.Error("no line was left out: the reader was not slow")
-	}
-}
-
-// newLines scans a stream by its lines.
-func newLines(r *http.Response) *bufio.Scanner {
-	scan := bufio.NewScanner(r.Body)
-	scan.Buffer(nil, 1<<20)
-	return scan
+	settles(t, "nobody waits, and it is computed still", func() bool { return s.slow.inside.Load() == 0 })
 }
 
 // Answers that nobody reads take no more memory than the server affords. Others are still sent when they fit.
 func TestUnread(t *testing.T) {
-	for _, streamed := range []bool{false, true} {
-		s := withKind(t, answers.Kind{Streamed: streamed, Answer: func(_ context.Context, _ asked, tell telling) error {
-			return tell(strings.Repeat(" ", 5000))
-		}})
-		s.unread = semaphore.NewWeighted(8000)
-		address := listen(t, s)
-		held := int64(4000) // by clients that do not read
-		if !s.unread.TryAcquire(held) {
-			t.Fatal("nothing is left")
-		}
-		_, body := post(t, http.DefaultClient, address, "test", "{}")
-		refused(t, body, http.StatusServiceUnavailable, "answers that nobody reads")
-		if status, _ := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
-			t.Errorf("a small answer has status %d", status)
-		}
-		s.unread.Release(held)
-		for range 3 { // each answer leaves its room to the next
-			if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK {
-				t.Errorf("when there is room again the answer is %d %.100s", status, body)
-			}
+	s := withKind(t, answers.Kind{Answer: func(context.Context, asked) (any, error) {
+		return strings.Repeat(" ", 5000), nil
+	}})
+	s.unread = semaphore.NewWeighted(8000)
+	address := listen(t, s)
+	held := int64(4000) // by clients that do not read
+	if !s.unread.TryAcquire(held) {
+		t.Fatal("nothing is left")
+	}
+	_, body := post(t, http.DefaultClient, address, "test", "{}")
+	refused(t, body, http.StatusServiceUnavailable, "answers that nobody reads")
+	if status, _ := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+		t.Errorf("a small answer has status %d", status)
+	}
+	s.unread.Release(held)
+	for range 3 { // each answer leaves its room to the next
+		if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK {
+			t.Errorf("when there is room again the answer is %d %.100s", status, body)
 		}
 	}
 }
@@ -202,13 +142,13 @@ func TestUnread(t *testing.T) {
 func TestSlowStroke(t *testing.T) {
 	var times atomic.Int64
 	leave := make(chan struct{})
-	s := withKind(t, answers.Kind{Quick: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
+	s := withKind(t, answers.Kind{Quick: true, Answer: func(ctx context.Context, _ asked) (any, error) {
 		times.Add(1)
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		case <-leave:
-			return tell("slow")
+			return "slow", nil
 		}
 	}})
 	s.stroke = time.Millisecond

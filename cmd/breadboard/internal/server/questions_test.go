@@ -20,42 +20,14 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// A saved page has every answer to a question that is no file, as the server would say it. What takes longer than it
-// may is named, and nothing else is.
-func TestKept(t *testing.T) {
-	q := explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
-	done, total := 0, 0
-	k := must.Have(Kept(t.Context(), q, explore.MostTime, func(now, of int) { done, total = now, of }))(t)
-	if done != total || total == 0 || len(k.Late) > 0 {
-		t.Errorf("%d of %d are done at the end, and late are %q", done, total, k.Late)
-	}
-	want := must.Have(explore.Measure(t.Context(), q))(t)
-	if got := answers.Encoded(k.Answers["measure"]); string(got) != string(answers.Encoded(want)) {
-		t.Errorf("it is measured as %s, want %s", got, answers.Encoded(want))
-	}
-	none := must.Have(Kept(t.Context(), q, 0, nil))(t)
-	for name, kind := range answers.Kinds {
-		if !kind.File && k.Answers[name] == nil {
-			t.Errorf("there is no %s", name)
-		}
-		if !kind.File && none.Answers[name] == nil && !slices.Contains(none.Late, name) {
-			t.Errorf("%s is left out, and named is only %q", name, none.Late)
-		}
-	}
-	if len(none.Late) == 0 {
-		t.Error("nothing is late where there is no time")
-	}
-}
-
 // The first answers are those that the page's engine gives to their bodies, byte for byte, of every kind on the first
 // screen. What a setting has not, or what has no time, is left out.
 func TestFirst(t *testing.T) {
 	kinds := func(q explore.Question, most time.Duration) (all []string) {
 		for _, one := range must.Have(First(t.Context(), q, most))(t) {
 			body := must.Have(json.Marshal(one.Body))(t)
-			said := ""
-			p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
-			if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
+			said, p := answers.Ask(t.Context(), "api/"+one.Kind, body)
+			if got := string(answers.Encoded(one.Answer)); p != nil || got != string(said) {
 				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 			}
 			all = append(all, one.Kind)
@@ -67,9 +39,9 @@ func TestFirst(t *testing.T) {
 		q    explore.Question
 		want string
 	}{
-		{toy, "[measure draw exact levels command]"},
+		{toy, "[measure exact levels command draw]"},
 		{explore.Question{Target: "0,1;w,2", Schedule: "fisher", T: 5}, "[measure exact levels command]"},
-		{explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, "[measure draw exact command]"},
+		{explore.Question{Toy: "barrier", T: 3, Program: "sir:2"}, "[measure exact command draw]"},
 	} {
 		if got := fmt.Sprint(kinds(c.q, explore.MostTime)); got != c.want {
 			t.Errorf("%+v has %s, want %s", c.q, got, c.want)
@@ -94,11 +66,9 @@ func constantOf(t *testing.T, file, pattern string) string {
 // What is asked beside a question is what the page asks, in its own language.
 func TestBesideIsThatOfThePage(t *testing.T) {
 	for _, c := range []struct{ file, pattern, want string }{
-		{"views/position.js", `most = (\d+)`, strconv.Itoa(mostFrames)},
-		{"views/position.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
-		{"views/position.js", `numbers = ([0-9_]+)`, "40_000"},
-		{"setting/curve.js", `others = \[([^]]*)\]`, strings.Join(offered[2:], ",")},
-		{"setting/curve.js", `beside = \[([^.]*),`, strings.Join(offered[:2], ",")},
+		{"state/place.js", `most = (\d+)`, strconv.Itoa(mostFrames)},
+		{"state/place.js", `least = (\d+)`, strconv.Itoa(leastFrames)},
+		{"state/place.js", `numbers = ([0-9_]+)`, "40_000"},
 	} {
 		if got := constantOf(t, c.file, c.pattern); got != c.want {
 			t.Errorf("%s asks for %s, and the program keeps %s", c.file, got, c.want)
@@ -141,14 +111,12 @@ func TestReadAskedRefuses(t *testing.T) {
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
 	for _, body := range []string{barrier, `{"toy":"easy","seed":"7","T":10,"kernel":"heat-bath","frames":3,
-		"schedules":["linear","fisher","curve:0:0.5:1"]}`,
+		"schedule":"curve:0:0.5:1"}`,
 		`{"target":"1e308,-1e308;w,-inf","T":2}`, `{"toy":"two-basins:5","program":"smc:8","T":3}`, `{"toy":"`,
 		`{"target":"w"}`, "0,1\n2,3\n", "\x93NUMPY\x01"} {
 		for _, name := range slices.Sorted(maps.Keys(answers.Kinds)) {
 			f.Add(name, body)
 		}
-		f.Add("open?name=a.csv", body)
-		f.Add("open?name=a.npy", body)
 	}
 	f.Add("nothing", "")
 	s := testServer(f)

@@ -3,8 +3,8 @@
 //
 //	server.go    the connections, who may ask at all (the page itself, and programs on this machine), the routes, and
 //	             the page's files
-//	questions.go the kinds of answers, each with the function of explore that makes it, and all of a saved page;
-//	             a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
+//	questions.go a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it; and what
+//	             a page asks for at first
 //	answer.go    a question waits in its lane, behind those that run, is computed, and is sent
 //	packed.go    large files and answers go packed, to whoever takes that
 //
@@ -84,7 +84,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 // newServer makes a server with the limits that everybody has.
 func newServer(o Options) *server {
 	s := &server{Options: o, kinds: answers.Kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
-		page: assets{}, policy: explorer.Policy(o.Page["index.html"]) + "; frame-ancestors 'none'",
+		page: assets{}, policy: explorer.Policy + "; frame-ancestors 'none'",
 		unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
 		slow: newLane(o.AtOnce, mostWaiting)}
 	for name, content := range o.Page {
@@ -99,7 +99,7 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 		Handler:           s.handler(hostsOf(s.Asked, l.Addr())),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: s.patience,
-		WriteTimeout:      s.limit + leastSending, // from the end of the header, so that no stream is cut
+		WriteTimeout:      s.limit + leastSending, // from the end of the header
 		IdleTimeout:       idle,
 		MaxHeaderBytes:    mostHeader,
 		ErrorLog:          log.New(io.Discard, "", 0), // what clients do wrong is told to them
@@ -199,21 +199,17 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) *answers.Problem {
 		return answers.Problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do",
 			r.Method, r.URL.Path, method)
 	case name == "catalogue":
-		return s.sendAnswer(w, r, true, func(_ context.Context, tell func(any) error) error {
+		return s.sendAnswer(w, r, true, func(context.Context) (any, error) {
 			choices := explore.Catalogue()
 			choices.Version = s.Version
-			return tell(choices)
+			return choices, nil
 		})
 	}
-	a, p := readAsked(w, r, k)
+	a, p := readAsked(w, r)
 	if p != nil {
 		return p
 	}
-	ask := func(ctx context.Context, tell func(any) error) error { return k.Answer(ctx, a, tell) }
-	if k.Streamed {
-		return s.stream(w, r, ask)
-	}
-	return s.sendAnswer(w, r, k.Quick, ask)
+	return s.sendAnswer(w, r, k.Quick, func(ctx context.Context) (any, error) { return k.Answer(ctx, a) })
 }
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -223,8 +219,6 @@ var types = map[string]string{
 	".js":   "text/javascript; charset=utf-8",
 	".json": "application/json",
 	".svg":  "image/svg+xml",
-	".png":  "image/png",
-	".md":   "text/markdown; charset=utf-8",
 }
 
 // An asset is one of the page's files.

@@ -21,9 +21,9 @@ const barrier = `{"toy":"barrier","T":100}`
 
 // testPage is a page of two files.
 var testPage = map[string][]byte{
-	"index.html":        []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
-	"main.js":           []byte("export {}"),
-	"charts/charts.css": []byte("p{}"),
+	"index.html":      []byte(`<!doctype html><p>a page`),
+	"main.js":         []byte("export {}"),
+	"state/state.css": []byte("p{}"),
 }
 
 // testServer makes a server of testPage that takes no bug for granted.
@@ -126,10 +126,7 @@ func refused(t testing.TB, body string, status int, says string) {
 
 // A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
 func TestServeStops(t *testing.T) {
-	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
-		<-ctx.Done()
-		return ctx.Err()
-	}})
+	s := withKind(t, waiting)
 	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -186,32 +183,14 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// A stream goes on for longer than the server waits for a client that sends a question.
-func TestStreamIsNotCut(t *testing.T) {
-	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
-		for i := range 8 {
-			time.Sleep(50 * time.Millisecond)
-			if err := tell(i); err != nil {
-				return err
-			}
-		}
-		return nil
-	}})
-	s.patience = 100 * time.Millisecond
-	status, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
-	if status != http.StatusOK || !strings.HasSuffix(body, "7\n") {
-		t.Errorf("the stream is %d %q, want 7 at its end", status, body)
-	}
-}
-
 // Files have their types, and a browser that asks whether it has the newest one is told so in a few bytes. What is no
 // file is refused.
 func TestAssets(t *testing.T) {
 	address := "http://" + listen(t, testServer(t))
 	for path, want := range map[string][2]string{
-		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"])},
-		"/main.js":           {"text/javascript; charset=utf-8", "export {}"},
-		"/charts/charts.css": {"text/css; charset=utf-8", "p{}"},
+		"/":                {"text/html; charset=utf-8", string(testPage["index.html"])},
+		"/main.js":         {"text/javascript; charset=utf-8", "export {}"},
+		"/state/state.css": {"text/css; charset=utf-8", "p{}"},
 	} {
 		r, body := ask(t, request(t, http.MethodGet, address+path, ""))
 		if body != want[1] || r.Header.Get("Content-Type") != want[0] || r.Header.Get("Cache-Control") != "no-cache" {
@@ -227,7 +206,7 @@ func TestAssets(t *testing.T) {
 	}
 	for path, says := range map[string]string{
 		"/nothing": "there is nothing at /nothing", "/%2e%2e/go.mod": "nothing at",
-		"/charts/%00": `nothing at /charts/\x00`,
+		"/state/%00": `nothing at /state/\x00`,
 	} {
 		_, body := ask(t, request(t, http.MethodGet, address+path, ""))
 		refused(t, body, http.StatusNotFound, says)

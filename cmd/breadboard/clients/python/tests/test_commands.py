@@ -405,9 +405,8 @@ def test_reproduce(tmp_path):
     assert (tmp_path / "paper" / "figure3.png").exists() and "barrier" in run.toy
 
 
-def test_explore(tmp_path):
-    page = tmp_path / "page.html"
-    breadboard.explore(LOGF, T=5, kernel="king", export=page)
-    assert "king" in page.read_text(encoding="utf-8")
+def test_explore():
+    with pytest.raises(breadboard.BadInput, match="--addr 192.0.2.1:1"):
+        breadboard.explore(LOGF, T=5, kernel="king", addr="192.0.2.1:1")
     with pytest.raises(breadboard.BadInput, match='kernel "nix" is unknown'):
-        breadboard.explore(LOGF, T=5, kernel="nix", export=page)
+        breadboard.explore(LOGF, T=5, kernel="nix", addr="192.0.2.1:1")
