@@ -74,8 +74,8 @@ var numbers = map[string]func(shown) float64{
 	"KL(q||p)":  func(s shown) float64 { return float64(s.J.QP) },
 	"KL(p||q)":  func(s shown) float64 { return float64(s.J.PQ) },
 	"B":         func(s shown) float64 { return float64(s.B.Sum) },
-	"p quarter": func(s shown) float64 { return quarter(s.P) },
-	"q quarter": func(s shown) float64 { return quarter(s.Q) },
+	"p-quarter": func(s shown) float64 { return quarter(s.P) },
+	"q-quarter": func(s shown) float64 { return quarter(s.Q) },
 	"cross":     func(s shown) float64 { return cross(s.frame.P) },
 	"wrong": func(s shown) (sum float64) {
 		for x, p := range s.frame.P {
