@@ -87,7 +87,7 @@ func shapeOf(g grid.Grid) Shape {
 	return s
 }
 
-// Exactly answers with the numbers of Measure and with what each step adds to B, as breadboard exact --by-step prints it.
+// Exactly answers with the numbers of Measure and with what each step adds to B, as breadboard exact --by-step.
 func Exactly(ctx context.Context, q Question) (Exact, error) {
 	r, err := q.run(ctx)
 	if err != nil {

@@ -13,8 +13,8 @@
   const failed = ({target}) => {
     if (target.tagName !== "SCRIPT") return;
     if (location.protocol === "file:") {
-      say("This page needs a static server, as browsers run no modules from a disk: run python3 -m http.server in its " +
-        "folder, and open http://127.0.0.1:8000.");
+      say("This page needs a static server, as browsers run no modules from a disk: run python3 -m http.server in " +
+        "its folder, and open http://127.0.0.1:8000.");
       return;
     }
     const name = target.getAttribute("src");

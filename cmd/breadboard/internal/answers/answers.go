@@ -58,8 +58,8 @@ type Command struct {
 	Command string `json:"command"`
 }
 
-// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. It is all that a page needs
-// in place of a server.
+// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. It is all that a page
+// needs in place of a server.
 func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
 	k, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {

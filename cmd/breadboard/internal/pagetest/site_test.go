@@ -66,8 +66,8 @@ func (c trouble) serve(t *testing.T, dir string) string {
 }
 
 // TestSite: a folder behind a plain server of files, with a strict policy or none, shows what the program's server
-// shows and asks nobody else. Its first numbers come without the engine, a quick question is answered beside a long one, and
-// each cause that keeps the page from running is said in a sentence.
+// shows and asks nobody else. Its first numbers come without the engine, a quick question is answered beside a long
+// one, and each cause that keeps the page from running is said in a sentence.
 func TestSite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	run(t, "", "explore", "--site", dir)

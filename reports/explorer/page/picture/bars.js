@@ -81,7 +81,8 @@ function above(J, B, slack) {
 
 /** bar is one row: its name, its bar with a line where it ended before, and its number with what it was. */
 function bar(name, what) {
-  const value = element("b", {}), before = element("small", {class: "was"}), then = element("i", {class: "then"});
+  const value = element("b", {}), before = element("small", {class: "was"});
+  const then = element("i", {class: "then", hidden: true});
   const pieces = element("span", {class: "pieces"}), plot = element("div", {class: "bar"}, pieces, then);
   const nodes = [element("span", {class: "name"}, element("b", {}, name), element("small", {}, what)), plot,
     element("span", {class: "end"}, value, before)];

@@ -1,5 +1,5 @@
-// Colours of numbers on a scale: dark violet to yellow, or blue below 0 and orange above. They are the same in the light
-// and in the dark, as in the figures for print.
+// Colours of numbers on a scale: dark violet to yellow, or blue below 0 and orange above. They are the same in the
+// light and in the dark, as in the figures for print.
 
 /** viridis are some colours of the scale, at equal distances; between them they are mixed. */
 const viridis = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129],

@@ -89,7 +89,7 @@ function mapOf(name) {
   const head = element("figcaption", {}, element("h3", {}, name), title);
   const keys = {class: "map", "data-law": name === "q − p" ? "less" : name};
   const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, bar, low, told, high));
-  const map = {name, canvas, figure, head, title, cells, bar, low, told, high, values: [], shape: {rows: 1, columns: 1}};
+  const map = {name, canvas, figure, title, cells, bar, low, told, high, values: [], shape: {rows: 1, columns: 1}};
   canvas.addEventListener("pointermove", (event) => say(told, under(map, event)));
   canvas.addEventListener("pointerleave", () => say(told, map.unit));
   return map;

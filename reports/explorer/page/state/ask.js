@@ -20,7 +20,7 @@ export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 /** first are answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */
 const first = JSON.parse(document.getElementById("first")?.textContent || "[]");
 
-/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush is to wait for. */
+/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush waits for. */
 export async function ask(kind, body, signal, isLong) {
   return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
 }

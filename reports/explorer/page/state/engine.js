@@ -88,7 +88,7 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded anew. */
+/** load resolves to the engine, compiled once for both workers. What is Broken stays so until one loads the page anew. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
@@ -130,8 +130,8 @@ async function compiled(stream) {
   const [ahead, rest] = stream.tee(), reader = ahead.getReader(), {value = []} = await reader.read();
   reader.cancel();
   if (value[0] !== magic[0] && value[0] !== gzip) {
-    throw new Broken(`The engine is not in this folder: what the server sends as ${packed} is another file, such as a ` +
-      `page that says so. ${files}`);
+    throw new Broken(`The engine is not in this folder: what the server sends as ${packed} is another file, such as ` +
+      `a page that says so. ${files}`);
   }
   const plain = value[0] === gzip ? rest.pipeThrough(new DecompressionStream("gzip")) : rest;
   try {

@@ -4,7 +4,7 @@
 // taken. J and B follow a stroke at once; other kinds wait until the hand rests.
 import {ask, server} from "./ask.js";
 
-const live = "measure"; // whoever paints wants to see it at once: the next question is the newest at the end of the last
+const live = "measure"; // whoever paints wants to see it at once: at its end the newest question is asked
 const rest = 200; // milliseconds without a change, before other kinds are asked for
 const stuck = 5000; // milliseconds, after which a live question makes room for a newer one
 

@@ -17,7 +17,7 @@ export const freeOf = ({rows, columns, walls}) => rows * columns - (walls ?? [])
  * the most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
  *
  * If no value is below 0, a box that begins farther right ends no farther left. Its end is then looked for from where
- * the box before it had nearly enough, so that a strip of rows takes two walks along its columns, and not one from each.
+ * the box before it had nearly enough, so that a strip of rows takes two walks along its columns, not one from each.
  */
 export function smallest(values, {rows, columns}, share) {
   const sums = prefix(values, rows, columns);
