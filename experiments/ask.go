@@ -25,9 +25,6 @@ type Ask func(ctx context.Context, g grid.Grid, beta float64, logf []float64, ce
 // MostAskedCells is the most cells of a target whose rows are asked for. A matrix of so many takes 128 MiB.
 const MostAskedCells = 4096
 
-// SummedBetas is the number of betas at which RowsSum asks.
-const SummedBetas = 10
-
 // Caller is the program that started this one, where a setting names a program.
 const Caller = "-"
 
@@ -62,28 +59,20 @@ func (s Setting) checkAsk(of schedule, cells int) error {
 }
 
 // Unanswered is why the rows of a kernel are not known: nobody tells them, or they break a law.
-type Unanswered struct{ error }
+type Unanswered struct{ Fault }
 
-// Unwrap returns the reason.
-func (u Unanswered) Unwrap() error { return u.error }
-
-// Say spells every field of the reason by name.
-func (u Unanswered) Say(name func(Field) string) string { return Say(u.error, name) }
+// unanswered is Faultf of such a reason.
+func unanswered(format string, args ...any) error { return Unanswered{Fault{format, args}} }
 
 // byAnswers returns the kernel that has the rows at the levels of an annealing. The error is ctx's, or Unanswered.
-func (c Chain) byAnswers(ctx context.Context, a chains.Annealing, tell Progress) (chains.Kernel, error) {
-	return c.byRows(a, func(t int) ([]float64, error) {
-		p, err := c.answerAt(ctx, a, t)
-		tell.Tell(t-1, a.T()-1)
-		return p, err
-	})
+func (c Chain) byAnswers(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
+	return c.byRows(a, func(t int) ([]float64, error) { return c.answerAt(ctx, a, t) })
 }
 
 // answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.
 func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	if c.asked == nil {
-		return nil, Unanswered{Faultf("%v %s: nobody asks it for its rows; a chain with Asking would do", FieldExec,
-			c.Exec)}
+		return nil, unanswered("%v %s: nobody asks it for its rows; a chain with Asking would do", FieldExec, c.Exec)
 	}
 	c.asked.mu.Lock()
 	defer c.asked.mu.Unlock()
@@ -96,12 +85,12 @@ func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, Unanswered{err}
+		return nil, unanswered("%v", err)
 	}
 	p, err = judged(a, t, p)
 	if err != nil {
-		return nil, Unanswered{Faultf("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
-			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))}
+		return nil, unanswered("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
+			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
 	}
 	c.asked.rows[beta] = p
 	return p, nil
@@ -140,7 +129,7 @@ func (c Chain) Told(ctx context.Context, beta float64) ([]float64, error) {
 // RowsSum returns a checksum of the rows at ten betas, 0.1 to 1: the SHA-256 of their bits, in hexadecimal digits. A
 // program that has changed has another, unless it only has at betas between.
 func (c Chain) RowsSum(ctx context.Context) (string, error) {
-	a := c.Base(chains.Linear(1 + SummedBetas))
+	a := c.Base(chains.Linear(11))
 	h := sha256.New()
 	for t := 2; t <= a.T(); t++ {
 		p, err := c.answerAt(ctx, a, t)

@@ -32,6 +32,9 @@ type Listed struct {
 	Spec    string // the name, with its parameters: lazy:A
 	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
 	About   string
+
+	number  bool           // the parameter is one number
+	spacing chains.Spacing // of several values of it
 }
 
 // Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
@@ -39,35 +42,39 @@ func Catalogue(f Field) (all []Listed) {
 	switch f {
 	case FieldToy:
 		for _, t := range toys.Catalogue {
-			all = append(all, Listed{t.Spec(), ExampleOf(t), t.About})
+			all = append(all, Listed{Spec: t.Spec(), Example: ExampleOf(t), About: t.About})
 		}
 	case FieldKernel:
 		return listed(kernels.Named)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
-			Listed{moments + ":STATISTICS", moments + ":" + momentsOf[0],
-				"averaged moments of mean, gaussian (mean, squares, products) or marginals; needs the target's own"},
-			Listed{observations, observations, "of a model: one more observation at beta = 1/N, 2/N, ..."})
+			Listed{Spec: moments + ":STATISTICS", Example: moments + ":" + momentsOf[0],
+				About: "averaged moments of mean, gaussian (mean, squares, products) or marginals; " +
+					"needs the target's own"},
+			Listed{Spec: observations, Example: observations,
+				About: "of a model: one more observation at beta = 1/N, 2/N, ..."})
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range optimal {
-			all = append(all, Listed{t.name, t.name, t.about})
+			all = append(all, Listed{Spec: t.name, Example: t.name, About: t.about})
 		}
 		return append(all,
-			Listed{curve + ":0:BETA:...:1", curve + ":0:0.2:1", "betas at equal steps, straight between them"},
-			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
+			Listed{Spec: curve + ":0:BETA:...:1", Example: curve + ":0:0.2:1",
+				About: "betas at equal steps, straight between them"},
+			Listed{Spec: "file:PATH", About: "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
-			{uniform, uniform, "the same everywhere off the walls"},
-			{Prior, Prior, "a model's own, so that R is p(y)"},
-			{tempered + ":BETA", tempered + ":0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
-			{"file:PATH", "", "from a file like a target's"},
+			{Spec: uniform, Example: uniform, About: "the same everywhere off the walls"},
+			{Spec: Prior, Example: Prior, About: "a model's own, so that R is p(y)"},
+			{Spec: tempered + ":BETA", Example: tempered + ":0.5", number: true,
+				About: "the target's own, (f_T/max f_T)^BETA, with its walls"},
+			{Spec: "file:PATH", About: "from a file like a target's"},
 		}
 	case FieldAxes:
 		about := []string{"a move leads to the cell before or after; off the end it is rejected",
 			"as a line, and the ends touch", "a move leads to any other value: spins and labels"}
 		for i, k := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
-			all = append(all, Listed{k.String(), k.String(), about[i]})
+			all = append(all, Listed{Spec: k.String(), Example: k.String(), About: about[i]})
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
@@ -75,7 +82,7 @@ func Catalogue(f Field) (all []Listed) {
 			if more {
 				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
 			}
-			all = append(all, Listed{short, e.Case(), e.About})
+			all = append(all, Listed{Spec: short, Example: e.Case(), About: e.About})
 		}
 	}
 	return all
@@ -92,8 +99,9 @@ func ExampleOf(t toys.Toy) string {
 // listed lists a catalogue of another package.
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
-		line := Listed{e.Name, e.Name, e.About}
+		line := Listed{Spec: e.Name, Example: e.Name, About: e.About, spacing: e.Make.Spacing}
 		if e.Make.Param != "" {
+			line.number = true
 			line.Spec = e.Name + ":" + e.Make.Param
 			line.Example = e.Name + ":" + e.Make.Example
 		}

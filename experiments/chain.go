@@ -143,18 +143,13 @@ func (c Chain) Reversible() bool {
 // take long, and choice then says how it was chosen; otherwise choice is nil. The error is ctx's, or a Fault if the
 // annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
-	return c.at(ctx, T, nil)
-}
-
-// at is At, and tells how many levels a program was asked for its rows at.
-func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *chains.Chosen, err error) {
 	betas, choice, err := c.betas(ctx, T)
 	if err != nil {
 		return a, nil, err
 	}
 	a = c.Base(betas)
 	if c.Exec != "" {
-		a.Kernel, err = c.byAnswers(ctx, a, tell)
+		a.Kernel, err = c.byAnswers(ctx, a)
 	}
 	return a, choice, err
 }

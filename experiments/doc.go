@@ -8,7 +8,7 @@
 //
 // Every field of a Setting has a default. Find looks all names up and joins their faults, because people want to see
 // all of them at once. A Fault knows its Fields, and Say spells them as flags, or as they were given. A target from a
-// file is read when it is found. A toy is made by Chain alone, and TooLarge says before whether it is too large.
+// file is read when it is found. A toy is made by Chain alone.
 //
 // Kernels that are known by their rows are in rows.go, and asked for their rows in ask.go. Schedules that need exact
 // numbers are in optimal.go, and programs in program.go.
@@ -17,11 +17,4 @@
 // of programs, crosscheck runs dice beside the exact numbers, and certified puts a proof beside them. A study takes a
 // context and a Progress, runs on all cores, and returns the same rows on any number of them: each row depends on its
 // own parameters and seed alone, and has its own place.
-//
-// Studies of many annealings have packages of their own: sweep runs every combination of lists, ranking finds the best
-// schedules of a sweep, papers has BREAD's Appendix B and the tables of its sister papers, protocol BREAD's protocol
-// for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels sample, and apart how
-// far two programs are apart. Package portrait collects what is drawn of one annealing. Package columns names the
-// numbers of all rows, lists reads lists of names and ranges, and journal keeps the finished rows of a sweep. Package
-// reports prints the rows.
 package experiments

@@ -69,7 +69,7 @@ func InitialFile(spec string) (path string, ok bool) {
 func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	switch {
 	case stem(f.Bridge) == moments:
-		return f.findMoments()
+		return f.findMoments(strings.TrimPrefix(f.Bridge, moments+":"))
 	case f.Bridge == observations && !f.model:
 		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
 			f.Bridge, f.TargetName(), aModel)
@@ -83,9 +83,8 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
 }
 
-// findMoments finds the bridge of averaged moments.
-func (f Found) findMoments() (func([]float64, toys.Target) (chains.Bridge, error), error) {
-	_, name, _ := strings.Cut(f.Bridge, ":")
+// findMoments finds the bridge of averaged moments of some statistics.
+func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	if !slices.Contains(momentsOf, name) {
 		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
 			strings.Join(momentsOf, ", "), moments, momentsOf[0])

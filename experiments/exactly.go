@@ -2,9 +2,7 @@ package experiments
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -47,7 +45,6 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 		}
 	}
 	e.Chain.asked = nil // the rows would wait for as long as the result
-	e.Warnings = slices.Concat(c.missedMoments(a.Schedule), r.Warnings)
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
@@ -59,13 +56,12 @@ type Aimed struct {
 	Kth    int
 }
 
-// AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
-// counts levels.
-func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
+// AtEach makes so many rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
+func AtEach[Row any](ctx context.Context, c Chain, ts []int, many int, progress Progress,
 	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*many)
-	err := EachTelling(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, err := c.at(ctx, ts[i], tell)
+	err := eachTelling(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+		a, choice, err := c.At(ctx, ts[i])
 		for k := 0; err == nil && k < many; k++ {
 			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
 		}
@@ -75,40 +71,18 @@ func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many i
 }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
-// MostKept states it makes one run at a time, on all cores, and does not keep its laws.
+// MostKept states it does not keep the laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	large, workers := c.Target.Grid.Size() > MostKept, 0
-	if large {
-		workers = 1
-	}
-	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
+	return AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
 		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}
 		e := c.Measured(at.Annealing, r)
 		e.Choice = at.Choice
-		if large {
+		if c.Target.Grid.Size() > MostKept {
 			e.Measured = e.WithoutLaws()
 		}
-		return e, err
+		return e, nil
 	})
-}
-
-// missedMoments warns of a path that is not quite that of averaged moments.
-func (c Chain) missedMoments(s chains.Schedule) []string {
-	m, ok := c.bridge.(*chains.Moments)
-	if !ok {
-		return nil
-	}
-	most := 0.0
-	for _, beta := range s.Betas() {
-		_, missed := m.Tilt(beta)
-		most = max(most, missed)
-	}
-	if !(most > 1e-9) {
-		return nil
-	}
-	return []string{fmt.Sprintf("moments are missed by up to %.1e standard deviations; J and B are those of the path "+
-		"that is walked", most)}
 }

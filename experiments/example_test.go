@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"breadboard/chains"
 	"breadboard/experiments"
-	"breadboard/grid"
 )
 
 // J and B of an annealing by its names, at two numbers of levels.
@@ -28,30 +26,6 @@ func ExampleSetting() {
 	// Output:
 	// T = 10: J = 0.0936, B = 1.72
 	// T = 100: J = 2.39e-05, B = 0.194
-}
-
-// Whoever tells the rows of a kernel has its J and B: a program, or a function. This kernel draws exactly, so that each
-// row is p, and J is 0.
-func ExampleChain_Asking() {
-	chain, err := experiments.Setting{Toy: "barrier", Exec: "exact draws"}.Chain()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ask := func(_ context.Context, _ grid.Grid, _ float64, logf []float64, cells []int) (rows []float64, err error) {
-		for range cells {
-			rows = append(rows, chains.Normalized(logf)...)
-		}
-		return rows, nil
-	}
-	rows, err := chain.Asking(ask).Exactly(context.Background(), []int{10}, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("%s: J below 1e-12: %v, B = %.3g\n", rows[0].Chain.Kernel, rows[0].J() < 1e-12, rows[0].B())
-	// Output:
-	// exact draws: J below 1e-12: true, B = 0.524
 }
 
 // All faults are told at once, and spelled as the asker gave them.

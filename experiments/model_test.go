@@ -1,37 +1,10 @@
 package experiments
 
 import (
-	"math"
-	"slices"
 	"testing"
 
-	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/grid/must"
 )
-
-// TestModelBridges: along both bridges R is p(y), the sum of the joint density over all
-// cells. Through N observations with N+1 levels each level is a joint density.
-func TestModelBridges(t *testing.T) {
-	for _, toy := range []string{"clustering:4:3", "attributes:3:2", "lowrank:2:2:1"} {
-		for _, bridge := range []string{"", "observations"} {
-			c := must.Have(Setting{Toy: toy, Bridge: bridge}.Chain())(t)
-			if c.Initial != "prior" {
-				t.Errorf("%s begins at %s", toy, c.Initial)
-			}
-			a := at(t, c, c.Target.Model.N+1)
-			r := must.Have(exact.Run(t.Context(), a))(t)
-			want := chains.LogSum(c.Target.LogF)
-			must.Near(t, r.LogR, want, 1e-12*math.Abs(want), "%s, bridge %s: log R", toy, bridge)
-			level := a.NewLevel()
-			for i, step := range c.Target.Model.Steps {
-				if a.LevelAt(level, i+1); bridge == "observations" && !slices.Equal(level.LogF(), step) {
-					t.Errorf("%s: level %d is not the density after %d observations", toy, i+1, i)
-				}
-			}
-		}
-	}
-}
 
 func TestModelRefuses(t *testing.T) {
 	data := must.File(t, "y.csv", "1,2\n-1,0\n")
@@ -68,7 +41,7 @@ func TestFamilyByName(t *testing.T) {
 		}
 	}
 	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
-		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
+		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "the nearest"} {
 		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
 	}
 }

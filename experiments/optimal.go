@@ -15,7 +15,6 @@ type optimum struct {
 	name, about string
 	length      lengthOf
 	search      func(a chains.Annealing) *tuning.Search
-	passes      int // the mean time of a search, in runs through all levels; measured on 7x7
 }
 
 // optimal is the catalogue of schedules that need the whole annealing.
@@ -25,8 +24,8 @@ var optimal = []optimum{
 		length: quick(tuning.BinnedLength)},
 	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
 	{name: friction, about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
-	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB, passes: 90},
-	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ, passes: 130},
+	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB},
+	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ},
 }
 
 // friction is the schedule by whose length B near equilibrium is known.
@@ -52,14 +51,11 @@ func quick(of func(chains.Annealing) (*tuning.Length, error)) lengthOf {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
-// ChoosingPasses returns the mean number of passes through all levels that choosing a schedule
-// takes: 90 for best-b, and 0 for a curve.
-func ChoosingPasses(schedule string) int {
+// IsSearched reports whether the schedule is found by a descent at each T, which takes some hundred runs through all
+// levels.
+func IsSearched(schedule string) bool {
 	o := optimumOf(schedule)
-	if o == nil {
-		return 0
-	}
-	return o.passes
+	return o != nil && o.search != nil
 }
 
 // lengths are the lengths of a bridge under a kernel, by the names of optima, which chains share that differ in their

@@ -23,21 +23,17 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 
 // EachSized is Each of parts of these sizes, in any unit.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return EachTelling(ctx, 0, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
+	return eachTelling(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
-// EachTelling is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own
-// progress, and progress adds the sizes up. The largest are begun first, so that no core is left with a long one at
-// the end.
-func EachTelling(ctx context.Context, workers int, sizes []int, progress Progress,
+// eachTelling is EachSized of parts that report their own progress; progress adds the sizes up. The largest begin
+// first, so that no core is left with a long one at the end.
+func eachTelling(ctx context.Context, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
-	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	group.SetLimit(workers)
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
 	all, total := 0, 0
 	for _, size := range sizes {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/grid/text"
 )
 
@@ -21,10 +20,6 @@ import (
 
 // mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
 const mostOfRange = 1000
-
-// rangeDigits are the digits of values between the ends of a range: names are read and typed again, and no result
-// depends so much on the fifth digit of a scale that somebody would choose by it.
-const rangeDigits = 4
 
 // Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
 // Fault. The values themselves are checked where the names are looked up.
@@ -48,24 +43,9 @@ func Ranged(field Field, spec string) ([]string, error) {
 // spacingOf says how the values of a name's parameter lie in a range. It is false of a name without a parameter that is
 // one number.
 func spacingOf(field Field, name string) (chains.Spacing, bool) {
-	switch field {
-	case FieldInitial:
-		return chains.Steps, name == tempered
-	case FieldKernel:
-		return spacingIn(kernels.Named, name)
-	case FieldBridge:
-		return spacingIn(chains.Bridges, name)
-	case FieldSchedule:
-		return spacingIn(chains.Schedules, name)
-	}
-	return chains.Steps, false
-}
-
-// spacingIn is spacingOf in one catalogue.
-func spacingIn[T any](catalogue []chains.Entry[chains.Family[T]], name string) (chains.Spacing, bool) {
-	for _, e := range catalogue {
-		if e.Name == name && e.Make.Param != "" {
-			return e.Make.Spacing, true
+	for _, l := range Catalogue(field) {
+		if stem(l.Spec) == name {
+			return l.spacing, l.number
 		}
 	}
 	return chains.Steps, false
@@ -112,9 +92,9 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	return slices.Compact(values), nil
 }
 
-// inDigits rounds a number to the digits of a range.
+// inDigits rounds a number to four digits: names are read and typed again, and nobody chooses a scale by its fifth.
 func inDigits(v float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', rangeDigits, 64), 64)
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {
 		panic("experiments: " + err.Error())
 	}

@@ -1,14 +1,8 @@
 package experiments
 
 import (
-	"fmt"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"breadboard/grid/must"
 )
@@ -50,39 +44,4 @@ func TestRanged(t *testing.T) {
 	} {
 		must.Refuse(Ranged(FieldKernel, word))(t, says, word)
 	}
-}
-
-// Whatever the range, its ends are those that were written, its values rise, and lie as the law of the parameter says:
-// in equal ratios or in equal steps, to four digits.
-func TestRangesKeepTheirLaw(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"laplace", "lazy"}).Draw(t, "name")
-		low := float64(rapid.IntRange(1, 5000).Draw(t, "low")) / 64
-		high := low + float64(rapid.IntRange(64, 5000).Draw(t, "more"))/64
-		many := rapid.IntRange(2, 12).Draw(t, "many")
-		word := fmt.Sprintf("%s:%v..%vx%d", name, low, high, many)
-		names := must.Have(Ranged(FieldKernel, word))(t)
-		if len(names) != many {
-			t.Fatalf("%s has %d names: %v", word, len(names), names)
-		}
-		for k, one := range names {
-			v := must.Have(strconv.ParseFloat(strings.TrimPrefix(one, name+":"), 64))(t)
-			want := low + (high-low)*float64(k)/float64(many-1)
-			if name == "laplace" {
-				want = low * math.Exp(math.Log(high/low)*float64(k)/float64(many-1))
-			}
-			slack := 5e-4 * want // half of the fourth digit
-			switch k {
-			case 0:
-				slack = 0
-				want = low
-			case many - 1:
-				slack = 0
-				want = high
-			}
-			if math.Abs(v-want) > slack {
-				t.Fatalf("value %d of %s is %v, want %v", k+1, word, v, want)
-			}
-		}
-	})
 }

@@ -3,7 +3,6 @@ package experiments
 import (
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
-	"breadboard/grid/text"
 )
 
 // Kernels from outside are known by their rows, level by level: matrices of a folder, or the answers of a program.
@@ -22,18 +20,12 @@ import (
 
 // findMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
 func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error) {
-	info, err := os.Stat(s.Matrix)
 	switch {
 	case s.Kernel != s.Matrix:
 		return nil, own, Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
 	case s.Schedule != OfMatrices:
 		return nil, own, Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix,
 			s.Matrix, FieldSchedule, s.Schedule, FieldSchedule)
-	case err != nil:
-		return nil, own, Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix, text.Pathless(err))
-	case !info.IsDir():
-		return nil, own, Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and "+
-			"so on, would do", FieldMatrix, s.Matrix)
 	case cells == 0: // the target has a fault
 		return nil, own, nil
 	}
@@ -120,14 +112,10 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	return asProbabilities(clean[0], by.Grid.Size()), nil
 }
 
-// The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are
-// taken as exact: rounded that far, a matrix would not have the J of its kernel.
-const fewestDigits = 6
-
 // writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
 // digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
 // is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
-// which every law allows for.
+// which every law allows for: rounded to fewer digits, as 0.25, a matrix would not have the J of its kernel.
 func writtenTo(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
@@ -135,11 +123,10 @@ func writtenTo(p []float64) laws.Slack {
 		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
 		single = single && v == float64(float32(v))
 	}
-	const double = 15 // decimal digits that every float64 keeps
 	switch {
-	case most > double && single, most == 8, most == 9:
+	case most > 15 && single, most == 8, most == 9:
 		return 0x1p-25 // of an entry from 1/2 to 1
-	case most < fewestDigits || most > double:
+	case most < 6 || most > 15: // decimal digits that every float64 keeps
 		return 0
 	}
 	return laws.Slack(0.5 * math.Pow10(-most))

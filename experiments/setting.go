@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/toys"
@@ -99,9 +98,6 @@ func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+
 // FromOutside reports whether the kernel is none of the catalogue, but known by its rows at some betas alone: those of
 // a folder of matrices, or those at which a program is asked.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
-
-// StepsWord is the number of steps at each level, as it is typed.
-func (s Setting) StepsWord() string { return strconv.Itoa(max(s.Repeat, 1)) }
 
 // Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so
 // many: the largest that is within them. It is 1 if two levels take more.

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,8 +29,8 @@ func (s Setting) findSpace() (space, error) {
 	case s.Target != "" && s.Seed != nil:
 		return space{}, s.notRandom(FieldTarget, s.Target)
 	case s.Toy == "" && s.Target == "":
-		return space{}, Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
-			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
+		return space{}, Faultf("no target: use %v NAME, such as %s, or %v FILE.csv; breadboard list toys has all",
+			FieldToy, strings.Join(Specs(FieldToy)[:3], ", "), FieldTarget)
 	}
 	find := s.findNamed
 	if s.Target != "" {
@@ -99,14 +100,10 @@ func (s Setting) findNamed() (none space, err error) {
 	}
 	on := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
 	if s.Data == "" {
-		if on.seed == nil && toy.Seeded {
-			on.seed = &toy.Seed
+		if toy.Seeded {
+			on.seed = cmp.Or(s.Seed, &toy.Seed)
 		}
-		seed := uint64(0)
-		if on.seed != nil {
-			seed = *on.seed
-		}
-		on.make = func() toys.Target { return made.Target(seed) }
+		on.make = func() toys.Target { return made.Target(*cmp.Or(on.seed, new(uint64))) }
 		return on, nil
 	}
 	y, err := toys.OpenRows(s.Data) // the error begins with the file's name

@@ -19,8 +19,10 @@ import (
 // that are not finite are null in JSON, and the row's warnings say why.
 func Apart(rows []apart.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
-		outside := slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil })
-		t := table.Table{Columns: forPrograms(columns.Aide(outside))}
+		t := table.Table{Columns: forPrograms(columns.Of("aide"))}
+		if !slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil }) {
+			t.Columns = forPrograms(columns.Of("aide", "exec"))
+		}
 		for _, r := range rows {
 			rec := apartRecord(r)
 			warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)

@@ -83,7 +83,7 @@ func TestEachNumberOfARun(t *testing.T) {
 		"tv": r.TV,
 	}
 	seen := map[string]bool{}
-	for _, c := range columns.All() {
+	for _, c := range columns.All {
 		got, isNumber := c.Value(r)
 		if !isNumber || c.Name == "b_minus_j" || seen[c.Name] {
 			continue

@@ -54,7 +54,7 @@ func (s *serving) stop(t *testing.T) int {
 	return s.cmd.ProcessState.ExitCode()
 }
 
-// The page starts at the setting of the flags, of a file or of a link, and with the paper's BARRIER if there is none.
+// The page starts at the setting of the flags, or of a file, and with the paper's BARRIER if there is none.
 func TestExploreLinks(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "g.csv"), "0,1.5\n2,-inf\n")
@@ -69,8 +69,6 @@ func TestExploreLinks(t *testing.T) {
 			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
 		{[]string{"--target", "g.csv", "--axes", "ring,any", "--program", "smc:8"},
 			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
-		{[]string{"http://127.0.0.1:1/#toy=hard&T=7&beta=0.5"},
-			"#toy=hard&kernel=metropolis&bridge=geometric&schedule=linear&T=7&beta=0.5"},
 	} {
 		s := startExplore(t, dir, c.args...)
 		if code := s.stop(t); code != 130 {
@@ -126,18 +124,12 @@ func TestExploreElsewhere(t *testing.T) {
 func TestExplorePageLimits(t *testing.T) {
 	page := read(t, "doc/explore.md")
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
-	waiting := constantOf(t, "internal/server", "mostWaiting")
 	for row, want := range map[string]string{
-		"a question":                              mib(explore.MostBytes),
-		"cells of a target":                       text.Thousands(explore.MostCells),
-		"levels T":                                text.Thousands(explore.MostLevels),
-		"cells times levels of an answer":         text.Thousands(explore.MostWork),
-		"states, for the schedule `friction`":     text.Thousands(tuning.MaxCells),
-		"points of a schedule that is dragged":    text.Thousands(explore.MostPoints),
-		"particles, or another size of a program": text.Thousands(explore.MostParticles),
-		"an answer": fmt.Sprintf("%.0f seconds",
-			explore.MostTime.Seconds()),
-		"questions that wait for their turn": text.Thousands(waiting),
+		"a question":                          mib(explore.MostBytes),
+		"cells of a target":                   text.Thousands(explore.MostCells),
+		"levels T":                            text.Thousands(explore.MostLevels),
+		"states, for the schedule `friction`": text.Thousands(tuning.MaxCells),
+		"an answer":                           fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
 	} {
 		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
 			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))

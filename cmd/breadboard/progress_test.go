@@ -15,7 +15,6 @@ import (
 
 	"breadboard/experiments/meter"
 	"breadboard/experiments/meter/metertest"
-	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
 )
 
@@ -27,8 +26,8 @@ func soon(t *testing.T, first time.Duration) {
 	t.Cleanup(func() { firstTold = usual })
 }
 
-// In a pipe a command says how far it is, and a sweep how many results it has. A part that is over says nothing of the
-// next. On a terminal, where a bar says it, and after the end there is no line.
+// In a pipe a command says how far it is. A part that is over says nothing of the next. On a terminal, where a bar says
+// it, and after the end there is no line.
 func TestTellNowAndThen(t *testing.T) {
 	soon(t, meter.First)
 	var stderr bytes.Buffer
@@ -44,16 +43,12 @@ func TestTellNowAndThen(t *testing.T) {
 	}
 	time.Pass(2)
 	said("breadboard: sweep: 2s so far\n")
-	pace, finish := w.pace("sweep")
-	pace(sweep.Pace{Jobs: 3, AllJobs: 40, Cost: 1, AllCost: 40})
-	if says := w.meter.Says(meter.First); says != "3 of 40 results, 2% after 2s, and about 1m18s to go" {
-		t.Errorf("after three results it says %q", says)
-	}
-	pace(sweep.Pace{Jobs: 12, AllJobs: 40, Cost: 1, AllCost: 4})
-	time.Pass(2)
-	said("breadboard: sweep: 12 of 40 results, 25% after 4s, and about 12s to go\n")
-	finish()
 	tell, finish := w.progress("sweep")
+	tell(10, 40)
+	time.Pass(2)
+	said("breadboard: sweep: 25% after 4s, and about 12s to go\n")
+	finish()
+	tell, finish = w.progress("sweep")
 	tell(1, 2)
 	time.Pass(4)
 	said("breadboard: sweep: 50% after 8s, and about 8s to go\n")
@@ -81,24 +76,24 @@ func TestBarGoesOn(t *testing.T) {
 		must.Say(t, stderr.String(), want)
 		stderr.Reset()
 	}
-	pace, finish := w.pace("sweep")
+	tell, finish := w.progress("sweep")
 	time.Pass(1)
 	shows("sweep: 1s so far   0% |")
-	pace(sweep.Pace{Jobs: 1, AllJobs: 17, Cost: 10, AllCost: 100})
+	tell(10, 100)
 	time.Pass(1)
-	shows("sweep: 1 of 17 results, 10% after 2s, and about 18s to go  10% |██")
+	shows("sweep: 10% after 2s, and about 18s to go  10% |██")
 	time.Pass(28)
-	shows("sweep: 1 of 17 results, 10% after 30s, and about 4m30s to go  10% |██")
-	pace(sweep.Pace{Jobs: 4, AllJobs: 17, Cost: 40, AllCost: 100})
+	shows("sweep: 10% after 30s, and about 4m30s to go  10% |██")
+	tell(40, 100)
 	time.Pass(10)
-	shows("sweep: 4 of 17 results, 40% after 40s, and about 1m0s to go  40% |████████")
+	shows("sweep: 40% after 40s, and about 1m0s to go  40% |████████")
 	finish()
 	stderr.Reset()
 	time.Pass(9)
 	if stderr.Len() > 0 {
 		t.Errorf("after the end it draws %q", stderr.String())
 	}
-	tell, finish := w.progress("exact")
+	tell, finish = w.progress("exact")
 	tell(1, 1)
 	time.Pass(1)
 	shows("exact: 100% after 1s  99% |")
@@ -128,7 +123,7 @@ reproduce --quick --out paper
 : sweep --merge o one two
 : explore --toy easy -T 3 --addr 192.0.2.1:1
 : list
-: list --zoo small
+: list zoo
 : help
 : version`, "\n")
 
@@ -140,9 +135,9 @@ func TestWhatRunsIsTold(t *testing.T) {
 	soon(t, meter.First)
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"score":                        "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
-		"reproduce":                    "reproduce: BREAD's Appendix B, its tables and figures, into",
-		"protocol -T 2 --sets 2 --yes": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
+		"score":                  "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
+		"reproduce":              "reproduce: BREAD's Appendix B, its tables and figures, into",
+		"protocol -T 2 --sets 2": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
 	} {
 		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 		var heard firstWords
@@ -198,7 +193,7 @@ func byWork(began func(after time.Duration)) meter.Clock {
 			defer mu.Unlock()
 			return now
 		},
-		After: func(d time.Duration, f func()) func() bool {
+		After: func(d time.Duration, f func()) {
 			mu.Lock()
 			defer mu.Unlock()
 			began(d)
@@ -208,7 +203,6 @@ func byWork(began func(after time.Duration)) meter.Clock {
 				mu.Unlock()
 				f()
 			}
-			return func() bool { return true }
 		},
 		Moved: func() {
 			mu.Lock()

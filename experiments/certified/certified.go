@@ -62,7 +62,7 @@ func (c Row) Kept() bool {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
-	return experiments.AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (Row, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)

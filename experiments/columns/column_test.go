@@ -12,26 +12,20 @@ import (
 
 // Every name is there once, with a meaning, and every number of a run is read from it.
 func TestNames(t *testing.T) {
-	seen := map[string]bool{}
-	for _, c := range All() {
-		if seen[c.Name] {
-			t.Errorf("two columns %s", c.Name)
-		}
-		seen[c.Name] = true
-		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) ||
-			c.Name == "b_minus_j" || c.Kind == "number" && slices.ContainsFunc(section["variation"],
-			isNamed(c.Name)); ofRun != (numbers[c.Name] != nil) || c.Meaning == "" {
-			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun,
-				numbers[c.Name] != nil, c.Meaning)
-		}
-	}
-	for _, list := range Tables() {
+	for _, list := range append(Tables, Table{"all", All}) {
 		once := map[string]bool{}
 		for _, c := range list.Columns {
-			if once[c.Name] {
-				t.Errorf("%s: %s is twice in the table", list.Command, c.Name)
+			if once[c.Name] || c.Meaning == "" {
+				t.Errorf("%s: %s is twice in the table, or means nothing", list.Command, c.Name)
 			}
 			once[c.Name] = true
+		}
+	}
+	for _, c := range All {
+		kept := slices.Contains([]string{"numbers", "estimates", "accounts", "variation"}, c.section) &&
+			c.Kind == "number"
+		if kept != (numbers[c.Name] != nil) {
+			t.Errorf("%s is read from a run: %v", c.Name, numbers[c.Name] != nil)
 		}
 	}
 }
@@ -81,9 +75,9 @@ func TestMeasure(t *testing.T) {
 	}
 	var again Values
 	must.Do(t, json.Unmarshal(must.Have(json.Marshal(v))(t), &again))
-	for name, x := range v.Named() {
-		if is := again.At(name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
-			t.Errorf("%s was %v and is read as %v", name, x, is)
+	for _, c := range All {
+		if x, is := v.At(c.Name), again.At(c.Name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
+			t.Errorf("%s was %v and is read as %v", c.Name, x, is)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // What the column B means.
 func Example() {
-	for _, c := range columns.Exact(false) {
+	for _, c := range columns.Of("exact") {
 		if c.Name == "B" {
 			fmt.Printf("%s, %s: %s\n", c.Kind, c.Unit, c.Meaning)
 		}

@@ -17,12 +17,10 @@ type Run struct {
 	Account   *Account   // nil unless it is a program's
 }
 
-// Slack is B - J, and 0 if that is rounding alone.
-func (r Run) Slack() float64 { return above(r.B(), r.J()) }
-
-// above returns B - J, and 0 where it is at most 1e-12 of B: the two are found apart, and rounding alone may part them
+// Slack returns B - J, and 0 where it is at most 1e-12 of B: the two are found apart, and rounding alone may part them
 // by as much.
-func above(B, J float64) float64 {
+func (r Run) Slack() float64 {
+	B, J := r.B(), r.J()
 	if !math.IsInf(B, 0) && math.Abs(B-J) <= 1e-12*math.Abs(B) {
 		return 0
 	}
@@ -32,7 +30,7 @@ func above(B, J float64) float64 {
 // An Estimate is a number with its standard error, which is NaN where the number is exact or infinite.
 type Estimate struct{ Value, StdErr float64 }
 
-// Known is an estimate that is none.
+// Known returns an estimate that is none.
 func Known(v float64) Estimate { return Estimate{v, math.NaN()} }
 
 // Estimates come from Monte Carlo chains.
@@ -50,10 +48,7 @@ type Account struct {
 
 // fiveDigits rounds B near equilibrium to the digits that it has: friction is integrated over beta to about 1e-5.
 func fiveDigits(v float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 4, 64), 64)
-	if err != nil { // it is past the largest float
-		return v
-	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 4, 64), 64) // infinite past the largest float
 	return short
 }
 
@@ -108,7 +103,7 @@ func accounted(of func(Account) float64) func(Run) float64 {
 	return func(r Run) float64 { return ofKnown(r.Account, of) }
 }
 
-// ofKnown is a number of what a run has; NaN if it has none.
+// ofKnown returns a number of what a run has; NaN if it has none.
 func ofKnown[T any](all *T, of func(T) float64) float64 {
 	if all == nil {
 		return math.NaN()

@@ -99,9 +99,9 @@ func TestRead(t *testing.T) {
 		"chain,cell\na,5\nb,1\na,4":             {{"", [][]int32{{5, 4}, {1}}}},
 		"chain;cell\na;5\nb;1,0\na;4":           {{"", [][]int32{{5, 4}, {1}}}},
 		"row,col\n1,2\n0.0,1\n":                 {{"", [][]int32{{5, 1}}}},
-		"draw,cell\n2,5\n10,1\n1,4":             {{"", [][]int32{{4, 5, 1}}}},
+		"draw,cell\n1,4\n2,5\n10,1":             {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
-		"draw,chain,cell\n2,b,5\n0,a,3\n1,b,4":  {{"", [][]int32{{4, 5}, {3}}}},
+		"draw,chain,cell\n1,b,4\n0,a,3\n2,b,5":  {{"", [][]int32{{4, 5}, {3}}}},
 	} {
 		got, err := read(data)
 		if err != nil || !cmp.Equal(want, got) {
@@ -111,10 +111,9 @@ func TestRead(t *testing.T) {
 	for data, says := range map[string]string{
 		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; a whole number from 0 to 2 would do",
 		"cell\n0.5\n":           "row 1, column cell is 0.5; a whole number",
-		"draw,cell\nnan,5\n":    "row 1, column draw is NaN; a number would do",
 		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do, or --from 1",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
-		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; once would do",
+		"draw,cell\n1,5\n1,5\n": "d.csv: row 2: draw 1 comes after draw 1 of its chain; rows in the order",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
 			"chain, x, y; the option columns says which it is",

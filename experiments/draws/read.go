@@ -1,12 +1,9 @@
 package draws
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/grid"
@@ -16,8 +13,8 @@ import (
 
 // Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
 // from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// and draw is the order in a chain. Each combination of T, program and direction, where they stand, is a sample.
-// Samples and chains stand in the order in which they begin.
+// whose draws stand in their order: a column draw must rise in each. Each combination of T, program and direction,
+// where they stand, is a sample. Samples and chains stand in the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -25,23 +22,21 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	}
 	type key struct{ sample, chain string }
 	var order []key
-	chains := map[key][]draw{}
+	chains := map[key][]int32{}
+	last := map[key]float64{} // draw
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
 		var of key
-		d := draw{number: float64(row)}
+		cell, draw := 0, float64(row)
 		for i, c := range columns {
-			n := v[i].Number
 			switch {
 			case i < len(form):
-				at, err := s.Place(row, c, n, s.From, form[i].Len)
+				at, err := s.Place(row, c, v[i].Number, s.From, form[i].Len)
 				if err != nil {
 					return err
 				}
-				d.cell += int32(at * form[i].Stride)
-			case c.Name == "draw" && (math.IsNaN(n) || math.IsInf(n, 0)):
-				return s.Fault(row, c, strconv.FormatFloat(n, 'g', -1, 64))
+				cell += at * form[i].Stride
 			case c.Name == "draw":
-				d.number = n
+				draw = v[i].Number
 			case c.Name == "chain":
 				of.chain = v[i].Name()
 			case c.Name == "T":
@@ -52,50 +47,32 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		}
 		if chains[of] == nil {
 			order = append(order, of)
+		} else if !(draw > last[of]) {
+			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; rows in the order of their draws "+
+				"would do", row, draw, last[of])
 		}
-		chains[of] = append(chains[of], d)
+		last[of] = draw
+		chains[of] = append(chains[of], int32(cell))
 		return nil
 	})
 	if err == nil && len(order) == 0 {
 		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
 	}
 	for _, of := range order {
-		cells, twice := inOrder(chains[of])
-		if err == nil && twice != nil {
-			err = s.Wrong(twice)
-		}
 		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
 		if i < 0 {
 			i = len(samples)
 			samples = append(samples, Sample{Name: of.sample})
 		}
-		samples[i].Chains = append(samples[i].Chains, cells)
+		samples[i].Chains = append(samples[i].Chains, chains[of])
 	}
 	return samples, err
-}
-
-// A draw is a row, with its number in its chain.
-type draw struct {
-	number float64
-	cell   int32
-}
-
-// inOrder returns the cells of a chain in the order of their draws. A draw that stands twice is an error.
-func inOrder(chain []draw) (cells []int32, err error) {
-	slices.SortFunc(chain, func(a, b draw) int { return cmp.Compare(a.number, b.number) })
-	for i, d := range chain {
-		if i > 0 && d.number == chain[i-1].number {
-			return nil, fmt.Errorf("draw %v stands twice in a chain; once would do", d.number)
-		}
-		cells = append(cells, d.cell)
-	}
-	return cells, nil
 }
 
 // others are the columns that may stand beside the cell.
 var others = []string{"T", "program", "direction", "chain", "draw"}
 
-// Words are those by which Read knows columns, for draws on g.
+// Words returns those by which Read knows columns, for draws on g.
 func Words(g grid.Grid) sheets.Words {
 	forms := sheets.Forms(g)
 	ofCell := func(name string) bool {

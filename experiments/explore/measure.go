@@ -30,9 +30,10 @@ func (q Question) run(ctx context.Context) (r run, err error) {
 // own.
 func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
 
-// account returns the account of the program.
-func (r run) account(ctx context.Context) (weights.Accounted, error) {
-	return weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+// account returns the row of the program's account.
+func (r run) account(ctx context.Context) (experiments.Exact, error) {
+	row, err := weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+	return row.Exact, err
 }
 
 // Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
@@ -51,13 +52,13 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return r.measured(row.Exact), nil
+		return r.measured(row), nil
 	}
-	g, err := exact.Measure(ctx, r.annealing)
+	m, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: g})), nil
+	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: m})), nil
 }
 
 // measured makes the numbers of a row, which the commands print too. The warnings of a program say what it does not
@@ -111,10 +112,8 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 // Along returns the laws at so many levels, evenly from the first to the last; at 61 if frames is 0. There are fewer if
 // T is less, and on many cells: 24 on 4096. A program has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
-	frames = cmp.Or(frames, usualFrames)
-	if frames < 2 || frames > mostFrames {
-		return l, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, mostFrames)
-	}
+	const usual = 61
+	const most = 100_000 // cells times frames, which a page has to read
 	r, err := q.run(ctx)
 	if err != nil {
 		return l, err
@@ -123,8 +122,8 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 		return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
 			r.chain.Program)
 	}
-	levels := evenly(min(frames, mostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
-	all, err := exact.Along(ctx, r.annealing, levels)
+	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))
+	all, err := exact.Along(ctx, r.annealing, evenly(frames, r.annealing.T()))
 	if err != nil {
 		return l, err
 	}
@@ -135,9 +134,8 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	return l, nil
 }
 
-// evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
+// evenly returns so many levels from 1 to T at equal distances, up to rounding.
 func evenly(frames, T int) (levels []int) {
-	frames = min(frames, T)
 	for i := range frames {
 		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
 	}

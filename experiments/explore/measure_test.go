@@ -116,12 +116,6 @@ func TestAnswersStop(t *testing.T) {
 		"measure": func() error { _, err := explore.Measure(ctx, q); return err },
 		"exact":   func() error { _, err := explore.Exactly(ctx, q); return err },
 		"levels":  func() error { _, err := explore.Along(ctx, q, 0); return err },
-		"schedule": func() error {
-			searched := q
-			searched.Schedule = "best-b"
-			_, err := explore.Measure(ctx, searched)
-			return err
-		},
 	} {
 		if err := answer(); !errors.Is(err, why) {
 			t.Errorf("%s ends with %v, want %v", name, err, why)

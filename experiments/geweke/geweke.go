@@ -86,27 +86,28 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	if t.Mover != nil {
 		batch = t.Draws
 	}
-	pairs := make([]pair, t.Draws)
+	forward := make([][]float64, t.Draws)
+	chain := make([][]float64, t.Draws)
 	prior := t.Model.Prior()
 	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) (err error) {
 		w := newWalker(t, prior)
-		for i := part * batch; i < min(t.Draws, (part+1)*batch); i++ {
-			if pairs[i], err = w.pair(ctx, uint64(i)); err != nil {
-				return err
-			}
+		for i := part * batch; i < min(t.Draws, (part+1)*batch) && err == nil; i++ {
+			forward[i] = w.forward(uint64(i))
+			chain[i], err = w.chain(ctx, uint64(i))
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return Result{}, err
 	}
 	r := Result{Test: t}
-	ps := make([]float64, len(pairs[0].chain))
-	for k, statistic := range pairs[0].chain {
-		f := Finding{Name: statistic.name}
-		for _, p := range pairs {
-			f.Forward = append(f.Forward, p.forward[k].value)
-			f.Chain = append(f.Chain, p.chain[k].value)
+	names := namesOf(t.Model.Grid)
+	ps := make([]float64, len(names))
+	for k, name := range names {
+		f := Finding{Name: name}
+		for i := range t.Draws {
+			f.Forward = append(f.Forward, forward[i][k])
+			f.Chain = append(f.Chain, chain[i][k])
 		}
 		f.Distance, ps[k] = evidence.Smirnov(f.Forward, f.Chain)
 		r.Findings = append(r.Findings, f)
@@ -116,15 +117,6 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	}
 	return r, nil
 }
-
-// A statistic is a number of latents and data.
-type statistic struct {
-	name  string
-	value float64
-}
-
-// A pair has the statistics of a draw both ways.
-type pair struct{ forward, chain []statistic }
 
 // A walker makes the draws of a worker.
 type walker struct {
@@ -145,13 +137,17 @@ func newWalker(t Test, prior []float64) *walker {
 	return w
 }
 
-// pair makes draw i, both ways.
-func (w *walker) pair(ctx context.Context, i uint64) (p pair, err error) {
-	forward, _ := w.seeded(2 * i)
-	x0 := w.Model.Latents(forward)
-	y0 := w.Model.Draw(x0, forward)
-	w.Model.LogJoint(w.joint, w.prior, y0)
-	p.forward = w.statistics(x0, y0)
+// forward returns the statistics of draw i from the model.
+func (w *walker) forward(i uint64) []float64 {
+	rng, _ := w.seeded(2 * i)
+	x := w.Model.Latents(rng)
+	y := w.Model.Draw(x, rng)
+	w.Model.LogJoint(w.joint, w.prior, y)
+	return w.statistics(x, y)
+}
+
+// chain returns the statistics of draw i at the end of a chain.
+func (w *walker) chain(ctx context.Context, i uint64) (all []float64, err error) {
 	rng, dice := w.seeded(2*i + 1)
 	x := w.Model.Latents(rng)
 	y := w.Model.Draw(x, rng)
@@ -162,11 +158,10 @@ func (w *walker) pair(ctx context.Context, i uint64) (p pair, err error) {
 		}
 		w.Model.LogJoint(w.joint, w.prior, y)
 		if x, err = w.step(ctx, x, dice); err != nil {
-			return p, err
+			return nil, err
 		}
 	}
-	p.chain = w.statistics(x, y)
-	return p, nil
+	return w.statistics(x, y), nil
 }
 
 // seeded returns what a draw is made with, by its number.
@@ -192,34 +187,40 @@ func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error)
 	return next[0], err
 }
 
-// statistics returns the statistics of latents and the data seen last. An axis of one value has none.
-func (w *walker) statistics(x int, y [][]float64) (all []statistic) {
-	add := func(name string, value float64) { all = append(all, statistic{name, value}) }
-	add("cell", float64(x))
+// statistics returns the statistics of latents and the data seen last, in the order of their names.
+func (w *walker) statistics(x int, y [][]float64) []float64 {
 	g := w.Model.Grid
+	all := []float64{float64(x)}
 	for axis, c := range g.Coords(x) {
 		if g.Len(axis) == 1 {
 			continue
 		}
-		add(fmt.Sprintf("latent %d", axis+1), float64(c))
-		for value := range marked(g, axis) {
-			mark := 0.0
-			if c == value {
-				mark = 1
-			}
-			add(fmt.Sprintf("latent %d is %d", axis+1, value), mark)
+		marks := make([]float64, marked(g, axis))
+		if c < len(marks) {
+			marks[c] = 1
 		}
+		all = append(append(all, float64(c)), marks...)
 	}
 	data := slices.Concat(y...)
-	add("mean of y", stat.Mean(data, nil))
-	add("mean of y^2", floats.Dot(data, data)/float64(len(data)))
-	add("y_1 times y_N", floats.Dot(y[0], y[len(y)-1]))
 	// Without their last digits: two cells that are equally likely by different sums are then equal.
 	rounded := func(logp float64) float64 { return math.Round(logp*1e9) / 1e9 }
-	add("log prior", rounded(w.prior[x]))
-	add("log likelihood", rounded(w.joint[x]-w.prior[x]))
-	add("log posterior", rounded(w.joint[x]-chains.LogSum(w.joint)))
-	return all
+	return append(all, stat.Mean(data, nil), floats.Dot(data, data)/float64(len(data)), floats.Dot(y[0], y[len(y)-1]),
+		rounded(w.prior[x]), rounded(w.joint[x]-w.prior[x]), rounded(w.joint[x]-chains.LogSum(w.joint)))
+}
+
+// namesOf returns the names of all statistics. An axis of one value has none.
+func namesOf(g grid.Grid) []string {
+	names := []string{"cell"}
+	for axis := range g.Axes() {
+		if g.Len(axis) == 1 {
+			continue
+		}
+		names = append(names, fmt.Sprintf("latent %d", axis+1))
+		for value := range marked(g, axis) {
+			names = append(names, fmt.Sprintf("latent %d is %d", axis+1, value))
+		}
+	}
+	return append(names, "mean of y", "mean of y^2", "y_1 times y_N", "log prior", "log likelihood", "log posterior")
 }
 
 // marked is the number of values of a latent that have a statistic each. If there are two values

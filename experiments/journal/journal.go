@@ -23,24 +23,14 @@ import (
 // Rows are finished jobs, each as it was written, by their keys.
 type Rows map[string]json.RawMessage
 
-// Add adds the row of a key. Two rows of one key that differ are an error: a build computes a job alike wherever it
+// add adds the row of a key. Two rows of one key that differ are an error: a build computes a job alike wherever it
 // runs, so that one of them was changed.
-func (r Rows) Add(key string, row json.RawMessage) error {
+func (r Rows) add(key string, row json.RawMessage) error {
 	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
 		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, "+
 			"with another directory, would do", key)
 	}
 	r[key] = row
-	return nil
-}
-
-// Join adds the rows of another journal.
-func (r Rows) Join(more Rows) error {
-	for key, row := range more {
-		if err := r.Add(key, row); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
@@ -78,40 +68,37 @@ func Open(path string) (*Journal, error) {
 	return j, nil
 }
 
-// Read reads the rows of the journal at path, and changes nothing. A process may be writing to it: a line that is there
-// in part is no row yet.
-func Read(path string) (Rows, error) {
-	j := &Journal{Path: path, Rows: Rows{}}
+// Read adds the rows of the journal at path, and leaves the file as it is. A process may be writing to it: a line that
+// is there in part is no row yet.
+func (r Rows) Read(path string) error {
+	j := &Journal{Path: path, Rows: r}
 	f, err := os.Open(path)
 	if err == nil {
 		defer f.Close()
 		err = j.read(f)
 	}
 	if err != nil {
-		return nil, j.fault(err)
+		return j.fault(err)
 	}
-	return j.Rows, nil
+	return nil
 }
 
-// Commit writes rows at the end and waits once until the disk has them all. If they cannot be written, for example on a
-// full disk, the journal stays as before.
-func (j *Journal) Commit(rows ...any) error {
-	var lines []byte
-	for _, r := range rows {
-		object, err := json.Marshal(r)
-		if err != nil {
-			return j.fault(err)
-		}
-		lines = append(lines, sealed(object)...)
+// Commit writes a row at the end and waits until the disk has it. If it cannot be written, for example on a full disk,
+// the journal stays as before.
+func (j *Journal) Commit(row any) error {
+	object, err := json.Marshal(row)
+	if err != nil {
+		return j.fault(err)
 	}
-	_, err := j.file.WriteAt(lines, j.end)
+	line := sealed(object)
+	_, err = j.file.WriteAt(line, j.end)
 	if err == nil {
 		err = j.file.Sync()
 	}
 	if err != nil {
 		return j.fault(errors.Join(err, j.file.Truncate(j.end)))
 	}
-	j.end += int64(len(lines))
+	j.end += int64(len(line))
 	return nil
 }
 
@@ -149,7 +136,7 @@ func (j *Journal) read(r io.Reader) error {
 			j.Bad++
 			continue
 		}
-		if err := j.Rows.Add(head.Key, row); err != nil {
+		if err := j.Rows.add(head.Key, row); err != nil {
 			return err
 		}
 	}

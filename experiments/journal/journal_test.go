@@ -42,7 +42,7 @@ func someLines(t *testing.T) (path string, whole []byte) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "j")
 	j := must.Have(Open(path))(t)
-	must.Do(t, errors.Join(j.Commit(aRow(2), aRow(3)), j.Commit(aRow(4)), j.Close()))
+	must.Do(t, errors.Join(j.Commit(aRow(2)), j.Commit(aRow(3)), j.Commit(aRow(4)), j.Close()))
 	return path, must.Have(os.ReadFile(path))(t)
 }
 
@@ -63,7 +63,8 @@ func TestTorn(t *testing.T) {
 	path, whole := someLines(t)
 	for cut := 0; cut < len(whole); cut += 13 { // which is no divisor of a line's length
 		must.Do(t, os.WriteFile(path, whole[:cut], 0o644))
-		read := must.Have(Read(path))(t)
+		read := Rows{}
+		must.Do(t, read.Read(path))
 		if now := must.Have(os.ReadFile(path))(t); len(now) != cut {
 			t.Fatalf("reading changes the file to %q", now)
 		}
@@ -75,7 +76,8 @@ func TestTorn(t *testing.T) {
 		}
 		must.Do(t, errors.Join(j.Commit(aRow(9)), j.Close()))
 		now := must.Have(os.ReadFile(path))(t)
-		longer := must.Have(Read(path))(t)
+		longer := Rows{}
+		must.Do(t, longer.Read(path))
 		if !bytes.HasPrefix(now, whole[:end]) || len(longer) != len(read)+1 {
 			t.Fatalf("written after the cut at %d: %q", cut, now)
 		}
@@ -127,7 +129,8 @@ func TestTwoRowsOfAKey(t *testing.T) {
 	path, whole := someLines(t)
 	first, _, _ := bytes.Cut(whole, []byte("\n"))
 	must.Do(t, os.WriteFile(path, fmt.Appendf(whole, "%s\n", first), 0o644))
-	rows := must.Have(Read(path))(t)
+	rows := Rows{}
+	must.Do(t, rows.Read(path))
 	if keys := slices.Collect(maps.Keys(rows)); len(keys) != 3 {
 		t.Errorf("the keys are %q", keys)
 	}
@@ -135,7 +138,7 @@ func TestTwoRowsOfAKey(t *testing.T) {
 	other.Text = "other"
 	j := must.Have(Open(path))(t)
 	must.Do(t, errors.Join(j.Commit(other), j.Close()))
-	must.Refuse(Read(path))(t, "two rows of the key "+other.Key+" that differ", "two rows")
+	must.Fail(t, Rows{}.Read(path), "two rows of the key "+other.Key+" that differ", "two rows")
 }
 
 // Every part of the build and the job are in a key, which is the same in every run: here of

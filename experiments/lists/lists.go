@@ -1,7 +1,6 @@
-// Package lists reads lists of numbers as people write them, by one grammar in every command and in files
-// of lists: 3, several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have
-// ranges too, as laplace:0.5..4x5.
-// An error is one line that says what was given and what would do.
+// Package lists reads lists of numbers as people write them, by one grammar in every command and in files of lists: 3,
+// several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as
+// laplace:0.5..4x5. An error is one line that says what was given and what would do.
 package lists
 
 import (
@@ -9,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/experiments"
 	"breadboard/grid/text"
@@ -30,22 +31,18 @@ func Cut(list string) (words []string) {
 // sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
-	var faults []error
 	for _, list := range lists {
 		for _, word := range Cut(list) {
 			if word == "" {
 				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
 					field, list)
 			}
-			names, err := experiments.Ranged(field, experiments.Canonical(field, word))
-			faults = append(faults, err)
-			words = append(words, names...)
+			words = append(words, word)
 		}
 	}
-	if err := errors.Join(faults...); err != nil {
-		return nil, err
-	}
-	return Distinct(words), nil
+	return each(words, func(word string) ([]string, error) {
+		return experiments.Ranged(field, experiments.Canonical(field, word))
+	})
 }
 
 // Distinct drops every repeated element.
@@ -53,7 +50,7 @@ func Distinct[T comparable](xs []T) []T {
 	return experiments.Distinct(xs, func(x T) T { return x })
 }
 
-// each reads numbers from words, each number once. The error joins the faults of all words.
+// each reads values from words, each value once. The error joins the faults of all words.
 func each[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
 	var all []T
 	var faults []error
@@ -69,9 +66,7 @@ func each[T comparable](words []string, read func(word string) ([]T, error)) ([]
 }
 
 // Seeds reads whole numbers and ranges of them, both ends included.
-func Seeds(words []string) ([]uint64, error) {
-	return each(words, seeds)
-}
+func Seeds(words []string) ([]uint64, error) { return each(words, seeds) }
 
 func seeds(word string) (all []uint64, err error) {
 	from, to, isRange := strings.Cut(word, "..")
@@ -95,27 +90,23 @@ func seeds(word string) (all []uint64, err error) {
 	return all, nil
 }
 
-// Numbers are whole numbers of one kind, within bounds.
+// Numbers are whole numbers of a field, within bounds.
 type Numbers struct {
 	Field     experiments.Field
-	What      string // as in "a number of levels"
 	Low, High int
 }
 
-// Levels are numbers of levels, T.
-var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
-
-// Budgets are evaluations of the density in a run.
-var Budgets = Numbers{experiments.FieldBudget, "a number of evaluations", 1, experiments.MostLevels - 1}
-
-// Repeats are numbers of steps that a kernel makes at each level.
-var Repeats = Numbers{experiments.FieldRepeat, "a number of steps a level", 1, experiments.MostRepeats}
+// Levels, Budgets and Repeats are numbers of levels, T, of evaluations of the density in a run, and of steps that a
+// kernel makes at each level.
+var (
+	Levels  = Numbers{experiments.FieldT, 2, experiments.MostLevels}
+	Budgets = Numbers{experiments.FieldBudget, 1, experiments.MostLevels - 1}
+	Repeats = Numbers{experiments.FieldRepeat, 1, experiments.MostRepeats}
+)
 
 // Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
 // ratios from LOW to HIGH, each of them once.
-func (n Numbers) Read(words []string) ([]int, error) {
-	return each(words, n.read)
-}
+func (n Numbers) Read(words []string) ([]int, error) { return each(words, n.read) }
 
 func (n Numbers) read(word string) ([]int, error) {
 	if from, rest, ok := strings.Cut(word, ".."); ok {
@@ -129,7 +120,7 @@ func (n Numbers) read(word string) ([]int, error) {
 		return nil, experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
 			n.Field, word)
 	case v < n.Low || v > n.High:
-		return nil, experiments.Faultf("%v %d; %s from %d to %d would do", n.Field, v, n.What, n.Low, n.High)
+		return nil, experiments.Faultf("%v %d; a whole number from %d to %d would do", n.Field, v, n.Low, n.High)
 	}
 	return []int{v}, nil
 }
@@ -148,9 +139,7 @@ func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 	case many < 2 || many > high-low+1:
 		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, high-low+1)
 	}
-	for k := range many {
-		share := float64(k) / float64(many-1)
-		v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
+	for _, v := range floats.LogSpan(make([]float64, many), float64(low), float64(high)) {
 		steps = append(steps, int(math.Round(v)))
 	}
 	return steps, nil

@@ -11,9 +11,9 @@ import (
 func ExampleMeter_Says() {
 	var m meter.Meter
 	fmt.Println(m.Says(2 * time.Second))
-	m.Set(0.25, "10 of 40 results")
+	m.Set(0.25, "10 of 40 moves")
 	fmt.Println(m.Says(12 * time.Second))
 	// Output:
 	// 2s so far
-	// 10 of 40 results, 25% after 12s, and about 36s to go
+	// 10 of 40 moves, 25% after 12s, and about 36s to go
 }

@@ -5,7 +5,6 @@ package meter
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 )
@@ -17,23 +16,21 @@ const First = 2 * time.Second
 type Meter struct {
 	mu    sync.Mutex
 	share float64 // of the work, from 0 to 1
-	count string  // what is counted, as 12 of 40 results; "" if nothing is
+	count string  // what is counted, as 12 of 40 moves; "" if nothing is
 	moved func()  // the clock's Moved
 }
 
-// A Clock tells the time, and calls f after d unless stop is called before.
+// A Clock tells the time, and calls f after d.
 type Clock struct {
 	Now   func() time.Time
-	After func(d time.Duration, f func()) (stop func() bool)
+	After func(d time.Duration, f func())
 	Moved func() // is called whenever the work has moved on: the clock of a test goes by that; may be nil
 }
 
 // System is the clock of the machine.
-var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) func() bool {
-	return time.AfterFunc(d, f).Stop
-}}
+var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) { time.AfterFunc(d, f) }}
 
-// Set moves the meter to a share of the work, from 0 to 1. count is what is counted, as 12 of 40 results, or "".
+// Set moves the meter to a share of the work, from 0 to 1. count is what is counted, as 12 of 40 moves, or "".
 func (m *Meter) Set(share float64, count string) {
 	m.mu.Lock()
 	m.share = share
@@ -57,25 +54,21 @@ func (c Clock) Again(first time.Duration, f func(took time.Duration) (next time.
 	var mu sync.Mutex
 	over := false
 	start := c.Now()
-	var cancel func() bool
-	var ring func()
-	ring = func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if over {
-			return
-		}
-		next := f(c.Now().Sub(start))
-		cancel = c.After(next, ring)
+	var wait func(d time.Duration)
+	wait = func(d time.Duration) {
+		c.After(d, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			if !over {
+				wait(f(c.Now().Sub(start)))
+			}
+		})
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	cancel = c.After(first, ring)
+	wait(first)
 	return func() {
 		mu.Lock()
 		defer mu.Unlock()
 		over = true
-		cancel()
 	}
 }
 
@@ -101,8 +94,7 @@ func (m *Meter) Says(took time.Duration) string {
 	if m.count != "" {
 		says = m.count + ", " + says
 	}
-	const latest = 1e9 // seconds, which a Duration holds
-	left := min(took.Seconds()*(1/m.share-1), latest)
+	left := took.Seconds() * (1/m.share - 1)
 	if left < 1 {
 		return says
 	}
@@ -116,13 +108,10 @@ func (m *Meter) Share() float64 {
 	return m.share
 }
 
-// Roughly writes a duration to two digits or so.
+// Roughly writes a duration to tenths of a second, and from ten seconds on to seconds.
 func Roughly(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return d.Round(100 * time.Millisecond).String()
-	case d < time.Hour:
-		return d.Round(time.Second).String()
+	if d < 10*time.Second {
+		return d.Round(time.Second / 10).String()
 	}
-	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
+	return d.Round(time.Second).String()
 }

@@ -27,9 +27,9 @@ func TestNowAndThen(t *testing.T) {
 	said()
 	time.Pass(1)
 	said("sweep: 2s so far")
-	m.Set(0.25, "12 of 40 results")
+	m.Set(0.25, "12 of 40 moves")
 	time.Pass(2)
-	said("sweep: 12 of 40 results, 25% after 4s, and about 12s to go")
+	said("sweep: 12 of 40 moves, 25% after 4s, and about 12s to go")
 	m.Tell(1, 2)
 	time.Pass(4)
 	said("sweep: 50% after 8s, and about 8s to go")
@@ -44,12 +44,12 @@ func TestNowAndThen(t *testing.T) {
 	said()
 }
 
-// Durations have two digits or so.
+// Durations have tenths of seconds, or seconds.
 func TestRoughly(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		1234 * time.Millisecond:             "1.2s",
 		75*time.Second + time.Millisecond:   "1m15s",
-		2*time.Hour + 3*time.Minute + 1e9*5: "2h3m",
+		2*time.Hour + 3*time.Minute + 1e9*5: "2h3m5s",
 	} {
 		if got := meter.Roughly(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)

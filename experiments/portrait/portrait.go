@@ -16,10 +16,9 @@ import (
 
 // A Portrait is an annealing at one T, with everything that is drawn of it.
 type Portrait struct {
-	experiments.Exact
-	P     []float64         // the target, by cell; the law of the samples is Q
-	Parts []float64         // of B, by cell; their sum is B
-	Check *crosscheck.Check // nil if no chains were run
+	experiments.Exact                   // in which P is the target by cell, and Q the law of the samples
+	Parts             []float64         // of B, by cell; their sum is B
+	Check             *crosscheck.Check // nil if no chains were run
 }
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
@@ -30,35 +29,30 @@ func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiment
 // Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
+	return experiments.AtEach(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		if p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing); err != nil {
+		p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing)
+		p.Choice = at.Choice
+		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		p.Choice = at.Choice
-		if s.Chains > 0 {
-			check, err := crosscheck.Of(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
-			if err != nil {
-				return p, err
-			}
-			p.Check = &check
-		}
-		return p, nil
+		check, err := crosscheck.Of(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
+		p.Check = &check
+		return p, err
 	})
 }
 
 // Outlined makes a portrait of the exact run of an annealing.
 func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
-	p := Portrait{Exact: e, P: e.Result.P}
 	frames, err := exact.Along(ctx, a, []int{1, a.T()})
-	if err == nil {
-		p.Parts = frames[1].Parts
+	if err != nil {
+		return Portrait{}, err
 	}
-	return p, err
+	return Portrait{Exact: e, Parts: frames[1].Parts}, nil
 }
 
 // LogRatio returns log q/p by cell: NaN where both are 0.

@@ -34,16 +34,6 @@ func TestExactly(t *testing.T) {
 	}
 }
 
-// A cell of no mass has no part in J, and one that is only missed by q has an infinite one.
-func TestJPartsOfNoMass(t *testing.T) {
-	p := portrait.Portrait{P: []float64{0, 0.5, 0.5}}
-	p.Q = []float64{0, 1, 0}
-	p.Final.Reverse = math.Inf(1)
-	if parts := p.JParts(); parts[0] != 0 || !math.IsInf(parts[2], 1) {
-		t.Errorf("the parts of J are %v", parts)
-	}
-}
-
 // J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
 	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)

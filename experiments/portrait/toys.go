@@ -1,7 +1,6 @@
 package portrait
 
 import (
-	"fmt"
 	"strings"
 
 	"breadboard/chains"
@@ -25,13 +24,8 @@ func Toys() (all []Toy) {
 		if err != nil {
 			panic("portrait: a toy of the catalogue: " + err.Error())
 		}
-		target := c.Target
-		one := Toy{Title: target.Name, File: strings.NewReplacer(":", "-", "/", "-").Replace(target.Name),
-			Grid: target.Grid, LogF: target.LogF, P: chains.Normalized(target.LogF)}
-		if c.Seed != nil {
-			one.Title += fmt.Sprintf(", seed %d", *c.Seed)
-		}
-		all = append(all, one)
+		all = append(all, Toy{Title: c.TargetLabel(), File: strings.ReplaceAll(c.TargetName(), ":", "-"), Grid: c.Grid,
+			LogF: c.Target.LogF, P: chains.Normalized(c.Target.LogF)})
 	}
 	return all
 }

@@ -8,14 +8,13 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
 
 // A Summary has J and B of a sweep.
 type Summary struct {
-	Outcomes   []Outcome // all combinations of names that have a J or a B, in the order of the rows
-	Rows       int
-	Unmeasured int // rows without J or without B
+	Outcomes []Outcome // all combinations of names that have a J or a B, in the order of the rows
 }
 
 // An Outcome is one combination of the names of a sweep, over the draws of its target.
@@ -24,8 +23,7 @@ type Outcome struct {
 	Draws  []Draw    // one if nothing is random
 	J, B   Spread    // over the draws
 	Rivals bool      // whether others have the same Match
-	// Whether the median of J or of B is the least among the rivals, to nine digits. Several may
-	// be equal.
+	// Whether the median of J or of B is the least among the rivals. Several may be equal.
 	LeastJ, LeastB bool
 }
 
@@ -35,74 +33,68 @@ type Draw struct {
 	J, B float64
 }
 
-// A match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last
+// A Match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last
 // two.
-type match struct {
+type Match struct {
 	target            string
 	T, repeat, budget int
 }
 
-// Match is the same for outcomes that compete.
-func (o Outcome) Match() any {
+// Match is the same for outcomes that compete: two kernels do, two T do not.
+func (o Outcome) Match() Match {
 	if o.Job.Budget > 0 {
-		return match{target: o.Job.TargetName(), budget: o.Job.Budget}
+		return Match{target: o.Job.TargetName(), budget: o.Job.Budget}
 	}
-	return match{target: o.Job.TargetName(), T: o.Job.T, repeat: o.Job.Repeat}
+	return Match{target: o.Job.TargetName(), T: o.Job.T, repeat: o.Job.Repeat}
 }
 
-// Summarize reads the rows of a sweep. Rows compete if they have the same target and the same T and steps a level, or
-// the same evaluations, whatever else differs: two kernels do, two T do not.
+// Summarize reads the rows of a sweep. Rows that differ in their seed alone are draws of one outcome.
 func Summarize(rows []sweep.Row) Summary {
-	s := Summary{Rows: len(rows)}
-	type key struct {
-		family, schedule string
-		T, budget        int
+	var s Summary
+	withoutSeed := func(r sweep.Row) string {
+		r.Job.Seed = nil
+		return journal.Hash(r.Job)
 	}
-	places := map[key]int{}
-	for _, r := range rows {
-		d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
-		if math.IsNaN(d.J) || math.IsNaN(d.B) {
-			s.Unmeasured++
+	for _, of := range experiments.GroupBy(rows, withoutSeed) {
+		o := Outcome{Job: of[0].Job}
+		o.Job.Seed = nil
+		for _, r := range of {
+			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
+			if !math.IsNaN(d.J) || !math.IsNaN(d.B) {
+				o.Draws = append(o.Draws, d)
+			}
 		}
-		if math.IsNaN(d.J) && math.IsNaN(d.B) {
-			continue
+		if len(o.Draws) > 0 {
+			o.J = spread(o.Draws, func(d Draw) float64 { return d.J })
+			o.B = spread(o.Draws, func(d Draw) float64 { return d.B })
+			s.Outcomes = append(s.Outcomes, o)
 		}
-		j := r.Job
-		j.Seed = nil
-		k := key{j.Family(), j.Schedule, j.T, j.Budget}
-		place, known := places[k]
-		if !known {
-			place = len(s.Outcomes)
-			places[k] = place
-			s.Outcomes = append(s.Outcomes, Outcome{Job: j})
-		}
-		s.Outcomes[place].Draws = append(s.Outcomes[place].Draws, d)
 	}
-	var all []*Outcome
-	for i := range s.Outcomes {
-		o := &s.Outcomes[i]
-		o.J = spread(o.Draws, func(d Draw) float64 { return d.J })
-		o.B = spread(o.Draws, func(d Draw) float64 { return d.B })
-		all = append(all, o)
+	places := map[Match][]int{}
+	for i, o := range s.Outcomes {
+		places[o.Match()] = append(places[o.Match()], i)
 	}
-	for _, rivals := range experiments.GroupBy(all, func(o *Outcome) any { return o.Match() }) {
-		markLeast(rivals)
+	for _, rivals := range places {
+		s.markLeast(rivals)
 	}
 	return s
 }
 
-// markLeast finds the least medians among outcomes of one Match. A number that no other outcome has is not the least.
-func markLeast(rivals []*Outcome) {
+// markLeast finds the least medians among outcomes of one Match, at these places. A number that no other outcome has is
+// not the least.
+func (s Summary) markLeast(rivals []int) {
 	var js, bs []float64
-	for _, o := range rivals {
-		js = append(js, o.J.Q2)
-		bs = append(bs, o.B.Q2)
+	for _, i := range rivals {
+		js = append(js, s.Outcomes[i].J.Q2)
+		bs = append(bs, s.Outcomes[i].B.Q2)
 	}
-	leastJ, leastB := least(js), least(bs)
-	for _, o := range rivals {
+	leastJ := least(js)
+	leastB := least(bs)
+	for _, i := range rivals {
+		o := &s.Outcomes[i]
 		o.Rivals = len(rivals) > 1
-		o.LeastJ = same(o.J.Q2, leastJ)
-		o.LeastB = same(o.B.Q2, leastB)
+		o.LeastJ = o.J.Q2 == leastJ
+		o.LeastB = o.B.Q2 == leastB
 	}
 }
 
@@ -113,12 +105,6 @@ func least(xs []float64) float64 {
 		return math.NaN()
 	}
 	return slices.Min(xs)
-}
-
-// same reports whether two numbers are equal to nine digits, which J and B promise.
-func same(a, b float64) bool {
-	const sameDigits = 1e-9
-	return a == b || math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0)
 }
 
 // A Spread is the quartiles of some numbers; all the same if there is one number. NaN is no number, and all are NaN if

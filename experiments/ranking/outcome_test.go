@@ -3,7 +3,6 @@ package ranking
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -47,8 +46,6 @@ func is[T comparable](t *testing.T, fact string, got, want T) {
 // so linear has no rival there.
 func TestOutcomesOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
-	is(t, "rows", s.Rows, 12)
-	is(t, "unmeasured", s.Unmeasured, 1)
 	is(t, "outcomes", len(s.Outcomes), 5)
 	is(t, "draws of linear on easy", len(s.Outcomes[0].Draws), 4)
 	is(t, "J of linear on easy, 3, 6, 9 and 12", s.Outcomes[0].J, Spread{5.25, 7.5, 9.75})
@@ -90,14 +87,13 @@ func TestSpreadOfWhatIsKnown(t *testing.T) {
 	is(t, "the median of B", o.B.Q2, 5)
 }
 
-// Numbers that differ by rounding alone are equal, and so are two that are infinite or 0.
+// Two numbers may be the least if they are equal, infinite ones too, and one that has no rival is not.
 func TestTies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		js    []float64
 		least []bool
 	}{
-		{[]float64{1 + 1e-12, 1, 2}, []bool{true, true, false}},
 		{[]float64{1 + 1e-7, 1}, []bool{false, true}},
 		{[]float64{0, 0, 1}, []bool{true, true, false}},
 		{[]float64{inf, inf}, []bool{true, true}},
@@ -113,54 +109,17 @@ func TestTies(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
-	for _, c := range []struct {
-		names   []string
-		before  string
-		numbers []float64
-	}{
-		{[]string{"lazy:0.1", "lazy:0.5"}, "lazy:", []float64{0.1, 0.5}},
-		{[]string{"10", "100"}, "", []float64{10, 100}},
-		{[]string{"ising:3x3:0.4", "ising:3x3:0.2"}, "ising:3x3:", []float64{0.4, 0.2}},
-		{[]string{"lazy:0.1", "king"}, "", nil},
-		{[]string{"lazy:0.1", "langevin:0.1"}, "", nil},
-		{[]string{"sigmoid:4", "4"}, "", nil},
-		{[]string{"inf", "1"}, "", nil},
-		{nil, "", nil},
-	} {
-		before, numbers, ok := Numbers(c.names)
-		if ok != (c.numbers != nil) || before != c.before || !slices.Equal(numbers, c.numbers) {
-			t.Errorf("%q: %q, %v, %v; want %q and %v", c.names, before, numbers, ok, c.before, c.numbers)
-		}
-	}
-}
-
-// Names that differ are axes. Each target's own initial density is none: the target names it. One that differs on a
-// target is.
+// Names that differ are axes, and seeds are none.
 func TestVarying(t *testing.T) {
-	from := func(toy, initial string) sweep.Row {
-		row := sweepRow(toy, 1, "linear", 10, 1, 1)
-		row.Job.Initial = initial
-		return row
-	}
-	own := []sweep.Row{from("easy", "uniform"), from("clustering:6:2", "prior")}
-	longer := sweepRow("easy", 1, "fisher", 20, 1, 1)
-	for _, c := range []struct {
-		rows []sweep.Row
-		own  bool
-		vary string
-	}{{own, true, "target"}, {append(own, from("clustering:6:2", "uniform")), false, "target initial"},
-		{own[:1], false, ""}, {[]sweep.Row{own[0], longer}, false, "T schedule"}} {
-		all := Summarize(c.rows).Outcomes
-		if got := OwnInitials(all); got != c.own {
-			t.Errorf("of %d rows: initial densities of the targets alone: %v", len(c.rows), got)
-		}
+	first := sweepRow("easy", 1, "linear", 10, 1, 1)
+	for want, other := range map[string]sweep.Row{"": sweepRow("easy", 2, "linear", 10, 1, 1),
+		"T schedule": sweepRow("easy", 1, "fisher", 20, 1, 1), "target": sweepRow("hard", 1, "linear", 10, 1, 1)} {
 		var names []string
-		for _, a := range Varying(all) {
+		for _, a := range Varying(Summarize([]sweep.Row{first, other}).Outcomes) {
 			names = append(names, a.Name)
 		}
-		if got := strings.Join(names, " "); got != c.vary {
-			t.Errorf("of %d rows: %q vary, want %q", len(c.rows), got, c.vary)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q vary, want %q", got, want)
 		}
 	}
 }

@@ -7,12 +7,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/evidence"
-	"breadboard/chains/sample"
 )
 
 // A test is Crooks' law, tested.
 type test struct {
-	bar      sample.Estimate
+	bar      Estimate
 	variance float64 // of how many of all runs are reverse ones
 	p        float64
 	tooFew   bool
@@ -40,7 +39,7 @@ const (
 func (s Set) crooks() (t test) {
 	b := evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 	tested := b
-	t.bar = sample.Estimate{Value: b.LogR, StdErr: b.StdErr}
+	t.bar = Estimate{Value: b.LogR, StdErr: b.StdErr}
 	t.variance = b.Variance
 	first := s.independent()
 	if len(first.Sides[0].LogW)+len(first.Sides[1].LogW) < len(s.Sides[0].LogW)+len(s.Sides[1].LogW) {

@@ -30,11 +30,11 @@ const Level = 0.001
 // A Result is what the runs of a set say. What they do not say is NaN.
 type Result struct {
 	Set
-	Means    [2]sample.Estimate // E_fwd[log w] and E_rev[log w]
-	Ends     [2]float64         // these moved outward by their one-sided 97.5% errors: log R is between
-	LogMeans [2]sample.Estimate // the log of the mean of w, and minus that of 1/w
-	B, Bar   sample.Estimate    // Bar is Bennett's estimate of log R (1976)
-	P        float64            // of Crooks' law
+	Means    [2]Estimate // E_fwd[log w] and E_rev[log w]
+	Ends     [2]float64  // these moved outward by their one-sided 97.5% errors: log R is between
+	LogMeans [2]Estimate // the log of the mean of w, and minus that of 1/w
+	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
+	P        float64     // of Crooks' law
 	Verdict  string
 	Why      string // the likely cause of a verdict that is not Holds
 	Doubts   []string
@@ -80,7 +80,7 @@ func judge(s Set, level float64) Result {
 	// Few runs whose sides are not apart may keep it with either sign. A run has a variance of 1/4 at most.
 	const apart = 0.02
 	runs := len(s.Sides[0].LogW) + len(s.Sides[1].LogW)
-	if sign := s.flipped(); t.variance < apart*float64(runs) && sign != "" {
+	if sign := s.mistake(signs); t.variance < apart*float64(runs) && sign != "" {
 		r.Verdict = Fails
 		r.Why = sign
 	}
@@ -96,8 +96,8 @@ func (r *Result) bound() {
 	var runs sample.Runs
 	runs.Forward.LogW = r.Sides[0].LogW
 	runs.Reverse.LogW = r.Sides[1].LogW
-	r.Means = [2]sample.Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
-	r.LogMeans = [2]sample.Estimate{runs.LowerLogR(), runs.UpperLogR()}
+	r.Means = [2]Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
+	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
 	r.Doubts = runs.Warnings()
 	for side, m := range r.Means {
 		one := r.Sides[side]

@@ -1,9 +1,7 @@
 package sandwich
 
 import (
-	"maps"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -27,38 +25,40 @@ type Set struct {
 	Sides   [2]Side
 }
 
-// group returns the group of a run; "" is a group of that run alone.
-func (s Side) group(run int) string {
-	if s.Group == nil {
-		return ""
-	}
-	return s.Group[run]
-}
-
-// groups are the numbers of runs of all groups.
-func (s Side) groups() (sizes []float64) {
-	named := map[string]float64{}
-	for k := range s.LogW {
-		if g := s.group(k); g != "" {
-			named[g]++
-		} else {
-			sizes = append(sizes, 1)
+// groups returns the log weights of each group, in the order of their first runs. A run without a group is a group of
+// its own.
+func (s Side) groups() (all [][]float64) {
+	number := map[string]int{}
+	for k, logw := range s.LogW {
+		name := ""
+		if s.Group != nil {
+			name = s.Group[k]
 		}
+		i, known := number[name]
+		if name == "" || !known {
+			i = len(all)
+			number[name] = i
+			all = append(all, nil)
+		}
+		all[i] = append(all[i], logw)
 	}
-	return slices.AppendSeq(sizes, maps.Values(named))
+	return all
 }
 
 // effectiveGroups is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2. It is 4 if 20
 // groups have half of the runs in one.
 func (s Side) effectiveGroups() float64 {
-	sizes := s.groups()
+	squares := 0.0
+	for _, group := range s.groups() {
+		squares += float64(len(group) * len(group))
+	}
 	n := float64(len(s.LogW))
-	return n * n / max(1, floats.Dot(sizes, sizes))
+	return n * n / max(1, squares)
 }
 
 // mean is the mean log w.
-func (s Side) mean() sample.Estimate {
-	e := sample.Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
+func (s Side) mean() Estimate {
+	e := Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
 	if len(s.LogW) > 0 && !math.IsInf(e.Value, 0) {
 		e.StdErr = s.stderr(func(logw float64) float64 { return logw / float64(len(s.LogW)) })
 	}
@@ -68,61 +68,36 @@ func (s Side) mean() sample.Estimate {
 // stderr is the standard error of the sum of f over the runs, whose number is given. Groups are independent: the
 // variance is that of their sums, each about its share of the sum of all. One group has none.
 func (s Side) stderr(f func(logw float64) float64) float64 {
-	terms := make([]float64, len(s.LogW))
-	for k, w := range s.LogW {
-		terms[k] = f(w)
-	}
-	mean := stat.Mean(terms, nil)
-	squares := 0.0
-	sums := map[string]float64{}
-	for k, v := range terms {
-		if g := s.group(k); g != "" {
-			sums[g] += v - mean
-		} else {
-			squares += (v - mean) * (v - mean)
+	groups := s.groups()
+	sums := make([]float64, len(groups))
+	for i, group := range groups {
+		for _, logw := range group {
+			sums[i] += f(logw)
 		}
 	}
-	for _, g := range slices.Sorted(maps.Keys(sums)) { // in one order, so that the last digit is the same each time
-		squares += sums[g] * sums[g]
+	mean := floats.Sum(sums) / float64(len(s.LogW))
+	for i, group := range groups {
+		sums[i] -= mean * float64(len(group))
 	}
-	n := float64(len(s.groups()))
-	return math.Sqrt(n / (n - 1) * squares)
+	n := float64(len(groups))
+	return math.Sqrt(n / (n - 1) * floats.Dot(sums, sums))
 }
 
 // b returns the mean of log w in reverse less the mean forward.
-func (s Set) b() sample.Estimate {
+func (s Set) b() Estimate {
 	forward := s.Sides[0].mean()
 	reverse := s.Sides[1].mean()
-	return sample.Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
+	return Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
 }
 
 // independent has the first run of each group.
 func (s Set) independent() Set {
 	for side, runs := range s.Sides {
-		seen := map[string]bool{"": false}
 		var first []float64
-		for k, w := range runs.LogW {
-			if g := runs.group(k); !seen[g] {
-				first = append(first, w)
-				seen[g] = g != ""
-			}
+		for _, group := range runs.groups() {
+			first = append(first, group[0])
 		}
 		s.Sides[side] = Side{LogW: first}
 	}
-	return s
-}
-
-// scaled is a copy of a set with the log weights of each side times a factor.
-func (s Set) scaled(forward, reverse float64) Set {
-	for side, by := range []float64{forward, reverse} {
-		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), by, s.Sides[side].LogW)
-	}
-	return s
-}
-
-// shifted is a copy of a set with c added to the forward log weights.
-func (s Set) shifted(c float64) Set {
-	s.Sides[0].LogW = slices.Clone(s.Sides[0].LogW)
-	floats.AddConst(c, s.Sides[0].LogW)
 	return s
 }

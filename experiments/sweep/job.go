@@ -22,94 +22,70 @@ type Job struct {
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds, kernels, steps a level, bridges,
 // initial densities, schedules, T and programs, each in the spec's order.
-func (p Plan) Jobs() []Job {
-	jobs := make([]Job, 0, p.Len())
-	for _, target := range p.Targets {
-		for k, kernel := range p.Kernels {
-			j := Job{Setting: kernel.on(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}
-			j.SkipLast = p.Spec.SkipLast
-			if j.Chains > 0 {
-				j.MCSeed = p.Spec.MCSeed
-			}
-			for _, j.Repeat = range p.Repeats {
-				for _, j.Bridge = range p.Bridges {
-					for _, j.Initial = range p.Initials {
-						jobs = p.appendLevels(jobs, j, target, k)
-					}
-				}
-			}
-		}
-	}
-	return jobs
-}
-
-// appendLevels appends a job of the k-th kernel with each schedule, T and program.
-func (p Plan) appendLevels(jobs []Job, j Job, target Target, k int) []Job {
-	schedules, ts := p.Schedules, p.Ts
-	if kernel := p.Kernels[k]; !kernel.takesLevels() {
-		schedules = []string{experiments.OfMatrices}
-		ts = []int{kernel.T}
-	}
+func (p Plan) Jobs() (jobs []Job) {
 	programs := p.Programs
 	if programs == nil {
 		programs = []string{""}
 	}
-	for _, j.Schedule = range schedules {
-		for _, T := range ts {
-			j.T = T
-			if target.Costs != nil {
-				j.Budget = T - 1
-				j.T = j.Afforded(j.Budget, target.Costs[k])
-			}
-			for _, j.Program = range programs {
-				if experiments.IsAnnealing(j.Program) { // so that a sweep without programs has the same jobs
-					j.Program = ""
+	for _, target := range p.Targets {
+		for k, kernel := range p.Kernels {
+			schedules, ts := p.levels(kernel)
+			some := []Job{{Setting: kernel.on(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}}
+			some = expand(some, p.Repeats, func(j *Job, n int) { j.Repeat = n })
+			some = expand(some, p.Bridges, func(j *Job, name string) { j.Bridge = name })
+			some = expand(some, p.Initials, func(j *Job, name string) { j.Initial = name })
+			some = expand(some, schedules, func(j *Job, name string) { j.Schedule = name })
+			some = expand(some, ts, func(j *Job, T int) { j.T = T })
+			some = expand(some, programs, func(j *Job, name string) { j.Program = name })
+			for i := range some {
+				if target.Costs != nil {
+					some[i].Budget = some[i].T - 1
+					some[i].T = some[i].Afforded(some[i].Budget, target.Costs[k])
 				}
-				job := j
-				job.Setting = j.WithDefaults()
-				for _, file := range job.files() {
-					*file.sum = p.Sums[file.path]
-				}
-				jobs = append(jobs, job)
+				p.complete(&some[i])
 			}
+			jobs = append(jobs, some...)
 		}
 	}
 	return jobs
 }
 
-// A pinned file is one that a job reads, and its checksum.
-type pinned struct {
-	path string
-	sum  *string
-}
-
-// files are all names of a job that may be files.
-func (j *Job) files() []pinned {
-	initial, _ := experiments.InitialFile(j.Initial)
-	return []pinned{{j.Target, &j.TargetSum}, {j.Data, &j.DataSum}, {j.Matrix, &j.MatrixSum}, {initial, &j.InitialSum},
-		{experiments.ScheduleFile(j.Schedule), &j.ScheduleSum}}
-}
-
-// unchanged returns an error if a file of the job has changed since the sweep was planned.
-func (j Job) unchanged() error {
-	for _, file := range j.files() {
-		if *file.sum == "" {
-			continue
-		}
-		switch sum, err := HashFile(file.path); {
-		case err != nil:
-			return err
-		case sum != *file.sum:
-			return fmt.Errorf("%s has changed since the sweep began; the same command again begins anew with what it "+
-				"is now", file.path)
+// expand returns each job with each of the values.
+func expand[V any](jobs []Job, values []V, set func(*Job, V)) (all []Job) {
+	for _, j := range jobs {
+		for _, v := range values {
+			set(&j, v)
+			all = append(all, j)
 		}
 	}
-	return nil
+	return all
 }
 
-// cost is about the time of a job on a target of so many cells: cells times levels, steps and passes.
+// complete fills in what all jobs have alike, the defaults, and the checksums of the files.
+func (p Plan) complete(j *Job) {
+	j.SkipLast = p.Spec.SkipLast
+	if j.Chains > 0 {
+		j.MCSeed = p.Spec.MCSeed
+	}
+	if experiments.IsAnnealing(j.Program) { // so that a sweep without programs has the same jobs
+		j.Program = ""
+	}
+	j.Setting = j.WithDefaults()
+	initial, _ := experiments.InitialFile(j.Initial)
+	j.TargetSum = p.Sums[j.Target]
+	j.DataSum = p.Sums[j.Data]
+	j.MatrixSum = p.Sums[j.Matrix]
+	j.InitialSum = p.Sums[initial]
+	j.ScheduleSum = p.Sums[experiments.ScheduleFile(j.Schedule)]
+}
+
+// cost returns about the time of a job on a target of so many cells: cells times levels, steps and passes.
 func (j Job) cost(cells int) int {
-	return cells * j.T * j.Repeat * (1 + experiments.ChoosingPasses(j.Schedule))
+	passes := 1
+	if experiments.IsSearched(j.Schedule) {
+		passes = 100
+	}
+	return cells * j.T * j.Repeat * passes
 }
 
 // Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
@@ -123,19 +99,11 @@ func (j Job) Family() string {
 // ProgramName is the program, also if it is annealing.
 func (j Job) ProgramName() string { return cmp.Or(j.Program, experiments.AnnealingProgram) }
 
-// Skipped is a note if the last kernel is left out, and "" if not.
-func (j Job) Skipped() string {
-	if j.SkipLast {
-		return "without the last kernel"
-	}
-	return ""
-}
-
 // String names the job to people.
 func (j Job) String() string {
 	words := []string{j.TargetLabel(), j.KernelLabel(), j.Bridge, j.Initial, j.Schedule}
 	if j.SkipLast {
-		words = append(words, j.Skipped())
+		words = append(words, "without the last kernel")
 	}
 	words = append(words, fmt.Sprintf("T = %d", j.T))
 	if j.Program != "" {

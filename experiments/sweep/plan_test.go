@@ -116,12 +116,12 @@ func TestPlanOfFiles(t *testing.T) {
 	}
 }
 
-// TestPlanOfModels: each target begins at its own initial density; data from files take the
-// place of seeds, with their checksums.
+// TestPlanOfModels: a model begins at its own initial density; data from files take the place of seeds, with their
+// checksums.
 func TestPlanOfModels(t *testing.T) {
 	one := must.File(t, "one.csv", "1,2\n3,4\n")
 	two := must.File(t, "two.csv", "0,0\n1,1\n")
-	plan := must.Have(Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
+	plan := must.Have(Spec{Toy: List{"clustering:2:2,lowrank:2:2:1"}, Data: List{one + "," + two},
 		T: List{"5"}}.Plan(journal.Build{}))(t)
 	jobs := plan.Jobs()
 	var got []string
@@ -129,10 +129,10 @@ func TestPlanOfModels(t *testing.T) {
 		got = append(got, strings.ReplaceAll(j.String(), filepath.Dir(one)+"/", ""))
 	}
 	want := []string{
-		"easy, seed 1, metropolis, geometric, uniform, linear, T = 5",
-		"easy, seed 2, metropolis, geometric, uniform, linear, T = 5",
 		"clustering:2:2 of one.csv, metropolis, geometric, prior, linear, T = 5",
 		"clustering:2:2 of " + two + ", metropolis, geometric, prior, linear, T = 5",
+		"lowrank:2:2:1 of one.csv, metropolis, geometric, prior, linear, T = 5",
+		"lowrank:2:2:1 of " + two + ", metropolis, geometric, prior, linear, T = 5",
 	}
 	if !slices.Equal(got, want) {
 		t.Fatalf("the jobs are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -141,17 +141,17 @@ func TestPlanOfModels(t *testing.T) {
 	if last.DataSum == "" || last.DataSum == jobs[2].DataSum {
 		t.Errorf("the checksums of two files are %q and %q", jobs[2].DataSum, last.DataSum)
 	}
-	if n := len(plan.Settings()); n != 2*3 { // one kernel, and one bridge, of each target
-		t.Errorf("%d settings, want 6", n)
+	if n := len(plan.Settings()); n != 4*2 { // one kernel, and one bridge, of each target
+		t.Errorf("%d settings, want 8", n)
 	}
 }
 
 func TestPlanRefusesModels(t *testing.T) {
 	wide := must.File(t, "wide.csv", "1,2,3\n4,5,6\n")
 	for says, s := range map[string]Spec{
-		"none of the targets is a model; leave it out": {Toy: List{"easy"}, Data: List{wide}},
-		"row 2 has 3 columns; for clustering:2:2":      {Toy: List{"clustering:2:2"}, Data: List{wide}},
-		"seed 3 is given, but none of the targets is":  {Toy: List{"lowrank:2:3:1"}, Data: List{wide}, Seed: List{"3"}},
+		"but toy easy is no model; leave it out":      {Toy: List{"easy"}, Data: List{wide}},
+		"row 2 has 3 columns; for clustering:2:2":     {Toy: List{"clustering:2:2"}, Data: List{wide}},
+		"seed 3 is given, but none of the targets is": {Toy: List{"lowrank:2:3:1"}, Data: List{wide}, Seed: List{"3"}},
 	} {
 		s.T = List{"5"}
 		must.Refuse(s.Plan(journal.Build{}))(t, says, "%v", s)

@@ -17,8 +17,7 @@ func TestRepeatInSweeps(t *testing.T) {
 	run := func(repeat ...string) (ran int, table []Row) {
 		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
 		work := p.Work(Shard{})
-		must.Do(t, work.Run(t.Context(), rows, func(r []Row) error { ran += len(r); return nil },
-			func(Pace) {}))
+		must.Do(t, work.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
 		table, _ = work.Table(rows)
 		return ran, table
 	}
@@ -58,7 +57,7 @@ func TestBudgets(t *testing.T) {
 			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))
 		}
 	}
-	const alone = "evaluations gives the levels, of annealing alone; without T and program it would do"
+	const alone = "evaluations gives the levels, of annealing alone; leave T and program out"
 	for want, spec := range map[string]Spec{
 		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"},
 			Budget: List{"100,18"}},

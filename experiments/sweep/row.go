@@ -51,7 +51,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 		if choice != nil {
 			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
-			if experiments.ChoosingPasses(j.Schedule) > 0 {
+			if experiments.IsSearched(j.Schedule) {
 				r.Chosen.Betas = a.Schedule.Betas()
 			}
 		}

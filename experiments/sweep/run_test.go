@@ -70,8 +70,7 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		plan := must.Have(spec.Plan(journal.Build{}))(t)
 		rows := map[string]Row{}
 		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(Shard{}).Run(t.Context(), rows,
-			func([]Row) error { return nil }, func(Pace) {})
+		err := plan.Work(Shard{}).Run(t.Context(), rows, func(Row) error { return nil }, nil)
 		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
 			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
 		}

@@ -32,7 +32,7 @@ const sampled = "sampled"
 // A program that is too large for an exact account is sampled.
 func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
 	progress experiments.Progress) ([]Accounted, error) {
-	return experiments.AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
+	return experiments.AtEach(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
 		tell experiments.Progress) (Accounted, error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice

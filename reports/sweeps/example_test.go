@@ -22,8 +22,8 @@ func Example() {
 	}
 	work := plan.Work(sweep.Shard{})
 	rows := map[string]sweep.Row{}
-	commit := func([]sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, commit, func(sweep.Pace) {}); err != nil {
+	commit := func(sweep.Row) error { return nil }
+	if err := work.Run(context.Background(), rows, commit, nil); err != nil {
 		fmt.Println(err)
 		return
 	}

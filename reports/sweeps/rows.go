@@ -1,9 +1,9 @@
 // Package sweeps prints sweeps: their result as a table and a figure, and all rows as files.
 //
-//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
 //	rows.go                 the rows, and the list of all files
 //	summary.go              the table of a terminal and of summary.md
-//	figure.go               J and B as lines, or beside names
+//	figure.go               J and B as lines, or as marks beside names
+//	story.go                what there is to tell of a run
 //
 // Like package reports, it makes the same bytes of the same rows.
 package sweeps
@@ -39,9 +39,10 @@ func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
 
 // filled are the columns of a plan's rows, without optional ones that are empty in every row.
 func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
-	all, empty := columns.Sweep(), map[string]bool{}
-	if plan.Programs != nil {
-		all = columns.SweepOfPrograms()
+	all := columns.Of("sweep")
+	empty := map[string]bool{}
+	if plan.Programs == nil {
+		all = columns.Of("sweep", "accounts")
 	}
 	for _, c := range all {
 		if c.Optional {
@@ -83,7 +84,6 @@ func (rec record) fill(r sweep.Row) {
 	rec["how"] = table.Some(r.How)
 	rec["grid"] = table.Some(r.Grid)
 	rec["key"] = r.Key
-	rec["b_minus_j"] = table.Known(r.At("b_minus_j"))
 	rec["b_over_j"] = reports.OverJ(r.At("B"), r.At("J"))
 	rec["version"] = r.Build.Version
 	rec["commit"] = table.Some(r.Build.Commit)
@@ -100,10 +100,10 @@ func (rec record) fill(r sweep.Row) {
 		warnings = append(warnings, "no result: "+r.Fault)
 	}
 	var infinite []string
-	for name, v := range r.Values.Named() {
-		rec[name] = table.Known(v)
-		if math.IsInf(v, 0) {
-			infinite = append(infinite, name+" = "+table.Full(v))
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
+		rec[name] = table.Known(r.At(name))
+		if math.IsInf(r.At(name), 0) {
+			infinite = append(infinite, name+" = "+table.Full(r.At(name)))
 		}
 	}
 	// the mean squared error of log w is its variance plus the square of its bias

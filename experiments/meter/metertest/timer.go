@@ -16,13 +16,9 @@ type Timer struct {
 
 // Clock is the timer as a meter takes it.
 func (t *Timer) Clock() meter.Clock {
-	return meter.Clock{Now: func() time.Time { return t.now }, After: func(d time.Duration, f func()) func() bool {
+	return meter.Clock{Now: func() time.Time { return t.now }, After: func(d time.Duration, f func()) {
 		t.at = t.now.Add(d)
 		t.ring = f
-		return func() bool {
-			t.ring = nil
-			return true
-		}
 	}}
 }
 

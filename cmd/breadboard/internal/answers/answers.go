@@ -1,21 +1,22 @@
 // Package answers has the answers to the page's questions: bytes of a question in, a line of JSON or a problem out. A
 // server sends them (package server), and so does the page's own engine, in a browser without one (package engine).
-//
-//	answers.go   the kinds of answers, each with the function of explore that makes it
-//	question.go  a body becomes a question, or a problem that says what is wrong with it
 package answers
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"strings"
 
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/shell"
+	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid/text"
 )
 
 // A Beside holds what some kinds ask beside a question. An empty value stands for the usual one.
@@ -31,23 +32,16 @@ type Asked struct {
 
 // A Kind is one kind of answers.
 type Kind struct {
-	Quick  bool // it answers strokes of the brush, which wait for no long computation
 	Answer func(ctx context.Context, a Asked) (any, error)
 }
 
 // Kinds are all that a page may ask, by the last word of their address.
 var Kinds = map[string]Kind{
-	"measure": {Quick: true, Answer: func(ctx context.Context, a Asked) (any, error) {
-		return explore.Measure(ctx, a.Question)
-	}},
-	"exact": {Answer: func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) }},
-	"levels": {Answer: func(ctx context.Context, a Asked) (any, error) {
-		return explore.Along(ctx, a.Question, a.Frames)
-	}},
-	"draw": {Quick: true, Answer: func(ctx context.Context, a Asked) (any, error) {
-		return explore.Draw(ctx, a.Question)
-	}},
-	"command": {Quick: true, Answer: func(_ context.Context, a Asked) (any, error) {
+	"measure": {func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) }},
+	"exact":   {func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) }},
+	"levels":  {func(ctx context.Context, a Asked) (any, error) { return explore.Along(ctx, a.Question, a.Frames) }},
+	"draw":    {func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) }},
+	"command": {func(_ context.Context, a Asked) (any, error) {
 		command, err := shell.Command(a.Question)
 		return Command{command}, err
 	}},
@@ -63,43 +57,48 @@ type Command struct {
 func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
 	k, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {
-		return nil, Problemf(notFound, "there are no answers at %s; api/measure would do", address)
+		return nil, Problemf(notFound, "there are no answers at %s; use api/measure", address)
 	}
-	a, p := Read(body)
-	if p != nil {
-		return nil, p
-	}
-	line, err := Try(ctx, func(ctx context.Context) (any, error) { return k.Answer(ctx, a) })
-	if bug, ok := errors.AsType[*crew.Panic](err); ok {
-		return nil, Problemf(internal, "the page has found a bug in itself: %v; another question would do", bug.Value)
-	} else if err != nil {
-		return nil, Unanswered(err)
-	}
-	return line, nil
+	return k.Line(ctx, body)
 }
 
-// An Asking asks one question.
-type Asking func(ctx context.Context) (any, error)
-
-// Try asks once, and returns the answer as a line of JSON. If ctx ends before, the error is the cause.
-func Try(ctx context.Context, ask Asking) (line []byte, err error) {
+// Line answers a body by a line of JSON. If ctx ends before, the problem is the cause.
+func (k Kind) Line(ctx context.Context, body []byte) (line []byte, p *Problem) {
+	a, err := read(body)
+	if err != nil {
+		return nil, Problemf(badRequest, "%s", err)
+	}
 	defer func() {
-		if bug := Caught(recover()); bug != nil {
-			err = bug
+		if bug := caught(recover()); bug != nil {
+			p = Problemf(internal, "the page has found a bug in itself: %v; ask another question", bug.Value)
+			p.cause = bug
 		}
 	}()
-	answer, err := ask(ctx)
+	answer, err := k.Answer(ctx, a)
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		err = context.Cause(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return nil, unanswered(err)
 	}
 	return Encoded(answer), nil
 }
 
-// Caught returns the value that a computation panicked with as an error with its stack; nil if it did not.
-func Caught(value any) error {
+// read reads a body: a question, in which every key is known.
+func read(body []byte) (a Asked, err error) {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil {
+		return a, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
+	}
+	if d.More() {
+		return a, errors.New("something follows the question; use one object alone")
+	}
+	return a, nil
+}
+
+// caught returns the value that a computation panicked with, with its stack; nil if it did not.
+func caught(value any) *crew.Panic {
 	switch p := value.(type) {
 	case nil:
 		return nil
@@ -110,7 +109,7 @@ func Caught(value any) error {
 	}
 }
 
-// Encoded is an answer as a line of JSON.
+// Encoded returns an answer as a line of JSON.
 func Encoded(answer any) []byte {
 	var line bytes.Buffer
 	e := json.NewEncoder(&line)
@@ -119,4 +118,53 @@ func Encoded(answer any) []byte {
 		panic(err) // a bug: every answer is data that JSON can hold
 	}
 	return line.Bytes()
+}
+
+// The statuses of problems, which package http has too: a page's engine has no use for the rest of it.
+const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
+
+// A Problem is an error as a page reads it. The status, one of HTTP, says of what kind the error is, and Detail is a
+// sentence that says what was asked and what to use.
+type Problem struct {
+	Status int    `json:"status"`
+	Detail string `json:"detail"`
+	Field  string `json:"field,omitempty"` // the key of the question that the problem is about
+	cause  error
+}
+
+// Problemf makes a problem of a status.
+func Problemf(status int, format string, args ...any) *Problem {
+	return &Problem{Status: status, Detail: text.OneLine(fmt.Sprintf(format, args...))}
+}
+
+// Error returns the sentence.
+func (p *Problem) Error() string { return p.Detail }
+
+// Cause returns the bug in the program that the problem is, if it is one.
+func (p *Problem) Cause() error {
+	if p == nil {
+		return nil
+	}
+	return p.cause
+}
+
+// unanswered returns the problem of a question that explore refused. It says of a field what the page calls it.
+func unanswered(err error) *Problem {
+	if own, ok := errors.AsType[*Problem](err); ok {
+		return own
+	}
+	field := ""
+	words := experiments.Say(err, func(f experiments.Field) string {
+		field = cmp.Or(field, string(f))
+		switch f {
+		case experiments.FieldT:
+			return "T"
+		case experiments.FieldInitial:
+			return "the initial density"
+		}
+		return "the " + string(f)
+	})
+	p := Problemf(unprocessable, "%s", words)
+	p.Field = field
+	return p
 }
