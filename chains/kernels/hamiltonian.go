@@ -134,8 +134,8 @@ func (o *leap[N]) rise(x, y int) N {
 
 // flows sets the flows along the edges of e, which come in the order of their lower cells: each is the sum over all
 // trajectories from there.
-func (o *leap[N]) flows(e *flows.Graph) flows.Setter[N] {
-	return func(c []N, m flows.Masses[N]) {
+func (o *leap[N]) flows(e *flows.Graph) flows.Flows[N] {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		o.look(m)
 		at := 0
 		for x := range m.P {
@@ -156,7 +156,7 @@ func (o *leap[N]) flows(e *flows.Graph) flows.Setter[N] {
 			}
 			o.ends = o.ends[:0]
 		}
-	}
+	}}
 }
 
 // look finds the drifts and the laws of first moves at a level.

@@ -39,9 +39,9 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 		lines := linesOf(g)
 		return flows.Form{
 			Graph:    lines.graph(),
-			Float:    slicing(lines, lesserFloats),
-			Wide:     slicing(lines, lessers[numbers.Wide]),
-			Interval: slicing(lines, lessers[*numbers.Interval]),
+			Float:    slicing[numbers.Float](lines),
+			Wide:     slicing[numbers.Wide](lines),
+			Interval: slicing[*numbers.Interval](lines),
 		}
 	}), nil
 }
@@ -85,7 +85,7 @@ func (l lines) graph() *flows.Graph {
 
 // slicing finds S of the cells of each line. S rises, so that the flow is the lesser S of two cells. From one level to
 // the next few cells change places, so that the order of a line is kept.
-func slicing[N numbers.Number[N]](l lines, lessers func(c, s []N)) flows.Setter[N] {
+func slicing[N numbers.Number[N]](l lines) flows.Flows[N] {
 	var order [][]int // by line, the places of its cells in the order of their masses
 	for _, line := range l.cells {
 		places := make([]int, len(line))
@@ -95,7 +95,7 @@ func slicing[N numbers.Number[N]](l lines, lessers func(c, s []N)) flows.Setter[
 		order = append(order, places)
 	}
 	var s, mass []N
-	return func(c []N, m flows.Masses[N]) {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		one := m.P[0].Of(1)
 		share := one.Over(one.Of(float64(l.axes)))
 		at := 0
@@ -105,38 +105,14 @@ func slicing[N numbers.Number[N]](l lines, lessers func(c, s []N)) flows.Setter[
 				mass = append(mass, m.P[x])
 			}
 			s = heights(s, mass, order[k], share)
-			pairs := len(line) * (len(line) - 1) / 2
-			lessers(c[at:at+pairs], s)
-			at += pairs
-		}
-	}
-}
-
-// lessers sets c to the lesser of any two of s.
-func lessers[N numbers.Number[N]](c, s []N) {
-	at := 0
-	for i, here := range s {
-		for _, other := range s[i+1:] {
-			c[at] = here.Min(other)
-			at++
-		}
-	}
-}
-
-// lesserFloats is lessers in float64, where a method's call would take longer than all else.
-func lesserFloats(c, s []numbers.Float) {
-	at := 0
-	for i, here := range s {
-		others := s[i+1:]
-		to := c[at:][:len(others)]
-		for j, other := range others {
-			if here < other { // not min, which is a call in WebAssembly
-				other = here
+			for i, here := range s {
+				for _, other := range s[i+1:] {
+					c[at] = here.Min(other)
+					at++
+				}
 			}
-			to[j] = other
 		}
-		at += len(others)
-	}
+	}}
 }
 
 // heights returns share times S by place, in s if that has room. order has the places of the masses, about in their
