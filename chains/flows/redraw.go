@@ -46,10 +46,11 @@ type weigher struct {
 	top     float64
 }
 
-// weigher returns that of a level.
+// weigher returns that of a level. Where a wall has mass it goes by logarithms.
 func (o *redraw) weigher() weigher {
 	w := weigher{walls: o.walls, p: o.level.Masses()}
-	if w.p == nil {
+	if w.p == nil || o.walls.WallsHave(w.p) {
+		w.p = nil
 		w.logf = o.level.LogF()
 	}
 	return w
@@ -57,11 +58,15 @@ func (o *redraw) weigher() weigher {
 
 // weight returns the mass of a cell, 0 of a wall.
 func (w *weigher) weight(x int) float64 {
-	switch {
-	case w.walls.Wall(x):
-		return 0
-	case w.p != nil:
+	if w.p != nil {
 		return w.p[x]
+	}
+	return w.byLog(x)
+}
+
+func (w *weigher) byLog(x int) float64 {
+	if w.walls.Wall(x) {
+		return 0
 	}
 	return math.Exp(w.logf[x] - w.top)
 }

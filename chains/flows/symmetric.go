@@ -104,10 +104,16 @@ func (o *symmetric) written() Form {
 			}
 		}
 	}
-	return Form{Graph: e,
-		Float:    Flows[numbers.Float]{Set: o.float(e), Stay: func(x int) numbers.Float { return numbers.Float(o.Stay(x)) }},
+	form := Form{
+		Graph:    e,
+		Float:    Flows[numbers.Float]{Set: o.float(e)},
 		Wide:     accepting(e, o.of.Rule, o.of.Wide),
-		Interval: accepting(e, o.of.Rule, o.of.Interval)}
+		Interval: accepting(e, o.of.Rule, o.of.Interval),
+	}
+	if o.of.Rule == lanes.Harmonic { // what Metropolis rejects is a difference of floats anyway
+		form.Float.Stay = func(x int) numbers.Float { return numbers.Float(o.Stay(x)) }
+	}
+	return form
 }
 
 // stays reports whether a step from x stays in the box.
