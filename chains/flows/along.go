@@ -113,11 +113,6 @@ func (o *along) cells(from, to int) {
 			base = &h.dst
 		}
 	}
-	// not the caller's slices
-	h.dst = chains.Pair{}
-	h.base = chains.Pair{}
-	h.these = chains.Pair{}
-	h.u = chains.Pair{}
 	scratches.Put(h)
 }
 

@@ -11,7 +11,7 @@
 //   - Symmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). Such a graph
 //     is nowhere written down: along.go pulls by strides.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
-//   - InTurn, Again, OneOf: steps made of others (composed.go).
+//   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
 //
 // # Cells without mass
@@ -108,7 +108,7 @@ type flow struct {
 	deep        *edges[numbers.Wide] // has the probabilities where p lies below every float
 	room        []float64            // for what a single function needs no second of
 
-	from, at []int32 // the edges of each cell, one cell after another; nil before they are needed
+	at [][]int32 // the edges of each cell; nil before they are needed
 }
 
 // Aim makes the operator leave l's density invariant.
@@ -264,10 +264,15 @@ func (o *flow) Stay(x int) float64 {
 // Row visits the edges of x.
 func (o *flow) Row(x int, visit func(y int, p float64)) {
 	o.look()
-	if o.from == nil {
-		o.from, o.at = o.form.Graph.byCell(o.grid.Size())
+	if o.at == nil {
+		o.at = make([][]int32, o.grid.Size())
+		for i, a := range o.form.Graph.A {
+			b := o.form.Graph.B[i]
+			o.at[a] = append(o.at[a], int32(i))
+			o.at[b] = append(o.at[b], int32(i))
+		}
 	}
-	for _, i := range o.at[o.from[x]:o.from[x+1]] {
+	for _, i := range o.at[x] {
 		y, p := o.form.Graph.B[i], o.there[i]
 		if y == int32(x) {
 			y, p = o.form.Graph.A[i], o.back[i]
@@ -276,28 +281,6 @@ func (o *flow) Row(x int, visit func(y int, p float64)) {
 			visit(int(y), p)
 		}
 	}
-}
-
-// byCell lists the edges of each of n cells, one cell after another: those of x are at[from[x]:from[x+1]].
-func (e *Graph) byCell(n int) (from, at []int32) {
-	from = make([]int32, n+1)
-	for i := range e.A {
-		from[e.A[i]+1]++
-		from[e.B[i]+1]++
-	}
-	for x := range n {
-		from[x+1] += from[x]
-	}
-	next := make([]int32, n)
-	copy(next, from)
-	at = make([]int32, 2*len(e.A))
-	for i := range e.A {
-		for _, x := range [2]int32{e.A[i], e.B[i]} {
-			at[next[x]] = int32(i)
-			next[x]++
-		}
-	}
-	return from, at
 }
 
 // Push adds up what stays and what comes. So no rounding is left in a cell that all mass leaves.

@@ -344,10 +344,6 @@ func TestMatricesByPlace(t *testing.T) {
 			op.Aim(l)
 			op.Row(0, func(int, float64) {})
 		},
-		"too few": func() {
-			matrix(kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}, grid.New(2), []float64{0, 0})
-		},
-		"wrong size":   func() { matrix(kernels.Matrices{N: 2, P: [][]float64{{1}}}, grid.New(2), []float64{0, 0}) },
 		"another grid": func() { chains.On(k, grid.New(3)) },
 	})
 }
