@@ -194,33 +194,6 @@ func TestReadBetasRefuses(t *testing.T) {
 	refusal(t, "a reader that fails", err, "b.txt: gone")
 }
 
-// Whatever comes in, nothing panics; what is refused gets one line that
-// begins with the file; what is accepted obeys a schedule's law and reads back
-// the same after it is written.
-func FuzzReadBetas(f *testing.F) {
-	f.Add("\ufeff0,1")
-	f.Add("beta\n0\n0.5 1e-320\n1\n")
-	f.Add("0,nan\n1")
-	f.Fuzz(func(t *testing.T, in string) {
-		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
-		if err != nil {
-			must.FailAt(t, err, "b.txt: ", "", "%q", in)
-			return
-		}
-		betas := s.Betas()
-		if _, err := chains.NewSchedule(betas); err != nil {
-			t.Fatalf("%q: %v", in, err)
-		}
-		again, err := chains.ReadBetas(strings.NewReader(strings.Trim(fmt.Sprint(betas), "[]")), "b.txt")
-		if err != nil {
-			t.Fatalf("%q: written and read again: %v", in, err)
-		}
-		if !cmp.Equal(again.Betas(), betas) {
-			t.Fatalf("%q: %v became %v", in, betas, again.Betas())
-		}
-	})
-}
-
 // What is written reads back to the last bit, whatever the comments hold.
 func TestWriteBetas(t *testing.T) {
 	betas := []float64{0, 5e-324, 0.1, 0.1, 1 / 3., 1 - 0x1p-53, 1}

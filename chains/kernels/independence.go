@@ -29,7 +29,8 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 			mostJoined+1)
 	}
 	return flows.New(g, func() flows.Form {
-		e := allPairs(g)
+		e := &flows.Graph{}
+		eachLine(grid.New(g.Size()), func(all []int) { join(e, all) })
 		return flows.Form{
 			Graph:    e,
 			Float:    fromFirst[numbers.Float](e),
@@ -42,17 +43,6 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 
 // Cost counts the proposal.
 func (FromPrior) Cost(grid.Grid) float64 { return 1 }
-
-// allPairs joins each cell with each other.
-func allPairs(g grid.Grid) *flows.Graph {
-	e := &flows.Graph{}
-	for x := range g.Size() {
-		for y := range x {
-			e.Add(y, x, 0)
-		}
-	}
-	return e
-}
 
 // fromFirst returns the flows of proposals of q.
 func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {

@@ -37,13 +37,7 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 	}
 	return flows.New(g, func() flows.Form {
 		e := &flows.Graph{}
-		eachLine(g, func(line []int) {
-			for i, x := range line {
-				for _, y := range line[i+1:] {
-					e.Add(x, y, 0)
-				}
-			}
-		})
+		eachLine(g, func(line []int) { join(e, line) })
 		return flows.Form{
 			Graph:    e,
 			Float:    slicing[numbers.Float](g),
@@ -66,6 +60,15 @@ func eachLine(g grid.Grid, do func(line []int)) {
 				line[c] = lines.First(i) + c*lines.Stride
 			}
 			do(line)
+		}
+	}
+}
+
+// join joins any two of some cells.
+func join(e *flows.Graph, cells []int) {
+	for i, x := range cells {
+		for _, y := range cells[i+1:] {
+			e.Add(x, y, 0)
 		}
 	}
 }
