@@ -2,6 +2,7 @@ package flows
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -176,8 +177,37 @@ type strides struct {
 	steps           []step
 }
 
-// A step is what a way does along one axis.
-type step struct{ axis, cells int }
+// A step is what a way does along one axis. Of powers of two, such as those of spins, shift and mask find a coordinate
+// without a division; elsewhere mask is 0.
+type step struct {
+	axis, cells    int
+	stride, length uint32
+	shift, mask    uint32
+}
+
+func newStep(g grid.Grid, axis, cells int) step {
+	s := step{axis: axis, cells: cells, stride: uint32(g.Stride(axis)), length: uint32(g.Len(axis))}
+	if bits.OnesCount32(s.stride) == 1 && bits.OnesCount32(s.length) == 1 {
+		s.shift = uint32(bits.TrailingZeros32(s.stride))
+		s.mask = s.length - 1
+	}
+	return s
+}
+
+// stays reports, by 1 and 0, whether x stays in the box by a step back and by one there.
+func (s *step) stays(x int) (back, there int) {
+	c := uint32(x) >> s.shift & s.mask
+	if s.mask == 0 {
+		c = uint32(x) / s.stride % s.length
+	}
+	if c-uint32(s.cells) < s.length { // below 0 it is large
+		back = 1
+	}
+	if c+uint32(s.cells) < s.length {
+		there = 1
+	}
+	return back, there
+}
 
 // stridesOf returns the edges of a way; by is 0 if there are none, along an axis of one cell.
 func stridesOf(g grid.Grid, way Way, odds float64) strides {
@@ -194,7 +224,7 @@ func stridesOf(g grid.Grid, way Way, odds float64) strides {
 			s.period = g.Stride(axis - 1)
 		}
 		s.by += cells * g.Stride(axis)
-		s.steps = append(s.steps, step{axis, cells})
+		s.steps = append(s.steps, newStep(g, axis, cells))
 	}
 	s.end = min(s.end, g.Size()-s.by)
 	s.open = slices.Repeat([]float64{odds}, min(s.period+2*chunk, g.Size()))
@@ -219,15 +249,11 @@ func (o *along) proposed(x int, room []proposal) []proposal {
 	n := 0
 	for i, odds := range o.odds {
 		s := &o.ways[i]
-		back, there := 1, 1
-		for _, t := range s.steps {
-			c := o.grid.Coord(x, t.axis)
-			if c < t.cells || c-t.cells >= o.grid.Len(t.axis) {
-				back = 0
-			}
-			if c+t.cells < 0 || c+t.cells >= o.grid.Len(t.axis) {
-				there = 0
-			}
+		back, there := s.steps[0].stays(x)
+		for k := 1; k < len(s.steps); k++ {
+			alsoBack, alsoThere := s.steps[k].stays(x)
+			back &= alsoBack
+			there &= alsoThere
 		}
 		room[n] = proposal{x - s.by, odds} // which the next is written over if it leads off the box
 		n += back
