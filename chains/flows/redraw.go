@@ -93,35 +93,35 @@ func (w *weigher) line(l grid.Lines, first int) (mass float64) {
 
 // Row adds the cells of all lines through x.
 func (o *redraw) Row(x int, visit func(y int, p float64)) {
-	w := o.weigher()
-	share := 1 / float64(len(o.lines))
-	for _, l := range o.lines {
-		i, _ := l.Of(x)
-		first := l.First(i)
-		mass := w.line(l, first)
+	o.through(x, func(l grid.Lines, first int, w *weigher, mass float64) {
 		for c := range l.Length {
 			y := first + c*l.Stride
 			if p := w.weight(y); y != x && p > 0 {
-				visit(y, share*(p/mass))
+				visit(y, p/mass/float64(len(o.lines)))
 			}
 		}
-	}
+	})
 }
 
 // Stay returns the mean of x's share of its lines, 1 of a line without mass.
 func (o *redraw) Stay(x int) (stay float64) {
+	o.through(x, func(_ grid.Lines, _ int, w *weigher, mass float64) {
+		if mass == 0 {
+			stay++
+		} else {
+			stay += w.weight(x) / mass
+		}
+	})
+	return stay / float64(len(o.lines))
+}
+
+// through calls do with each line through x, its first cell and its mass.
+func (o *redraw) through(x int, do func(l grid.Lines, first int, w *weigher, mass float64)) {
 	w := o.weigher()
-	share := 1 / float64(len(o.lines))
 	for _, l := range o.lines {
 		i, _ := l.Of(x)
-		mass := w.line(l, l.First(i))
-		if mass == 0 {
-			stay += share
-		} else {
-			stay += share * (w.weight(x) / mass)
-		}
+		do(l, l.First(i), &w, w.line(l, l.First(i)))
 	}
-	return stay
 }
 
 // Push shares out what a line has in proportion to p.
