@@ -8,7 +8,7 @@
 //
 // Every field of a Setting has a default. Find looks all names up and joins their faults, because people want to see
 // all of them at once. A Fault knows its Fields, and Say spells them as flags, or as they were given. A target from a
-// file is read when it is found. A toy is made by Chain alone, and TooLarge says before whether it is too large.
+// file is read when it is found. A toy is made by Chain alone.
 //
 // Kernels that are known by their rows are in rows.go, and asked for their rows in ask.go. Schedules that need exact
 // numbers are in optimal.go, and programs in program.go.

@@ -3,13 +3,10 @@ package experiments
 import (
 	"cmp"
 	"errors"
-	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -23,7 +20,7 @@ const MostRepeats = 1000
 const MostLevels = 10_000_000
 
 // A Found is what the names of a setting lead to: entries of catalogues, and the grid of the states. It is known before
-// a target is made, so that one can first ask if it is TooLarge. Chain makes the target.
+// a target is made, which may be large. Chain makes the target.
 type Found struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
 	Setting
@@ -135,22 +132,6 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 		}
 	}
 	return ts, nil
-}
-
-// TooLarge returns why annealings on so many states are too large to begin unasked: states x levels x eight bytes are
-// more than 2 GiB at the most levels. Without levels one counts.
-func TooLarge(name string, states int, levels ...int) error {
-	const most, gib = 2 << 30, 1 << 30
-	T := slices.Max(append(levels, 1))
-	bytes := 8 * float64(states) * float64(T)
-	if bytes <= most {
-		return nil
-	}
-	if T > 1 {
-		name += " at T = " + text.Thousands(T)
-	}
-	return Faultf("%s has %s states: states x levels x eight bytes is %s GiB, above %d GiB", name,
-		text.Thousands(states), text.Thousands(int(math.Ceil(bytes/gib))), most/gib)
 }
 
 // A space is a target before it is made, which may be large.

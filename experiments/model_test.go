@@ -41,7 +41,7 @@ func TestFamilyByName(t *testing.T) {
 		}
 	}
 	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
-		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
+		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "the nearest"} {
 		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
 	}
 }

@@ -45,7 +45,7 @@ func TestSettingTruths(t *testing.T) {
 		}
 	}
 	_, err := base.WithSchedule("fishr")
-	must.Fail(t, err, "the nearest known is fisher", "fishr")
+	must.Fail(t, err, "use fisher, the nearest", "fishr")
 }
 
 // A schedule from truth is refused with its flag if the kernel never moves or there are

@@ -173,33 +173,31 @@ func TestSettingRefuses(t *testing.T) {
 	target := must.File(t, "t.csv", "0,1\n")
 	bad := must.File(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
-		{setting{}, []string{"no target: --toy NAME, one of " + known(FieldToy),
-			" or --target FILE.csv would do"}},
+		{setting{}, []string{"no target: use --toy NAME, such as easy, hard, random:SIGMA, or --target FILE.csv; " +
+			"breadboard list toys has all"}},
 		{setting{Toy: "barrier", Target: target},
 			[]string{"--toy barrier and --target " + target + " are both given"}},
-		{setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier ` +
-			"(of " + known(FieldToy)}},
+		{setting{Toy: "barier"},
+			[]string{`--toy "barier" is unknown; use barrier, the nearest; breadboard list toys has all`}},
 		{setting{Toy: "barrier", Seed: seed(3)},
 			[]string{"--seed 3 is given, but --toy barrier has no randomness"}},
 		{setting{Target: target, Seed: seed(3)},
 			[]string{"--seed 3 is given, but nothing in --target " + target}},
 		{setting{Target: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
 		{setting{Toy: "isng:3x3:1"},
-			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING[:field=H] ` +
-				`(of ` + known(FieldToy)}},
+			[]string{`--toy "isng:3x3:1" is unknown; use ising:ROWSxCOLS:COUPLING[:field=H], the nearest`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4, would do"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; field=NUMBER`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
-			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
-				"(of uniform, prior, tempered:BETA, file:PATH)"}},
+			[]string{`--initial "temperd:0.5" is unknown; use tempered:BETA, the nearest`}},
 		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
-		{setting{Toy: "easy", Bridge: "x"}, []string{`--bridge "x" is unknown; one of ` + known(FieldBridge) +
-			" would do"}},
+		{setting{Toy: "easy", Bridge: "x"},
+			[]string{`--bridge "x" is unknown; use one of geometric, mixture, power:Q; ` +
+				"breadboard list bridges has all"}},
 		{setting{Toy: "easy", Kernel: "Gibbs"},
-			[]string{`--kernel "Gibbs" is unknown; heat-bath is the nearest in meaning `,
-				"(of " + known(FieldKernel) + ")"}},
+			[]string{`--kernel "Gibbs" is unknown; use heat-bath, the nearest in meaning; `}},
 		{setting{Toy: "easy", Kernel: "lazy"},
 			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},
@@ -208,7 +206,7 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
 		{setting{Toy: "easy", Schedule: "Cosine"},
-			[]string{`--schedule "Cosine" is unknown; sigmoid:DELTA is the nearest in meaning (of linear, `}},
+			[]string{`--schedule "Cosine" is unknown; use sigmoid:DELTA, the nearest in meaning; `}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"},
 			[]string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; betas from 0 to 1 that never fall, as in " +
 				"curve:0:0.2:1, would do"}},

@@ -38,22 +38,31 @@ func Canonical(f Field, spec string) string {
 	return low + spec[len(name):]
 }
 
-// Unknown returns the error of an unknown name; known must not be empty. what is a
-// Field, or a word such as "the key". A parameter after a colon is not compared.
+// lists are the words after breadboard list for the catalogues of fields.
+var lists = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
+	FieldSchedule: "schedules", FieldInitial: "starts", FieldProgram: "programs"}
+
+// Unknown returns the error of an unknown name; known must not be empty. what is a Field, or a word such as "the key".
+// The error names what is nearest in meaning or in spelling, or else the first of the known, and the command that lists
+// the others. A parameter after a colon is not compared.
 func Unknown(what any, name string, known []string) error {
 	field, _ := what.(Field)
 	names := stems(known)
-	all := strings.Join(known, ", ")
-	i := slices.Index(names, kin[field][strings.ToLower(stem(name))])
-	if i >= 0 {
-		return Faultf("%v %q is unknown; %s is the nearest in meaning (of %s)", what, name, known[i], all)
+	others := ""
+	if list, ok := lists[field]; ok {
+		others = "; breadboard list " + list + " has all"
 	}
-	nearest, ok := text.Nearest(stem(name), names)
-	if !ok {
-		return Faultf("%v %q is unknown; one of %s would do", what, name, all)
+	if i := slices.Index(names, kin[field][strings.ToLower(stem(name))]); i >= 0 {
+		return Faultf("%v %q is unknown; use %s, the nearest in meaning%s", what, name, known[i], others)
 	}
-	return Faultf("%v %q is unknown; the nearest known is %s (of %s)", what, name,
-		known[slices.Index(names, nearest)], all)
+	if nearest, ok := text.Nearest(stem(name), names); ok {
+		nearest = known[slices.Index(names, nearest)]
+		return Faultf("%v %q is unknown; use %s, the nearest%s", what, name, nearest, others)
+	}
+	if others != "" {
+		known = known[:min(3, len(known))]
+	}
+	return Faultf("%v %q is unknown; use one of %s%s", what, name, strings.Join(known, ", "), others)
 }
 
 // stem returns a spec without its parameters: lazy of lazy:0.5.

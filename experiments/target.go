@@ -29,8 +29,8 @@ func (s Setting) findSpace() (space, error) {
 	case s.Target != "" && s.Seed != nil:
 		return space{}, s.notRandom(FieldTarget, s.Target)
 	case s.Toy == "" && s.Target == "":
-		return space{}, Faultf("no target: %v NAME, one of %s, or %v FILE.csv would do",
-			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
+		return space{}, Faultf("no target: use %v NAME, such as %s, or %v FILE.csv; breadboard list toys has all",
+			FieldToy, strings.Join(Specs(FieldToy)[:3], ", "), FieldTarget)
 	}
 	find := s.findNamed
 	if s.Target != "" {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains/programs"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/weights"
@@ -17,7 +16,7 @@ import (
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []weights.Accounted, f table.Format) table.Table {
-	t := table.Table{Lead: len(subjects) + 2, Columns: withSubjects("T", "program", "how", "J", "B",
+	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	if f.ForPrograms() {
@@ -44,35 +43,9 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 		"w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
 		"as that is known.")
-	noteUnused(&t, rows)
 	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = chainsTitle(&t, chains)
 	return t
-}
-
-// noteUnused says which programs know the ends of the annealing alone, and which of the others have the same account at
-// every T.
-func noteUnused(t *table.Table, rows []weights.Accounted) {
-	var byEnds, alike []string
-	for program, all := range experiments.GroupBy(rows, func(r weights.Accounted) string { return r.Program }) {
-		first, last := all[0], all[len(all)-1]
-		differs := func(r weights.Accounted) bool {
-			return r.Account.FwdLogW.Value != first.Account.FwdLogW.Value || r.Account.Cost != first.Account.Cost
-		}
-		switch {
-		case programs.EntryOf(program).Ends:
-			byEnds = append(byEnds, program)
-		case first.T != last.T && !slices.ContainsFunc(all, differs):
-			alike = append(alike, program)
-		}
-	}
-	if byEnds != nil {
-		t.Note("By the initial density and the target alone, whatever T, kernel, bridge and schedule are: %s.",
-			strings.Join(byEnds, ", "))
-	}
-	if alike != nil {
-		t.Note("The same at every T, which they do not use: %s.", strings.Join(alike, ", "))
-	}
 }
 
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that

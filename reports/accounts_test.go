@@ -11,11 +11,9 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
@@ -63,13 +61,6 @@ func TestAccountsForPeople(t *testing.T) {
 // Programs see every column of its kind, and warnings for every null.
 func TestAccountsForPrograms(t *testing.T) {
 	data := Accounts(accounted(), table.JSON)
-	for i, c := range columns.Of("exact --program") {
-		for _, row := range data.Rows {
-			if cell := row[i]; cell != nil && reporttest.KindOf(cell) != c.Kind {
-				t.Errorf("%s is %T and not %s", c.Name, cell, c.Kind)
-			}
-		}
-	}
 	var rows []map[string]any
 	must.Do(t, json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows))
 	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})
@@ -82,16 +73,6 @@ func TestAccountsForPrograms(t *testing.T) {
 		if w := row["warnings"].([]any); (len(w) > 0) != (i > 0) {
 			t.Errorf("row %d has the warnings %v", i, w)
 		}
-	}
-}
-
-// Programs that know the ends alone are named, also at one T, and annealing is not.
-func TestAccountsWithoutT(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
-	for _, levels := range [][]int{{3}, {3, 5}} {
-		rows := must.Have(weights.Accounts(t.Context(), c, levels, []string{"sir:3", "ais", "importance"}, nil))(t)
-		notes := strings.Join(Accounts(rows, table.Plain).Notes, " ")
-		must.Say(t, notes, "whatever T, kernel, bridge and schedule are: sir:3, importance.")
 	}
 }
 

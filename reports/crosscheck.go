@@ -25,7 +25,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact",
 		"estimate", "stderr", "z")}
 	var notes []string
-	var doubtful, failed, rmse bool
+	var doubtful, failed bool
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			var cell any
@@ -38,7 +38,6 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
 			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
 				e.Estimate, e.StdErr, cell)
 		}
@@ -51,9 +50,6 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if failed {
 		t.Note("%s: more than %d standard errors from the exact value, which chance explains with probability 6e-5.",
 			failedMark, farOff)
-	}
-	if rmse {
-		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
 	t.Title = chainsTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
@@ -91,15 +87,12 @@ func runNotes(c crosscheck.Check) []string {
 		fit = "cannot be tested, for q is not known"
 	case f.TooFew():
 		fit = tooFew
-	case f.DF == 0:
-		fit = "are all in the one cell that has mass"
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
-		name, OfSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name, OfSeed(c.Chain.Seed), c.T,
+		table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
-		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
-			table.Short(in.Low), table.Short(in.High), table.Short(c.Bootstrap.Low), table.Short(c.Bootstrap.High))
+		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence", table.Short(in.Low), table.Short(in.High))
 	}
 	all := []string{note + "."}
 	if c.Warnings != nil {
@@ -166,30 +159,16 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 // reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite they
 // are all the warnings of the run, which explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
-	doubts := each(c.Chain.Doubts(), error.Error)
-	numbers := []struct {
-		name  string
-		value float64
-	}{{"exact", e.Exact}, {"estimate", e.Estimate}, {"stderr", e.StdErr}, {"z", e.Z}}
-	var null []string
-	for _, n := range numbers {
-		if math.IsNaN(n.value) || math.IsInf(n.value, 0) {
-			null = append(null, n.name+" "+table.Full(n.value))
-		}
-	}
+	all := each(c.Chain.Doubts(), error.Error)
+	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
+		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
-		all := append(doubts, c.Warnings...)
-		for clause := range strings.SplitSeq(e.Warning, "; ") {
-			if clause != "" && !slices.Contains(all, clause) {
-				all = append(all, clause)
-			}
-		}
-		return append(all, "not finite, and so null in JSON: "+strings.Join(null, ", "))
+		all = append(all, c.Warnings...)
 	}
-	if e.Warning != "" {
-		doubts = append(doubts, e.Warning)
+	if e.Warning != "" && !slices.Contains(all, e.Warning) {
+		all = append(all, e.Warning)
 	}
-	return doubts
+	return append(all, null...)
 }
 
 // Certificates are tables of float64 results beside the truth, with a row for each result and its number of right

@@ -51,8 +51,6 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 		switch {
 		case r.Verdict == draws.Unclear:
 			t.Note("%snothing can be told: %s.", of, r.Why)
-		case r.Why != "":
-			t.Note("%sread in another way these are draws of p: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A law that is %.2g or more from p in total variation, in cells that are "+
 				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)

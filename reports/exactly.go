@@ -23,7 +23,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: len(subjects) + 1, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: leadOf, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	all := chainsOf(rows)
@@ -42,39 +42,24 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			if c.Converged {
 				how = "converged"
 			}
-			found := fmt.Sprintf("descent from %s %s, gradient %s, %d evaluations", c.Start, how,
-				table.Short(c.Gradient),
-				c.Evaluations)
-			if math.IsInf(c.Value, 1) {
-				found = fmt.Sprintf("there is nothing to descend, every schedule has an infinite one; %s is kept",
-					c.Start)
-			}
-			t.Note("%s, T = %d%s: %s.", r.Chain.Schedule, r.T, of(r.Chain), found)
+			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Chain.Schedule, r.T, of(r.Chain),
+				c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
-	if defect > 0 {
+	const rounding = 1e-9 // what is above it is no rounding
+	if defect > rounding {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = chainsTitle(&t, all)
 	if severalTargets(all) {
-		t.Title += oneT(&t, rows)
+		t.Drop("kl_q_p", "kl_p_q") // which would not fit a line beside the targets
 	}
 	return t
-}
-
-// oneT leaves the T out of a table of several targets if it is the same of all, and returns what the title says of it.
-func oneT(t *table.Table, rows []experiments.Exact) string {
-	before := len(t.Columns)
-	dropAlike(t, "T", each(rows, func(r experiments.Exact) string { return strconv.Itoa(r.T) }))
-	if len(t.Columns) == before {
-		return ""
-	}
-	return fmt.Sprintf("; T = %d", rows[0].T)
 }
 
 // chainsOf are the chains of runs.
@@ -94,7 +79,7 @@ func forPeople(r experiments.Exact) record {
 
 // Weights is the table, for people, of the laws of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: len(subjects) + 1, Columns: withSubjects("T",
+	t := table.Table{Title: "The weights", Lead: leadOf, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if every step is small for the kernel, the least of any schedule.")
@@ -108,11 +93,7 @@ func Weights(rows []experiments.Exact) table.Table {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	all := chainsOf(rows)
-	dropSubjects(&t, all)
-	if severalTargets(all) {
-		oneT(&t, rows)
-	}
+	dropSubjects(&t, chainsOf(rows))
 	return t
 }
 

@@ -31,8 +31,8 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	var ends figure.EndLabels
 	for i, c := range curves {
 		style := figure.NthLine(i).With(nil)
-		j := ShownAlong(c.T, c.J)
-		b := ShownAlong(c.T, c.B)
+		j := shownAlong(c.T, c.J)
+		b := shownAlong(c.T, c.B)
 		p.Add(style.Line(j), style.With(figure.Dashes).Line(b))
 		ends.Add(c.Name+", J", style, j)
 		ends.Add(c.Name+", B", style, b)
@@ -44,8 +44,8 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	if len(published) > 0 {
 		f.Legend.Add("J as published", figure.Rings(figure.Ink, nil))
 		f.Legend.Add("B as published", figure.Crosses(figure.Ink, nil))
-		p.Add(figure.Rings(figure.Ink, MarksOf(published, experiments.J)),
-			figure.Crosses(figure.Ink, MarksOf(published, experiments.B)))
+		p.Add(figure.Rings(figure.Ink, marksOf(published, experiments.J)),
+			figure.Crosses(figure.Ink, marksOf(published, experiments.B)))
 	}
 	figure.Widen(&p.X, 1.05)
 	figure.Widen(&p.Y, 1.5)
@@ -53,8 +53,8 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	return f
 }
 
-// ShownAlong are the points of values against T that two logarithmic axes can show.
-func ShownAlong(ts []int, values []float64) (points plotter.XYs) {
+// shownAlong are the points of values against T that two logarithmic axes can show.
+func shownAlong(ts []int, values []float64) (points plotter.XYs) {
 	for k, T := range ts {
 		if figure.OnLogAxis(values[k]) {
 			points = append(points, plotter.XY{X: float64(T), Y: values[k]})
@@ -63,8 +63,8 @@ func ShownAlong(ts []int, values []float64) (points plotter.XYs) {
 	return points
 }
 
-// MarksOf are what was published of a quantity.
-func MarksOf(published []Mark, q experiments.Quantity) (points plotter.XYs) {
+// marksOf are what was published of a quantity.
+func marksOf(published []Mark, q experiments.Quantity) (points plotter.XYs) {
 	for _, f := range published {
 		if f.Quantity == q {
 			points = append(points, plotter.XY{X: float64(f.T), Y: f.Value})

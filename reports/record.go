@@ -137,25 +137,14 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// A subject is a column of what tells targets from each other, with the word of a chain in it.
-type subject struct {
-	key string
-	of  func(experiments.Chain) string
-}
-
-// subjects are all of them. A table for people may begin with them, and leaves out those in which all rows are alike.
-var subjects = []subject{
-	{"target", func(c experiments.Chain) string { return c.TargetName() }},
-	{"grid", experiments.Chain.Where},
-	{"initial", func(c experiments.Chain) string { return c.Initial }},
-	{"seed", func(c experiments.Chain) string { return OfSeed(c.Seed) }},
-}
-
-// withSubjects are columns behind those of subjects.
+// withSubjects are columns behind those that tell targets from each other. A table of chains for people begins with
+// them, and leaves out those in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
-	keys := each(subjects, func(s subject) string { return s.key })
-	return table.Columns(append(keys, specs...)...)
+	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
+
+// leadOf is the number of the columns that name a row of such a table: those of withSubjects, and T.
+const leadOf = 3
 
 // chainsTitle is the title of a table of chains. What differs among them is a column, and the rest is in the title.
 func chainsTitle(t *table.Table, all []experiments.Chain) string {
@@ -164,32 +153,21 @@ func chainsTitle(t *table.Table, all []experiments.Chain) string {
 		return ""
 	}
 	c := all[0]
-	target := c.TargetName()
-	place := " on " + c.Where()
-	for _, column := range t.Columns {
-		switch column.Key {
-		case "target":
-			names := each(all, func(c experiments.Chain) string { return c.TargetName() })
-			distinct := experiments.Distinct(names, func(name string) string { return name })
-			target = text.Count(len(distinct), "target")
-		case "grid":
-			place = ""
-		case "initial":
-			c.Initial = ""
-		case "seed":
-			c.Seed = nil
-		}
+	if slices.ContainsFunc(t.Columns, func(column table.Column) bool { return column.Key == "seed" }) {
+		c.Seed = nil
 	}
-	return settingTitle(target+place, c.Setting)
+	if !severalTargets(all) {
+		return chainTitle(c)
+	}
+	c.Initial = ""
+	targets := experiments.Distinct(all, experiments.Chain.TargetName)
+	return settingTitle(text.Count(len(targets), "target"), c.Setting)
 }
 
-// dropSubjects leaves out the columns of subjects in which all chains are alike.
+// dropSubjects leaves out the columns in which all chains are alike.
 func dropSubjects(t *table.Table, all []experiments.Chain) {
-	for _, s := range subjects {
-		if slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == s.key }) {
-			dropAlike(t, s.key, each(all, s.of))
-		}
-	}
+	dropAlike(t, "target", each(all, experiments.Chain.TargetName))
+	dropAlike(t, "seed", each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
 }
 
 // targetWords are the words behind the T of a chain that name its target if there are several, as " of easy".
@@ -218,7 +196,8 @@ func OfSeed(seed *uint64) string {
 
 // dropAlike leaves out a leading column if all its names are the same.
 func dropAlike(t *table.Table, key string, names []string) {
-	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+	there := slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == key })
+	if there && !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
 		t.Lead--
 		t.Drop(key)
 	}

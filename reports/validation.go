@@ -51,43 +51,22 @@ func lookedAt(v validation.Validation) string {
 	return fmt.Sprintf("Looked at: all rows at %s, and both chains of T = %d levels, exactly.", betas, v.Candidate.T())
 }
 
-// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; how
-// fast the chain is at each beta, and more about the last.
+// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; and
+// how fast the chain is at each beta.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
-	add := func(t table.Table) { // notes without rows go below the table before
-		if t.Rows != nil {
-			tables = append(tables, t)
-			return
-		}
-		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, t.Notes...)
-	}
-	add(levelsTable(v))
-	l := v.Last()
-	if l.Speed != nil {
-		add(speedTable(v, l))
+	if speeds := levelsTable(v); len(speeds.Rows) > 0 {
+		tables = append(tables, speeds)
 	}
 	tables = append(tables, each(v.Fits, gewekeTable)...)
-	// first why the speed is unknown, for the last level where it is, and how many such levels there are
-	var notes table.Table
-	unknown := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.SpeedErr == "" })
-	if n := len(unknown); n > 0 {
-		l := unknown[n-1]
-		of := ""
-		if l.Pattern != nil && len(l.Pattern.Classes) > 1 {
-			of = fmt.Sprintf("; it has %d classes", len(l.Pattern.Classes))
-		}
-		if l.Pattern != nil && l.Pattern.Period > 1 {
-			of += fmt.Sprintf("; its period is %d", l.Pattern.Period)
-		}
-		notes.Note("Note: how fast the chain is at beta = %.6g is left out: %s%s.", l.Beta, l.SpeedErr, of)
-		if n > 1 {
-			notes.Note("Note: it is left out at %d levels.", n)
+	last := &tables[len(tables)-1]
+	for _, l := range v.Levels {
+		if l.SpeedErr != "" {
+			last.Note("Note: how fast the chain is at beta = %.6g is left out: %s.", l.Beta, l.SpeedErr)
+			break // others are left out for the same reason
 		}
 	}
-	notes.Notes = append(notes.Notes, sentences(v.Notes)...)
-	add(notes)
+	last.Notes = append(last.Notes, sentences(v.Notes)...)
 	return tables
 }
 
@@ -104,11 +83,7 @@ func verdictTable(v validation.Validation) table.Table {
 	switch {
 	case v.OK():
 	case v.Cause != nil:
-		do := v.Cause.Advice
-		if at := v.Cause.Tolerance; at > 0 {
-			do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
-		}
-		if do != "" {
+		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
 	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
@@ -194,6 +169,9 @@ func levelsTable(v validation.Validation) (t table.Table) {
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +
 		"average. Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues.")
+	if s := v.Last().Speed; s != nil {
+		t.Notes = append(t.Notes, sentences(s.Doubts)...)
+	}
 	return t
 }
 
@@ -203,49 +181,6 @@ func stepCount(n int) any {
 		return math.Inf(1)
 	}
 	return n
-}
-
-func speedTable(v validation.Validation, l validation.Level) table.Table {
-	t := table.Table{Title: fmt.Sprintf("At beta = %.6g", l.Beta), Columns: table.Columns("what", "value", "where")}
-	s := l.Speed
-	cell := func(x int) string { return laws.Cell(v.Candidate.Grid, x) }
-	if t.Add("detailed balance, off by", offBy(l.Flow, false), ""); !l.Flow.OK {
-		t.Rows[0][2] = l.Flow.Witness
-	}
-	if s.Mixing.From >= 0 {
-		t.Add("mixing, worst", stepCount(s.Mixing.Worst), "from "+cell(s.Mixing.From))
-	}
-	if !s.Reversible {
-		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
-	}
-	for _, f := range s.Functions {
-		t.Add("IAT of "+f.Name, noRounding(f.IAT),
-			"asymptotic variance "+table.Short(noRounding(f.Variance)))
-	}
-	for _, h := range s.Hits {
-		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))
-	}
-	if s.Cut.In != nil {
-		t.Add("conductance", s.Cut.Phi, fmt.Sprintf("flow %s around %d cells of mass %s", table.Short(s.Cut.Flow),
-			len(inside(s.Cut)), table.Short(s.Cut.Mass)))
-	}
-	if lost := l.Pattern.Unreached; len(lost) > 0 {
-		t.Add("cells never reached", len(lost), "from the heaviest; the first is "+cell(lost[0]))
-	}
-	if len(s.Functions) > 0 {
-		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
-	}
-	t.Notes = append(t.Notes, sentences(s.Doubts)...)
-	return t
-}
-
-// noRounding is 0 for a number that is rounding alone, as -2e-16 for a chain that goes round, whose averages are exact
-// after each round.
-func noRounding(v float64) float64 {
-	if math.Abs(v) < 1e-12 { // of sums of terms near 1
-		return 0
-	}
-	return v
 }
 
 // inside are the cells on the side of a cut that is hard to leave.

@@ -23,8 +23,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		"balance": balanceOf(v, v.Balance), "laws": each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
 		"levels": each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
-		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice, "tolerance",
-			table.Some(c.Tolerance)}
+		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
 	}
 	// left are keys that stand where they apply, and are not null elsewhere
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,

@@ -2,6 +2,7 @@ package cause
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"breadboard/chains"
@@ -15,36 +16,27 @@ const leastInner, leastAtBorder = 3, 3
 // atBorder finds the right kernel that was seen in all cells but some at the border: beside the end of an axis, a wall
 // or a cell without mass.
 func atBorder(ctx context.Context, c Case) *Cause {
-	c.right = c.rightKernels()
 	inner, border := c.parted()
-	unbalanced := c.everywhere(func(l Level) bool {
-		return l.Seen != nil || l.Broken[laws.EachCell] || l.Broken[laws.Reversal]
-	})
-	if len(inner) < leastInner || !unbalanced {
+	if len(inner) < leastInner || c.Levels[0].Seen == nil && !c.breaks(laws.EachCell) && !c.breaks(laws.Reversal) {
 		return nil
 	}
-	rounding := c.rounding()
-	var found *Cause
-	best, next := math.Inf(-1), math.Inf(-1)
+	var all []explanation
 	for i, right := range c.steps() {
-		logp := c.logInside(ctx, right.step, inner, rounding)
-		switch {
-		case math.Abs(logp-best) < alike: // the rows are the same
-		case logp > best:
-			next = best
-			best = logp
-			found = nil
-			if n := c.differing(right.step, border, rounding); n >= leastAtBorder {
-				found = bordering.cause(c.right[i].name, n, len(border))
+		known := explanation{logp: c.logProbability(ctx, right.step, inner)}
+		differ := 0
+		for _, x := range border {
+			if !math.IsInf(known.logp, -1) && math.IsInf(c.logProbability(ctx, right.step, []int{x}), -1) {
+				differ++
 			}
-		default:
-			next = max(next, logp)
 		}
+		if differ >= leastAtBorder {
+			known.cause = &Cause{Name: "border", Says: fmt.Sprintf("it is %s but at the border: %d of %d border cells "+
+				"differ", c.right[i].Name, differ, len(border)),
+				Advice: "see what a step does where a move would leave the grid or enter a wall: it stays"}
+		}
+		all = append(all, known)
 	}
-	if best <= next+clear {
-		return nil
-	}
-	return found
+	return likeliest(all)
 }
 
 // parted returns the cells with mass from which each move leads to another, and the others with mass.
@@ -63,34 +55,4 @@ func (c Case) parted() (inner, border []int) {
 		}
 	}
 	return inner, border
-}
-
-// logInside returns the log of the probability of what was seen from the cells inside; -Inf if that refutes the step in
-// one of them, or ctx has ended.
-func (c Case) logInside(ctx context.Context, s step, inner []int, rounding float64) (logp float64) {
-	for _, l := range c.Levels {
-		for _, x := range inner {
-			row := s(l, x)
-			if ctx.Err() != nil || !l.fits(x, row, rounding) {
-				return math.Inf(-1)
-			}
-			if l.Seen != nil {
-				logp += l.logSeen(x, row)
-			}
-		}
-	}
-	return logp
-}
-
-// differing counts the cells where a step is not what was seen, at some level.
-func (c Case) differing(s step, cells []int, rounding float64) int {
-	differ := map[int]bool{}
-	for _, l := range c.Levels {
-		for _, x := range cells {
-			if !l.fits(x, s(l, x), rounding) {
-				differ[x] = true
-			}
-		}
-	}
-	return len(differ)
 }

@@ -1,34 +1,35 @@
 package cause
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 )
 
-// A law is refuted by counted moves if its statistic has a probability below refused, after the row of any cell. Of
+// A step is refuted by counted moves if their statistic has a probability below refused, after the row of any cell. Of
 // those that are not, one is named if the moves are e^clear times as probable by it as by any other. Logs of
 // probabilities that are apart by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
+// rounding bounds how far off the entries of a row are that is known.
+const rounding = 1e-11
+
 // fewCells is the largest number of cells whose rows may be those of a slip by chance.
 const fewCells = 2
 
-// rivals lists powers of f without a name, which keep those with a name from being named. Counted moves fit a range of
-// powers. Logs to other bases and powers far from those with a name count as other slips do. One that is next to a
-// power with a name has a handicap: it must be e^3 times as probable, which it is in one case of a hundred by chance.
-var rivals = []struct {
-	handicap float64
-	powers   []float64
-}{
-	{0, []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}},
-	{clear + 3, []float64{-1.1, -0.9, -0.05, 0.05, 0.45, 0.55, 1.9, 2.1}},
-}
+// rivals are powers of f without a name, which keep those with a name from being named: counted moves fit a range of
+// powers. Logs to other bases are among them.
+var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
 
 // slipped finds the slip whose steps are those that were seen. Right kernels and powers of f without a name are looked
 // at as well: what one of them explains has no cause.
@@ -36,89 +37,74 @@ func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewCells {
 		return nil
 	}
-	c.right = c.rightKernels()
-	rounding := c.rounding()
-	var found *Cause
-	best, next := math.Inf(-1), math.Inf(-1)
-	look := func(all []law, handicap float64, named func(l law) *Cause) {
-		for _, l := range all {
-			logp := c.logProbability(ctx, l.step, rounding) - handicap
-			switch {
-			case math.Abs(logp-best) < alike: // the rows are the same
-			case logp > best:
-				next = best
-				best = logp
-				found = named(l)
-			default:
-				next = max(next, logp)
-			}
+	var all []explanation
+	explain := func(by []variant, named func(v variant) *Cause) {
+		for _, v := range by {
+			all = append(all, explanation{c.logProbability(ctx, v.step, nil), named(v)})
 		}
 	}
-	nameless := func(law) *Cause { return nil }
-	look(c.steps(), 0, nameless)
+	nameless := func(variant) *Cause { return nil }
+	explain(c.steps(), nameless)
 	for _, s := range slips {
-		look(s.laws(c), 0, func(l law) *Cause { return s.cause(l.open...) })
+		explain(s.variants(c), func(v variant) *Cause {
+			return &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
+		})
 	}
-	for _, r := range rivals {
-		for _, k := range r.powers {
-			look(c.aimed(toPower(k)), r.handicap, nameless)
+	for _, k := range rivals {
+		explain(c.aimed(toPower(k)), nameless)
+	}
+	return likeliest(all)
+}
+
+// An explanation is the log of the probability of what was seen, by steps that have this cause; nil if they have none.
+type explanation struct {
+	logp  float64
+	cause *Cause
+}
+
+// likeliest returns the cause by which what was seen is far more probable than by all others. Of the same steps the
+// first counts.
+func likeliest(all []explanation) *Cause {
+	slices.SortStableFunc(all, func(a, b explanation) int { return cmp.Compare(b.logp, a.logp) })
+	best := all[0]
+	for _, other := range all {
+		switch apart := best.logp - other.logp; {
+		case math.IsInf(best.logp, -1) || alike < apart && apart <= clear:
+			return nil
+		case apart > clear:
+			return best.cause
 		}
 	}
-	if best <= next+clear {
-		return nil
-	}
-	if found != nil && found.Name == "single-log-f" {
-		found.Tolerance = c.tolerance(ctx, 1e-9, 1e-8, 1e-7, 1e-6)
-	}
-	return found
+	return best.cause
 }
 
-// rounding returns how far off the entries of a matrix may be that was written with a few digits.
-func (c Case) rounding() float64 {
-	if n := c.fewest('f'); c.Given && n > 0 {
-		return 0.51 * math.Pow(10, -float64(n))
-	}
-	return 1e-11
-}
-
-// fits reports whether what was seen from x is no reason to refuse a row.
-func (l Level) fits(x int, row []float64, rounding float64) bool {
-	if l.Seen == nil {
-		return floats.Distance(row, l.Rows[x], math.Inf(1)) <= rounding
-	}
-	if math.IsInf(l.logSeen(x, row), -1) {
-		return false
-	}
-	t := evidence.ChiSquare(l.Seen.Row(x), row)
-	return t.TooFew() || t.P >= refused
-}
-
-// logProbability returns the log of the probability of all that was seen at all levels: of the counted moves, or 0 if
-// the rows are those of the matrix, whose entries may be off by rounding. It is -Inf if what was seen refutes the step.
-// The last level is the first that is looked at: it tells steps apart best.
-func (c Case) logProbability(ctx context.Context, s step, rounding float64) (logp float64) {
+// logProbability returns the log of the probability of what was seen from some cells, or from all if they are nil: of
+// the counted moves, or 0 if the rows are those of the matrix. It is -Inf if what
+// was seen refutes the step, or ctx has ended. The last level is looked at first: it tells steps apart best.
+func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp float64) {
 	statistic, df := 0.0, 0.0
 	for i := range c.Levels {
 		l := c.Levels[len(c.Levels)-1-i]
-		for _, x := range chains.Support(l.P) {
-			if ctx.Err() != nil {
+		from := cells
+		if from == nil {
+			from = chains.Support(l.P)
+		}
+		for _, x := range from {
+			row := s(l, x)
+			if ctx.Err() != nil || floats.HasNaN(row) {
 				return math.Inf(-1)
 			}
-			row := s(l, x)
 			if l.Seen == nil {
-				if !l.fits(x, row, rounding) {
+				if floats.Distance(row, l.Rows[x], math.Inf(1)) > rounding {
 					return math.Inf(-1)
 				}
 				continue
 			}
-			if row[x] < -1e-9 {
+			logp += l.logSeen(x, row)
+			if math.IsInf(logp, -1) || row[x] < -1e-9 {
 				return math.Inf(-1)
 			}
 			row[x] = max(0, row[x])
-			logp += l.logSeen(x, row)
-			if math.IsInf(logp, -1) {
-				return logp
-			}
 			if t := evidence.ChiSquare(l.Seen.Row(x), row); !t.TooFew() {
 				statistic += t.Statistic
 				df += float64(t.DF)
@@ -135,13 +121,68 @@ func (c Case) logProbability(ctx context.Context, s step, rounding float64) (log
 // for one of these moves.
 func (l Level) logSeen(x int, row []float64) (logp float64) {
 	for y, n := range l.Seen.Row(x) {
-		switch {
-		case n == 0:
-			continue
-		case !(row[y] > 0):
-			return math.Inf(-1)
+		if n > 0 {
+			logp += float64(n) * math.Log(max(0, row[y]))
 		}
-		logp += float64(n) * math.Log(row[y])
 	}
 	return logp
+}
+
+// A step is the row of a cell at a level: where a step from there leads, and with which probabilities.
+type step func(l Level, x int) []float64
+
+// A variant is a step, and what the sentence about it leaves open.
+type variant struct {
+	step step
+	open []any
+}
+
+// mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
+const mostPaths = 1e4
+
+// rightKernels returns the declared kernel, and those of the catalogue that fit the grid and move.
+func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
+	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
+	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Catalogue...)
+	return slices.DeleteFunc(all, func(k chains.Entry[chains.Kernel]) bool {
+		return k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil ||
+			kernels.Paths(k.Make, c.Grid) > mostPaths
+	})
+}
+
+// aimed returns the steps of all right kernels that take the density at each level for this one.
+func (c Case) aimed(logf func(l Level) []float64, open ...any) (all []variant) {
+	first, _ := c.Ends()
+	for _, right := range c.right {
+		a := c.Annealing
+		a.Kernel = right.Make
+		var at *laws.Written // where op is aimed
+		var op chains.Operator
+		all = append(all, variant{func(l Level, x int) []float64 {
+			if at != l.Written {
+				at = l.Written
+				a.Bridge = chains.Geometric{From: first, To: logf(l)}
+				op, _ = a.Aimed(l.T, 1)
+			}
+			return laws.RowOf(op, x, len(l.P))
+		}, open})
+	}
+	return all
+}
+
+// steps returns the steps of all right kernels.
+func (c Case) steps() []variant { return c.aimed(toPower(1)) }
+
+// toPower takes f to a power.
+func toPower(k float64) func(l Level) []float64 {
+	return func(l Level) []float64 {
+		logf := make([]float64, len(l.LogF))
+		for x, v := range l.LogF {
+			logf[x] = v
+			if !math.IsInf(v, -1) {
+				logf[x] = k * v
+			}
+		}
+		return logf
+	}
 }

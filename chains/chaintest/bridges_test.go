@@ -24,13 +24,21 @@ func TestBridges(t *testing.T) {
 			for _, p := range fixedPlaces(k, 12) {
 				report(t, k, bridgeBreaches(b, p))
 			}
-			Tiny(t, k, func(t rapid.TB, s Scene) {
+			for _, s := range FixedScenes(k) {
 				s.Bridge = b(s.Ends())
 				report(t, k, runBreaches(s))
-			})
+			}
 		})
 	}
 }
+
+// The laws of a bridge between two log densities.
+const (
+	meetsEnds         laws.Law = "the bridge meets its ends"                 // to the bit, at 0 and 1
+	keepsMass         laws.Law = "mass inside a bridge does not come and go" // at every beta inside
+	slopeIsDerivative laws.Law = "the slope of a bridge is its derivative"   // d/dbeta log f_beta, up to a constant
+	constantsDropOut  laws.Law = "constants do not matter"                   // those of both ends add one to log f_beta
+)
 
 // A Bridging makes the bridge between two log densities.
 type Bridging func(from, to []float64) chains.Bridge
@@ -78,9 +86,9 @@ func TestEveryBridgeLawCanFail(t *testing.T) {
 	place := Place{Name: "a path of 3", Grid: grid.New(3), From: []float64{0, 0.2, 0},
 		To: []float64{0.3, -1.1, 2.2}}
 	for law, b := range map[laws.Law]bent{
-		laws.Ends:        {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
-		laws.BridgeSlope: {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},
-		laws.Inside: {at: func(dst []float64, beta float64) {
+		meetsEnds:         {at: func(dst []float64, beta float64) { dst[1] += 1e-15 }},
+		slopeIsDerivative: {slope: func(dst []float64, beta float64) { dst[2] *= 1 + 1e-5 }},
+		keepsMass: {at: func(dst []float64, beta float64) {
 			if beta > 0 && beta < 0.35 {
 				dst[0] = math.Inf(-1)
 			}
@@ -96,8 +104,8 @@ func TestEveryBridgeLawCanFail(t *testing.T) {
 	}
 	// Averages of densities that were not normalised first.
 	found := broken(func(from, to []float64) chains.Bridge { return raw{from, to} }, place)
-	if len(found) != 1 || !found[laws.Constants] {
-		t.Errorf("densities averaged as they come: broken are %v, and only %q is", found, laws.Constants)
+	if len(found) != 1 || !found[constantsDropOut] {
+		t.Errorf("densities averaged as they come: broken are %v, and only %q is", found, constantsDropOut)
 	}
 }
 
@@ -153,7 +161,7 @@ func ends(b chains.Bridge, from, to []float64) laws.Finding {
 			}
 		}
 	}
-	return f.Finding(laws.Ends, 0)
+	return f.Finding(meetsEnds, 0)
 }
 
 // derivatives compares Slope with the difference quotient of five points, relative to
@@ -196,7 +204,7 @@ func derivatives(b chains.Bridge, n int) (mass, slope laws.Finding) {
 			}
 		}
 	}
-	return in.Finding(laws.Inside, 0), off.Finding(laws.BridgeSlope, 1e-7)
+	return in.Finding(keepsMass, 0), off.Finding(slopeIsDerivative, 1e-7)
 }
 
 // constants adds one constant to each end, and compares what that changes in one cell
@@ -223,7 +231,7 @@ func constants(between Bridging, from, to []float64) laws.Finding {
 			}
 		}
 	}
-	return f.Finding(laws.Constants, 1e-11)
+	return f.Finding(constantsDropOut, 1e-11)
 }
 
 func plus(v []float64, c float64) []float64 {

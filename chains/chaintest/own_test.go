@@ -7,7 +7,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
@@ -41,19 +40,6 @@ func TestLawsOn(t *testing.T) {
 	found := breachesOn(warm, logf, g)
 	if len(found) == 0 || !strings.Contains(found[0].String(), "on the target on 7x7 at beta") {
 		t.Errorf("half the odds break %v", found)
-	}
-}
-
-// TestSentenceALaw: a law that is broken on many scenes has one sentence, about the first, which counts them.
-func TestSentenceALaw(t *testing.T) {
-	var found []Breach
-	for _, scene := range strings.Fields("path ring box") {
-		found = append(found, breaches(scene, laws.Finding{Law: laws.Sums}, laws.Finding{Law: laws.Push})...)
-	}
-	says := strings.Join(sentences(append(found[:5], found[1])), "\n")
-	if strings.Count(says, "\n") != 1 || strings.Count(says, "on path: ") != 2 ||
-		!strings.Contains(says, "so it is on 3 scenes\n") || !strings.HasSuffix(says, "so it is on 2 scenes") {
-		t.Errorf("the sentences are\n%s", says)
 	}
 }
 

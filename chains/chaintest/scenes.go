@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -111,17 +110,6 @@ type Scene struct {
 	chains.Annealing
 }
 
-// Tiny calls check with scenes of a kernel: on random places with three levels, and on fixed ones with four where
-// states are few. They are shallower than the densities that operators are checked on. A probability of staying is 1
-// less all others, with an error of 1e-16: a small one has few digits, and a path multiplies its error.
-func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
-	t.Helper()
-	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, k, 4, -5).Scene(k, 3)) })
-	for _, s := range FixedScenes(k) {
-		check(t, s)
-	}
-}
-
 // FixedScenes returns the scenes of a kernel on the fixed places that are small enough, with four levels.
 func FixedScenes(k chains.Kernel) (all []Scene) {
 	for _, p := range fixedPlaces(k, fewCells) {
@@ -135,15 +123,7 @@ const fewCells = 4
 
 // Scene goes from one end of the place to the other over T uneven levels, along the geometric bridge.
 func (p Place) Scene(k chains.Kernel, T int) Scene {
-	betas := make([]float64, T)
-	for i := range betas {
-		betas[i] = math.Pow(float64(i)/float64(T-1), 1.5)
-	}
-	schedule, err := chains.NewSchedule(betas)
-	if err != nil {
-		panic(err)
-	}
-	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: schedule,
+	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: chains.PowerLaw(1.5, T),
 		Bridge: chains.Geometric{From: p.From, To: p.To}}
 	return Scene{Name: fmt.Sprintf("%s, T = %d", p.Name, T), Annealing: a}
 }

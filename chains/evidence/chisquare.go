@@ -33,19 +33,19 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	if t.impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	total := 0.0
-	for _, p := range t.p { // one after the other: floats.Sum adds in another order
-		total += p
-	}
-	cells := pool(t.cells(total))
+	cells := pool(t.cells(), expectedLeast)
 	if len(cells) == 1 && len(t.p) > 1 {
 		return tooFew
 	}
 	return pearson(cells)
 }
 
-// cells returns the outcomes of the table with their expectations, if their probabilities add up to total.
-func (t table) cells(total float64) (cells []cell) {
+// cells returns the outcomes of the table with their expectations.
+func (t table) cells() (cells []cell) {
+	total := 0.0
+	for _, p := range t.p { // one after the other: floats.Sum adds in another order
+		total += p
+	}
 	for i, p := range t.p {
 		expected := float64(t.n) * p / total
 		cells = append(cells, cell{float64(t.counts[i]) - expected, expected})
@@ -74,17 +74,17 @@ func (c *cell) add(d cell) {
 	c.expected += d.expected
 }
 
-// pool merges cells until each expects enough, or one is left.
-func pool(cells []cell) (pools []cell) {
+// pool merges cells until each expects at least so much, or one is left.
+func pool(cells []cell, least float64) (pools []cell) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
 	for _, c := range cells {
-		if last := len(pools) - 1; last >= 0 && pools[last].expected < expectedLeast {
+		if last := len(pools) - 1; last >= 0 && pools[last].expected < least {
 			pools[last].add(c)
 		} else {
 			pools = append(pools, c)
 		}
 	}
-	if last := len(pools) - 1; last > 0 && pools[last].expected < expectedLeast {
+	if last := len(pools) - 1; last > 0 && pools[last].expected < least {
 		pools[last-1].add(pools[last])
 		pools = pools[:last]
 	}

@@ -25,10 +25,9 @@ func chiSquareQuantile(df int, level float64) float64 {
 	return 2 * mathext.GammaIncRegCompInv(float64(df)/2, level)
 }
 
-// least returns the least positive number that is enough. It doubles high until it is enough,
-// and then bisects.
-func least(high float64, enough func(float64) bool) float64 {
-	low := 0.0
+// least returns the least positive number that is enough. It doubles a number until it is enough, and then bisects.
+func least(enough func(float64) bool) float64 {
+	low, high := 0.0, 1.0
 	for !enough(high) {
 		high *= 2
 	}
@@ -57,7 +56,7 @@ func Needed(fault float64, cells int, level, power float64) int {
 // accuses with this power.
 func Noncentrality(df int, level, power float64) float64 {
 	beyond := chiSquareQuantile(df, level)
-	return least(1, func(lambda float64) bool { return powerOf(df, lambda, beyond) >= power })
+	return least(func(lambda float64) bool { return powerOf(df, lambda, beyond) >= power })
 }
 
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance
@@ -73,19 +72,15 @@ func NeededForBalance(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
-	return roundUp(least(1, func(n float64) bool { return FoundByBalance(n, cells, level, power) <= fault }))
-}
-
-// FoundByBalance returns the least fault that moves worth n draws of p find, as NeededForBalance has it; +Inf if n is
-// 0.
-func FoundByBalance(n float64, cells int, level, power float64) float64 {
 	k := float64(cells)
 	L := math.Log(2 * k / level)
 	E := -math.Log1p(-power)
-	m := n / k
-	t := L/3 + math.Sqrt(L*L/9+2*m*L)
-	root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
-	return k * (root*root - m) / 2 / n
+	return roundUp(least(func(n float64) bool {
+		m := n / k
+		t := L/3 + math.Sqrt(L*L/9+2*m*L)
+		root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
+		return k*(root*root-m)/2/n <= fault
+	}))
 }
 
 // roundUp returns n rounded up, or math.MaxInt if n is larger.

@@ -13,14 +13,3 @@ func TestQuantilesOfWhatIsInfinite(t *testing.T) {
 		}
 	}
 }
-
-func TestMedian(t *testing.T) {
-	for _, c := range []struct {
-		values []float64
-		want   float64
-	}{{[]float64{7}, 7}, {[]float64{3, 1}, 2}, {[]float64{5, 1, 2}, 2}, {[]float64{4, math.Inf(1), 1, 2}, 3}} {
-		if got := Median(c.values); got != c.want {
-			t.Errorf("the median of %v is %v, want %v", c.values, got, c.want)
-		}
-	}
-}

@@ -18,62 +18,46 @@ func order(values []float64) []int {
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
 // Cells of equal value share a rank, the middle of their joint mass. Under p a rank then has
-// mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties are. P is summed
-// if there are at most 20000 outcomes, and normal otherwise. If less than ten draws are
-// expected outside one tie, P comes from the binomial test of the draws in it. If all cells
+// mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties are, and P is normal. If less than ten
+// draws are expected outside one tie, P comes from the binomial test of the draws in it. If all cells
 // with mass have one value, there is nothing to find, and P is 1.
 //
 // It panics if Multinomial does.
 func MidRank(counts []int, p, values []float64) Fit {
 	t := tableOf(counts, p)
-	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1, Method: byNothing}
+	f := Fit{N: t.n, Cells: len(t.p), Worst: t.worst(counts, p), P: 1}
 	if t.impossible {
-		f.P, f.Method = 0, byImpossible
+		f.P = 0
 		return f
 	}
-	ranked, ranks := ties(counts, p, values)
+	ranked := ties(counts, p, values)
 	if t.n == 0 || len(ranked.p) < 2 {
 		return f
 	}
-	if few(t.n, len(ranked.p)) { // those whose ranks are as far off
-		limit := offCentre(ranked.counts, ranks) * (1 - 1e-9)
-		far, all := ranked.share(t.n, func(counts []int, _ float64) bool { return offCentre(counts, ranks) >= limit })
-		f.P, f.Method = min(1, far/all), byExact
-		return f
-	}
+	below, off := 0.0, 0.0
 	variance := 1.0
 	for i, q := range ranked.p {
-		variance -= q * q * q
 		if float64(t.n)*(1-q) < 2*expectedLeast {
-			f.P, f.Method = binomial(ranked.counts[i], t.n, q), byExact
+			f.P = binomial(ranked.counts[i], t.n, q)
 			return f
 		}
+		off += float64(ranked.counts[i]) * (below + q/2 - 0.5)
+		variance -= q * q * q
+		below += q
 	}
-	z := offCentre(ranked.counts, ranks) / math.Sqrt(float64(t.n)*variance/12)
-	f.P, f.Method = math.Erfc(z/math.Sqrt2), byNormal
+	z := math.Abs(off) / math.Sqrt(float64(t.n)*variance/12)
+	f.P = math.Erfc(z / math.Sqrt2)
 	return f
 }
 
-// offCentre returns how far the sum of ranks is from its mean.
-func offCentre(counts []int, ranks []float64) float64 {
-	sum := 0.0
-	for i, k := range counts {
-		sum += float64(k) * (ranks[i] - 0.5)
-	}
-	return math.Abs(sum)
-}
-
-// ties joins the cells with mass that have one value, in the order of values, and returns
-// the rank of each.
-func ties(counts []int, p, values []float64) (table, []float64) {
-	var t table
-	var ranks []float64
-	below, last := 0.0, math.NaN()
+// ties joins the cells with mass that have one value, in the order of values.
+func ties(counts []int, p, values []float64) (t table) {
+	last := math.NaN()
 	for _, x := range order(values) {
 		if p[x] == 0 {
 			continue
 		}
-		if len(t.p) == 0 || values[x] != last {
+		if values[x] != last {
 			t.p = append(t.p, 0)
 			t.counts = append(t.counts, 0)
 			last = values[x]
@@ -81,13 +65,8 @@ func ties(counts []int, p, values []float64) (table, []float64) {
 		end := len(t.p) - 1
 		t.p[end] += p[x]
 		t.counts[end] += counts[x]
-		t.n += counts[x]
 	}
-	for _, q := range t.p {
-		ranks = append(ranks, below+q/2)
-		below += q
-	}
-	return t, ranks
+	return t
 }
 
 // negligible is the probability below which a state of Smirnov's walk counts as far and is not

@@ -5,9 +5,8 @@
 // each other; Holm corrects p-values for the number of tests. Read tally.go and fit.go first.
 //
 // No p-value is too small: under the law, the probability of one at or below u is at most u.
-// The exceptions are Pearson's test and CompareWays, whose chi-square law holds in the limit; they
-// look only at cells, or pools of cells, in which at least five counts are expected. A p-value that
-// was drawn and not summed comes with its standard error.
+// The exceptions are Pearson's test, MidRank and CompareWays, whose laws hold in the limit; Pearson's and CompareWays
+// look only at cells, or pools of cells, in which at least five counts are expected.
 //
 // # Moves from one chain
 //
@@ -87,28 +86,6 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 	}
 }
 
-// A Pair is two cells, the moves between them, and the p-value of a symmetric flow.
-type Pair struct {
-	X, Y         int
-	There, Again int // moves from X to Y, and back
-	P            float64
-}
-
-// Symmetry tests, for every two cells between which a move was counted, whether as many moves
-// go there as back. It assumes that the moves begin at independent draws from p and that the
-// kernel is reversible with respect to p. Then the number of moves one way, of all moves
-// between the two cells, is binomial with probability 1/2.
-func (t *Tally) Symmetry() (all []Pair) {
-	for at, there := range t.All() {
-		x, y := at[0], at[1]
-		again := t.Count(y, x)
-		if x < y || x > y && again == 0 { // each pair once
-			all = append(all, Pair{x, y, there, again, binomial(there, there+again, 0.5)})
-		}
-	}
-	return all
-}
-
 // Balance tests whether p is invariant under the kernel whose moves were counted, wherever
 // they began.
 //
@@ -122,7 +99,7 @@ func (t *Tally) Symmetry() (all []Pair) {
 // unseen is the mass of the cells from which no move was counted; nothing is known of their
 // moves.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
-	f = Fit{P: 1, Method: byChernoff}
+	f = Fit{P: 1}
 	most, moved := 0.0, make([]float64, len(p))
 	for x, q := range p {
 		if q == 0 {
@@ -140,7 +117,6 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 		}
 	}
 	if most == 0 {
-		f.Method = byNothing
 		return f, unseen
 	}
 	f.N = int(1 / most)

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -51,7 +52,7 @@ func CompareWeights(forward, reverse []float64) BothWays {
 	if math.IsNaN(logR) {
 		return b
 	}
-	all := runsOf(forward, reverse, logR)
+	all := slices.Collect(runsOf(forward, reverse, logR))
 	unlikely := 0.0
 	for _, r := range all {
 		b.Variance += r.expected
@@ -75,15 +76,17 @@ func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 		return b
 	}
 	all := make([]cell, cells)
-	for i, r := range runsOf(forward, reverse, b.LogR) {
+	i := 0
+	for r := range runsOf(forward, reverse, b.LogR) {
 		all[ends[i]].add(r.cell)
+		i++
 	}
 	for x, c := range all {
 		if z := c.off / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
 			b.Worst, b.Z = x, z
 		}
 	}
-	b.ByCell = tested(pool(slices.DeleteFunc(all, func(c cell) bool { return c.expected == 0 })))
+	b.ByCell = tested(pool(slices.DeleteFunc(all, func(c cell) bool { return c.expected == 0 }), expectedLeast))
 	return b
 }
 
@@ -93,17 +96,16 @@ type run struct {
 	cell
 }
 
-// runsOf are forward runs and then reverse ones. A run is a reverse one with probability s = 1/(1 + n R/(m w)).
-func runsOf(forward, reverse []float64, logR float64) (all []run) {
+// runsOf yields forward runs and then reverse ones. A run is a reverse one with probability s = 1/(1 + n R/(m w)).
+func runsOf(forward, reverse []float64, logR float64) iter.Seq[run] {
 	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
-	all = make([]run, 0, len(forward)+len(reverse))
-	for _, logw := range forward {
-		all = append(all, run{logw, excess(false, logw+shift)})
+	return func(yield func(run) bool) {
+		for i, logw := range slices.Concat(forward, reverse) {
+			if !yield(run{logw, excess(i >= len(forward), logw+shift)}) {
+				return
+			}
+		}
 	}
-	for _, logw := range reverse {
-		all = append(all, run{logw, excess(true, logw+shift)})
-	}
-	return all
 }
 
 // excess is what a run adds to its group: it is 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and s(1-s),
@@ -121,9 +123,8 @@ func excess(reverse bool, odds float64) cell {
 	return cell{-s, s * rest}
 }
 
-// logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, and its slope is the sum of their
-// variances. So Newton's step is taken where it stays between two ends; otherwise the ends are halved, of which the sum
-// is below 0 at one and above 0 at the other.
+// logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to above 0
+// at the other; the ends are halved until no number is between them.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
@@ -137,31 +138,22 @@ func logRatio(forward, reverse []float64) float64 {
 	// Farther than this from all log w each s is 0 or 1 to rounding.
 	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
 	low, high = low-far, high+far
-	at := low + (high-low)/2
-	for low < at && at < high {
-		var sum cell
-		for _, r := range runsOf(forward, reverse, at) {
-			sum.add(r.cell)
+	for {
+		at := low + (high-low)/2
+		if at <= low || at >= high {
+			return at
 		}
-		if sum.off < 0 {
+		sum := 0.0
+		for r := range runsOf(forward, reverse, at) {
+			sum += r.off
+		}
+		if sum < 0 {
 			low = at
 		} else {
 			high = at
 		}
-		step := -sum.off / sum.expected
-		if math.Abs(step) <= settled*max(1, math.Abs(at)) {
-			return at
-		}
-		at += step
-		if !(low < at && at < high) {
-			at = low + (high-low)/2
-		}
 	}
-	return at
 }
-
-// settled is the share of log R that a step may still move it: what is rounded off the sum moves it as much.
-const settled = 1e-15
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
 // variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in

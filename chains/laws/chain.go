@@ -40,39 +40,6 @@ func pushed(q []float64, rows [][]float64) []float64 {
 	return to
 }
 
-// A Flow holds single steps to Crooks' law. Multiplied over the steps of a path, Crooks' law for steps is Crooks' law.
-type Flow struct{ crooks Worst }
-
-// See looks at a step. If no chain moves it does nothing.
-func (f *Flow) See(s Step) {
-	if !s.Moves {
-		return
-	}
-	here, there := s.From, s.To
-	for x, row := range there.Rows {
-		if here.P[x] == 0 {
-			continue
-		}
-		for y, v := range row {
-			in := there.P[y] * there.Back[y][x]
-			if v == 0 && in == 0 {
-				continue
-			}
-			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
-			if f.crooks.seeWithin(there.apart(x, y, out, in)) {
-				forth, back := beside(out, in)
-				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
-					there.Beta, there.pair(x, y), forth, back)
-			}
-		}
-	}
-}
-
-// Crooks returns the finding about Crooks' law between n cells.
-func (f Flow) Crooks(n int) Finding {
-	return f.crooks.findingWithin(Crooks, relatively+float64(n)*0x1p-52/stayPart)
-}
-
 // perLevel bounds the rounding that each level adds to a mean of log w, or of a normalised
 // w: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
@@ -85,34 +52,60 @@ type Chain struct {
 	law, weighed []float64
 	termSum      float64 // the sum of the sizes of the terms of LogW
 	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
-	loweredBy    float64
-	bound, mean  first
+	bound, mean  Worst
+	crooks       Worst
 	levels       int     // of the annealing
 	slack        float64 // for every law of the chain
 }
 
 // NewChain returns a chain, from this law, of an annealing of that many levels. Each entry
-// of the rows may be off by slack. Taking constants off log f lowered log Z_T/Z_1 by
-// loweredBy; witnesses add it back, beta times loweredBy for the levels from 0 to beta.
-func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chain {
-	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels, loweredBy: loweredBy,
+// of the rows may be off by slack.
+func NewChain(start []float64, levels int, slack Slack) *Chain {
+	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels,
 		slack: slack.Over(2*levels, len(start))}
 }
 
-// Up takes a forward chain through a step: it is weighed, and then moves.
+// Up takes a forward chain through a step: it is weighed, and then moves. The step is held to Crooks' law. Multiplied
+// over the steps of a path, Crooks' law for steps is Crooks' law.
 func (c *Chain) Up(s Step) {
+	if s.Moves {
+		c.flow(s.From, s.To, s)
+	}
 	c.gain(s, 1)
 	c.move(s, s.To.Rows)
-	c.see(s.To, c.LogW-c.rise, s.To.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
+	c.see(s.To, c.LogW-c.rise, "E_fwd[log w] is above log Z_t/Z_1", "E_fwd[w] Z_1/Z_t")
 }
 
 // Down takes a reverse chain back through a step: it moves, and is weighed where it comes to.
 func (c *Chain) Down(s Step) {
 	c.move(s, s.To.Back)
 	c.gain(s, -1)
-	c.see(s.From, c.rise-c.LogW, (1-s.From.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
-		"E_rev[1/w] Z_T/Z_t = %s")
+	c.see(s.From, c.rise-c.LogW, "E_rev[log w] is below log Z_T/Z_t", "E_rev[1/w] Z_T/Z_t")
 }
+
+// flow compares the weighed flows of a step with those of the step back.
+func (c *Chain) flow(here, there *Written, s Step) {
+	for x, row := range there.Rows {
+		if here.P[x] == 0 {
+			continue
+		}
+		for y, v := range row {
+			in := there.P[y] * there.Back[y][x]
+			if v == 0 && in == 0 {
+				continue
+			}
+			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
+			if c.crooks.seeWithin(there.apart(x, y, out, in)) {
+				forth, back := beside(out, in)
+				c.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
+					there.Beta, Pair(there.Grid, x, y), forth, back)
+			}
+		}
+	}
+}
+
+// Crooks returns the finding about Crooks' law along a forward chain.
+func (c *Chain) Crooks() Finding { return c.crooks.findingWithin(Crooks, relatively) }
 
 // gain adds to log w where the chain is. sign is 1 if the weight is w, and -1 if it is 1/w.
 func (c *Chain) gain(s Step, sign float64) {
@@ -137,40 +130,37 @@ func (c *Chain) move(s Step, rows [][]float64) {
 	}
 }
 
-// see looks at the bound and at the mean where the chain is. over is how far the mean of log w is beyond its bound, and
-// lowered what the constants took off both.
-func (c *Chain) see(at *Written, over, lowered float64, bound, mean string) {
-	place := fmt.Sprintf("at step %d (beta = %.6g): ", at.T, at.Beta)
-	logw, rise := beside(c.LogW+lowered, c.rise+lowered)
-	c.bound.see(over, c.limit(c.termSum), place+bound, logw, rise)
+// see looks at the bound and at the mean where the chain is. over is how far the mean of log w is beyond its bound.
+func (c *Chain) see(at *Written, over float64, bound, mean string) {
+	place := fmt.Sprintf("at step %d (beta = %.6g) ", at.T, at.Beta)
+	if c.bound.seeWithin(over, c.limit(c.termSum)) {
+		c.bound.At("%s%s by %.4g", place, bound, over)
+	}
 	sum := floats.Sum(c.weighed)
-	_, is := beside(1, sum)
-	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), place+mean, is)
+	if c.mean.seeWithin(math.Abs(sum-1), max(relatively+perLevel*float64(c.levels), c.slack)) {
+		_, is := beside(1, sum)
+		c.mean.At("%s%s = %s", place, mean, is)
+	}
 }
 
 // limit returns the largest rounding error of a mean of log w whose terms have this size.
 func (c *Chain) limit(size float64) float64 {
 	if math.IsInf(size, 0) || math.IsNaN(size) {
-		return or(relatively, c.slack)
+		size = 1
 	}
-	return or(relatively*max(1, size), c.slack)
+	return max(relatively*max(1, size), c.slack)
 }
 
 // Bound returns the finding about Below in a forward chain, or Above in a reverse one.
-func (c *Chain) Bound(l Law) Finding { return c.bound.finding(l) }
+func (c *Chain) Bound(l Law) Finding { return c.bound.findingWithin(l, c.limit(c.termSum)) }
 
 // Mean returns the finding about MeanW in a forward chain, or MeanInvW in a reverse one.
-func (c *Chain) Mean(l Law) Finding { return c.mean.finding(l) }
+func (c *Chain) Mean(l Law) Finding { return c.mean.findingWithin(l, max(relatively, c.slack)) }
 
 // SandwichOf checks that the reverse estimate of log Z_T/Z_1 is not below the forward one.
 func SandwichOf(up, down *Chain) Finding {
-	below, above := beside(up.LogW+up.loweredBy, down.LogW+down.loweredBy)
-	f := finding(Sandwich, max(up.LogW-down.LogW, 0), up.limit(up.termSum+down.termSum),
-		"E_fwd[log w] = %s, E_rev[log w] = %s", below, above)
-	if up.bound.where != "" {
-		f.Witness += "; forward it breaks " + up.bound.where
-	}
-	return f
+	gap := down.LogW - up.LogW
+	return finding(Sandwich, max(-gap, 0), up.limit(up.termSum+down.termSum), "E_rev[log w] - E_fwd[log w] = %.4g", gap)
 }
 
 // TwoFormulasOf compares B, as the difference of both chains' E[log w], with B from pairwise
@@ -184,7 +174,7 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 
 // BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
-	limit := or(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
+	limit := max(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
 	j, b := beside(J, B)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/grid"
 )
@@ -17,44 +19,48 @@ type Redraws int
 // AnyAxis is an axis that a step picks at random.
 const AnyAxis Redraws = -1
 
+// String says by what a step redraws.
+func (r Redraws) String() string {
+	if r == AnyAxis {
+		return "the conditional of an axis"
+	}
+	return fmt.Sprintf("the conditional of axis %d", int(r))
+}
+
 // Redrawn returns a row of moves from x, as probabilities or as counts, as it would be by conditionals of the density:
 // the moves that end on a line of the axis are as many as in the row, and go to its cells in proportion to f. If the
 // axis is picked at random, that holds of the moves along each axis that leave x, and there are no others: none that
 // changes two axes at once.
 func (w *Written) Redrawn(r Redraws, x int, row []float64) []float64 {
 	to := make([]float64, len(row))
-	if r == AnyAxis {
-		to[x] = row[x]
-	}
-	for _, line := range w.redrawn(r, x) {
-		logf, sum := make([]float64, len(line)), 0.
-		for i, y := range line {
-			logf[i], sum = w.LogF[y], sum+row[y]
+	if r != AnyAxis {
+		lines := w.Grid.Lines(int(r) - 1)
+		for i := range lines.Count {
+			w.redraw(to, row, cells(lines, i))
 		}
-		for i, p := range chains.Normalized(logf) {
-			to[line[i]] = p * sum
-			if math.IsNaN(p) { // a line without mass, which other laws look at
-				to[line[i]] = row[line[i]]
-			}
+		return to
+	}
+	to[x] = row[x]
+	for a := range w.Grid.Axes() {
+		lines := w.Grid.Lines(a)
+		own, at := lines.Of(x)
+		if others := slices.Delete(cells(lines, own), at, at+1); len(others) > 0 {
+			w.redraw(to, row, others)
 		}
 	}
 	return to
 }
 
-// redrawn lists the groups of cells among which a step from x redraws.
-func (w *Written) redrawn(r Redraws, x int) (groups [][]int) {
-	for a := range w.Grid.Axes() {
-		l := w.Grid.Lines(a)
-		own, at := l.Of(x)
-		for i := range l.Count {
-			if r == Redraws(a+1) {
-				groups = append(groups, cells(l, i))
-			} else if r == AnyAxis && i == own && l.Length > 1 {
-				groups = append(groups, slices.Delete(cells(l, i), at, at+1))
-			}
+// redraw gives what a row has on a line to the cells there, in proportion to f.
+func (w *Written) redraw(to, row []float64, line []int) {
+	p := chains.Normalized(chains.In(line, w.LogF))
+	sum := floats.Sum(chains.In(line, row))
+	for i, x := range line {
+		to[x] = p[i] * sum
+		if math.IsNaN(p[i]) { // a line without mass, which other laws look at
+			to[x] = row[x]
 		}
 	}
-	return groups
 }
 
 // cells lists the numbers of the cells on the i-th of some lines.
@@ -69,27 +75,6 @@ func cells(l grid.Lines, i int) []int {
 // Conditional compares T(x,y)/T(x,y') with f(y)/f(y') for all y and y' on a line of the axis that is redrawn (BDMC,
 // Appendix B): each row with the same row redrawn.
 func (w *Written) Conditional(r Redraws) Finding {
-	return w.rowsLike(Conditional, w.Slack.Over(1, 1+slices.Max(w.Grid.Lens())),
-		func(x int) []float64 { return w.Redrawn(r, x, w.Rows[x]) },
-		func(x, y int) (move, by string) {
-			by = "by " + w.Redrawing(r, x, y)
-			if x == y {
-				return "it stays in " + w.cell(x), by
-			}
-			return w.pair(x, y), by
-		})
-}
-
-// Redrawing says by what the move from x to y should be.
-func (w *Written) Redrawing(r Redraws, x, y int) string {
-	for a := 0; r == AnyAxis && a < w.Grid.Axes(); a++ {
-		// y differs along a alone
-		if along := y + (w.Grid.Coord(x, a)-w.Grid.Coord(y, a))*w.Grid.Stride(a); along == x {
-			r = Redraws(a + 1)
-		}
-	}
-	if r == AnyAxis {
-		return "any conditional"
-	}
-	return fmt.Sprintf("the conditional of axis %d", int(r))
+	return w.rowsLike(Conditional, w.Slack.Over(1, 1+slices.Max(w.Grid.Lens())), "by "+r.String(),
+		func(x int) []float64 { return w.Redrawn(r, x, w.Rows[x]) })
 }

@@ -1,4 +1,4 @@
-// Package laws has the laws that a kernel, a chain and a bridge keep. Each is a value that
+// Package laws has the laws that a kernel and a chain keep. Each is a value that
 // names the law, and a function that measures how far it is kept. Package chaintest holds
 // the kernels of the catalogue to them, and package validation a user's kernel.
 //
@@ -9,9 +9,8 @@
 // with the largest deviation.
 //
 //   - Written is a kernel at one level, written out as matrices T and R. Its methods
-//     measure the laws of one level (written.go), and whether an operator's other methods
-//     agree with its rows (operator.go).
-//   - Step, Flow and Chain (chain.go) measure the laws of whole chains, from level to level.
+//     measure the laws of one level.
+//   - Step and Chain (chain.go) measure the laws of whole chains, from level to level.
 //
 // # Limits
 //
@@ -26,7 +25,7 @@ import (
 	"slices"
 )
 
-// A Law is one statement that a kernel, a chain or a bridge keeps. The constants below are all
+// A Law is one statement that a kernel or a chain keeps. The constants below are all
 // of them; each is the name that people read.
 //
 // p is the density that a kernel is aimed at, normalised; T(x,y) the probability
@@ -42,20 +41,14 @@ const (
 	Invariance  Law = "pT = p"                              // sum_x p(x) T(x,y) = p(y), to an absolute error
 	EachCell    Law = "pT = p, relative to p"               // relative to p(y), so that rare cells count
 	Reversal    Law = "its reversal undoes it"              // p(x) T(x,y) = p(y) R(y,x)
-	Push        Law = "push and pull are the rows"          // Push(q) = qT and Pull(f) = Tf
+	Push        Law = "push and pull are the rows"          // Push(q) = qT, Pull(f) = Tf and PullPair is Pull of both
+	Visits      Law = "a row visits each cell once"         // but its own, and comes in the same order each time
 	Declared    Law = "the rows are the declared kernel's"  // T is the matrix of the kernel that it claims to be
 	Connected   Law = "every cell leads to every other"     // of those with mass, in some number of steps
 	Aperiodic   Law = "no period"                           // the lengths of all ways back have no common divisor
 	Conditional Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line
 	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 	DetailedBalance Law = "detailed balance"
-)
-
-// The laws of an operator's other methods, which agree with its rows.
-const (
-	Order    Law = "the same dice take the same step" // so a row comes in the same order each time
-	Visits   Law = "a row visits each cell once"      // and never the one that it starts from
-	PullPair Law = "pulling a pair is pulling both"   // PullPair is Pull on both functions
 )
 
 // The laws of whole chains. Forward chains start from p_1 and step by T_t; reverse
@@ -70,14 +63,6 @@ const (
 	Sandwich    Law = "E_rev[log w] >= E_fwd[log w]" // so B >= 0
 	BoundsJ     Law = "B >= J"
 	TwoFormulas Law = "B = Eq. (22)-(23)" // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
-)
-
-// The laws of a bridge between two log densities. The tests of package chaintest measure them.
-const (
-	Ends        Law = "the bridge meets its ends"                 // the first at beta 0 and the second at 1, to the bit
-	Inside      Law = "mass inside a bridge does not come and go" // the same cells have mass at every beta inside
-	BridgeSlope Law = "the slope of a bridge is its derivative"   // Slope is d/dbeta log f_beta, up to a constant
-	Constants   Law = "constants do not matter"                   // constants added to both ends add one to log f_beta
 )
 
 // The laws of a kernel that is known by samples alone. The finding's value is a p-value, and
@@ -168,25 +153,4 @@ func (w Worst) findingWithin(l Law, limit float64) Finding {
 		limit = w.limit
 	}
 	return w.Finding(l, limit)
-}
-
-// A first remembers the largest deviation along a chain, and the first step where a
-// deviation exceeded its limit.
-type first struct {
-	off, limit float64
-	where      string
-}
-
-func (m *first) see(off, limit float64, format string, args ...any) {
-	m.limit = max(m.limit, limit)
-	if !(off <= limit) && m.where == "" {
-		m.where = "first " + fmt.Sprintf(format, args...)
-	}
-	if off > m.off || math.IsNaN(off) {
-		m.off = off
-	}
-}
-
-func (m first) finding(l Law) Finding {
-	return Finding{Law: l, OK: m.where == "", Value: m.off, Limit: m.limit, Witness: m.where}
 }

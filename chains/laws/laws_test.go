@@ -62,19 +62,6 @@ func TestWorse(t *testing.T) {
 	}
 }
 
-// A chain's law is broken at the first step at which it is off by more than it may be, and
-// as far as it is off anywhere.
-func TestFirst(t *testing.T) {
-	var m first
-	for step, off := range []float64{0, 1, 3, 9, 4} {
-		m.see(off, 2, "at step %d", step)
-	}
-	want := Finding{Law: Below, Value: 9, Limit: 2, Witness: "first at step 2"}
-	if got := m.finding(Below); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-}
-
 // Two numbers are written with as few digits as show their difference in two.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct {

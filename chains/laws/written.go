@@ -95,10 +95,6 @@ func RowOf(op chains.Operator, x, n int) []float64 {
 	return row
 }
 
-func (w *Written) cell(x int) string { return Cell(w.Grid, x) }
-
-func (w *Written) pair(x, y int) string { return Pair(w.Grid, x, y) }
-
 // Cell names a state: cell (1, 2).
 func Cell(g grid.Grid, x int) string { return "cell " + g.Name(x) }
 
@@ -117,14 +113,6 @@ func beside(a, b float64) (string, string) {
 		}
 	}
 	return fmt.Sprintf("%.4g", a), fmt.Sprintf("%.4g%+.2g", a, b-a)
-}
-
-// or returns the larger of the limit and the slack, and the limit if the slack is NaN.
-func or(limit, slack float64) float64 {
-	if slack > limit {
-		return slack
-	}
-	return limit
 }
 
 // A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6 if a
@@ -156,11 +144,11 @@ func (w *Written) Entries() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if f.See(max(-v, v-1, 0)) {
-				f.At("%s: %.4g", w.pair(x, y), v)
+				f.At("%s: %.4g", Pair(w.Grid, x, y), v)
 			}
 		}
 	}
-	return f.Finding(Entries, or(absolutely, float64(w.Slack)))
+	return f.Finding(Entries, max(absolutely, float64(w.Slack)))
 }
 
 // Sums looks for rows that do not sum to 1: the given rows, or the operator's pull of the
@@ -180,10 +168,10 @@ func (w *Written) Sums() Finding {
 		}
 		if f.See(math.Abs(sum[x] - 1)) {
 			_, is := beside(1, sum[x])
-			f.At("the row of %s sums to %s", w.cell(x), is)
+			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
-	return f.Finding(Sums, or(absolutely, w.Slack.Over(1, len(w.P))))
+	return f.Finding(Sums, max(absolutely, w.Slack.Over(1, len(w.P))))
 }
 
 // Walls looks for cells without mass that another cell leads to.
@@ -192,7 +180,7 @@ func (w *Written) Walls() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if x != y && math.IsInf(w.LogF[y], -1) && f.See(v) {
-				f.At("%s, which has no mass: %.4g", w.pair(x, y), v)
+				f.At("%s, which has no mass: %.4g", Pair(w.Grid, x, y), v)
 			}
 		}
 	}
@@ -206,92 +194,54 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
 		after, before := beside(in, w.P[y])
-		f.At("%s has %s after a step from p, where it is %s", w.cell(y), after, before)
+		f.At("%s has %s after a step from p, where it is %s", Cell(w.Grid, y), after, before)
 	}
 	for y, in := range off {
 		off[y] -= w.P[y]
 		if abs.See(math.Abs(off[y])) {
 			witness(&abs, y, in)
 		}
-		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), or(relatively, w.Slack.into(w.P[y]))) {
+		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), max(relatively, w.Slack.into(w.P[y]))) {
 			witness(&one, y, in)
 		}
 	}
-	return off, abs.Finding(Invariance, or(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
+	return off, abs.Finding(Invariance, max(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
-func (w *Written) Reversal() Finding {
-	undone, stay := w.flows(Reversal, w.Back)
-	if stay && !undone.OK { // moves back are by Bayes and never off
-		if flow := w.DetailedBalance(); !flow.OK {
-			undone.Witness += "; of moves the least balanced is " + flow.Witness
-		}
-	}
-	return undone
-}
+func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Back) }
 
 // DetailedBalance compares the flow p(x) T(x,y) with p(y) T(y,x).
-func (w *Written) DetailedBalance() Finding {
-	f, _ := w.flows(DetailedBalance, w.Rows)
-	return f
-}
+func (w *Written) DetailedBalance() Finding { return w.flows(DetailedBalance, w.Rows) }
 
-// flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger. The witness of a
-// breach is a move if any is off. Otherwise it is the flow of a cell to itself, which is 1
-// less its moves, and stay is true.
-func (w *Written) flows(l Law, back [][]float64) (f Finding, stay bool) {
-	var moves, stays Worst
+// flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger.
+func (w *Written) flows(l Law, back [][]float64) Finding {
+	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
 			there, here := w.P[x]*v, w.P[y]*back[y][x]
-			which := &moves
-			if x == y {
-				which = &stays
-			}
-			if there != here && which.seeWithin(w.apart(x, y, there, here)) {
+			if there != here && f.seeWithin(w.apart(x, y, there, here)) {
 				out, in := beside(there, here)
-				if x == y {
-					which.At("what stays in %s is %s, and on the way back %s", w.cell(x), out, in)
-				} else {
-					which.At("%s flows %s and back %s", w.pair(x, y), out, in)
-				}
+				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), out, in)
 			}
 		}
 	}
-	move := moves.findingWithin(l, w.flowLimit())
-	rest := stays.findingWithin(l, w.stayLimit())
-	if move.OK && rest.Worse(move) {
-		return rest, true
-	}
-	return move, false
+	return f.findingWithin(l, relatively)
 }
 
-// apart returns the distance of the flows between x and y, relative to the larger, and its
-// limit.
+// apart returns the distance of the flows between x and y, relative to the larger, and its limit. What stays is 1 less
+// a sum of n entries, which has n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose
+// logarithms are rounded in p(x), in p(y), and in both once more where the author of T found it. The deviation is
+// measured relative to stayPart of the mass.
 func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
 	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
-	limit = w.flowLimit()
-	if x == y {
-		limit = w.stayLimit()
-	}
-	return math.Abs(there-here) / size, or(limit, w.Slack.flow(w.P, x, y)/size)
-}
-
-// flowLimit bounds the distance of two flows.
-func (w *Written) flowLimit() float64 { return relatively + float64(len(w.P))*0x1p-52/stayPart }
-
-// stayLimit bounds the distance of two flows from a cell to itself. What stays is 1 less a sum of n entries, which has
-// n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose logarithms are rounded in p(x),
-// in p(y), and in both once more where the author of T found it. The deviation is measured relative to stayPart of the
-// mass.
-func (w *Written) stayLimit() float64 {
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
-	return relatively + roundings*0x1p-52/stayPart
+	limit = relatively + roundings*0x1p-52/stayPart
+	return math.Abs(there-here) / size, max(limit, w.Slack.flow(w.P, x, y)/size)
 }
 
-// Push pushes a signed measure and pulls it as a function, and compares both with sums over
-// the rows.
+// Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over
+// the rows. A pair has no meaning in cells without mass, and on masses that span more than floats do.
 func (w *Written) Push() Finding {
 	n := len(w.P)
 	q := signed(n)
@@ -299,26 +249,59 @@ func (w *Written) Push() Finding {
 	pulled := make([]float64, n)
 	w.op.Push(pushed, q)
 	w.op.Pull(pulled, q)
+	pair := chains.Pair{pulled, pulled}
+	if chains.LogSpan(w.LogF) < chains.MaxLogSpan {
+		pair = chains.Pair{make([]float64, n), make([]float64, n)}
+		w.op.PullPair(&pair, &chains.Pair{q, q})
+	}
 	sums := make([]float64, n)
-	means := make([]float64, n)
+	var f Worst
 	for x, row := range w.Rows {
 		floats.AddScaled(sums, q[x], row)
-		means[x] = floats.Dot(row, q)
-	}
-	var f Worst
-	w.compare(&f, pulled, means, "%s pulls %s, and by its row %s")
-	w.compare(&f, pushed, sums, "%s is pushed %s, and by the rows %s")
-	return f.Finding(Push, or(absolutely*float64(n), float64(w.Slack)))
-}
-
-// compare looks for the cell whose numbers are farthest apart. The format is of the cell and of both.
-func (w *Written) compare(f *Worst, got, want []float64, format string) {
-	for x, v := range want {
-		if f.See(math.Abs(got[x] - v)) {
-			is, right := beside(got[x], v)
-			f.At(format, w.cell(x), is, right)
+		mean := floats.Dot(row, q)
+		w.compare(&f, "%s pulls %s, and by its row %s", x, pulled[x], mean)
+		if w.P[x] > 0 {
+			w.compare(&f, "%s pulls %s as the first of a pair, and by its row %s", x, pair[0][x], mean)
+			w.compare(&f, "%s pulls %s as the second of a pair, and by its row %s", x, pair[1][x], mean)
 		}
 	}
+	for x, sum := range sums {
+		w.compare(&f, "%s is pushed %s, and by the rows %s", x, pushed[x], sum)
+	}
+	return f.Finding(Push, max(absolutely*float64(n), float64(w.Slack)))
+}
+
+// compare looks at a number of a cell and at what it should be. The format is of the cell and of both.
+func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
+	if f.See(math.Abs(got - want)) {
+		is, right := beside(got, want)
+		f.At(format, Cell(w.Grid, x), is, right)
+	}
+}
+
+// Visits looks for rows that visit a cell twice, or the cell that they start from, with any probability, even 0; and
+// for rows that come in another order when they are visited again.
+func (w *Written) Visits() Finding {
+	const again = 8 // times; a Go map of two outcomes keeps its order so often in one of 128 rows
+	var f Worst
+	visited := func(x int) (to []int) {
+		w.op.Row(x, func(y int, _ float64) { to = append(to, y) })
+		return to
+	}
+	for x := range w.P {
+		first := visited(x)
+		cells := slices.Sorted(slices.Values(append(first, x)))
+		if len(slices.Compact(cells)) <= len(first) && f.See(1) {
+			f.At("the row of %s goes to %v: name each other cell once, and not itself", Cell(w.Grid, x), first)
+		}
+		for range again {
+			if now := visited(x); !slices.Equal(first, now) && f.See(1) {
+				f.At("the row of %s goes to %v, and the next time to %v: sort what it visits (a Go map has another "+
+					"order each time)", Cell(w.Grid, x), first, now)
+			}
+		}
+	}
+	return f.Finding(Visits, 0)
 }
 
 // signed returns a measure without regularity.
@@ -334,14 +317,13 @@ func signed(n int) []float64 {
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
-	return w.rowsLike(Declared, float64(w.Slack), func(x int) []float64 { return RowOf(op, x, len(w.P)) },
-		func(x, y int) (move, by string) { return w.pair(x, y), "declared" })
+	return w.rowsLike(Declared, float64(w.Slack), "declared",
+		func(x int) []float64 { return RowOf(op, x, len(w.P)) })
 }
 
-// rowsLike compares the rows with what they should be. says names a move, and by whose word it should be. In cells
-// without mass they may be anything: no chain is ever there.
-func (w *Written) rowsLike(l Law, slack float64, should func(x int) []float64,
-	says func(x, y int) (move, by string)) Finding {
+// rowsLike compares the rows with what they should be, by somebody's word. In cells without mass they may be anything:
+// no chain is ever there.
+func (w *Written) rowsLike(l Law, slack float64, by string, should func(x int) []float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		if math.IsInf(w.LogF[x], -1) {
@@ -350,10 +332,9 @@ func (w *Written) rowsLike(l Law, slack float64, should func(x int) []float64,
 		for y, v := range should(x) {
 			if f.See(math.Abs(row[y] - v)) {
 				is, other := beside(row[y], v)
-				move, by := says(x, y)
-				f.At("%s with probability %s, %s %s", move, is, by, other)
+				f.At("%s with probability %s, %s %s", Pair(w.Grid, x, y), is, by, other)
 			}
 		}
 	}
-	return f.Finding(l, or(absolutely, slack))
+	return f.Finding(l, max(absolutely, slack))
 }

@@ -17,14 +17,14 @@ import (
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
 type aideCmd struct {
 	chainFlags
-	HMM       string   `name:"hmm" help:"A hidden Markov model from a file, instead of a target: JSON with initial, transition, emission and observations. Symbols count from 1. Its programs are posterior and smc-data:P[:proposal=prior|optimal] (default smc-data:10)." placeholder:"FILE.json"`
-	Gold      string   `help:"The gold standard, a program with settings of its own, as in ais:T=1000:kernel=king (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
-	Program   []string `sep:"none" help:"The programs to compare with it, separated by commas, likewise (default ais): ${programs}." placeholder:"SPEC,..." names:"program"`
-	Runs      string   `help:"How many runs of each to look at, at least 2; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
+	HMM       string   `name:"hmm" help:"A hidden Markov model from a JSON file, instead of a target: see cmd/breadboard/doc/programs.md." placeholder:"FILE.json"`
+	Gold      string   `help:"The gold standard, a program with settings of its own, as ais:T=1000 (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
+	Program   []string `sep:"none" help:"The programs to compare with it (default ais): breadboard list programs." placeholder:"SPEC,..." names:"program"`
+	Runs      string   `help:"How many runs of each to look at; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
-	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
+	SkipExact bool     `help:"Leave out the exact numbers, which may take long."`
 	targetSeed
-	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
+	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/clients/README.md." placeholder:"COMMAND"`
 	timeoutFlag
 	diceSeed
 	outputFlags
@@ -61,8 +61,7 @@ func counts(flag, text string, low int) (c apart.Counts, err error) {
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
 		if wrong != nil || n < low || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; a whole number from %d on, or two separated by a comma, would do", flag, text,
-				low)
+			return c, fmt.Errorf("%s %q; use a whole number from %d on, or two separated by a comma", flag, text, low)
 		}
 		c.Target = n
 		if i == 0 {
@@ -84,11 +83,10 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	}
 	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
 	case c.Exec == "" && named:
-		faults = append(faults, errors.New("exec is the program of --exec, which is not given; --exec COMMAND would "+
-			"do"))
+		faults = append(faults, errors.New("exec is the program of --exec, which is not given; use --exec COMMAND"))
 	case c.Exec != "" && !named:
-		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the "+
-			"two would do"))
+		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; use it in one "+
+			"of them"))
 	}
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
@@ -98,9 +96,8 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it
-// is large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is
-// bad input, to be reported with the rest.
+// onTarget makes the chains of all programs and their rows. A program from outside runs as long as the rows take. wrong
+// is bad input, to be reported with the rest.
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
@@ -111,43 +108,18 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	var all []error
-	spaces := make([]experiments.Found, len(specs))
-	levels := make([][]int, len(specs))
-	for i, spec := range specs {
-		var fault error
-		spaces[i], levels[i], fault = spec.Find(common, ts)
-		all = append(all, fault)
-	}
-	if err := errors.Join(all...); err != nil {
-		return nil, bad(err)
-	}
-	var tooLarge []error
-	for i, spec := range specs {
-		if spec.Own() { // on the target of the common chain; it may be larger
-			tooLarge = append(tooLarge, experiments.TooLarge(spec.Text, spaces[i].Grid.Size(), levels[i]...))
-		}
-	}
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return nil, err
-	}
-	chain, err := c.makeChain(w, common, ts...)
+	chain, err := w.makeChain(common)
 	if err != nil {
 		return nil, err
 	}
 	var sides []apart.Side
-	for i, spec := range specs {
-		own := chain
-		if spec.Own() {
-			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
-				return nil, bad(err)
-			}
-		}
-		side, fault := spec.On(own, levels[i])
+	var noSides []error
+	for _, spec := range specs {
+		side, err := spec.On(chain, ts)
 		sides = append(sides, side)
-		all = append(all, fault)
+		noSides = append(noSides, err)
 	}
-	if err := errors.Join(all...); err != nil {
+	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/reports/table"
@@ -16,34 +14,22 @@ import (
 
 // targetFlags name a target, as every command does that has one.
 type targetFlags struct {
-	Toy    string `help:"A target by name: ${toys}.${several_toys}" placeholder:"NAME" names:"toy"`
-	Target string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy.${several_files}" placeholder:"FILE"`
-	Axes   string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the target's own: spins and labels any, lattices line)." placeholder:"KIND,..." names:"axes"`
-	Data   string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv"`
+	Toy    string `help:"A target by name${several}: breadboard list toys." placeholder:"NAME" names:"toy"`
+	Target string `help:"A target from a file${several}: log f as CSV or .npy." placeholder:"FILE"`
+	Axes   string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
+	Data   string `help:"A model's data, one observation a row." placeholder:"FILE.csv"`
 }
 
 // annealingFlags name one annealing, in every command that has one.
 type annealingFlags struct {
 	targetFlags
-	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
-	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
-	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" names:"initial"`
-	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
-	Repeat         int    `help:"How many steps the kernel makes at each level: T and the weights stay, the cost is so many times as much (default ${default})." default:"1" placeholder:"K"`
-	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" names:"kernel"`
+	Bridge         string `help:"The path: breadboard list bridges (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
+	Schedule       string `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
+	Initial        string `help:"The initial density: breadboard list starts." placeholder:"SPEC" names:"initial"`
+	SkipLastKernel bool   `help:"Leave out the last kernel: J changes, B does not."`
+	Repeat         int    `help:"Steps of the kernel at each level (default ${default})." default:"1" placeholder:"K"`
+	Kernel         string `help:"The kernel: breadboard list kernels${kernel_note}." default:"${kernel}" placeholder:"NAME" names:"kernel"`
 }
-
-// modelAxes are the axes of a command that has a model and names no other annealing.
-type modelAxes struct {
-	Axes string `help:"How a walker moves along the axes: ${axes}; one word for each, or one for all (default the model's own)." placeholder:"KIND,..." names:"axes"`
-}
-
-// ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
-var ofKernel = kong.Vars{"kernel_is": "The Markov kernel",
-	"kernel_default": " (default metropolis)", "kernel": "metropolis"}
-
-// oneTarget ends the help of --toy and --target with nothing, where a command does not take several.
-var oneTarget = kong.Vars{"several_toys": "", "several_files": ""}
 
 // ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
 func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
@@ -65,36 +51,18 @@ func (f annealingFlags) setting(seed *uint64) experiments.Setting {
 // chainFlags name one annealing at several T.
 type chainFlags struct {
 	annealingFlags
-	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
-	consentFlags
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (${levels})." placeholder:"N,..."`
 }
 
 // programFlags name programs to run on an annealing, or matrices that it moves by.
 type programFlags struct {
-	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER"`
-	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." names:"program"`
+	Matrix  string   `help:"A folder of matrices, beta-0.5.csv and so on." placeholder:"FOLDER"`
+	Program []string `sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
 }
 
-// A replaced names what takes the place of the catalogue's kernel, or of the annealing. At most one is given.
-type replaced struct {
-	matrix   string // a folder
-	exec     string // a program that tells the rows of its kernel
-	programs []string
-}
-
-// replaced is what the flags name.
-func (f programFlags) replaced() replaced {
-	return replaced{matrix: f.Matrix, programs: separated(f.Program)}
-}
-
-// separated returns the items of lists, which are separated by commas; nil if there are no lists.
-func separated(lists []string) (all []string) {
-	for _, list := range lists {
-		for item := range strings.SplitSeq(list, ",") {
-			all = append(all, strings.TrimSpace(item))
-		}
-	}
-	return all
+// targetSeeds are several of them, for a command that has a row for each.
+type targetSeeds struct {
+	Seed []string `sep:"none" help:"The seed of a random target; or several, as 1..20." placeholder:"N,..."`
 }
 
 // An order is a chain to run at these Ts, as the command line asks for it.
@@ -106,41 +74,17 @@ type order struct {
 	programs []string // nil for annealing alone
 }
 
-// order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
-// Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// held says how many of T levels the command holds there. The matrices of --matrix
-// take the place of kernel and schedule, and the program of --exec that of the kernel, unless these were given.
-func (f chainFlags) order(w *world, held holding, seeds targetSeeds, by replaced, others ...int) (o order, err error) {
-	if isSeveral(f.Toy) {
-		return o, badf("--toy %s are several; one would do, and breadboard sweep and exact take several", f.Toy)
-	}
-	return f.orderOn(w, []targetFlags{f.targetFlags}, held, seeds, by, others...)
-}
-
-// A holding is how many of T levels a command holds on a space: all, or one where chains alone are run.
-type holding func(space experiments.Found, T int) int
-
-// allLevels is the holding of exact numbers.
-func allLevels(_ experiments.Found, T int) int { return T }
-
-// isList reports whether the flags may name several targets: lists, a range of names, or a toy beside a file.
-func (f targetFlags) isList() bool {
-	return f.Toy != "" && f.Target != "" || strings.Contains(f.Toy+f.Target, ",") || strings.Contains(f.Toy, "..")
-}
-
-// isSeveral reports whether a name that one chooses from a catalogue is a list. The comma of min(1, 2*s) makes none.
-func isSeveral(name string) bool {
-	return len(lists.Cut(name)) > 1 && !strings.HasPrefix(name, "file:")
-}
-
-// orderOn is order on each of some targets.
-func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds targetSeeds, by replaced,
+// order looks up all names, and makes the target. Only exact takes several targets, and only a sweep combines other
+// names. Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one
+// line. The matrices of --matrix take the place of kernel and schedule, and the command exec that of the kernel, unless
+// these were given.
+func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by programFlags, exec string,
 	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
-		{"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
+		{"--toy", targets[0].Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
-		if isSeveral(one.name) {
-			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
+		if len(lists.Cut(one.name)) > 1 && !strings.HasPrefix(one.name, "file:") {
+			return o, badf("%s %s are several; use one, or breadboard sweep", one.flag, one.name)
 		}
 	}
 	asked, wrong := levels(f.Levels)
@@ -149,7 +93,7 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 	for _, target := range drawn {
 		f.targetFlags = target.targetFlags
 		s := f.setting(target.seed)
-		s.Matrix, s.Exec = by.matrix, by.exec
+		s.Matrix, s.Exec = by.Matrix, exec
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}
@@ -158,48 +102,77 @@ func (f chainFlags) orderOn(w *world, targets []targetFlags, held holding, seeds
 		}
 		space, fault := s.Find()
 		spaces = append(spaces, space)
-		if err == nil {
-			err = fault
-		}
+		err = cmp.Or(err, fault)
 	}
 	if wrong == nil {
 		o.ts, wrong = spaces[0].Levels(asked, others...)
 	}
-	o.programs = by.programs
+	o.programs = separated(by.Program)
 	o.others = spaces[1:]
 	o.targets = len(targets)
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	alike := func(a, b experiments.Found) bool { return a.TargetName() == b.TargetName() } // all draws of a toy
-	different := slices.CompactFunc(slices.Clone(spaces), alike)
-	var tooLarge []error
-	for _, space := range different {
-		levels := lists.Distinct(table.Each(o.ts, func(T int) int { return held(space, T) }))
-		tooLarge = append(tooLarge, experiments.TooLarge(space.TargetName(), space.Grid.Size(), levels...))
-	}
-	if err := f.consent(errors.Join(tooLarge...)); err != nil {
+	if o.Chain, err = w.makeChain(spaces[0]); err != nil {
 		return o, err
 	}
-	if o.Chain, err = spaces[0].Chain(); err != nil {
-		return o, bad(err)
-	}
-	w.doubt(o.Doubts())
-	for _, space := range different[1:] {
+	for _, space := range o.others {
 		w.doubt(space.Doubts())
 	}
 	return o, bad(experiments.Suits(o.Chain, o.programs...))
 }
 
-// alone returns bad input if a flag that is for one target is given with several seeds.
+// makeChain makes the target of a space, and says what is doubtful about its files.
+func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
+	chain, err := space.Chain()
+	if err == nil {
+		w.doubt(chain.Doubts())
+	}
+	return chain, bad(err)
+}
+
+// listTargets returns the targets that the flags name, toys before files. Data are those of models.
+func (f targetFlags) listTargets() (all []targetFlags, err error) {
+	toys, noToys := several(experiments.FieldToy, f.Toy)
+	files, noFiles := several(experiments.FieldTarget, f.Target)
+	if err := errors.Join(noToys, noFiles); err != nil {
+		return nil, bad(err)
+	}
+	isModel := func(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
+	dataOf := f.Data // of what is no model, where it is a fault unless there is one
+	if slices.ContainsFunc(toys, isModel) {
+		dataOf = ""
+	}
+	for _, toy := range toys {
+		t := targetFlags{Toy: toy, Axes: f.Axes, Data: dataOf}
+		if isModel(toy) {
+			t.Data = f.Data
+		}
+		all = append(all, t)
+	}
+	for _, file := range files {
+		all = append(all, targetFlags{Target: file, Axes: f.Axes, Data: dataOf})
+	}
+	if all == nil { // the fault is found where names are looked up
+		all = []targetFlags{f}
+	}
+	return all, nil
+}
+
+// several returns the names of a flag, which may have none.
+func several(field experiments.Field, names string) ([]string, error) {
+	if names == "" {
+		return nil, nil
+	}
+	return lists.Words(field, []string{names})
+}
+
+// alone returns bad input if a flag that is for one target is given with several targets or seeds.
 func (o order) alone(flag string) error {
-	if len(o.others) == 0 {
-		return nil
+	if len(o.others) > 0 {
+		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.others))
 	}
-	if o.targets > 1 {
-		return badf("%s is of one target, and there are %d; one of them would do", flag, 1+len(o.others))
-	}
-	return badf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others))
+	return nil
 }
 
 // A task is one chain of an order, to be run at its Ts.
@@ -239,11 +212,6 @@ func unfit(err error) error {
 	return err
 }
 
-// targetSeeds are several of them, for a command that has a row for each.
-type targetSeeds struct {
-	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
-}
-
 // readSeeds returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
 func (f targetSeeds) readSeeds() ([]*uint64, error) {
 	own := []*uint64{nil}
@@ -271,17 +239,15 @@ type drawnTarget struct {
 // seeds of one target that is not random are a fault that its names have.
 func (f targetSeeds) drawEach(targets []targetFlags) (drawn []drawnTarget, err error) {
 	seeds, err := f.readSeeds()
-	random := func(t targetFlags) bool {
+	isRandom := table.Each(targets, func(t targetFlags) bool {
 		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
 			return false
 		}
 		space, _ := t.ofTarget(nil).Find()
 		return space.Seed != nil
-	}
-	isRandom := table.Each(targets, random) // a target is made to learn it
-	some := slices.Contains(isRandom, true)
+	})
 	for i, t := range targets {
-		if some && !isRandom[i] {
+		if slices.Contains(isRandom, true) && !isRandom[i] {
 			drawn = append(drawn, drawnTarget{t, nil})
 			continue
 		}

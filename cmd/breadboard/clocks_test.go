@@ -16,7 +16,6 @@ import (
 // clocks are the places of the workbench that read a clock, and what for. None of them decides what a command
 // answers, but where the user asks for a time, and where the page or another program would wait for ever.
 var clocks = map[string]string{
-	"cmd/breadboard/moves.go":        "the moves of --time",
 	"cmd/breadboard/validate.go":     "--time, and the time after a signal",
 	"cmd/breadboard/signals.go":      "the last words after a signal",
 	"cmd/breadboard/internal/client": "--timeout, for a program that does not answer",

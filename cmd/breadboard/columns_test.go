@@ -79,8 +79,7 @@ func TestValidateKeysAreExplained(t *testing.T) {
 		{"--target", "wall.csv", "--matrix", "k/beta-1.csv"},
 		{"--toy", "ising:1x11:0.4", "--kernel", "metropolis", "--beta", "1"},
 		{"--toy", "clustering:2:2", "--kernel", "metropolis", "-T", "3"},
-		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"),
-			"--most-moves", "2000"},
+		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py")},
 	} {
 		r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
 		if keys := unexplained(t, []byte(r.stdout)); len(keys) > 0 {

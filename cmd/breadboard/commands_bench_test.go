@@ -35,7 +35,6 @@ var speedCommands = []string{
 	"validate --draws DRAWS --toy barrier",
 	"sandwich --forward RUNS",
 	"reproduce --quick --out paper",
-	"explore --toy barrier -T 100 --export page.html",
 }
 
 // BenchmarkCommands runs every command as a process of its own, from its start to its exit, as whoever types it waits

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"breadboard/chains/crew"
-	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 )
@@ -43,44 +41,29 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err in one line and returns the exit code. It prints nothing if nobody reads the output any more.
+// exitCode prints err in one line and returns the exit code.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		sayLast(ctx, stderr, false)
+		sayLast(ctx, stderr)
 		return signalCode(ctx)
-	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
-		return 128 + int(syscall.SIGPIPE)
-	case fromStdout(err):
-		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do",
-			text.Pathless(err))
 	}
-	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
-	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
+	line := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ") // joined errors have a line each
+	fmt.Fprintln(stderr, "breadboard: "+text.Printable(line))
 	if errors.As(err, new(badInput)) {
 		return 2
 	}
 	return 1
 }
 
-// mostError is the number of bytes of the longest error that is printed whole: a word that is wrong may be as long
-// as the system lets a command be.
-const mostError = 4000
-
-// fromStdout reports whether err is that of a write to stdout.
-func fromStdout(err error) bool {
-	var path *os.PathError
-	return errors.As(err, &path) && path.Op == "write" && path.Path == os.Stdout.Name()
-}
-
 // errBroken is the error of a broken law. Everything is printed before, so that only one line
 // and the exit code are left.
 var errBroken = errors.New("a law is broken")
 
-// supervise runs the program and returns its exit code. A panic is a bug: it gets the
-// code 3, one sentence that says what to send, and the trace.
+// supervise runs the program and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
+// what to send, and the trace.
 func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -88,26 +71,11 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 			if worker, ok := p.(*crew.Panic); ok {
 				trace = worker.Stack
 			}
-			reportBug(args, stderr, p, trace)
+			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %v; please report it with these "+
+				"lines, the version (%s) and the command (%s)\n\n%s", p, version(),
+				shell.Quoted(append([]string{"breadboard"}, args...)...), trace)
 			code = 3
 		}
 	}()
 	return program()
-}
-
-// reportBug says what somebody should send who has found a bug.
-func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
-	command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
-	fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with these lines, "+
-		"the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(value)), version(),
-		command, trace)
-}
-
-// programFault makes bad input of what a program of the user's did wrong, under the flag that names it.
-func programFault(err error) error {
-	fault := new(client.Fault)
-	if errors.As(err, &fault) {
-		return badf("--%s %w", fault.Flag, err)
-	}
-	return err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"path/filepath"
 	"slices"
 
 	"breadboard/chains/programs"
@@ -19,13 +18,13 @@ import (
 type exactCmd struct {
 	chainFlags
 	programFlags
-	Exec string `help:"A program that tells the rows of its kernel when asked over its pipes, in any language: see cmd/breadboard/clients. It takes the kernel's place, and all is as exact. A caller says -: the questions come on stdout, before the table, and the answers on stdin." placeholder:"COMMAND"`
+	Exec string `help:"A command that tells the rows of its kernel, or - for the caller: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B."`
-	ByCell    bool   `help:"Also each cell's share of B, of programs too."`
-	Certify   bool   `help:"Also how many digits of J, B and the divergences are right, proved in big floats. The exit code is 1 if fewer than nine are."`
-	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE"`
+	ByCell    bool   `help:"Also each cell's share of B."`
+	Certify   bool   `help:"Also how many digits are right, proved in big floats; exit code 1 if fewer than nine are."`
+	SaveBetas string `help:"Also write the betas: --schedule file:FILE reads them." placeholder:"FILE"`
 	pictureFlags
 	outputFlags
 }
@@ -54,7 +53,7 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	saved := c.save(w, rows)
-	tables, err := c.tables(rows)
+	tables, err := c.tables(rows, o.targets == 1)
 	if err != nil {
 		return errors.Join(err, saved)
 	}
@@ -108,16 +107,11 @@ func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []ta
 
 // ask finds what the flags name, and refuses before any work what cannot be answered or written.
 func (c *exactCmd) ask(w *world) (o order, err error) {
-	by := c.replaced()
-	by.exec = c.Exec
-	targets := []targetFlags{c.targetFlags}
-	if c.isList() {
-		targets, err = c.listTargets()
-		if err != nil {
-			return o, bad(err)
-		}
+	targets, err := c.listTargets()
+	if err != nil {
+		return o, err
 	}
-	o, err = c.orderOn(w, targets, allLevels, c.targetSeeds, by, usualLevels(separated(c.Program))...)
+	o, err = c.order(w, targets, c.targetSeeds, c.programFlags, c.Exec, usualLevels(separated(c.Program))...)
 	if err == nil {
 		err = c.checkBetas(w, o)
 	}
@@ -135,11 +129,12 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// tables are those that are printed. A program that asks for steps gets these alone.
-func (c *exactCmd) tables(rows []experiments.Exact) (all []table.Table, err error) {
+// tables returns those that are printed. A program that asks for steps gets these alone, and people read of the weights
+// on one target.
+func (c *exactCmd) tables(rows []experiments.Exact, isOneTarget bool) (all []table.Table, err error) {
 	if people := !c.format.ForPrograms(); people || !c.ByStep && !c.ByCell && !c.Certify {
 		all = append(all, reports.Exactly(rows, c.format))
-		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
+		if weights := reports.Weights(rows); people && isOneTarget && len(weights.Rows) > 0 {
 			all = append(all, weights)
 		}
 	}
@@ -192,24 +187,11 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
-	if err := ofOne("--save-betas", c.SaveBetas, "betas.csv", o); err != nil {
+	if len(o.ts) > 1 {
+		return badf("--save-betas %s with %d numbers of levels; use one, as in -T %d", c.SaveBetas, len(o.ts), o.ts[0])
+	}
+	if err := o.alone("--save-betas"); err != nil {
 		return err
 	}
 	return w.checkFile("--save-betas", c.SaveBetas, reports.BetasBegin)
-}
-
-// ofOne is the fault of a flag with a file, called so for example, that has room for one annealing.
-func ofOne(flag, file, example string, o order) error {
-	_, name := filepath.Split(file)
-	switch {
-	case len(o.ts) > 1:
-		return badf("%s %s with %d numbers of levels; one, as in -T %d, would do", flag, file, len(o.ts), o.ts[0])
-	case o.targets > 1:
-		return badf("%s %s with %d targets; one would do", flag, file, o.targets)
-	case len(o.others) > 0:
-		return badf("%s %s with %d seeds; one would do", flag, file, 1+len(o.others))
-	case name == "":
-		return badf("%s %s is a directory; a file in it, as %s%s, would do", flag, file, file, example)
-	}
-	return nil
 }

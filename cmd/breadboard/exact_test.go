@@ -283,15 +283,15 @@ func TestSeveralTargets(t *testing.T) {
 		t.Errorf("the targets of the steps are %s", got)
 	}
 	people := works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --target g.csv")...)
-	for _, says := range []string{"3 targets; kernel metropolis; bridge geometric; schedule linear; T = 3\n",
-		"│ target  │ grid │  seed │", "│ g.csv   │ 2x2  │"} {
+	for _, says := range []string{"3 targets; kernel metropolis; bridge geometric; schedule linear\n",
+		"│ target  │  seed │ T │", "│ g.csv   │       │ 3 │"} {
 		if !strings.Contains(people, says) {
 			t.Errorf("want %q in:\n%s", says, people)
 		}
 	}
 	// what is alike has no column
 	same := works(t, dir, strings.Fields("exact -T 3 --toy easy,hard --seed 7")...)
-	if !strings.HasPrefix(same, "2 targets on 7x7, seed 7; kernel") || !strings.Contains(same, "│ target │      J │") {
+	if !strings.HasPrefix(same, "2 targets, seed 7; kernel") || !strings.Contains(same, "│ target │ T │      J │") {
 		t.Errorf("the columns of what is alike:\n%s", same)
 	}
 }
@@ -324,7 +324,7 @@ func TestDoubtfulTargets(t *testing.T) {
 		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
 	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
 		"aide -T 3 --runs 10",
-		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --dry-run"} {
+		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
 		cases := []struct{ target, says string }{{"g.csv", probable}, {"bare.csv", ""}, {"named.csv", named}}
 		if i > 0 {
 			cases = cases[:1]

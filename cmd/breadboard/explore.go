@@ -5,50 +5,59 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"net"
-	"runtime"
-	"strconv"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
+	"time"
 
-	"breadboard/chains/crew"
+	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/cmd/breadboard/internal/server"
-	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/cmd/breadboard/internal/shipped"
+	"breadboard/experiments"
+	"breadboard/experiments/explore"
 	"breadboard/grid/text"
 	"breadboard/reports/explorer"
+	"breadboard/reports/table"
 )
 
-// exploreCmd serves the page on which one paints a density, or saves it with its answers.
+// exploreCmd serves the page on which one paints a density, or writes it as a folder.
 type exploreCmd struct {
-	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	Open bool   `help:"Also open the page in the system's browser."`
 	annealingFlags
 	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
-	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" names:"program"`
+	Program string `help:"An inference program in place of the annealing: breadboard list programs." placeholder:"SPEC" names:"program"`
 	targetSeed
-	Export string `help:"Serve nothing, and write a file: NAME.html is the page with its answers, which needs no server." placeholder:"FILE"`
-	Site   string `help:"Serve nothing, and write the page with an engine of its own into this directory, for any static server." placeholder:"DIR"`
+	Site string `help:"Serve nothing, and write the page with its engine into this directory, for any web server." placeholder:"DIR"`
 }
 
 // Run serves the page until the program is interrupted.
 func (c *exploreCmd) Run(w *world) error {
-	b, err := c.beginning(w)
+	q, err := c.question(w)
+	if err == nil {
+		_, err = q.Chain()
+	}
 	if err != nil {
 		return bad(err)
 	}
 	if c.Site != "" {
-		return c.site(w, b)
+		return c.site(w, q)
 	}
-	if c.Export != "" {
-		return c.export(w, b)
+	l, err := net.Listen("tcp", c.Addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return badf("--addr %s is in use, perhaps by another breadboard explore; use another port, or 0 for a free one",
+			c.Addr)
 	}
-	l, asked, err := c.listen()
 	if err != nil {
-		return err
+		return badf("--addr %s: %w; use a host and a port, as in 127.0.0.1:0", c.Addr, err)
 	}
 	defer l.Close()
-	link := pageAt(l, asked) + b.link()
-	if _, err := fmt.Fprintln(w.stdout, link); err != nil {
+	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q, nil)); err != nil {
 		return err
 	}
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
@@ -56,61 +65,134 @@ func (c *exploreCmd) Run(w *world) error {
 	}
 	w.hush()
 	w.notify("the page is at this link until Ctrl-C")
-	if c.Open {
-		go func() {
-			if err := system.Browse(link); err != nil && w.ctx.Err() == nil {
-				w.notify(fmt.Sprintf("no browser was opened: %v; the link, opened by hand, would do", err))
-			}
-		}()
-	}
-	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Served(), Version: version(),
-		AtOnce: runtime.GOMAXPROCS(0), Asked: asked,
-		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
-	if err != nil {
+	if err := server.Serve(w.ctx, l, c.Addr, explorer.Served(), version()); err != nil {
 		return err
 	}
 	return context.Cause(w.ctx)
 }
 
-// listen listens at --addr, and returns that address with its host. One without a host is on this machine alone.
-func (c *exploreCmd) listen() (l net.Listener, asked string, err error) {
-	host, port, err := net.SplitHostPort(c.Addr)
-	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
-		return nil, "", badf("--addr %s is no address; a host and a port from 0 to 65535, as in "+
-			"--addr 127.0.0.1:8080, would do", c.Addr)
-	}
-	asked = net.JoinHostPort(cmp.Or(host, thisMachine), port)
-	l, err = net.Listen("tcp", asked)
-	if err != nil {
-		return nil, "", bad(taken(asked, err))
-	}
-	return l, asked, nil
-}
-
-const thisMachine = "127.0.0.1"
-
-// pageAt is the page's address in a browser on this machine.
-func pageAt(l net.Listener, asked string) string {
-	host, _, _ := net.SplitHostPort(asked)
-	_, port, _ := net.SplitHostPort(l.Addr().String()) // the one that was free, if port 0 was asked for
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = thisMachine
+// pageAt returns the page's address in a browser on this machine.
+func pageAt(l net.Listener) string {
+	host, port, _ := net.SplitHostPort(l.Addr().String())
+	if net.ParseIP(host).IsUnspecified() {
+		host = "127.0.0.1"
 	}
 	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
-// taken says why nobody can listen at an address, and what would do.
-func taken(asked string, err error) error {
-	host, _, _ := net.SplitHostPort(asked)
-	free := net.JoinHostPort(host, "0")
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("--addr %s is in use, perhaps by another breadboard explore; --addr %s, which takes a free "+
-			"port, would do", asked, free)
+// question returns the question that the flags name. A target from a file is written as a link does.
+func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
+	if c.Data != "" {
+		return q, experiments.Faultf("%v %s: the page reads no data; use a model with simulated data",
+			experiments.FieldData, c.Data)
 	}
-	var cause *net.OpError
-	if errors.As(err, &cause) {
-		err = cause.Err
+	s := c.setting(c.Seed)
+	q = explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
+		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
+	if s.Repeat != 1 { // which a link leaves out
+		q.Repeat = s.Repeat
 	}
-	return fmt.Errorf("--addr %s: %s; --addr 127.0.0.1:0, which takes a free port of this machine, would do", asked,
-		text.OneLine(err.Error()))
+	switch {
+	case c.Levels == 0: // in a question it stands for the default
+		return q, experiments.Faultf("%v 0; use a number of levels from 2 to %d", experiments.FieldT,
+			explore.MostLevels)
+	case c.Target == "":
+		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
+		return q, nil
+	}
+	chain, err := experiments.Setting{Target: c.Target}.Chain()
+	if err != nil {
+		return q, err
+	}
+	w.doubt(chain.Doubts())
+	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
+		return q, experiments.Faultf("%v %s has %d axes; use one or two, on which somebody can paint",
+			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
+	}
+	return q, nil
+}
+
+// site writes the page with its engine as a folder, for any web server.
+func (c *exploreCmd) site(w *world, q explore.Question) error {
+	if err := w.claim("--site", c.Site); err != nil {
+		return err
+	}
+	engine := shipped.Engine()
+	if engine == nil {
+		w.notify("the engine is being built, which takes a minute the first time")
+		plain, err := buildEngine(w.ctx)
+		if err != nil {
+			return err
+		}
+		engine = explorer.Packed(plain)
+	}
+	choices := explore.Catalogue()
+	choices.Version = version()
+	first, err := firstAnswers(w.ctx, q, choices)
+	if err != nil {
+		return bad(err)
+	}
+	site := explorer.Site(len(engine), first)
+	site["catalogue.json"] = answers.Encoded(choices)
+	explorer.Compress(site)
+	site["engine.wasm.gz"] = engine
+	if err := w.write(c.Site, siteFiles(site)); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
+		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
+		c.Site, float64(len(engine))/(1<<20), explorer.Link(q, nil))
+	return err
+}
+
+// firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
+// more than five seconds is left to the engine.
+func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
+	asked, _, err := explorer.ParseLink(explorer.Link(q, nil))
+	if err != nil {
+		return nil, err
+	}
+	first, err := server.First(ctx, asked, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
+}
+
+// siteFiles returns the files of a site, by their names. The page itself, index.html, comes last: a new page never
+// stands on old modules.
+func siteFiles(site map[string][]byte) (all []table.File) {
+	const page = "index.html"
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(site)), func(name string) bool { return name == page })
+	for _, name := range append(names, page) {
+		all = append(all, table.File{Name: name, Write: func(out io.Writer) error {
+			_, err := out.Write(site[name])
+			return err
+		}})
+	}
+	return all
+}
+
+// buildEngine compiles the program that answers the page in the browser to WebAssembly, in a clone of the repository:
+// the same bytes from the same source, for neither paths nor commits are in it.
+func buildEngine(ctx context.Context) ([]byte, error) {
+	room, err := os.MkdirTemp("", "breadboard-engine")
+	if err != nil {
+		return nil, badf("--site builds the page's engine in a temporary folder (%w); use one that can be written to, "+
+			"in TMPDIR", err)
+	}
+	defer os.RemoveAll(room)
+	file := filepath.Join(room, "engine.wasm")
+	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file,
+		"breadboard/cmd/breadboard/internal/engine")
+	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // it stops its compilers
+	command.WaitDelay = 300 * time.Millisecond
+	printed, err := command.CombinedOutput()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, badf("--site needs the page's engine, which this program was built without; use it in a clone of "+
+			"the repository and with Go on the PATH, or one that .ci/release made (go build: %w %s)", err,
+			text.OneLine(strings.TrimSpace(string(printed))))
+	}
+	return os.ReadFile(file)
 }

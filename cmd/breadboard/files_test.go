@@ -22,12 +22,11 @@ var writers = [][2]string{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out"},
 	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
-	{"out/easy.png", "list --pictures out"},
 	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
-	{"out/protocol.md", "protocol --yes --out out"},
+	{"out/protocol.md", "protocol --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
 }
 
@@ -42,8 +41,8 @@ func TestFaultsUsersFile(t *testing.T) {
 			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out: it has files, and no .breadboard that says that this program wrote them; a new or an empty " +
-				"directory would do"
+			says := "out: it has files, and no .breadboard that says that this program wrote them; " +
+				"a new or an empty directory would do"
 			if alone {
 				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
 					"another name would do"
@@ -60,7 +59,6 @@ func TestFaultsUsersFile(t *testing.T) {
 var singles = []struct{ first, other, mine string }{
 	{"sample --toy barrier -T 3 --chains 10 --save", "sample --toy barrier -T 4 --chains 20 --save", "mine.csv"},
 	{"exact --toy barrier -T 3 --save-betas", "exact --toy easy -T 4 --save-betas", "mine.txt"},
-	{"explore toy=barrier&T=3 --export", "explore toy=easy&T=3 --export", "mine.html"},
 }
 
 // A single file that begins as such a file is replaced, by the same command and by another. One that does not is
@@ -181,7 +179,7 @@ func TestWholeDoubles(t *testing.T) {
 	write(t, filepath.Join(dir, "mixed-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
 	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2,0,0.125\n1,1,0.25\n2,1,0.375\n")
 	write(t, filepath.Join(dir, "half-w.csv"), "T,group,log_w\n1,0,0\n1.5,0,0.125\n")
-	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier --moves %s"} {
+	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier %s"} {
 		printed := map[string]bool{}
 		for _, ending := range []string{"csv", "npy"} {
 			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)

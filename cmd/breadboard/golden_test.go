@@ -1,18 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-
-	"breadboard/experiments"
-	"breadboard/toys"
 )
 
 // The digits of a defect are rounding itself, and differ between machines; and so
@@ -27,9 +22,6 @@ type golden struct {
 
 var goldens = []golden{
 	{name: "help"},
-	{name: "help-short", command: "-h"},
-	{name: "help-short-exact", command: "exact -h"},
-	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
 	{name: "version", command: "--version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},
 	{name: "exact-markdown", command: "exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 " +
@@ -71,7 +63,7 @@ var goldens = []golden{
 	{name: "validate-matrix", command: "validate --target wall.csv --matrix good.csv --kernel metropolis --full"},
 	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis --full",
 		broken: true},
-	{name: "validate-moves", command: "validate --target wall.csv --moves moves.csv --kernel metropolis --full",
+	{name: "validate-moves", command: "validate --target wall.csv moves.csv --kernel metropolis --full",
 		broken: true},
 }
 
@@ -127,56 +119,5 @@ func inColumns(t *testing.T, name, text string) {
 		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
 			t.Errorf("%s: %d columns: %s", name, n, line)
 		}
-	}
-}
-
-// Lists and helps name everything that the catalogues have, and a list says what it does.
-func TestCataloguesAreSaid(t *testing.T) {
-	blanks := strings.NewReplacer("\n", " ", "│", " ")
-	said := strings.Join(strings.Fields(blanks.Replace(works(t, "", "list"))), " ")
-	rows := readCSV(t, works(t, "", "list", "--format", "csv"))
-	markdown := works(t, "", "list", "--format", "markdown")
-	i := 0
-	for _, k := range kinds {
-		help := strings.Join(strings.Fields(works(t, "", "exact", "--help")), " ")
-		if specs := strings.Join(experiments.Specs(k.Field), ", "); !strings.Contains(help, specs) {
-			t.Errorf("the help of exact does not list %s", specs)
-		}
-		for _, e := range experiments.Catalogue(k.Field) {
-			i++
-			if !strings.Contains(said, e.Spec+" "+e.About) && !strings.Contains(said, e.About) {
-				t.Errorf("list does not say %s: %s", e.Spec, e.About)
-			}
-			if got, want := rows[i][:3], []string{string(k.Field), e.Spec, e.About}; !slices.Equal(got, want) {
-				t.Errorf("row %d of list is %q, want %q", i, got, want)
-			}
-			if !strings.Contains(markdown, "| "+strings.ReplaceAll(e.Spec, "|", `\|`)+" ") {
-				t.Errorf("list in Markdown has no %s", e.Spec)
-			}
-		}
-	}
-	if toy := rows[1]; toy[1] != "easy" || toy[3] != fmt.Sprint(toys.Catalogue[0].Seed) {
-		t.Errorf("the first toy is %q", toy)
-	}
-}
-
-// Each toy has a picture in pixels, named in the list, and one in vectors beside.
-func TestPictures(t *testing.T) {
-	dir := t.TempDir()
-	var rows []struct{ Kind, Name, Picture string }
-	worksJSON(t, &rows, dir, "list", "--pictures", "p")
-	for i, r := range rows {
-		if drawn := i < len(toys.Catalogue); drawn != (r.Picture != "") || drawn != (r.Kind == "toy") {
-			t.Errorf("%s %s has the picture %q", r.Kind, r.Name, r.Picture)
-		} else if drawn {
-			vector := strings.TrimSuffix(r.Picture, "png") + "svg"
-			if !strings.HasPrefix(textOf(t, dir, "p/"+r.Picture), "\x89PNG") ||
-				!strings.HasPrefix(textOf(t, dir, "p/"+vector), "<?xml") {
-				t.Errorf("%s has no pictures", r.Name)
-			}
-		}
-	}
-	if drawn := namesIn(t, filepath.Join(dir, "p")); len(drawn) != 2*len(toys.Catalogue) {
-		t.Errorf("%d pictures of %d toys: %s", len(drawn), len(toys.Catalogue), drawn)
 	}
 }

@@ -27,7 +27,7 @@ var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
 
 // Every command has an example in its help, which fits a terminal and is parsed.
 func TestUsage(t *testing.T) {
-	parser := must.Have(kong.New(&cli{}, append(decimals(), spelling(), vars())...))(t)
+	parser := must.Have(kong.New(&cli{}, vocabulary()...))(t)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name
 		help := works(t, "", "help", name)

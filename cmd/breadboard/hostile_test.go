@@ -42,9 +42,9 @@ func TestEvilNames(t *testing.T) {
 		{"exact", "-T", "2", "--target", evil},
 		{"exact", "-T", "2", "--toy", "barrier", "--schedule", evil},
 		{"exact", "-T", "2", "--toy", evil},
-		{"validate", "--target", evil, "--moves", evil},
+		{"validate", "--target", evil, evil},
 		{"validate", "--target", evil, "--exec", "sh -c \"printf '\\033[2J\\007\\342\\200\\256' >&2; exit 3\""},
-		{"sweep", "-T", "2", "--target", evil, "--dry-run"},
+		{"sweep", "-T", "2", "--target", evil},
 		{"sweep", "--merge", evil},
 		{evil},
 	} {
@@ -133,8 +133,6 @@ func TestHostileInputs(t *testing.T) {
 	for args, says := range map[string]string{
 		"exact --target claims.npy -T 3": "claims.npy: the file has ",
 		"exact --target quote.csv -T 3":  "quote.csv: line 1000001: extraneous or missing \" in quoted-field",
-
-		"validate --toy barrier --moves line.csv": "line.csv: row 1",
 
 		"aide --hmm deep.json": "exceeded max depth; a JSON object with the keys initial, transition",
 

@@ -22,7 +22,7 @@ func TestValidateWithAModel(t *testing.T) {
 	args := strings.Fields("validate --toy clustering:2:4 --axes line -T 3 --full")
 	out := works(t, dir, append(args, "--kernel", "heat-bath")...)
 	holds(t, out, fits, "one law")
-	few := append(args, "--most-moves", "20000", "--exec")
+	few := append(args, "--exec")
 	holds(t, works(t, dir, append(few, "python3 mine.py")...), fits)
 	r := program(t, dir, append(few, "python3 broken.py 'prior for posterior'")...)
 	if holds(t, r.stdout, "The kernel does not fit clustering:2:4"); r.code != 1 {
@@ -36,25 +36,25 @@ func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
 	out := works(t, dir, args...)
-	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against", "13 files in new/out")
+	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against", "9 files in new/out")
 	made := contents(t, filepath.Join(dir, "new", "out"))
-	if len(made) != 13 || !strings.Contains(made["report.html"], "nothing speaks against") {
-		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of four figures", len(made))
+	if len(made) != 9 || !strings.Contains(made["report.html"], "nothing speaks against") {
+		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of two figures", len(made))
 	}
 	if other := works(t, dir, append(args, "--seed", "3")...); other == out {
 		t.Error("another seed printed the same")
 	}
 	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, append(args, "--sweeps", "0,7", "--sets", "3")...)
-	if len(studies["reverse"]) != 12 || studies["forward"][1]["T"] != 10.0 {
-		t.Errorf("%v, want two T and two S of three sets in reverse", studies)
+	worksJSON(t, &studies, dir, append(args, "--sets", "3")...)
+	if len(studies["reverse"]) != 24 || studies["forward"][1]["T"] != 10.0 {
+		t.Errorf("%v, want two T and four S of three sets in reverse", studies)
 	}
 }
 
 // TestProtocolDefaults: the flags have the defaults of the committed results.
 func TestProtocolDefaults(t *testing.T) {
 	var c cli
-	parser := must.Have(kong.New(&c, append(decimals(), vars())...))(t)
+	parser := must.Have(kong.New(&c, vocabulary()...))(t)
 	if _, err := parser.Parse([]string{"protocol"}); err != nil {
 		t.Fatal(err)
 	}
@@ -63,11 +63,8 @@ func TestProtocolDefaults(t *testing.T) {
 		t.Errorf("%d sets with seed %d, want %d with %d", c.Protocol.Sets, c.Protocol.Seed, o.Sets, o.Seed)
 	}
 	list := func(all []int) string { return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(all), "[]")), ",") }
-	if got, want := c.Protocol.Sweeps, list(o.Sweeps); got != want {
-		t.Errorf("sweeps %s, want %s", got, want)
-	}
 	help := strings.Join(strings.Fields(works(t, t.TempDir(), "protocol", "--help")), " ")
-	if want := fmt.Sprintf("(default %s)", list(o.Ts)); !strings.Contains(help, want) {
+	if want := fmt.Sprintf("(%s)", list(o.Ts)); !strings.Contains(help, want) {
 		t.Errorf("the help does not say %s: %s", want, help)
 	}
 }

@@ -1,70 +1,46 @@
 package main
 
 import (
-	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
+	"breadboard/experiments/portrait"
+	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports/page"
+	"breadboard/reports/papers"
+	"breadboard/reports/runs"
 	"breadboard/reports/table"
 )
 
 // outputFlags are flags of every command.
 type outputFlags struct {
-	Format string `help:"How to print: ${formats}." default:"table" placeholder:"NAME" names:"format"`
+	Format string `help:"table, markdown, latex, csv or json (default ${default})." default:"table" placeholder:"NAME"`
 	format table.Format
 }
 
 // AfterApply returns an error if there is no such format. The parser calls it.
 func (o *outputFlags) AfterApply() error {
-	short := map[string]string{"md": "markdown", "tex": "latex", "text": "table"}
-	o.format = table.Format(cmp.Or(short[o.Format], o.Format))
+	o.format = table.Format(o.Format)
 	if !slices.Contains(table.Formats, o.format) {
-		return experiments.Unknown("--format", o.Format, asWords(table.Formats))
+		return experiments.Unknown("--format", o.Format, table.Each(table.Formats,
+			func(f table.Format) string { return string(f) }))
 	}
 	return nil
 }
 
-// print writes tables one below the other. If one of them cannot be rendered, which only JSON knows of, it writes
-// nothing: so it renders JSON twice, first to nowhere. To keep what was rendered would take several times the memory of
-// the result.
+// print writes tables one below the other.
 func (w *world) print(f table.Format, tables ...table.Table) error {
-	if f == table.CSV && terminal(w.stdout) {
-		tables = table.Each(tables, printable)
-	}
-	if f == table.JSON {
-		if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
-			return err
-		}
-	}
 	return table.WriteAll(w.stdout, f, w.style, tables...)
-}
-
-// printable is the table with control characters written out, for CSV on a terminal: a target may be a file named
-// ESC]0;... or worse. In a file such characters are data. All other formats write them out themselves.
-func printable(t table.Table) table.Table {
-	t.Rows = table.Each(t.Rows, func(row []any) []any {
-		return table.Each(row, func(cell any) any {
-			switch v := cell.(type) {
-			case string:
-				return text.Printable(v)
-			case []string:
-				return table.Each(v, text.Printable)
-			}
-			return cell
-		})
-	})
-	return t
 }
 
 // claim makes the directory that a flag names the program's own. It returns bad input if files cannot be written there,
@@ -110,36 +86,70 @@ func (w *world) writeFile(path string, write func(io.Writer) error) error {
 // made says how a page was made, without some flags of the command: those that say where the files are, where a restart
 // may have others and has to end in the same bytes.
 func (w *world) made(without ...string) page.Made {
-	args := unplaced(withoutFlags(w.command.Args, without))
-	return page.Made{Command: shell.Quoted(append([]string{"breadboard"}, args...)...), Version: version()}
+	args := []string{"breadboard"}
+	isValue := false // of a flag that is left out
+	for _, arg := range w.command.Args {
+		name, _, isJoined := strings.Cut(arg, "=")
+		isLeftOut := isValue || slices.Contains(without, name)
+		isValue = !isValue && isLeftOut && !isJoined
+		if !isLeftOut {
+			args = append(args, arg)
+		}
+	}
+	return page.Made{Command: shell.Quoted(args...), Version: version()}
 }
 
-// withoutFlags are the arguments of a command without some flags and their values.
-func withoutFlags(args, flags []string) (kept []string) {
-	value := false // of a flag that is left out
-	for _, arg := range args {
-		if value {
-			value = false
-			continue
-		}
-		name, _, joined := strings.Cut(arg, "=")
-		if slices.Contains(flags, name) {
-			value = !joined
-			continue
-		}
-		kept = append(kept, arg)
+// writeReport writes the files of a report into a directory that was claimed, and returns how many there are.
+func (w *world) writeReport(r papers.Report, out string) (int, error) {
+	files, err := table.Render(r.Files(version()))
+	if err != nil {
+		return 0, err
 	}
-	return kept
+	return len(files), w.write(out, files)
 }
 
-// wholePath finds a path from the root in an argument, as in PATH, --flag=PATH and file:PATH, and its last name.
-var wholePath = regexp.MustCompile(`^(|[^/]*[=:])/(?:.*/)?([^/]+)/*$`)
-
-// unplaced are the arguments of a command as a page shows it, which others read: a file that is named by its whole path
-// on this machine has its last name alone, --pictures /home/me/run as --pictures run.
-func unplaced(args []string) (all []string) {
-	for _, arg := range args {
-		all = append(all, wholePath.ReplaceAllString(arg, "$1$2"))
+// printReport prints the tables of a report, and to people how many files of it are in a directory, unless there are
+// none.
+func (w *world) printReport(r papers.Report, format table.Format, files int, out string) error {
+	if err := r.Write(w.stdout, format, w.style); err != nil {
+		return err
 	}
-	return all
+	if files > 0 && format == table.Plain {
+		_, err := fmt.Fprintf(w.stdout, "\n%d files in %s\n", files, text.OneLine(out))
+		return err
+	}
+	return nil
+}
+
+// pictureFlags belong to commands that draw an annealing.
+type pictureFlags struct {
+	Pictures string `help:"Also draw the run into this directory, with a page." placeholder:"DIR"`
+}
+
+// prepare makes the directory. It returns bad input if the order cannot be drawn.
+func (f pictureFlags) prepare(w *world, o order) error {
+	cells := o.Chain.Target.Grid.Size()
+	if cells > validation.MostCells {
+		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Chain.TargetName(),
+			table.Thousands(cells), table.Thousands(validation.MostCells))
+	}
+	if err := o.alone("--pictures"); err != nil {
+		return err
+	}
+	return w.claim("--pictures", f.Pictures)
+}
+
+// draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
+func (f pictureFlags) draw(w *world, what string, o order,
+	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
+	all, err = carryOut(w, what, o, study)
+	var files []table.File
+	if err == nil {
+		files, err = runs.Files(all, w.made())
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
+		runs.PageName, files[1].Name), w.write(f.Pictures, files)
 }

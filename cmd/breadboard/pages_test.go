@@ -43,7 +43,7 @@ var (
 	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
 	elsewhere = regexp.MustCompile(`^(go |pip |BREADBOARD_LONG=|id=|sbatch |COMMAND=|breadboard explore|` +
 		`python3 -m http)|` +
-		`> /etc/| --yes |4x4:0.4`)
+		`> /etc/|protocol --out reports|4x4:0.4`)
 	// slow are commands that take more than half a second, which the long form runs. The short one asks for their help.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
@@ -141,13 +141,11 @@ var alone = regexp.MustCompile("^breadboard ([^|&;<>'\"$\\\\()`#*]*?)( +#.*)?$")
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
-	// What a score costs is measured, and on a busy machine it would ask.
-	asked := strings.Replace(line, "breadboard score ", "breadboard score --yes ", 1)
 	r := result{}
-	if words := alone.FindStringSubmatch(asked); words != nil {
+	if words := alone.FindStringSubmatch(line); words != nil {
 		r = program(t, dir, strings.Fields(words[1])...)
 	} else {
-		r = shellLine(t, dir, asked)
+		r = shellLine(t, dir, line)
 	}
 	_, remark, _ := strings.Cut(line, " #")
 	want := result{stdout: r.stdout}

@@ -45,19 +45,4 @@ func TestExactPictures(t *testing.T) {
 		says = append(says, ">"+table.Short(r.J)+"<", ">"+table.Short(r.B)+"<")
 	}
 	holds(t, page, says...)
-	if strings.Contains(page, dir) {
-		t.Errorf("the page has the place of the file on this machine, %s", dir)
-	}
-}
-
-// What a page shows of a command has no place on this machine, and everything else as it was given.
-func TestUnplaced(t *testing.T) {
-	given := []string{"exact", "--target", "/home/me/my runs/g.csv", "--pictures=/home/me/run/",
-		"--schedule", "file:/etc/betas.csv",
-		"--initial", "near/p.csv", "-T", "10"}
-	want := []string{"exact", "--target", "g.csv", "--pictures=run", "--schedule", "file:betas.csv", "--initial",
-		"near/p.csv", "-T", "10"}
-	if got := unplaced(given); !slices.Equal(got, want) || given[2] != "/home/me/my runs/g.csv" {
-		t.Errorf("without their places the arguments are %q, want %q", got, want)
-	}
 }

@@ -117,15 +117,13 @@ protocol --toy clustering:2:2 --data two.csv -T 3,4 --sets 4
 validate --toy barrier --kernel metropolis -T 10
 validate --toy clustering:3:2 --kernel cycle -T 5
 score --toy barrier --kernel metropolis,slice
-explore --toy easy -T 30 --export page.html
 reproduce --quick --out paper
 : validate --draws two.csv --toy barrier
 : sandwich --forward weights.csv
 : sweep --merge o one two
 : explore --toy easy -T 3 --addr 192.0.2.1:1
-: explore --toy easy -T 3 --export page.png
 : list
-: list --zoo small
+: list zoo
 : help
 : version`, "\n")
 
@@ -137,9 +135,9 @@ func TestWhatRunsIsTold(t *testing.T) {
 	soon(t, meter.First)
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"score":                        "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
-		"reproduce":                    "reproduce: BREAD's Appendix B, its tables and figures, into",
-		"protocol -T 2 --sets 2 --yes": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
+		"score":                  "score: 15 kernels on 12 densities of the small zoo; --zoo, --toy or",
+		"reproduce":              "reproduce: BREAD's Appendix B, its tables and figures, into",
+		"protocol -T 2 --sets 2": "protocol: 5 cases that come with the program, each as it is and as 2 sets",
 	} {
 		ctx, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 		var heard firstWords

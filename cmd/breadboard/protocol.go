@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
 	"breadboard/reports/papers"
 	"breadboard/reports/table"
@@ -18,30 +16,25 @@ import (
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
 // that come with the program.
 type protocolCmd struct {
-	Toy    string `help:"The model of --data: ${families}." placeholder:"NAME" names:"model"`
+	Toy    string `help:"The model of --data, as clustering:3:2: breadboard list toys." placeholder:"NAME" names:"toy"`
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
-	DataAs string `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default standardized)." placeholder:"HOW" names:"treatment"`
-	Kernel string `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"A program that makes the steps, in any language, in place of the kernel: see cmd/breadboard/clients. Then nothing is exact: 100 runs of each kind are drawn, as the paper draws them." placeholder:"COMMAND"`
+	Kernel string `help:"The kernel: breadboard list kernels (default ${default})." default:"heat-bath" placeholder:"NAME" names:"kernel"`
+	Exec   string `help:"A command that makes the steps: see cmd/breadboard/doc/kernel.md. Then nothing is exact." placeholder:"COMMAND"`
 	timeoutFlag
-	modelAxes
-	Schedule string   `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
-	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,..."`
-	Sweeps   string   `help:"Numbers of sweeps from the fitted values to the start of reverse runs, each a step of the kernel for every hyperparameter and latent (default ${default})." default:"0,1,10,100" placeholder:"S,..."`
+	Axes     string   `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
+	Schedule string   `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
+	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (${levels})." placeholder:"N,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
-	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
+	Seed     uint64   `help:"The seed of simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR"`
-	consentFlags
 	outputFlags
 }
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	const most = 10_000 // the most of the paper
-	sweeps, err := numbers(lists.Numbers{Field: "sweeps", High: most}, []string{c.Sweeps})
-	var asked []int
+	asked, err := levels(c.Levels)
 	if err == nil {
-		asked, err = levels(c.Levels)
+		err = inRange("sets", c.Sets, 1, 1000)
 	}
 	var cases []protocol.Case
 	if err == nil {
@@ -57,12 +50,8 @@ func (c *protocolCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: slices.Sorted(slices.Values(sweeps))}
+	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: protocol.Defaults().Sweeps}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
-	err = c.consent(experiments.TooLarge(chain.TargetName(), chain.Grid.Size(), options.Ts...)) // of the first case
-	if err != nil {
-		return err
-	}
 	if c.Exec != "" {
 		return programFault(c.runDrawn(w, cases, options))
 	}
@@ -78,7 +67,7 @@ func (c *protocolCmd) Run(w *world) error {
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
 		results, err := protocol.Study(ctx, cases, options, tell)
 		if err == nil {
-			r = papers.Protocol(results, w.made("out").Command)
+			r = papers.Protocol(results, w.made("--out").Command)
 		}
 		return r, err
 	}
@@ -101,7 +90,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	if c.Data == "" {
 		return protocol.Shipped(setting)
 	}
-	one, err := protocol.Open(setting, c.Data, protocol.Treatment(cmp.Or(c.DataAs, string(protocol.Standardized))))
+	one, err := protocol.Open(setting, c.Data)
 	return []protocol.Case{one}, err
 }
 
@@ -109,7 +98,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
-		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Drawn, err error) {
+		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {
 			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
 			if err != nil {
 				return d, err

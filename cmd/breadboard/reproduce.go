@@ -21,12 +21,12 @@ import (
 // reproduceCmd reproduces a paper. It writes files into a directory and prints the tables. Its default directory is not
 // the committed reproduction, so that nobody overwrites that by accident.
 type reproduceCmd struct {
-	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: ${papers} (default ${default})."`
+	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
-	Kernel string `help:"Of bread: the same tables and figures by this kernel too, beside Metropolis: ${kernels}." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: by a command that tells the rows of its kernel, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
+	Kernel string `help:"Of bread: the same by this kernel too, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
+	Exec   string `help:"Of bread: by a command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
-	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers, 0 of the committed files (default ${default})." default:"0" placeholder:"N"`
+	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
 	outputFlags
 }
@@ -105,7 +105,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	s.Tell = tell
 	report, err := paper.make(w.ctx, s, by)
 	finish()
-	report.Command = w.made("out").Command
+	report.Command = w.made("--out").Command
 	var files int
 	if err == nil {
 		files, err = w.writeReport(report, c.Out)

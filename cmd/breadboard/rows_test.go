@@ -112,7 +112,6 @@ func TestSweepExec(t *testing.T) {
 		}
 	}
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})
-	holds(t, works(t, dir, append(args, "--dry-run")...), "8 results", "metropolis, python3 mine.py")
 	parts := strings.Split(strings.ReplaceAll(strings.Join(args, "|"), "|o|", "|parts|"), "|")
 	for _, shard := range []string{"1/2", "2/2"} {
 		works(t, dir, append(slices.Clone(parts), "--shard", shard)...)

@@ -229,8 +229,7 @@ func TestMerge(t *testing.T) {
 		t.Errorf("%d cells in all shards, want %d", cells, sharded.cells)
 	}
 	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...),
-		"--shard 2/2, and own1 has a journal of shard 1/3; one of 3 parts, all of them without --shard, or another "+
-			"directory would do")
+		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "6 of 18 results are missing; the first is ",
@@ -271,14 +270,11 @@ func TestMergeBadInput(t *testing.T) {
 	}
 	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))))
 	for args, says := range map[string]string{
-		"sweep --merge a a":     "a and a are one directory; each of them once would do",
-		"sweep --merge b a ./b": "b and ./b are one directory",
-		"sweep --merge a link":  "a and link are one directory",
-		"sweep --merge empty":   "empty/sweep.json: no such file or directory; the --out of a sweep would do",
-		"sweep --merge file":    "file/sweep.json: not a directory; the --out of a sweep",
+		"sweep --merge empty":   "empty/sweep.json: no such file or directory; use the --out of a sweep",
+		"sweep --merge file":    "file/sweep.json: not a directory; use the --out of a sweep",
 		"sweep --merge a b":     "b and a ask for different results",
 		"sweep --merge plan":    "plan has no journal",
-		"sweep --merge a build": "shards of one build would do",
+		"sweep --merge a build": "use the shards of one build",
 	} {
 		refused(t, program(t, dir, strings.Fields(args)...), says)
 	}

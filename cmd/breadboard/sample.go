@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/client"
-	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
@@ -20,12 +19,11 @@ type sampleCmd struct {
 	chainFlags
 	programFlags
 	targetSeeds
-	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
+	Chains int `help:"How many chains to run in each direction (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
-	Exact      string `help:"Whether exact numbers stand beside the estimates: auto leaves them out on a large space where they would take far longer than the chains, always and never." default:"auto" enum:"auto,always,never" placeholder:"WHEN"`
-	Save       string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas. reports/draws has the columns." placeholder:"FILE.csv"`
-	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
-	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
+	SkipExact bool   `help:"Leave out the exact numbers, which may take long."`
+	Save      string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas and sandwich." placeholder:"FILE.csv"`
+	Exec      string `help:"A command that makes the moves: see cmd/breadboard/doc/kernel.md. With --kernel it claims to be that." placeholder:"COMMAND"`
 	timeoutFlag
 	pictureFlags
 	outputFlags
@@ -39,18 +37,14 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != "",
-		Beside: crosscheck.Truth(c.Exact)}
-	if c.Pictures != "" || c.Exec != "" {
+	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
+	switch {
+	case c.SkipExact:
+		plan.Beside = crosscheck.Never
+	case c.Pictures != "" || c.Exec != "":
 		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
-	held := func(space experiments.Found, T int) int {
-		if plan.LeavesOut(space.Grid, T) {
-			return 1
-		}
-		return T
-	}
-	o, err := c.order(w, held, c.targetSeeds, c.replaced(), 100)
+	o, err := c.order(w, []targetFlags{c.targetFlags}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
@@ -87,8 +81,8 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 	}
-	if c.Exact == "auto" && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
-		t.Note("--exact always asks for the exact numbers too.")
+	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
+		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")
 	}
 	if c.Save != "" {
 		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(draws.Len(checks)))
@@ -98,16 +92,14 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 // check returns bad input in the flags of sample alone, and makes the directory of --save.
 func (c *sampleCmd) check(w *world) error {
 	switch {
-	case c.Pictures != "" && c.Exact == "never":
-		return badf("--exact never leaves out what --pictures draws; one of the two would do")
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
-		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec claims to "+
-			"be, or another schedule, would do", c.Schedule)
+		return badf("--schedule %s is found for a kernel, and none is named; use --kernel NAME, which --exec claims "+
+			"to be, or another schedule", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
-		return badf("--save %s: the runs are saved as CSV; a name that ends in .csv would do", c.Save)
+		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}
-	if c.Save == "" {
-		return nil
+	if err := inRange("chains", c.Chains, 2, crosscheck.MostChains); err != nil || c.Save == "" { // an error needs two
+		return err
 	}
 	return w.checkFile("--save", c.Save, draws.Begins)
 }
@@ -116,7 +108,7 @@ func (c *sampleCmd) check(w *world) error {
 // for it draws them too, and returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crosscheck.Check, note string,
 	err error) {
-	switch claimed := w.given("kernel"); {
+	switch {
 	case c.Pictures != "":
 		drawn, note, err := c.draw(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
@@ -127,9 +119,6 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 			return crosscheck.OfEach(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
 		})
 		return all, "", err
-	case c.Reversible && claimed && !o.Reversible():
-		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
-			"to be, does not; one of the two would do", o.Kernel)
 	}
 	defer func() { err = programFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
@@ -137,8 +126,8 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
-		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
+	isClaimed := w.given("kernel")
+	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
 	all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
 		return crosscheck.OfOutsider(k.ctx, k.chain, k.ts, by, s, k.tell)
 	})

@@ -109,7 +109,7 @@ func TestSampleExec(t *testing.T) {
 }
 
 // Without a claim there are estimates alone, of a thousand chains, and log R, to which every sound kernel leads.
-// Without a word that the kernel is reversible nothing runs in reverse.
+// Nothing runs in reverse.
 func TestSampleExecUndeclared(t *testing.T) {
 	rows := moved(t, "")
 	if r := rows["e_log_w_fwd"]; r.Exact != nil || r.Estimate == nil || r.Chains != 1000 {
@@ -121,9 +121,6 @@ func TestSampleExecUndeclared(t *testing.T) {
 	}
 	if r, ok := rows["B"]; ok {
 		t.Errorf("there is a B, %v, without reverse chains", r)
-	}
-	if r, ok := moved(t, "--chains 200 --reversible")["B"]; !ok || r.Exact != nil {
-		t.Errorf("B by reversible moves is %v, want the estimate alone", r)
 	}
 }
 
@@ -154,7 +151,7 @@ func TestSampleSave(t *testing.T) {
 	if textOf(t, dir, "two.csv") != textOf(t, dir, "runs/one.csv") {
 		t.Error("two runs write other bytes")
 	}
-	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves two.csv")...),
+	refused(t, program(t, dir, strings.Fields("validate --toy barrier two.csv")...),
 		"two.csv: a column direction beside cell is of runs, as sample --save writes them")
 }
 
@@ -163,12 +160,12 @@ func TestSampleAlone(t *testing.T) {
 	args := strings.Fields("sample --toy ising:4x4:0.4 -T 1000 --chains 100")
 	alone := works(t, "", args...)
 	must.Say(t, strings.Join(strings.Fields(alone), " "), "no exact numbers but log R",
-		"--exact always asks for the exact numbers too.")
-	if never := works(t, "", append(args, "--exact", "never")...); strings.Contains(never, "no exact numbers") {
+		"breadboard exact has them.")
+	if never := works(t, "", append(args, "--skip-exact")...); strings.Contains(never, "no exact numbers") {
 		t.Errorf("said %s", never)
 	}
-	refused(t, program(t, "", append(args, "--exact", "never", "--pictures", "drawn")...))
-	each := works(t, "", strings.Fields("sample --toy easy --seed 1..2 -T 5 --chains 9 --exact never --format csv")...)
+	refused(t, program(t, "", append(args, "--skip-exact", "--pictures", "drawn")...))
+	each := works(t, "", strings.Fields("sample --toy easy --seed 1..2 -T 5 --chains 9 --skip-exact --format csv")...)
 	for row := range strings.Lines(each) {
 		if strings.Contains(row, ",B,") && !strings.Contains(row, ",B,,") {
 			t.Errorf("an exact number without one: %s", row)

@@ -7,17 +7,16 @@ import (
 
 // sandwichCmd judges log weights that were made elsewhere.
 type sandwichCmd struct {
-	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy. A column group names runs that may depend on one another; each value of T is judged by itself. A file with a column direction may have both directions, as that of sample --save." placeholder:"FILE"`
-	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w is above log R." placeholder:"FILE"`
+	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy; see doc/sandwich.md." placeholder:"FILE"`
+	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign." placeholder:"FILE"`
 	columnFlags
-	consentFlags
 	outputFlags
 }
 
 // Run reads the runs, judges them and prints what they say.
 func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
-		return badf("no runs; --forward FILE, --reverse FILE, or both would do")
+		return badf("no runs; use --forward FILE, --reverse FILE, or both")
 	}
 	judged, err := c.judge(w)
 	if err != nil {

@@ -23,24 +23,23 @@ import (
 
 // scoreCmd says how well kernels really work.
 type scoreCmd struct {
-	Zoo    string `help:"Densities of the zoo, separated by commas: all, small, a group (${groups}) or a name; small, if nothing is named." placeholder:"NAME,..." names:"zoo"`
-	Toy    string `help:"One density by name: ${toys}." placeholder:"NAME" names:"toy"`
-	Target string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy." placeholder:"FILE"`
-	Axes   string `help:"How walkers move along the axes: ${axes}; one word for all densities, or one for each axis (default each density's own)." placeholder:"KIND,..." names:"axes"`
+	Zoo    string `help:"Densities of the zoo: all, small, a group such as posteriors, or names: breadboard list zoo." placeholder:"NAME,..." names:"zoo"`
+	Toy    string `help:"One density by name, as barrier or ising:3x3:0.4: breadboard list toys." placeholder:"NAME" names:"toy"`
+	Target string `help:"One density from a file: log f as CSV, -inf for a wall; or as .npy." placeholder:"FILE"`
+	Axes   string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	targetSeed
-	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." names:"kernel"`
-	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH"`
-	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
-	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Chains    *int     `help:"How many chains of --exec to run (default 100)." placeholder:"K"`
+	Kernel    []string `sep:"none" help:"Kernels, as heat-bath,lazy:0.5; without it all: breadboard list kernels." placeholder:"NAME,..." names:"kernel"`
+	Matrix    string   `help:"A kernel of your own, beside the others: its matrix on one density, CSV or NPY." placeholder:"PATH"`
+	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
+	Exec      string   `help:"A command that makes moves, sampled: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Chains    int      `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
 	timeoutFlag
-	Budgets     []string `short:"N" sep:"none" help:"Numbers of steps: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its own number of steps." placeholder:"N,..."`
-	Start       []string `sep:"none" help:"Where chains start, separated by commas: exact, lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function    []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files)." placeholder:"SPEC,..."`
+	Steps       []string `short:"N" sep:"none" help:"Numbers of steps, as 10,100 or 10..1000x5 (default 1000; of the zoo 10 to 10000)." placeholder:"N,..."`
+	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its steps." placeholder:"N,..."`
+	Start       []string `sep:"none" help:"Where chains start: exact, lightest, worst (of all cells) or cell:I (default exact)." placeholder:"SPEC,..."`
+	Function    []string `sep:"none" help:"What they average: mean:AXIS, var:AXIS, logf, mode:I or file:PATH (default all but files)." placeholder:"SPEC,..."`
 	diceSeed
 	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
-	consentFlags
 	outputFlags
 }
 
@@ -52,9 +51,6 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	if err != nil {
 		return bad(err)
-	}
-	if err := c.consent(plan.TooLarge()); err != nil {
-		return err
 	}
 	if c.Out != "" {
 		if err := w.claim("--out", c.Out); err != nil {
@@ -117,13 +113,9 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, density int) (rows []score.Row
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	chains := 100
-	if c.Chains != nil {
-		chains = *c.Chains
-	}
 	return watched(w, "score",
 		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
-			return p.Sample(ctx, m, density, chains, c.MCSeed, tell)
+			return p.Sample(ctx, m, density, c.Chains, c.MCSeed, tell)
 		})
 }
 
@@ -160,15 +152,15 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		}
 	}
 	switch {
-	case c.Budgets != nil && c.Evaluations != nil:
-		noBudgets = errors.New("-N and --evaluations are both given; one of the two would do")
-	case c.Budgets != nil || c.Evaluations != nil:
+	case c.Steps != nil && c.Evaluations != nil:
+		noBudgets = errors.New("-N and --evaluations are both given; use one of the two")
+	case c.Steps != nil || c.Evaluations != nil:
 		field := experiments.Field("N")
 		if p.Evaluations {
 			field = experiments.FieldBudget
 		}
 		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, Low: 1, High: mostBudget},
-			slices.Concat(c.Budgets, c.Evaluations))
+			slices.Concat(c.Steps, c.Evaluations))
 		slices.Sort(p.Budgets)
 	case single:
 		p.Budgets = []int{1000}
@@ -179,7 +171,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		p.Starts = []string{"exact"}
 	}
 	if noDensities == nil {
-		noOutside = c.outside(w, p)
+		noOutside = c.outside(p)
 	}
 	return p, errors.Join(noDensities, noKernels, noBudgets, noOutside)
 }
@@ -212,7 +204,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if err != nil {
 		return err
 	}
-	chain, err := c.makeChain(w, space)
+	chain, err := w.makeChain(space)
 	if err != nil {
 		return err
 	}
@@ -223,27 +215,25 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 }
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
-func (c *scoreCmd) outside(w *world, p *score.Plan) error {
-	for _, flag := range []string{"mc-seed", "chains"} {
-		if w.given(flag) && c.Exec == "" {
-			return fmt.Errorf("--%s, and nothing is sampled; --exec as well would do", flag)
-		}
+func (c *scoreCmd) outside(p *score.Plan) error {
+	if err := inRange("chains", c.Chains, 2, 1_000_000); err != nil {
+		return err
 	}
 	if c.Matrix == "" && c.Exec == "" {
 		return nil
 	}
 	if p.Evaluations {
-		return errors.New("--evaluations: what a step costs a kernel from outside is not known; -N would do")
+		return errors.New("--evaluations: what a step costs a kernel from outside is not known; use -N")
 	}
 	if c.Exec != "" && slices.Contains(p.Starts, score.Worst) {
 		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
-			"known; lightest would do")
+			"known; use lightest")
 	}
 	if c.Matrix == "" {
 		return nil
 	}
 	if len(p.Densities) != 1 {
-		return errors.New("--matrix: a matrix is of one density; one, by its name or its file, would do")
+		return errors.New("--matrix: a matrix is of one density; use one, by its name or its file")
 	}
 	t := p.Densities[0].Make()
 	matrix, err := outside.OpenMatrix(c.Matrix, t.Grid.Size())
@@ -257,7 +247,7 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 
 // errNoScores says that there is nothing to tell.
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
-	"form on these axes; a --kernel by its name, --axes line, or fewer of --function, would do")
+	"form on these axes; use a --kernel by its name, --axes line, or fewer of --function")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -30,16 +29,11 @@ func signalCode(ctx context.Context) int {
 	return 128 + int(s.signal)
 }
 
-// untilSignal returns a context that the first signal ends: Ctrl-C, or what a terminal that is closed, Ctrl-\ or kill
-// sends. The second one ends the program at once. A program that nohup started goes on without its terminal.
+// untilSignal returns a context that the first Ctrl-C or kill ends. The second one ends the program at once.
 func untilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	caught := make(chan os.Signal, 1)
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
-	if !signal.Ignored(syscall.SIGHUP) {
-		signals = append(signals, syscall.SIGHUP)
-	}
-	signal.Notify(caught, signals...)
+	signal.Notify(caught, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		s := <-caught
 		signal.Stop(caught)
@@ -49,29 +43,16 @@ func untilSignal(ctx context.Context) context.Context {
 	return ctx
 }
 
-// The program is ended if it still runs so long after a signal. Most loops look for it, but
-// not all: ten thousand restarts of vb on a large space do not, and reading a pipe that nobody
-// writes to cannot. Files are whole at every moment.
+// patience is how long after a signal the program is ended if it still runs. Most loops look for the signal, but not
+// all: ten thousand restarts of vb on a large space do not, and reading a pipe that nobody writes to cannot. Files are
+// whole at every moment.
 const patience = 200 * time.Millisecond
 
-// speech is the time that the last words may take. They take milliseconds, but a busy machine may keep them waiting,
-// and a pipe that nobody reads never takes them.
-const speech = 5 * time.Second
-
-// endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr. After
-// SIGQUIT, which is sent to a program that hangs, it first says there what the program does.
+// endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr.
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
-	said := make(chan struct{})
-	go func() {
-		defer close(said)
-		sayLast(ctx, stderr, signalCode(ctx) == 128+int(syscall.SIGQUIT))
-	}()
-	select {
-	case <-said:
-	case <-time.After(speech):
-	}
+	sayLast(ctx, stderr)
 	os.Exit(signalCode(ctx))
 }
 
@@ -83,13 +64,10 @@ type lastWords struct {
 	said     sync.Once    // the command may end while endSoon speaks
 }
 
-// sayLast prints the last words, once in a program's life, after a trace of what it does if that is asked for.
-func sayLast(ctx context.Context, stderr io.Writer, trace bool) {
+// sayLast prints the last words, once in a program's life.
+func sayLast(ctx context.Context, stderr io.Writer) {
 	last := wordsOf(ctx)
 	last.said.Do(func() {
-		if trace {
-			_ = pprof.Lookup("goroutine").WriteTo(stderr, 2)
-		}
 		line := "interrupted"
 		if say := last.Load(); say != nil {
 			line += "; " + (*say)()
@@ -100,7 +78,7 @@ func sayLast(ctx context.Context, stderr io.Writer, trace bool) {
 
 type lastWordsKey struct{}
 
-// wordsOf are the last words of the program that has this context, or new ones if it has none.
+// wordsOf returns the last words of the program that has this context, or new ones if it has none.
 func wordsOf(ctx context.Context) *lastWords {
 	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
 		return last

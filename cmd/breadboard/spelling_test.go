@@ -45,7 +45,7 @@ func misspelled(line string) string {
 // TestNumbersForPeople: what commands print for people and the pages keep the rule. Of refusals TestRefusals holds it.
 func TestNumbersForPeople(t *testing.T) {
 	for line, wrong := range map[string]bool{
-		"10 000 draws": true, "of 20000 draws": true, "has 65,536 cells; up to 40960 would do": true,
+		"10 000 draws": true, "of 20000 draws": true, "has 65,536 cells; use up to 40960": true,
 		"x \u2212 1":                   true,
 		"has 65,536 cells, seed 80996": false, "from 2 to 1000000 would do": false, "T = 10000 levels": false,
 		"20,000 draws":    false,

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -214,52 +213,10 @@ func TestValidateTime(t *testing.T) {
 		return program(t, dir, append([]string{"validate", "--target", "g.csv", "--beta", "1"}, more...)...)
 	}
 	refused(t, run("--exec", "python3 my.py", "--time", "1ns"), "--time 1ns, in which too few moves were made")
-	refused(t, run("--exec", "python3 my.py", "--time", "0s"), "--time 0s; a time above 0, such as 30s, with --exec")
-	refused(t, run("--kernel", "king", "--time", "3s"), "--time 3s; a time above 0, such as 30s, with --exec")
+	refused(t, run("--exec", "python3 my.py", "--time", "0s"), "--time 0s; use a time above 0")
+	refused(t, run("--kernel", "king", "--time", "3s"), "--time 3s; use a time above 0, such as 30s, with --exec")
 	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
 		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
-	}
-}
-
-// Tests and the search for causes end with --time, or some time after a signal, and not before either. Moves end before
-// that: what is kept for judging is a fifth of the time, or ten seconds.
-func TestJudgingEnds(t *testing.T) {
-	type alarm struct {
-		after time.Duration
-		ring  func()
-	}
-	alarms := make(chan alarm, 2)
-	ctx, interrupt := context.WithCancel(t.Context())
-	w := newWorld(ctx, new(bytes.Buffer), new(bytes.Buffer), nil)
-	w.clock.After = func(d time.Duration, ring func()) { alarms <- alarm{d, ring} }
-	bounded, stop := w.judging(7 * time.Second)
-	defer stop()
-	a := <-alarms
-	if a.after != 7*time.Second || bounded.Err() != nil {
-		t.Errorf("it ends after %v: %v", a.after, bounded.Err())
-	}
-	a.ring()
-	if bounded.Err() == nil {
-		t.Error("it goes on after the time")
-	}
-	unbounded, stop := w.judging(0)
-	defer stop()
-	interrupt()
-	a = <-alarms // of one of the two
-	b := <-alarms
-	if a.after != afterSignal || b.after != afterSignal || unbounded.Err() != nil {
-		t.Errorf("after a signal it ends after %v and %v: %v", a.after, b.after, unbounded.Err())
-	}
-	a.ring()
-	b.ring()
-	if unbounded.Err() == nil {
-		t.Error("it goes on after the signal")
-	}
-	for bound, kept := range map[time.Duration]time.Duration{5 * time.Second: time.Second,
-		time.Hour: 10 * time.Second} {
-		if got := keptForJudging(bound); got != kept {
-			t.Errorf("of %v, %v is kept for judging, want %v", bound, got, kept)
-		}
 	}
 }
 
@@ -278,22 +235,31 @@ func TestValidateManySpinsInTime(t *testing.T) {
 	}
 	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py",
 		"--kernel", "metropolis"),
-		"--kernel metropolis on 65,536 cells; up to 4,096")
+		"--kernel metropolis on 65,536 cells; use up to 4,096")
 }
 
-// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others. What is said in a pipe
-// has the number of moves.
+// slowMoves take a millisecond each.
+type slowMoves struct{ now time.Duration }
+
+func (m *slowMoves) Aim(context.Context, float64, []float64) error { return nil }
+
+func (m *slowMoves) Move(_ context.Context, next, _ []int) error {
+	m.now += time.Duration(len(next)) * time.Millisecond
+	return nil
+}
+
+// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others.
 func TestSharesOfTheTime(t *testing.T) {
-	m := &slowMoves{now: 10 * time.Second}
+	m := &slowMoves{}
 	start := time.Unix(0, 0)
 	w := &world{ctx: t.Context(), clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) }}}
-	shown := &shownMoves{Mover: m, w: w, enough: 1e6, budget: 1e6, betas: 2, ends: start.Add(40 * time.Second)}
-	move := func(n int) error { return shown.Move(t.Context(), make([]int, n), make([]int, n)) }
-	aim := func() error { return shown.Aim(t.Context(), 1, nil) }
+	moves := &boundedMoves{Mover: m, w: w, most: 1e6, parts: 3, end: start.Add(30 * time.Second)}
+	move := func(n int) error { return moves.Move(t.Context(), make([]int, n), make([]int, n)) }
+	aim := func() error { return moves.Aim(t.Context(), 1, nil) }
 	must.Do(t, aim())
-	must.Do(t, move(4000)) // until 14 s of 20
+	must.Do(t, move(4000)) // until 4 s of 10
 	must.Do(t, aim())
-	must.Do(t, move(13_000)) // until 27 s, at which its share ends: half of the 26 s left
+	must.Do(t, move(13_000)) // until 17 s, at which its share ends: half of the 26 s left
 	if err := move(1); err != validation.ErrNoMore {
 		t.Errorf("after its share a beta has more moves: %v", err)
 	}
@@ -301,13 +267,5 @@ func TestSharesOfTheTime(t *testing.T) {
 	must.Do(t, move(13_000))
 	if err := aim(); err != validation.ErrNoMore {
 		t.Errorf("after the time there are more moves: %v", err)
-	}
-	shown.ends = time.Time{}
-	must.Do(t, aim())
-	must.Do(t, move(120_000))
-	const want = "150,000 of up to 1,000,000 moves, 15% after 1m0s"
-	says := w.meter.Says(time.Minute)
-	if !strings.HasPrefix(says, want) {
-		t.Errorf("it says %q, want %q", says, want)
 	}
 }

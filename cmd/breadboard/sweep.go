@@ -1,54 +1,50 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"sync/atomic"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
 // sweepCmd runs every combination of the lists of its flags.
 type sweepCmd struct {
-	Dirs  []string `arg:"" optional:"" help:"With --merge, the directories of the shards, each once, or the one they share." placeholder:"DIR"`
-	Merge bool     `help:"Run nothing, and join the shards of a sweep into its tables, in --out or the first directory."`
+	Dirs  []string `arg:"" optional:"" help:"With --merge, the directories of the shards, or the one they share." placeholder:"DIR"`
+	Merge bool     `help:"Join the shards of a sweep, and run nothing."`
 	sweep.Spec
 	timeoutFlag
-	shardFlags
-	betasFlags
-	All    bool `help:"A row for each result, in place of the medians over the draws of each target."`
-	DryRun bool `help:"Only print what would be run."`
-	consentFlags
+	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
+	Shard string `help:"Only the Ith of N equal parts: for array jobs." placeholder:"I/N"`
 	outputFlags
 }
 
-// Run runs the sweep, or prints what it would run.
+// Run runs the sweep, or joins its shards.
 func (c *sweepCmd) Run(w *world) (err error) {
 	switch {
 	case c.Merge:
 		return c.merge(w)
 	case len(c.Dirs) > 0:
-		return bad(stray(fmt.Errorf("unexpected argument %s", c.Dirs[0]), "sweep"))
+		return badf("unexpected argument %s; directories stand after --merge", c.Dirs[0])
 	}
 	plan, err := c.Spec.Plan(build())
-	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
-		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
-	}
-	if err == nil && w.given("timeout") && plan.Spec.Exec == "" {
-		err = errors.New("--timeout is given without --exec; both or none would do")
+	if err == nil {
+		err = w.doubtAll(plan)
 	}
 	shard, wrong := c.readShard()
-	if err == nil {
-		err = c.checkSizes(w, plan)
-	}
-	if err = errors.Join(err, wrong); err == nil {
-		err = c.betasFlags.check(plan, shard)
-	}
-	if c.Out == "" && !c.DryRun {
+	err = errors.Join(err, wrong)
+	if c.Out == "" {
 		err = errors.Join(err, c.unkept(plan))
 	}
 	if err != nil {
@@ -61,25 +57,23 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	work := plan.Work(shard)
 	work.Ask = program.ask
-	if c.DryRun {
-		return w.print(c.format, sweeps.DryRun(work, c.format)...)
-	}
-	if c.Out == "" {
-		rows := map[string]sweep.Row{}
-		tell, finish := w.progress("sweep")
-		err := work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
-		finish()
-		if err != nil {
-			return err
-		}
-		story := sweeps.Swept{Cells: len(work.Mine())}
-		return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
-	}
-	rows, story, err := c.keptRows(w, work)
+	rows, story, err := c.makeRows(w, work)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, work, rows, story, c.sweepTable)
+	return w.conclude(c.format, work, rows, story)
+}
+
+// makeRows makes the rows of a sweep, and keeps them if --out is given.
+func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+	if c.Out != "" {
+		return c.keptRows(w, work)
+	}
+	rows = map[string]sweep.Row{}
+	tell, finish := w.progress("sweep")
+	defer finish()
+	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
+	return rows, sweeps.Swept{Cells: len(work.Mine())}, err
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
@@ -90,66 +84,31 @@ const mostUnkept = 200
 func (c *sweepCmd) unkept(plan sweep.Plan) error {
 	var faults []error
 	if c.Shard != "" {
-		faults = append(faults, errors.New("--shard is given without --out; both or none would do"))
+		faults = append(faults, errors.New("--shard is given without --out; use both or none"))
 	}
 	n := plan.Len()
 	if n > mostUnkept {
-		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; up to %d, or "+
-			"a directory for the journal and the tables, would do", table.Thousands(n), mostUnkept))
+		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; use --out DIR "+
+			"for more than %d", table.Thousands(n), mostUnkept))
 	}
 	return errors.Join(faults...)
 }
 
-// sweepTable makes the table that people see of a sweep: the medians over the draws, in full if nothing else has them,
-// or with --all every result.
-func (c *sweepCmd) sweepTable(rows []sweep.Row, summary ranking.Summary) table.Table {
-	if c.All {
-		return sweeps.Each(rows, summary)
-	}
-	return sweeps.Result(summary, c.Out)
-}
-
-// checkSizes asks once for consent to all that is too large in the plan, and makes every large target to check that it
-// fits its initial density.
-func (c *sweepCmd) checkSizes(w *world, plan sweep.Plan) error {
-	var tooLarge, doubts []error
-	var large []experiments.Found
-	asked := map[string]bool{}
+// doubtAll says what is doubtful about the files of a plan, each once.
+func (w *world) doubtAll(plan sweep.Plan) error {
 	for _, s := range plan.Settings() {
 		space, err := s.Find()
 		if err != nil { // a file has changed since it was planned
 			return err
 		}
-		doubts = append(doubts, space.Doubts()...)
-		if space.Grid.Size() > experiments.MostKept {
-			large = append(large, space)
-		}
-		ts := plan.Ts
-		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
-			ts = own
-		}
-		fault := experiments.TooLarge(space.TargetName(), space.Grid.Size(), ts...)
-		if fault != nil && !asked[fault.Error()] { // of several kernels and draws alike
-			asked[fault.Error()] = true
-			tooLarge = append(tooLarge, fault)
-		}
-	}
-	w.doubt(doubts)
-	if err := c.consent(errors.Join(tooLarge...)); err != nil {
-		return err
-	}
-	for _, space := range large {
-		if _, err := space.Chain(); err != nil {
-			return err
-		}
+		w.doubt(space.Doubts())
 	}
 	return nil
 }
 
-// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people what
-// sweepTable makes of it, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
-	story sweeps.Swept, shown func([]sweep.Row, ranking.Summary) table.Table) error {
+// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people the
+// medians over the draws, and to programs the rows.
+func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -172,20 +131,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 			}
 			story.Wrote(files)
 		}
-		if betas.SaveBetas != "" {
-			files, err := sweeps.Betas(all)
-			if err == nil {
-				err = w.claim("--save-betas", betas.SaveBetas)
-			}
-			if err == nil {
-				err = w.write(betas.SaveBetas, files)
-			}
-			if err != nil {
-				return err
-			}
-			story.Betas = sweeps.SavedBetas(files, betas.SaveBetas)
-		}
-		tables = append(tables, shown(all, summary))
+		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
 	if format.ForPrograms() {
 		return w.print(format, sweeps.Rows(all, work.Plan))
@@ -193,22 +139,215 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 	return w.print(format, story.AddTo(tables)...)
 }
 
-// betasFlags belong to commands that finish a sweep.
-type betasFlags struct {
-	SaveBetas string `help:"Also write the betas of every best-b and best-j, a file each, to this directory, as --schedule file: reads them." placeholder:"DIR"`
+// readShard reads --shard.
+func (c *sweepCmd) readShard() (s sweep.Shard, err error) {
+	if c.Shard == "" {
+		return s, nil
+	}
+	return sweep.ParseShard(c.Shard)
 }
 
-// check returns what is wrong with --save-betas, before any work.
-func (f betasFlags) check(plan sweep.Plan, shard sweep.Shard) error {
-	switch {
-	case f.SaveBetas == "":
-		return nil
-	case !slices.ContainsFunc(plan.Schedules, experiments.IsSearched):
-		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both " +
-			"would do")
-	case shard.N > 0:
-		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas beside --merge " +
-			"would do")
+// journals lists the shards that have a journal in a directory.
+func journals(dir string) (there []sweep.Shard, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, text.Pathless(err))
+	}
+	for _, e := range entries {
+		if s, ok := sweep.ShardOf(e.Name()); ok {
+			there = append(there, s)
+		}
+	}
+	return there, nil
+}
+
+// keptRows returns all rows of a sweep, or of its shard, with those that are computed now because the journals in --out
+// lack them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are
+// kept, and which command goes on.
+func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+	if err := c.placeRun(w, work.Shard); err != nil {
+		return nil, story, err
+	}
+	kept, err := journal.Open(filepath.Join(c.Out, work.Shard.Journal()))
+	if errors.Is(err, journal.ErrNoJournal) {
+		err = bad(err)
+	}
+	if err != nil {
+		return nil, story, err
+	}
+	defer kept.Close()
+	err = c.writePlan(w, work.Plan)
+	if err == nil {
+		err = c.addOtherJournals(kept.Rows, work.Shard)
+	}
+	if err == nil {
+		rows, err = work.Rows(kept.Rows)
+	}
+	if err != nil {
+		return nil, story, err
+	}
+	all := len(work.Mine())
+	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
+	var done atomic.Int64 // in the journal
+	done.Store(int64(len(rows)))
+	goOn := func() string {
+		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
+			table.Thousands(all), kept.Path, w.spelled())
+	}
+	w.ifInterrupted(goOn)
+	tell, finish := w.progress("sweep")
+	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
+		err := kept.Commit(r)
+		if err == nil {
+			done.Add(1)
+		}
+		return err
+	}, tell)
+	finish()
+	story.Run = len(rows) - story.Kept
+	if err != nil && w.ctx.Err() == nil {
+		err = experiments.Faultf("%v; %s", err, goOn())
+	}
+	return rows, story, err
+}
+
+// placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, or journals of
+// another number of shards. Two ways to deal the jobs would compute some of them twice.
+func (c *sweepCmd) placeRun(w *world, s sweep.Shard) error {
+	if err := w.claim("--out", c.Out); err != nil {
+		return err
+	}
+	there, err := journals(c.Out)
+	if err != nil {
+		return bad(err)
+	}
+	for _, t := range there {
+		if s.N > 0 && t.N > 0 && t.N != s.N {
+			return badf("--shard %s, and %s has a journal of shard %d/%d; use one of %d parts, no --shard, or another "+
+				"directory", c.Shard, c.Out, t.I, t.N, t.N)
+		}
 	}
 	return nil
+}
+
+// writePlan puts the plan into --out, where --merge finds it.
+func (c *sweepCmd) writePlan(w *world, plan sweep.Plan) error {
+	data, err := json.MarshalIndent(plan, "", " ")
+	if err != nil {
+		return err
+	}
+	write := func(to io.Writer) error {
+		_, err := to.Write(append(data, '\n'))
+		return err
+	}
+	return w.write(c.Out, []table.File{{Name: sweepFile, Write: write}})
+}
+
+// loadPlan reads the plan in the file at path.
+func loadPlan(path string) (plan sweep.Plan, err error) {
+	data, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return plan, fmt.Errorf("%w; use the --out of a sweep", text.Pathless(err))
+	case json.Unmarshal(data, &plan) != nil, plan.Len() == 0:
+		return plan, errors.New("not the plan of a sweep; use the command of the sweep again, into the same directory")
+	}
+	return plan, nil
+}
+
+// addOtherJournals adds the rows of the other journals in --out, so that no job is computed again because it is dealt
+// to another shard now, or to none. Other shards may be running.
+func (c *sweepCmd) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
+	there, err := journals(c.Out)
+	if err != nil {
+		return err
+	}
+	return addRows(rows, c.Out, slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }))
+}
+
+// addRows adds the rows of some journals in a directory.
+func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
+	for _, s := range from {
+		if err := rows.Read(filepath.Join(dir, s.Journal())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweepFile is the name of a plan in the directory of a sweep.
+const sweepFile = "sweep.json"
+
+// merge joins the shards of a sweep, and writes the tables of the whole.
+func (c *sweepCmd) merge(w *world) error {
+	if len(c.Dirs) == 0 {
+		return badf("--merge needs a directory; use the --out of each shard, or the one that they share")
+	}
+	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
+	plan, err := agreed(c.Dirs)
+	if err != nil {
+		return err
+	}
+	work := plan.Work(sweep.Shard{})
+	rows, story, err := c.joinedRows(w, work)
+	if err != nil {
+		return err
+	}
+	return w.conclude(c.format, work, rows, story)
+}
+
+// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody
+// else's.
+func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+	kept := journal.Rows{}
+	for _, dir := range c.Dirs {
+		there, err := journals(dir)
+		if err == nil && there == nil {
+			err = fmt.Errorf("%s has no journal; use the --out of a sweep", dir)
+		}
+		if err != nil {
+			return nil, story, bad(err)
+		}
+		if err := addRows(kept, dir, there); err != nil {
+			return nil, story, err
+		}
+	}
+	rows, err = work.Rows(kept)
+	if err != nil {
+		return nil, story, err
+	}
+	all := len(work.Mine())
+	if _, missing := work.Table(rows); missing != nil {
+		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
+			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])
+	}
+	if c.Out == "" {
+		c.Out = c.Dirs[0]
+	}
+	if err := w.claim("--out", c.Out); err != nil {
+		return nil, story, err
+	}
+	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
+}
+
+// agreed reads the plans of all directories, which must be one.
+func agreed(dirs []string) (first sweep.Plan, err error) {
+	var faults []error
+	for i, dir := range dirs {
+		path := filepath.Join(dir, sweepFile)
+		plan, err := loadPlan(path)
+		switch {
+		case err != nil:
+			err = fmt.Errorf("%s: %w", path, err)
+		case i == 0:
+			first = plan
+		case plan.Hash() != first.Hash():
+			err = fmt.Errorf("%s and %s ask for different results; use the shards of one sweep", dir, dirs[0])
+		case plan.Build != first.Build:
+			err = fmt.Errorf("%s is by the build %q and %s by %q; use the shards of one build", dir,
+				plan.Build, dirs[0], first.Build)
+		}
+		faults = append(faults, err)
+	}
+	return first, bad(errors.Join(faults...))
 }

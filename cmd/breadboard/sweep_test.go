@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // swept returns the files of a sweep's directory except its journals: they hold the same
@@ -160,38 +158,6 @@ func TestSweepCores(t *testing.T) {
 	if twice < 0 || rows[twice]["J"] == rows[0]["J"] {
 		t.Errorf("of %d rows, row %d is of two steps a level", len(rows), twice)
 	}
-	holds(t, works(t, dir, strings.Fields(line+"c --dry-run")...), "96 results", "easy (2 seeds), barrier")
-}
-
-// The betas of best-b and best-j are in the rows and in files. A run on a file has the same J, B and betas to the
-// last bit. A sweep of shards has the same files.
-func TestSweepSavesBetas(t *testing.T) {
-	dir := t.TempDir()
-	var found []exactRow
-	args := strings.Fields("sweep --toy easy --seed 7 -T 8 --schedule linear,best-b,best-j --out")
-	const stem = "betas/easy-seed-7-metropolis-geometric-uniform-"
-	holds(t, works(t, dir, append(args, "out", "--save-betas", "betas")...),
-		"In betas: 2 files of betas; --schedule file:"+stem+"best-b-T-8.csv")
-	worksJSON(t, &found, dir, append(args, "out")...)
-	if found[0].Betas != nil {
-		t.Errorf("the linear schedule has betas %v", found[0].Betas)
-	}
-	for _, want := range found[1:] {
-		var again []exactRow
-		worksJSON(t, &again, dir, "exact", "--toy", "easy", "--seed", "7", "--schedule",
-			"file:"+stem+want.Schedule+"-T-8.csv")
-		want.Schedule = again[0].Schedule
-		if diff := cmp.Diff([]exactRow{want}, again); diff != "" {
-			t.Errorf("%s makes another run: %s", want.Schedule, diff)
-		}
-	}
-	for _, shard := range []string{"1/2", "2/2"} {
-		works(t, dir, append(args, "parts", "--shard", shard)...)
-	}
-	works(t, dir, "sweep", "--merge", "parts", "--save-betas", "merged")
-	if names := listing(t, filepath.Join(dir, "betas")); names != listing(t, filepath.Join(dir, "merged")) {
-		t.Errorf("merge writes other files than %v", names)
-	}
 }
 
 // A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table. Rows
@@ -216,21 +182,9 @@ func TestSweepTells(t *testing.T) {
 	}
 }
 
-// A dry run prints every cell to programs, axes to people, and writes nothing. Programs get the rows of a run
-// as they are in the files, also from a merge.
+// Programs get the rows of a run as they are in the files, also from a merge.
 func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
-	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
-	lines := strings.Split(strings.TrimSpace(works(t, dir, append(args, "--format", "csv")...)), "\n")
-	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0,1" ||
-		lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0,1" {
-		t.Errorf("%d lines, of which the first is %s and the last %s", len(lines), lines[1], lines[len(lines)-1])
-	}
-	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000",
-		"And 88 more.")
-	if listing(t, dir) != "" {
-		t.Errorf("left %s", listing(t, dir))
-	}
 	printed := works(t, dir, strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")...)
 	merged := works(t, dir, "sweep", "--merge", "out", "--format", "csv")
 	if printed != textOf(t, dir, "out/rows.csv") || merged != printed {
@@ -251,12 +205,6 @@ func TestSweepWithoutFiles(t *testing.T) {
 	}
 	holds(t, works(t, dir, strings.Fields(names)...), "the median over the 5 draws", "│ kernel │", "│ least │",
 		"10 results, not kept; --out DIR keeps results, with a figure.")
-	all := works(t, dir, strings.Fields(names+" --all")...)
-	holds(t, all, "of every result", "│ kernel │ seed │", "│ barker │ 5 │", "KL(q‖p)")
-	works(t, dir, strings.Fields("sweep --toy barrier --schedule best-b -T 5 --save-betas betas")...)
-	if got := listing(t, dir+"/betas"); !strings.Contains(got, "best-b-T-5.csv") {
-		t.Errorf("the betas are %s", got)
-	}
 }
 
 // A folder of matrices is one more kernel, at its own schedule and T alone. The matrices are those of metropolis, and

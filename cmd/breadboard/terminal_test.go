@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,11 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
-
-	"breadboard/experiments/meter"
-	"breadboard/grid/must"
 )
 
 // onTerminal returns what a terminal gets of a command; util-linux' script has one for us.
@@ -82,47 +76,6 @@ func TestTerminalWidth(t *testing.T) {
 			} else if got > 80 && !strings.ContainsAny(line, "│─") {
 				t.Errorf("on %d columns a note has %d: %s", c.columns, got, line)
 			}
-		}
-	}
-}
-
-// slowMoves take a millisecond each, and the first line ten seconds more.
-type slowMoves struct{ now time.Duration }
-
-func (m *slowMoves) Aim(context.Context, float64, []float64) error { return nil }
-
-func (m *slowMoves) Move(_ context.Context, next, _ []int) error {
-	if m.now == 0 {
-		m.now = 10 * time.Second
-	}
-	m.now += time.Duration(len(next)) * time.Millisecond
-	return nil
-}
-
-// What is to come is said once, at the speed of the replies without the start of the program: 40,000
-// moves of a millisecond. If that is the budget, what would be enough is said too.
-func TestShownMoves(t *testing.T) {
-	for _, c := range []struct {
-		enough float64
-		want   string
-	}{
-		{40_000, "breadboard: up to 40,000 moves at 2 betas, which take about 40s at the speed of the first replies " +
-			"(1,000 a second)\n"},
-		{3e6, "(1,000 a second); that is the budget, and 3,000,000 moves would decide every law\n"},
-	} {
-		var stderr bytes.Buffer
-		m := &slowMoves{}
-		start := time.Now()
-		w := &world{ctx: t.Context(), stderr: &stderr, bar: true,
-			clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) },
-				After: func(time.Duration, func()) {}}}
-		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2, clear: func() {}}
-		for range 4 {
-			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))
-		}
-		shown.clear()
-		if n := strings.Count(stderr.String(), c.want); n != 1 {
-			t.Errorf("%q is said %d times, want once: %q", c.want, n, stderr.String())
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,43 +15,43 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
+	"breadboard/experiments/draws"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
-	"breadboard/grid"
+	"breadboard/grid/sheets"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
 	"breadboard/reports/table"
+	"breadboard/toys"
 )
 
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
 // program or as observed moves.
 type validateCmd struct {
-	File   string `arg:"" optional:"" help:"Your kernel: a program (.py, .R or one that may be executed), or a .csv or .npy of its matrix or of its moves." placeholder:"FILE"`
-	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH"`
-	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients. A test suite says -: the questions come on stdout, before the verdict, and the answers on stdin." placeholder:"COMMAND"`
-	Rows   bool   `help:"Ask --exec for the rows of its kernel, and judge them exactly, as those of a --matrix FOLDER."`
-	Moves  string `help:"A file of observed moves, CSV: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, or x_1, x_2 and so on (or row, col), each followed by the next of its chain." placeholder:"FILE"`
-	Draws  string `help:"A file of draws of any sampler, to be judged as draws of the target, one a row: CSV or .npy. Columns cell, or x_1, x_2 and so on (or row, col); and chain and draw, if there are." placeholder:"FILE"`
+	File   string `arg:"" optional:"" help:"Your kernel: a program (.py, .R or one that may be executed), or a .csv or .npy of its matrix or of observed moves." placeholder:"FILE"`
+	Matrix string `help:"A matrix, CSV or NPY, or a folder, beta-0.5.csv." placeholder:"PATH"`
+	Exec   string `help:"A command that makes moves, or - for the caller: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Rows   bool   `help:"Ask --exec for rows, and judge these exactly."`
+	Draws  string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/draws.md." placeholder:"FILE"`
 	cellFlags
 	annealingFlags
 	targetSeed
-	Redraws   string   `help:"Also test it as a Gibbs sampler: the last thing that a step does is to redraw this axis, from 1, given the others; or, any, one axis picked at random." placeholder:"AXIS"`
-	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
-	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
-	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
-	MostMoves int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
+	Beta      *float64 `help:"Validate at this beta alone; 1 is the target." placeholder:"BETA"`
+	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
+	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
-	Time  time.Duration `help:"End after this time, such as 30s: --exec is asked for moves until the last fifth of it, or the last ten seconds, in which those that were made are judged. The verdict says what was left out (default no bound)." placeholder:"TIME"`
-	Fault float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	Time time.Duration `help:"End after this time, as 30s, and judge the moves." placeholder:"TIME"`
 	timeoutFlag
-	Full     bool   `help:"Print every law after the verdict, and how fast the chain is at each beta."`
-	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR"`
-	consentFlags
+	Full     bool   `help:"Print every law, and how fast the chain is."`
+	Pictures string `help:"Also draw heat maps, spectrum and page into it." placeholder:"DIR"`
 	outputFlags
+
+	moves string // FILE, if it has observed moves
 }
 
 // Run validates the kernel and prints the findings.
@@ -57,16 +59,14 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.takeFile(w); err != nil {
 		return err
 	}
-	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
-	fromMoves := c.Exec != "" && !c.Rows || c.Moves != ""
 	if c.Draws != "" {
 		return c.judgeDraws(w)
 	}
-	if err := c.check(w, sources, fromMoves); err != nil {
+	if err := c.check(w); err != nil {
 		return err
 	}
 	judge := c.exactly
-	if fromMoves {
+	if c.fromMoves() {
 		judge = c.samples
 	}
 	v, err := judge(w)
@@ -78,10 +78,7 @@ func (c *validateCmd) Run(w *world) error {
 	}
 	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise the verdict, or with --full all tables
 	case table.JSON:
-		var b bytes.Buffer
-		if err = reports.WriteValidation(&b, v); err == nil {
-			_, err = w.stdout.Write(b.Bytes())
-		}
+		err = reports.WriteValidation(w.stdout, v)
 	case table.CSV:
 		err = w.print(c.format, reports.LawsData(v))
 	default:
@@ -97,36 +94,41 @@ func (c *validateCmd) Run(w *world) error {
 	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
 }
 
-// check returns what is wrong with the flags, of which these name what the kernel is known from: one, or none if it is
-// one of the catalogue.
-func (c *validateCmd) check(w *world, sources []string, fromMoves bool) error {
+// fromMoves reports whether the kernel is known from moves alone.
+func (c *validateCmd) fromMoves() bool { return c.Exec != "" && !c.Rows || c.moves != "" }
+
+// check returns what is wrong with the flags.
+func (c *validateCmd) check(w *world) error {
 	if c.Pictures != "" {
 		if err := w.claim("--pictures", c.Pictures); err != nil {
 			return err
 		}
 	}
+	isGiven := c.Matrix != "" || c.Exec != "" || c.moves != ""
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
-		return badf("--beta %v; one between 0 and 1 would do", *c.Beta)
+		return badf("--beta %v; use a number from 0 to 1", *c.Beta)
 	case w.given("time") && !(c.Time > 0 && c.Exec != "" && !c.Rows):
-		return badf("--time %v; a time above 0, such as 30s, with --exec, would do", c.Time)
-	case w.given("tolerance") && fromMoves:
-		return badf("--tolerance %v is of rows, and --exec and --moves have moves, whose errors are those of chance; "+
-			"leave it out", c.Tolerance)
+		return badf("--time %v; use a time above 0, such as 30s, with --exec", c.Time)
+	case w.given("tolerance") && c.fromMoves():
+		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
-		return badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
-	case len(sources) > 1:
-		return badf("of --matrix, --exec and --moves more than one is given; one would do")
-	case len(sources) == 1 && c.Kernel == "" && c.Repeat != 1:
-		return badf("--repeat %d is of --kernel, which is not given; --kernel NAME, of which %s holds %d steps, or no "+
-			"--repeat would do",
-			c.Repeat, sources[0], c.Repeat)
-	case len(sources) == 0 && c.Kernel == "":
-		return badf("nothing to validate: FILE, --kernel NAME, --matrix PATH, --exec COMMAND, --moves FILE or " +
-			"--draws FILE would do")
+		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
+	case c.Matrix != "" && c.Exec != "":
+		return badf("--matrix and --exec are both given; use one of the two")
+	case c.columnsGiven(w) && c.moves == "":
+		return badf("--columns and --from are of --draws and of a file of moves; leave them out")
+	case isGiven && c.Kernel == "" && c.Repeat != 1:
+		return badf("--repeat %d is of --kernel, which is not given; use --kernel NAME, or leave --repeat out",
+			c.Repeat)
+	case !isGiven && c.Kernel == "":
+		return badf("nothing to validate; use FILE, --kernel NAME, --matrix PATH, --exec COMMAND or --draws FILE")
 	}
 	return nil
 }
+
+// columnsGiven reports whether a flag says how a file writes cells.
+func (c *validateCmd) columnsGiven(w *world) bool { return w.given("columns") || w.given("from") }
 
 // draw writes the pictures and the page.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
@@ -166,9 +168,6 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err == nil {
 		err = checkSize(s.Name, s.Grid.Size())
 	}
-	if err == nil {
-		s.Redraws, err = c.redraws(s.Grid)
-	}
 	if err != nil {
 		return v, err
 	}
@@ -202,29 +201,12 @@ func (c *validateCmd) fit(ctx context.Context, v *validation.Validation, chain e
 	return v.Fit(ctx, tell, test)
 }
 
-// redraws reads --redraws.
-func (c *validateCmd) redraws(g grid.Grid) (laws.Redraws, error) {
-	axis, err := strconv.Atoi(c.Redraws)
-	switch {
-	case c.Redraws == "":
-		return 0, nil
-	case g.Size() > validation.MostCells:
-		return 0, badf("--redraws %s on %s cells; up to %s, whose rows are looked at one by one, would do", c.Redraws,
-			table.Thousands(g.Size()), table.Thousands(validation.MostCells))
-	case c.Redraws == "any":
-		return laws.AnyAxis, nil
-	case err != nil || axis < 1 || axis > g.Axes():
-		return 0, badf("--redraws %q is no axis of %v; from 1 to %d, or any, would do", c.Redraws, g, g.Axes())
-	}
-	return laws.Redraws(axis), nil
-}
-
 // checkSize returns bad input if there are too many cells for a matrix.
 func checkSize(name string, cells int) error {
 	if cells <= validation.MostCells {
 		return nil
 	}
-	return badf("%s has %s cells; up to %s, whose matrices fit, would do, or the moves of --exec", name,
+	return badf("%s has %s cells; use up to %s, whose matrices fit, or the moves of --exec", name,
 		table.Thousands(cells), table.Thousands(validation.MostCells))
 }
 
@@ -239,7 +221,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
 	}
-	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
+	if c.Matrix == "" && c.Exec == "" && c.moves == "" { // the others are refused without asking
 		if err := checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
 			return chain, 0, err
 		}
@@ -250,19 +232,16 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	case err != nil:
 		return chain, 0, bad(err)
 	case len(ts) > 1:
-		return chain, 0, badf("-T %s; one number of levels would do, and exact, sample and sweep take several",
-			strings.Join(c.Levels, ","))
+		return chain, 0, badf("-T %s; use one number of levels", strings.Join(c.Levels, ","))
 	case ts[0] > mostValidated:
-		return chain, 0, badf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
-			mostValidated)
+		return chain, 0, badf("-T %d; use a number of levels up to %d", ts[0], mostValidated)
 	}
-	held := ts[0]
-	if c.Beta != nil {
-		held = 1
-	}
-	chain, err = c.makeChain(w, space, held)
+	chain, err = w.makeChain(space)
 	return chain, ts[0], err
 }
+
+// mostMoves is the number of moves that a program is asked for at the most, at all betas together.
+const mostMoves = 10_000_000
 
 // samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
@@ -270,41 +249,32 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if !(c.Fault > 0 && c.Fault <= 1) {
-		return v, badf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	}
 	s, err := validation.Of(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}
-	s.Slack = c.Tolerance
-	if s.Redraws, err = c.redraws(s.Grid); err != nil {
-		return v, err
-	}
 	cells := s.Grid.Size()
 	if c.Kernel != "" && cells > validation.MostCells {
-		return v, badf("--kernel %s on %s cells; up to %s, whose rows are looked at one by one, would do, or no "+
-			"--kernel, for the laws without it", c.Kernel, table.Thousands(cells),
-			table.Thousands(validation.MostCells))
+		return v, badf("--kernel %s on %s cells; use up to %s, or leave --kernel out for the laws without it", c.Kernel,
+			table.Thousands(cells), table.Thousands(validation.MostCells))
 	}
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
 	}
-	// A sound kernel is accused once in a thousand times by one look, and a fault of the size asked for is found nine
-	// times in ten. A program moves so many chains up the betas at the most, and as many down.
-	o := validation.Sampling{Budget: c.MostMoves, Chains: 10_000, Fault: c.Fault, Level: 0.001,
-		Power: 0.9, Seed: c.MCSeed}
-	if c.Moves == "" {
+	// A sound kernel is accused once in a thousand times by one look, and a fault of 0.1 in total variation is found
+	// nine times in ten. A program moves so many chains up the betas at the most, and as many down.
+	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
+	if c.moves == "" {
 		s.Name = c.execName() + " on " + chain.TargetLabel()
 		return c.askProgram(w, chain, s, o)
 	}
-	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
-	seen := evidence.NewTally(s.Grid.Size())
+	s.Name = fmt.Sprintf("%s on %s", c.moves, chain.TargetLabel())
+	seen := evidence.NewTally(cells)
 	how, err := c.reading(w)
 	if err != nil {
 		return v, err
 	}
-	if err := outside.OpenMoves(c.Moves, how, s.Grid, seen.Add); err != nil {
+	if err := outside.OpenMoves(c.moves, how, s.Grid, seen.Add); err != nil {
 		return v, bad(err)
 	}
 	beta := 1.0
@@ -316,6 +286,41 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	return s.Count(judging, seen, beta, o), nil
 }
 
+// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
+// were made.
+func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation.Candidate,
+	o validation.Sampling) (v validation.Validation, err error) {
+	defer func() { err = programFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	var betas []float64
+	parts := s.T() + 1 // annealed chains come after the betas
+	if c.Beta != nil {
+		betas = []float64{*c.Beta}
+		parts = 1
+	}
+	judging, stop := w.judging(c.Time)
+	defer stop()
+	bounded := &boundedMoves{Mover: m, w: w, most: int(min(s.Plan(o, betas), mostMoves)), parts: parts,
+		isCaller: c.Exec == client.Caller}
+	if c.Time > 0 {
+		bounded.end = w.clock.Now().Add(c.Time - min(c.Time/judgingShare, mostJudging))
+	}
+	finish := w.shown("validate")
+	defer finish()
+	v, err = s.Sample(judging, bounded, betas, o)
+	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
+		err = c.fit(w.ctx, &v, chain, m, nil)
+	}
+	if errors.Is(err, validation.ErrNoMore) {
+		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
+	}
+	return v, err
+}
+
 // judgingShare is the part of --time in which the moves are judged, and mostJudging the longest that is kept for it: on
 // hundreds of cells all tests and causes take some seconds.
 const (
@@ -323,15 +328,10 @@ const (
 	mostJudging  = 10 * time.Second
 )
 
-// keptForJudging is the part of a time in which no moves are asked for.
-func keptForJudging(time time.Duration) time.Duration { return min(time/judgingShare, mostJudging) }
-
-// afterSignal is how long moves are judged after Ctrl-C. Whoever presses it waits.
-const afterSignal = 2 * time.Second
-
 // judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and
 // some time after a signal. The program is not ended before (see patience).
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
+	const afterSignal, printing = 2 * time.Second, 5 * time.Second // whoever presses Ctrl-C waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
 	if bound > 0 {
 		w.clock.After(bound, stop)
@@ -341,40 +341,263 @@ func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.
 	return ctx, stop
 }
 
-// printing is how long it may take after that until the verdict is printed: the end of one test, and the pages.
-const printing = 5 * time.Second
+// boundedMoves are moves of a program that end after a signal, and when their time is over, of which each beta has an
+// equal share of what the others left.
+type boundedMoves struct {
+	chains.Mover
+	w        *world
+	most     int       // moves that may be asked for
+	done     int       // moves
+	parts    int       // betas that are left, and the annealed chains
+	end      time.Time // of all moves; zero if the time has no bound
+	levelEnd time.Time // of the moves at this beta
+	// isCaller says that a line is answered whenever that is: the program waits in its caller, which answers the line
+	// before it reads the verdict.
+	isCaller bool
+}
 
-// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
-// were made.
-func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation.Candidate,
-	o validation.Sampling) (v validation.Validation, err error) {
-	var betas []float64
+// Aim aims the program, and gives the beta its share of the time.
+func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
+	now := m.w.clock.Now()
+	m.levelEnd = now.Add(m.end.Sub(now) / time.Duration(max(1, m.parts)))
+	m.parts--
+	return m.unlessOver(ctx, func(ctx context.Context) error { return m.Mover.Aim(ctx, beta, logf) })
+}
+
+// Move moves line by line, of a thousand moves each.
+func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
+	for at := 0; at < len(states); at += 1000 {
+		end := min(at+1000, len(states))
+		err := m.unlessOver(ctx, func(ctx context.Context) error {
+			return m.Mover.Move(ctx, next[at:end], states[at:end])
+		})
+		if err != nil {
+			return err
+		}
+		m.done += end - at
+		most := max(m.most, m.done)
+		m.w.meter.Set(float64(m.done)/float64(most),
+			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
+	}
+	return nil
+}
+
+// unlessOver asks the program for something, if there are to be more moves.
+func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
+	if !m.end.IsZero() && !m.w.clock.Now().Before(m.levelEnd) {
+		return validation.ErrNoMore
+	}
+	if m.isCaller {
+		ctx = context.WithoutCancel(ctx)
+	}
+	err := ask(ctx)
+	if m.w.ctx.Err() != nil {
+		return validation.ErrNoMore
+	}
+	return err
+}
+
+// A kernel from outside whose rows are known is judged exactly, wherever the rows are from: files, or a program.
+
+// matrices are those of --matrix, or the rows that --exec tells.
+func (c *validateCmd) matrices(w *world, chain experiments.Chain, T int) (validation.Matrices, error) {
+	if c.Rows {
+		return c.askRows(w, chain, T)
+	}
+	given, err := c.readMatrices(chain.Target.Grid.Size())
+	return given, bad(err)
+}
+
+// readMatrices reads the file or folder of --matrix. A folder always has two matrices
+// or more in P, counting the missing one of beta = 0; a file has one.
+func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
+	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
+	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"
+	info, err := os.Stat(c.Matrix)
+	switch {
+	case err != nil:
+		return given, fmt.Errorf("--matrix %s: %w; use a CSV or NPY file, or a folder of them",
+			c.Matrix, text.Pathless(err))
+	case info.IsDir() && (c.Beta != nil || levelsGiven):
+		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and --schedule "+
+			"out", c.Matrix)
+	case info.IsDir():
+		f, err := outside.OpenFolder(c.Matrix, cells)
+		given.Schedule, given.P = f.Schedule, f.P
+		return given, err
+	case levelsGiven:
+		return given, fmt.Errorf("--matrix %s is of one beta; leave -T and --schedule out, or give a folder", c.Matrix)
+	}
+	p, err := outside.OpenMatrix(c.Matrix, cells)
+	given.Schedule = chains.Linear(2)
+	given.P = [][]float64{p}
+	return given, err
+}
+
+// askRows asks the program of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
+func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given validation.Matrices, err error) {
+	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
+	cells := chain.Target.Grid.Size()
+	if cells > experiments.MostAskedCells {
+		return given, badf("--exec %s --rows on %s cells; use up to %s, whose rows fit", c.Exec,
+			table.Thousands(cells), table.Thousands(experiments.MostAskedCells))
+	}
+	betas := []float64{}
 	if c.Beta != nil {
-		betas = []float64{*c.Beta}
+		betas = append(betas, *c.Beta)
+	} else {
+		a, _, err := chain.At(w.ctx, T)
+		if err != nil {
+			return given, unfit(err)
+		}
+		given.Schedule = a.Schedule
+		given.P = make([][]float64, 1, T)
+		betas = a.Schedule.Betas()[1:]
 	}
-	defer func() { err = programFault(err) }()
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
+	program := w.rowsProgram(c.Exec, c.Timeout, c.MCSeed)
+	defer func() { err = unanswered(errors.Join(err, program.close())) }()
+	chain = chain.Asking(program.ask)
+	for i, beta := range betas {
+		if i > 0 && beta == betas[i-1] {
+			given.P = append(given.P, given.P[len(given.P)-1])
+			continue
+		}
+		p, err := chain.Told(w.ctx, beta)
+		if err != nil {
+			return given, err
+		}
+		given.P = append(given.P, p)
+	}
+	return given, nil
+}
+
+// execName is what a verdict calls the program of --exec.
+func (c *validateCmd) execName() string {
+	if c.Exec == client.Caller {
+		return "the caller"
+	}
+	return strconv.Quote(c.Exec)
+}
+
+// judgeDraws compares every sample of the file with the target.
+func (c *validateCmd) judgeDraws(w *world) error {
+	how, err := c.reading(w)
 	if err != nil {
-		return v, err
+		return err
 	}
-	defer func() { err = errors.Join(err, m.Close()) }()
-	judging, stop := w.judging(c.Time)
-	defer stop()
-	shown := &shownMoves{Mover: m, w: w, asksAll: c.Exec == client.Caller, enough: s.Plan(o, betas), budget: o.Budget,
-		betas: len(betas), clear: w.meter.Clear}
-	if betas == nil {
-		shown.betas = s.T()
+	space, err := c.ofTarget(c.Seed).Find()
+	if err != nil {
+		return bad(err)
 	}
-	if c.Time > 0 {
-		shown.ends = w.clock.Now().Add(c.Time - keptForJudging(c.Time))
+	chain, err := w.makeChain(space)
+	if err != nil {
+		return err
 	}
-	defer func() { shown.clear() }()
-	v, err = s.Sample(judging, shown, betas, o)
-	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
-		err = c.fit(w.ctx, &v, chain, m, nil)
+	all, err := c.samplesOf(w, how, chain.Target)
+	if err != nil {
+		return bad(err)
 	}
-	if errors.Is(err, validation.ErrNoMore) {
-		err = badf("--time %v, in which too few moves were made to judge; more would do", c.Time)
+	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
+	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
+		err = errBroken
 	}
-	return v, err
+	return err
+}
+
+// samplesOf reads the file and compares its samples with the target.
+func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target) ([]draws.Result, error) {
+	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
+	if err != nil {
+		return nil, err
+	}
+	if err := sheet.As(how, draws.Words(target.Grid)); err != nil {
+		return nil, err
+	}
+	samples, err := draws.Read(sheet, target.Grid)
+	if err != nil {
+		return nil, err
+	}
+	return draws.Judge(target.Grid, chains.Normalized(target.LogF), samples), nil
+}
+
+// unnamedTarget stands in where nobody names a target for a program.
+const unnamedTarget = "barrier"
+
+// takeFile finds what FILE is: a program, a matrix, a folder of them, or a record of moves. A program
+// has a target even if none is named.
+func (c *validateCmd) takeFile(w *world) error {
+	if c.File == "" {
+		return nil
+	}
+	if c.Matrix != "" || c.Exec != "" || c.Draws != "" {
+		return badf("%s is given beside --matrix, --exec or --draws; use one of them", c.File)
+	}
+	info, err := os.Stat(c.File)
+	if err != nil {
+		return badf("%s: %w; use the file of a program, of a matrix or of moves", c.File, text.Pathless(err))
+	}
+	ending := filepath.Ext(c.File)
+	runs, known := client.Interpreters[ending]
+	executable := info.Mode().IsRegular() && info.Mode()&0o111 != 0
+	switch {
+	case info.IsDir():
+		c.Matrix = c.File
+	case known:
+		c.Exec = shell.Quoted(runs, c.File)
+	case ending == ".csv" || ending == ".npy":
+		return c.takeNumbers()
+	case executable:
+		path, err := filepath.Abs(c.File) // a bare name would be looked for in the PATH
+		if err != nil {
+			return err
+		}
+		c.Exec = shell.Quoted(path)
+	default:
+		return badf("%s; use a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of "+
+			"moves, or a folder of matrices", c.File)
+	}
+	if c.Exec != "" && c.Toy == "" && c.Target == "" {
+		c.Toy = unnamedTarget
+		w.notify("validate: on " + unnamedTarget + "; --toy or --target names another target")
+	}
+	return nil
+}
+
+// takeNumbers takes moves from a file whose columns have names, or from an array of NumPy of whole numbers or of
+// another shape than a matrix; and a matrix from any other.
+func (c *validateCmd) takeNumbers() error {
+	file, err := os.Open(c.File)
+	if err != nil {
+		return badf("%s: %w; use a file that can be read", c.File, text.Pathless(err))
+	}
+	defer file.Close()
+	first, _ := bufio.NewReader(file).ReadString('\n') // all of a shorter file
+	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
+	isArray := strings.HasPrefix(first, npyMagic)
+	if isArray && !squareOfNumbers(first) || !isArray && text.Named(fields) {
+		c.moves = c.File
+	} else {
+		c.Matrix = c.File
+	}
+	return nil
+}
+
+// npyMagic begins every file of NumPy.
+const npyMagic = "\x93NUMPY"
+
+// squareOfNumbers reports whether the head of a file of NumPy says that it has a square of floating-point numbers.
+func squareOfNumbers(head string) bool {
+	_, kind, _ := strings.Cut(head, "'descr': '")
+	_, shape, _ := strings.Cut(head, "'shape': (")
+	shape, _, _ = strings.Cut(shape, ")")
+	rows, columns, isTable := strings.Cut(shape, ", ")
+	return isTable && rows == columns && len(kind) > 1 && kind[1] == 'f'
+}
+
+// fileHint says how a program that was named as a catalogue's kernel is validated.
+func fileHint(kernel string) error {
+	if _, err := os.Stat(kernel); err != nil || filepath.Ext(kernel) == "" {
+		return nil
+	}
+	return fmt.Errorf("--kernel %s is a file; use breadboard validate %s", kernel, shell.Quoted(kernel))
 }

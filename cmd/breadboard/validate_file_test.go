@@ -36,7 +36,7 @@ func TestTakeFile(t *testing.T) {
 		c.Toy = "easy"
 		err := c.takeFile(nil)
 		got := ""
-		for flag, value := range map[string]string{"exec": c.Exec, "matrix": c.Matrix, "moves": c.Moves} {
+		for flag, value := range map[string]string{"exec": c.Exec, "matrix": c.Matrix, "moves": c.moves} {
 			if value != "" {
 				got += flag + " " + strings.ReplaceAll(value, dir+"/", "")
 			}

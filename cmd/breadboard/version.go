@@ -42,64 +42,63 @@ var errPrinted = errors.New("everything is printed")
 // are promised. CHANGELOG.md has a section for it, and CITATION.cff names it.
 const versionNumber = "0.4.0"
 
-// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
+// commit is set by -ldflags "-X main.commit=..." for builds that record none themselves.
 var commit string
 
-// version returns the program's name and number, and the commit that it was built from, if known.
+// version returns the program's name and number, and the commit that it was built from, or the version of its module,
+// if known.
 func version() string {
-	if commit != "" {
-		return "breadboard " + versionNumber + ", commit " + commit
-	}
+	name := "breadboard " + versionNumber
 	info, _ := debug.ReadBuildInfo()
-	return "breadboard " + versionNumber + recorded(info)
+	if made := madeFrom(info); made != "" {
+		return name + ", commit " + made
+	}
+	if info != nil && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return name + ", module " + info.Main.Version
+	}
+	return name + " (no commit recorded)"
 }
 
-// changes follows the commit if files were changed after it.
-const changes = ", modified"
-
-// recorded returns the commit that the build recorded, or the version of the module that it was built from.
-func recorded(info *debug.BuildInfo) string {
-	if info == nil {
-		info = new(debug.BuildInfo)
+// madeFrom returns the commit that a program was built from, and whether files were modified after it; "" if it is not
+// known.
+func madeFrom(info *debug.BuildInfo) string {
+	if commit != "" || info == nil {
+		return commit
 	}
 	of := map[string]string{}
 	for _, s := range info.Settings {
 		of[s.Key] = s.Value
 	}
-	known := info.Main.Version != "" && info.Main.Version != "(devel)"
-	revision := of["vcs.revision"]
-	switch {
-	case revision != "" && of["vcs.modified"] == "true":
-		return ", commit " + revision + changes
-	case revision != "":
-		return ", commit " + revision
-	case known:
-		return ", module " + info.Main.Version
+	if of["vcs.modified"] == "true" {
+		return of["vcs.revision"] + modified
 	}
-	return " (no commit recorded)"
+	return of["vcs.revision"]
 }
+
+// modified follows the commit if files were changed after it.
+const modified = ", modified"
 
 // build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
 // without a commit, or after changes, a hash of the program's own bytes stands for it.
 func build() journal.Build {
-	b := journal.Build{Version: versionNumber,
-		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
-		b.Commit = cmp.Or(b.Commit, recorded)
+	info, _ := debug.ReadBuildInfo()
+	made := madeFrom(info)
+	if made == "" || strings.HasSuffix(made, modified) {
+		made = strings.TrimSpace(made + " program " + bytesOfProgram())
 	}
-	if b.Commit == "" || strings.HasSuffix(b.Commit, changes) {
-		b.Commit = strings.TrimSpace(b.Commit + " program " + bytesOfProgram())
-	}
-	return b
+	return journal.Build{Version: versionNumber, Commit: made, Go: runtime.Version() + " " + runtime.GOOS + "/" +
+		runtime.GOARCH}
 }
 
-// bytesOfProgram is the beginning of the SHA-256 of the program's file.
+// bytesOfProgram returns the beginning of the SHA-256 of the program's file.
 var bytesOfProgram = sync.OnceValue(func() string {
-	if path, err := os.Executable(); err == nil {
-		if sum, err := sweep.HashFile(path); err == nil {
-			return sum[:16]
-		}
+	path, err := os.Executable()
+	if err != nil {
+		return "unknown"
 	}
-	return "unknown"
+	sum, err := sweep.HashFile(path)
+	if err != nil {
+		return "unknown"
+	}
+	return sum[:16]
 })

@@ -25,23 +25,20 @@ func TestNumberOfTheVersion(t *testing.T) {
 
 // A build tells the commit, and whether files were changed after it.
 func TestVersion(t *testing.T) {
-	at := func(main string, settings ...debug.BuildSetting) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Version: main}, Settings: settings}
-	}
+	defer func(was string) { commit = was }(commit)
+	commit = ""
 	revision := debug.BuildSetting{Key: "vcs.revision", Value: "abc"}
-	for _, c := range []struct {
-		info *debug.BuildInfo
-		want string
-	}{
-		{nil, " (no commit recorded)"},
-		{at(""), " (no commit recorded)"},
-		{at("(devel)"), " (no commit recorded)"},
-		{at("v1.2.3"), ", module v1.2.3"},
-		{at("(devel)", revision, debug.BuildSetting{Key: "vcs.modified", Value: "false"}), ", commit abc"},
-		{at("v1.2.3", revision, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), ", commit abc, modified"},
+	for want, settings := range map[string][]debug.BuildSetting{
+		"":              nil,
+		"abc":           {revision, {Key: "vcs.modified", Value: "false"}},
+		"abc, modified": {revision, {Key: "vcs.modified", Value: "true"}},
 	} {
-		if got := recorded(c.info); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.info, got, c.want)
+		if got := madeFrom(&debug.BuildInfo{Settings: settings}); got != want {
+			t.Errorf("%+v: %q, want %q", settings, got, want)
 		}
+	}
+	commit = "c0ffee"
+	if got := madeFrom(nil); got != commit {
+		t.Errorf("the commit of the build is %q, want %s", got, commit)
 	}
 }

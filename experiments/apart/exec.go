@@ -2,7 +2,6 @@ package apart
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -15,9 +14,6 @@ import (
 
 // Exec is the spec of the program from outside.
 const Exec = "exec"
-
-// errOutside is why the program from outside has no account.
-var errOutside = errors.New("a program from outside, which shows runs alone")
 
 // An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
 // those that it is given. It answers one question after another, of many runs each. Once it has failed it is asked no

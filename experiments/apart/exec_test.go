@@ -94,21 +94,6 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 	}
 }
 
-// As gold standard the program is as far from exact draws as it is as the program.
-func TestOutsiderIsGold(t *testing.T) {
-	s, _ := outsideStudy(t, 1000, func(*piped) {})
-	inside := s.Programs[1]
-	s.Gold, s.Programs = s.Programs[0], []Side{s.Gold}
-	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
-	want := compared(t, s.Common.Setting, 2, "posterior", inside.Text, few).Expected
-	if e := rows[0].Estimate; math.Abs(e.Value-want) > 5*e.StdErr {
-		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
-	}
-	if rows[0].Ways == nil {
-		t.Error("the gold standard from outside is not tested")
-	}
-}
-
 // A constant in reverse alone is found, and moves the estimate by as much.
 func TestOutsiderIsAccused(t *testing.T) {
 	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })

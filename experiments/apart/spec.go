@@ -79,35 +79,43 @@ func Read(field experiments.Field, text string) (Spec, error) {
 // Own reports whether the program has settings of its own.
 func (s Spec) Own() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
-// Setting returns the setting of the program's annealing; common has what it does not say.
-func (s Spec) Setting(common experiments.Setting) experiments.Setting {
-	common.Kernel = cmp.Or(s.own.Kernel, common.Kernel)
-	common.Schedule = cmp.Or(s.own.Schedule, common.Schedule)
-	common.Bridge = cmp.Or(s.own.Bridge, common.Bridge)
-	common.Initial = cmp.Or(s.own.Initial, common.Initial)
-	return common
+// A Side is a program with the chain that it runs on.
+type Side struct {
+	Spec
+	Chain experiments.Chain
+	Ts    []int // at which it runs: one, or one for each T of the study
 }
 
-// Find returns the space of the program's annealing on the target of common, with the Ts at which it
-// runs if the study has these ts.
-func (s Spec) Find(common experiments.Found, ts []int) (experiments.Found, []int, error) {
-	if !s.Own() {
-		return common, ts, nil
+// On returns the program on the target of a study's chain, which has the settings that the program does not say, at the
+// Ts of the study or its own. The error says what the chain lacks, or that the program cannot run in reverse.
+func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
+	side := Side{s, common, ts}
+	if s.Text == Exec {
+		return side, nil
 	}
-	space, err := common.Beside(s.Setting(common.Setting))
-	if err != nil {
-		return space, nil, s.fault(err)
+	var err error
+	if s.own != (experiments.Setting{}) {
+		setting := common.Setting
+		setting.Kernel = cmp.Or(s.own.Kernel, setting.Kernel)
+		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
+		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
+		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
+		side.Chain, err = setting.On(common.Target)
 	}
 	switch {
+	case err != nil:
 	case s.T != 0:
-		ts, err = space.Levels([]int{s.T})
+		side.Ts, err = side.Chain.Levels([]int{s.T})
 	case s.own.Schedule != "":
-		ts, err = space.Levels(nil, ts...) // a file of betas has its own T
+		side.Ts, err = side.Chain.Levels(nil, ts...) // a file of betas has its own T
+	}
+	if err == nil {
+		err = experiments.Reverses(side.Chain, s.Program)
 	}
 	if err != nil {
-		err = s.fault(err)
+		return Side{}, s.fault(err)
 	}
-	return space, ts, err
+	return side, nil
 }
 
 // fault is a fault of the program or of its own settings, which are not fields of the study: they keep their own names.

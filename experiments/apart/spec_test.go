@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for text, says := range map[string]string{
 		"":               "gold : program: a name is empty; names such as ais,smc:8",
-		"smd:3":          `gold smd:3: program "smd:3" is unknown; the nearest known is smc:P`,
+		"smd:3":          `gold smd:3: program "smd:3" is unknown; use smc:P`,
 		"sir:0:T=7":      `gold sir:0:T=7: program sir:0: P, parameter 1, is "0"`,
 		"ais:colour=red": "ais would do; settings of its own are T, kernel,",
 		"ais:T=1":        `gold ais:T=1: T "1"; a number of levels from 2 would do`,
@@ -64,8 +64,7 @@ func TestOwnFaults(t *testing.T) {
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
 		must.Do(t, err)
-		common := must.Have(c.common.Find())(t)
-		_, _, err = spec.Find(common, []int{10})
+		_, err = spec.On(must.Have(c.common.Chain())(t), []int{10})
 		if none := err == nil; none != (c.says == "") || !none && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s on %+v: the error is %v, want %q", c.spec, c.common, err, c.says)
 		}

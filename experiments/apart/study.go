@@ -20,24 +20,6 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// A Side is a program with the chain that it runs on.
-type Side struct {
-	Spec
-	Chain experiments.Chain
-	Ts    []int // at which it runs: one, or one for each T of the study
-}
-
-// On returns the program on a chain. The error says what the chain lacks, or that the program cannot
-// run in reverse.
-func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
-	if s.Text != Exec {
-		if err := experiments.Reverses(c, s.Program); err != nil {
-			return Side{}, s.fault(err)
-		}
-	}
-	return Side{s, c, ts}, nil
-}
-
 // A Study has programs to be compared with a gold standard on one target.
 type Study struct {
 	Gold     Side
@@ -55,19 +37,13 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 	if err != nil {
 		return nil, err
 	}
-	// There is an account of every program, and of all but the gold standard an estimate.
-	done, all := 0, len(ts)*(1+2*len(s.Programs))
-	part := func() experiments.Progress {
-		done++
-		return tell.Share(done-1, done, all)
-	}
 	for i, T := range ts {
-		gold, err := s.aim(ctx, s.Gold, i, part())
+		gold, err := s.aim(ctx, s.Gold, i)
 		if err != nil {
 			return nil, err
 		}
 		for _, side := range s.Programs {
-			target, err := s.aim(ctx, side, i, part())
+			target, err := s.aim(ctx, side, i)
 			if err != nil {
 				return nil, err
 			}
@@ -76,8 +52,8 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
 			}
-			row, err = compare(ctx, gold, target, row, part())
-			if err != nil {
+			tell := tell.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
+			if row, err = compare(ctx, gold, target, row, tell); err != nil {
 				return nil, err
 			}
 			rows = append(rows, row)
@@ -98,14 +74,11 @@ const alone = "the exact numbers are left out, so the estimate stands alone"
 
 // aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone.
 // Constants in its log weights drop out of the estimate, so that two programs may begin at different initial densities.
-func (s Study) aim(ctx context.Context, side Side, i int, tell experiments.Progress) (aimed, error) {
-	standsAlone := func(why error) string {
-		return fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, why)
-	}
+func (s Study) aim(ctx context.Context, side Side, i int) (aimed, error) {
 	if side.Text == Exec {
 		_, target := s.Common.Ends()
-		return aimed{Program: &outsider{ctx: ctx, runner: s.Outside, target: target},
-			unknown: standsAlone(errOutside)}, nil
+		return aimed{&outsider{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
+			"exec is a program from outside, which shows runs alone, so the estimate stands alone"}, nil
 	}
 	annealing, _, err := side.Chain.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
 	if side.Own() && errors.As(err, new(experiments.Fault)) {
@@ -124,9 +97,9 @@ func (s Study) aim(ctx context.Context, side Side, i int, tell experiments.Progr
 		a.unknown = alone
 		return a, nil
 	}
-	account, err := accounts.Options{Progress: tell}.Of(ctx, program, p)
+	account, err := accounts.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
-		a.unknown = standsAlone(err)
+		a.unknown = fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, err)
 		return a, nil
 	}
 	if err != nil {

@@ -7,14 +7,48 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
+	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid"
 )
+
+// MostChains is the largest number of chains in each direction.
+const MostChains = sample.MostChains
+
+// A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect what they estimate.
+type Plan struct {
+	Chains int    // in each direction, at least 2
+	Seed   uint64 // fixes everything random
+	Keep   bool   // also keep the cell of each chain, for those who save the runs
+	Beside Truth  // whether exact numbers stand beside the estimates; empty is by cost
+}
+
+// Truth says whether exact numbers stand beside Monte Carlo estimates. Any other word than these is by cost.
+type Truth string
+
+// The words for it.
+const (
+	Always Truth = "always"
+	Never  Truth = "never"
+)
+
+// LeavesOut reports whether exact numbers at T levels are left out beside the chains: on a large space, unless they are
+// asked for, if they take more than a moment and far longer than the chains do. Both times are what a step was once
+// measured to take, on every machine alike.
+func (p Plan) LeavesOut(g grid.Grid, T int) bool {
+	const aMoment, far = 2 * time.Second, 5
+	exactly := time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
+	chains := time.Duration(sample.Work(T, p.Chains))
+	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	return p.Beside == Never || p.Beside != Always && dear
+}
 
 // A Check has Monte Carlo estimates of an annealing beside their exact values. The
 // two computations share nothing except the description of the chain.
@@ -73,8 +107,8 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 	}
 	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
 	if check.Alone && p.Beside != Never {
-		check.Warnings = append([]string{"no exact numbers but log R: " + p.whyLeftOut(a.Grid, a.T())},
-			check.Warnings...)
+		check.Warnings = slices.Insert(check.Warnings, 0,
+			"no exact numbers but log R: they would take far longer than the chains")
 	}
 	return check, err
 }

@@ -29,8 +29,7 @@ func TestLeavesOut(t *testing.T) {
 	} {
 		p := Plan{Chains: c.chains, Beside: c.truth}
 		if out := p.LeavesOut(c.on, c.T); out != c.out {
-			t.Errorf("%v, %q, T = %d and %d chains: left out is %v, at %s", c.on, c.truth, c.T, c.chains, out,
-				p.whyLeftOut(c.on, c.T))
+			t.Errorf("%v, %q, T = %d and %d chains: left out is %v", c.on, c.truth, c.T, c.chains, out)
 		}
 	}
 }

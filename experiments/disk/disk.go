@@ -20,6 +20,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 
 	"breadboard/grid/text"
@@ -56,18 +58,15 @@ func Claim(dir string) error {
 		return Worded(err)
 	}
 	there, err := os.ReadDir(dir)
-	if err != nil {
-		return Worded(err)
-	}
-	mark := filepath.Join(dir, markName)
-	info, err := os.Lstat(mark) // after the list was read, for another process may be marking the folder
 	switch {
-	case err == nil && info.Mode().IsRegular():
-		return writable(dir)
-	case len(there) > 0:
+	case err != nil:
+		return Worded(err)
+	case len(there) == 0:
+		return Worded(os.WriteFile(filepath.Join(dir, markName), []byte(markText), 0o666))
+	case !slices.ContainsFunc(there, func(e fs.DirEntry) bool { return e.Name() == markName }):
 		return ErrForeign
 	}
-	return Worded(os.WriteFile(mark, []byte(markText), 0o666))
+	return writable(dir)
 }
 
 // CheckFile returns an error if a file of this path cannot be written, or if there is one that does not begin so. It
@@ -82,16 +81,14 @@ func CheckFile(path, begins string) error {
 		return writable(filepath.Dir(path))
 	case err != nil:
 		return Worded(err)
-	case !info.Mode().IsRegular():
+	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
 		return errors.New("not a file; another name or directory would do")
 	}
-	file, err := os.Open(path)
-	if err != nil {
+	old, err := os.ReadFile(path)
+	switch {
+	case err != nil:
 		return Worded(err)
-	}
-	defer file.Close()
-	head := make([]byte, len(begins))
-	if n, err := io.ReadFull(file, head); err != nil || string(head[:n]) != begins {
+	case !strings.HasPrefix(string(old), begins):
 		return ErrOther
 	}
 	return writable(filepath.Dir(path))
@@ -121,8 +118,7 @@ func Write(ctx context.Context, dir string, files []Content) error {
 	return nil
 }
 
-// replace writes a file under a name of its own, waits until the disk has it, and renames it. Two processes that
-// replace one file do not meet, and the last of them wins.
+// replace writes a file under a name of its own, waits until the disk has it, and renames it.
 func replace(path string, write func(io.Writer) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -146,22 +142,15 @@ func replace(path string, write func(io.Writer) error) error {
 // ErrBusy is the error of a lock on a file on which another process has one.
 var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
 
-// noLocks is said of a file system that has no locks, or of a system without them.
-const noLocks = "this file system has no locks that end with their process; a directory on a local disk of Linux or " +
-	"another Unix would do"
-
 // Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
 // returned as it is.
 func Worded(err error) error {
 	err = text.Pathless(err)
-	if !errors.As(err, new(syscall.Errno)) {
-		return err
-	}
 	switch {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return errors.New("the disk is full, or your share of it; free space, or a directory on another disk, would do")
-	case errors.Is(err, syscall.ENOLCK), errors.Is(err, errors.ErrUnsupported):
-		return errors.New(noLocks)
+	case errors.As(err, new(syscall.Errno)):
+		return fmt.Errorf("%v; a directory that can be written would do", err)
 	}
-	return fmt.Errorf("%v; a directory that can be written would do", err)
+	return err
 }

@@ -14,8 +14,6 @@ import (
 	"syscall"
 	"testing"
 
-	"golang.org/x/sync/errgroup"
-
 	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
@@ -160,22 +158,6 @@ func TestCheckFile(t *testing.T) {
 	}
 	must.Do(t, disk.Write(t.Context(), dir, tree{"ours": "new"}.contents()))
 	holds(t, dir, tree{"ours": "new", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
-}
-
-// Many writers of one folder at the same time, each of which claims it: every file is one of theirs, whole, and no part
-// is left.
-func TestWriteTogether(t *testing.T) {
-	dir := folderOf(t, nil)
-	var group errgroup.Group
-	for i := range 8 {
-		group.Go(func() error {
-			c := strings.Repeat(string(rune('a'+i)), 100)
-			return errors.Join(disk.Claim(dir), disk.Write(t.Context(), dir, tree{"1": c, "2": c}.contents()))
-		})
-	}
-	must.Do(t, group.Wait())
-	of := func(name string) string { return string(must.Have(os.ReadFile(filepath.Join(dir, name)))(t)) }
-	holds(t, dir, tree{"1": strings.Repeat(of("1")[:1], 100), "2": strings.Repeat(of("2")[:1], 100)})
 }
 
 // A folder that is claimed takes files, each in place of an old one.

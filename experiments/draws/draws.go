@@ -48,7 +48,7 @@ type Result struct {
 	DF         int       `column:"df"`
 	P          float64   `column:"p_value,known"` // times the number of samples
 	Verdict    string    `column:"verdict"`
-	Why        string    `column:"why,some"`    // what would make draws p's that differ, or let others be judged
+	Why        string    `column:"why,some"`    // how many draws are needed where nothing can be told
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
 	Law        []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
@@ -62,7 +62,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Law: p, Reach: math.NaN()}
 		kept := r.count(s)
 		r.deviate()
-		r.judge(g, kept, len(samples))
+		r.judge(kept, len(samples))
 		results = append(results, r)
 	}
 	return results
@@ -91,7 +91,7 @@ func (r *Result) count(s Sample) (kept []int) {
 }
 
 // judge gives the verdict of draws that were kept, of one of several samples.
-func (r *Result) judge(g grid.Grid, kept []int, samples int) {
+func (r *Result) judge(kept []int, samples int) {
 	p := r.Law
 	counts, pools := pooled(kept, p, r.Kept)
 	f := evidence.ChiSquare(counts, pools)
@@ -103,14 +103,12 @@ func (r *Result) judge(g grid.Grid, kept []int, samples int) {
 		r.Statistic = math.Inf(1)
 		r.P = 0
 		r.Verdict = Differs
-		r.Why = cause(g, p, kept, r.Kept)
 	case r.ESS < LeastESS:
 		r.unclear(r.ESS, LeastESS)
 	case len(pools) == 1 && slices.Max(p) < 1:
 		r.unclear(float64(r.Kept), fewest(p))
 	case r.P <= Level:
 		r.Verdict = Differs
-		r.Why = cause(g, p, kept, r.Kept)
 	default:
 		r.Verdict = Fits
 		r.Reach = reach(r.Kept, len(pools), Level/float64(samples))

@@ -3,6 +3,8 @@ package explore
 import (
 	"cmp"
 	"context"
+	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -33,9 +35,10 @@ func (q Question) run(ctx context.Context) (r run, err error) {
 // own.
 func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
 
-// account returns the account of the program.
-func (r run) account(ctx context.Context) (weights.Accounted, error) {
-	return weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+// account returns the row of the program's account.
+func (r run) account(ctx context.Context) (experiments.Exact, error) {
+	row, err := weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+	return row.Exact, err
 }
 
 // Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
@@ -54,13 +57,13 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return r.measured(row.Exact), nil
+		return r.measured(row), nil
 	}
-	g, err := exact.Measure(ctx, r.annealing)
+	m, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: g})), nil
+	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: m})), nil
 }
 
 // measured makes the numbers of a row, which the commands print too. The warnings of a program say what it does not
@@ -101,7 +104,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		if err != nil {
 			return Exact{}, err
 		}
-		return r.exactly(row.Exact, row.Account.Off), nil
+		return r.exactly(row, row.Account.Off), nil
 	}
 	res, err := exact.Run(ctx, r.annealing)
 	if err != nil {
@@ -130,10 +133,8 @@ func (r run) exactly(e experiments.Exact, defect float64) Exact {
 // T is less, and on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so
 // that the sum over all frames is B. A program has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
-	frames = cmp.Or(frames, usualFrames)
-	if frames < 2 || frames > mostFrames {
-		return l, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, mostFrames)
-	}
+	const usual = 61
+	const most = 100_000 // cells times frames, which a page has to read
 	r, err := q.run(ctx)
 	if err != nil {
 		return l, err
@@ -142,8 +143,8 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 		return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
 			r.chain.Program)
 	}
-	levels := evenly(min(frames, mostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
-	all, err := exact.Along(ctx, r.annealing, levels)
+	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))
+	all, err := exact.Along(ctx, r.annealing, evenly(frames, r.annealing.T()))
 	if err != nil {
 		return l, err
 	}
@@ -160,11 +161,54 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	return l, nil
 }
 
-// evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
+// evenly returns so many levels from 1 to T at equal distances, up to rounding.
 func evenly(frames, T int) (levels []int) {
-	frames = min(frames, T)
 	for i := range frames {
 		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
 	}
 	return levels
+}
+
+// Schedules tells each of the schedules at the question's T, in their order, as soon as it is known. One that the
+// annealing does not have, as the friction schedule of a kernel that never moves, has a note that says why.
+func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
+	q.Schedule = ""
+	if _, err := q.Chain(); err != nil {
+		return err
+	}
+	for _, spec := range specs {
+		q.Schedule = spec
+		s, err := scheduled(ctx, q)
+		if err == nil {
+			err = tell(s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scheduled measures a question on its schedule. The error is the context's.
+func scheduled(ctx context.Context, q Question) (Scheduled, error) {
+	s := Scheduled{Name: q.Schedule, Betas: []Number{}, J: Number(math.NaN()), B: Number(math.NaN())}
+	var m Measured
+	r, err := q.run(ctx)
+	if err == nil {
+		s.Betas = numbers(r.annealing.Schedule.Betas())
+		m, err = r.measure(ctx)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return s, context.Cause(ctx)
+	case err != nil:
+		s.Note = experiments.Say(err, func(f experiments.Field) string { return string(f) })
+		return s, nil
+	}
+	s.J = m.J.Sum
+	s.B = m.B.Sum
+	if math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
+		s.Note = strings.Join(m.Notes, "; ")
+	}
+	return s, nil
 }

@@ -12,8 +12,7 @@
 // Targets are read, written and drawn in target.go. A run (measure.go) is a question on its way to an answer.
 //
 // The numbers are those of package exact, by the same calls that the commands make:
-// nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
-// a stranger's question cannot hold the machine up.
+// nothing is computed here in a second way.
 package explore
 
 import (
@@ -21,6 +20,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/experiments"
 	"breadboard/grid/text"
@@ -54,82 +54,77 @@ func (q Question) Setting() experiments.Setting {
 		Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
 }
 
-// Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
+// Limits keep an answer quick, because anybody who finds the page can ask: a question beyond them is refused in a
+// sentence that names the limit. Whoever asks for strangers also ends an answer after MostTime.
+const (
+	MostBytes  = 1 << 20 // of a question, or of a file to load
+	MostCells  = 4096    // of a target
+	MostLevels = 10_000  // T
+	MostTime   = 30 * time.Second
+)
+
+// usualT stands for a T that a question does not say.
+const usualT = 100
+
+// Chain makes the annealing that is asked for, with its T. The error joins the faults of the question, or says which
 // limit it is beyond.
 func (q Question) Chain() (experiments.Chain, error) {
-	found, err := q.checked()
+	found, err := q.find()
 	if err != nil {
 		return experiments.Chain{}, err
 	}
 	return found.Chain()
 }
 
-// checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
-// ask for counts as none, so that the faults of the others come too.
-func (q Question) checked() (found experiments.Found, err error) {
-	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
-	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
-	if noSchedule != nil {
-		q.Schedule = ""
-	}
-	if noInitial != nil {
-		q.Initial = ""
-	}
+// find looks all names up and keeps them within the limits, before anything is computed.
+func (q Question) find() (found experiments.Found, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	noLevels := inLevels(s.T)
-	noProgram := inProgram(s.Program)
-	found, err = q.find(s)
-	err = errors.Join(noSchedule, noInitial, noLevels, noProgram, err)
-	if err == nil {
-		err = inWork(found, s.T)
+	err = errors.Join(noFile(experiments.FieldSchedule, s.Schedule), noFile(experiments.FieldInitial, s.Initial))
+	if s.T < 2 || s.T > MostLevels {
+		err = errors.Join(err, experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT,
+			s.T, MostLevels))
 	}
-	return found, err
-}
-
-// find looks the names up, after it has looked at the number of cells.
-func (q Question) find(s experiments.Setting) (experiments.Found, error) {
 	switch {
+	case err != nil:
+		return found, err
+	case q.Target != "" && q.Toy != "":
+		return found, experiments.Faultf("%v %s and a painted target are both given; one of the two would do",
+			experiments.FieldToy, q.Toy)
+	case q.Target != "" && q.Seed != nil:
+		return found, experiments.Faultf("%v %d is given, but nothing in a painted target is random; %v",
+			experiments.FieldSeed, *q.Seed, experiments.ErrNotRandom)
 	case q.Target != "":
-		var noToy error
-		if q.Toy != "" {
-			noToy = experiments.Faultf("%v %s and a painted target are both given; one of the two would do",
-				experiments.FieldToy, q.Toy)
-		} else if q.Seed != nil {
-			noToy = experiments.Faultf("%v %d is given, but nothing in a painted target is random; %v",
-				experiments.FieldSeed, *q.Seed, experiments.ErrNotRandom)
-		}
 		t, err := Painted(q.Target)
-		if err = errors.Join(noToy, err); err != nil {
-			return experiments.Found{}, err
+		if err != nil {
+			return found, err
 		}
 		return s.FindOn(t)
 	case q.Toy == "":
-		return experiments.Found{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted target, such as "+
-			"0,1.5;w,2, would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "))
+		return found, experiments.Faultf("no target: use %v NAME, such as %s, or a painted target, such as 0,1.5;w,2",
+			experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy)[:3], ", "))
 	}
-	found, err := s.Find()
+	found, err = s.Find()
 	if cells := found.Grid.Size(); cells > MostCells {
-		return experiments.Found{}, experiments.Faultf("%v %s has %s cells; at most %s would do",
-			experiments.FieldToy, q.Toy, text.Thousands(cells), text.Thousands(MostCells))
+		return found, tooManyCells(experiments.FieldToy, q.Toy, cells)
 	}
 	return found, err
 }
 
-// inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the
-// files of the machine. It counts the points of a curve. An empty name is a default.
-func inCatalogue(field experiments.Field, spec string) error {
-	name, points, _ := strings.Cut(spec, ":")
+// tooManyCells returns the fault of a target of so many cells.
+func tooManyCells(field experiments.Field, name string, cells int) error {
+	return experiments.Faultf("%v %s has %s cells; at most %s would do", field, name, text.Thousands(cells),
+		text.Thousands(MostCells))
+}
+
+// noFile returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the files of
+// the machine. An empty name is a default.
+func noFile(field experiments.Field, spec string) error {
+	name, _, _ := strings.Cut(spec, ":")
 	known := experiments.Names(field)
 	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
-	switch n := 1 + strings.Count(points, ":"); {
-	case spec == "":
-		return nil
-	case !slices.ContainsFunc(known, is):
+	if spec != "" && !slices.ContainsFunc(known, is) {
 		return experiments.Unknown(field, spec, known)
-	case n > MostPoints:
-		return experiments.Faultf("%v %s has %d points; at most %d would do", field,
-			text.Brief(spec, 60), n, MostPoints)
 	}
 	return nil
 }

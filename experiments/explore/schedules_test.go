@@ -42,9 +42,13 @@ func TestSchedules(t *testing.T) {
 
 // TestSchedulesThatAreNone: the others are told all the same.
 func TestSchedulesThatAreNone(t *testing.T) {
-	all := schedules(t, explore.Question{Toy: "barrier", Kernel: "identity", T: 12}, "friction", "linear")
+	all := schedules(t, explore.Question{Toy: "barrier", Kernel: "identity", T: 12}, "friction", "linear",
+		"file:/etc/passwd")
 	if want := "schedule friction: "; !strings.HasPrefix(all[0].Note, want) || !math.IsNaN(float64(all[0].J)) {
 		t.Errorf("the friction of a kernel that never moves has J = %v and the note %q", all[0].J, all[0].Note)
+	}
+	if !strings.Contains(all[2].Note, `schedule "file:/etc/passwd" is unknown`) {
+		t.Errorf("a file has the note %q", all[2].Note)
 	}
 	if all[1].Note != "" || len(all[1].Betas) != 12 {
 		t.Errorf("linear has %d betas and the note %q", len(all[1].Betas), all[1].Note)

@@ -2,9 +2,7 @@ package explore
 
 import (
 	"cmp"
-	"context"
-	"fmt"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,30 +12,20 @@ import (
 	"breadboard/toys"
 )
 
-// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read
-// as a CSV file of log f is, whose rows are lines and whose walls are -inf.
+// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read as a CSV file
+// of log f is, whose rows are lines and whose walls are -inf.
 func Painted(cells string) (toys.Target, error) {
-	if strings.ContainsFunc(cells, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
-		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with a "+
-			"comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
-	}
-	if n := 1 + strings.Count(cells, ",") + strings.Count(cells, ";"); n > MostCells {
-		return toys.Target{}, experiments.Faultf("%v painted: %s cells; at most %s would do", experiments.FieldTarget,
-			text.Thousands(n), text.Thousands(MostCells))
-	}
-	rows := strings.Split(cells, ";")
-	for i, row := range rows {
-		cells := strings.Split(row, ",")
-		for j, cell := range cells {
-			if strings.TrimSpace(cell) == "w" {
-				cells[j] = "-inf"
-			}
-		}
-		rows[i] = strings.Join(cells, ",")
-	}
-	t, err := toys.Read(strings.Join(rows, "\n"), "painted")
+	return read(strings.NewReplacer("w", "-inf", ";", "\n").Replace(cells), "painted")
+}
+
+// read reads a target of a size that a page may ask for.
+func read(content, name string) (toys.Target, error) {
+	t, err := toys.Read(content, name)
 	if err != nil {
-		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
+		return t, experiments.Faultf("%v %v", experiments.FieldTarget, err)
+	}
+	if cells := t.Grid.Size(); cells > MostCells {
+		return t, tooManyCells(experiments.FieldTarget, name, cells)
 	}
 	return t, nil
 }
@@ -48,58 +36,39 @@ func PaintedText(t toys.Target) string {
 	if t.Grid.Axes() > 2 {
 		return ""
 	}
-	columns := t.Grid.Len(t.Grid.Axes() - 1)
-	var text []byte
-	for x, v := range t.LogF {
-		switch {
-		case x > 0 && x%columns == 0:
-			text = append(text, ';')
-		case x > 0:
-			text = append(text, ',')
+	var rows []string
+	for row := range slices.Chunk(t.LogF, t.Grid.Len(t.Grid.Axes()-1)) {
+		var cells []string
+		for _, v := range row {
+			cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64))
 		}
-		if math.IsInf(v, -1) {
-			text = append(text, 'w')
-		} else {
-			text = strconv.AppendFloat(text, v, 'g', -1, 64)
-		}
+		rows = append(rows, strings.Join(cells, ","))
 	}
-	return string(text)
+	return strings.ReplaceAll(strings.Join(rows, ";"), "-Inf", "w")
 }
 
-// Open reads a target from the content of a file, as toys.Read does: CSV or .npy. A single axis of N cells becomes a
-// row of 1xN, which is what a painted target is.
+// Open reads a target of one or two axes, which can be painted, from the content of a file, as toys.Read does: CSV or
+// .npy. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
 func Open(name string, content []byte) (Drawn, error) {
 	name = text.Brief(text.OneLine(name), 80)
-	t, err := toys.Read(string(content), name)
-	if err == nil && len(t.LogF) > MostCells {
-		err = fmt.Errorf("%s: %v cells; up to %s would do", name, t.Grid, text.Thousands(MostCells))
-	}
+	t, err := read(string(content), name)
 	if err != nil {
-		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
+		return Drawn{}, err
 	}
-	return painted(t, name)
-}
-
-// painted lays a target of one or two axes out to be painted.
-func painted(t toys.Target, name string) (Drawn, error) {
 	switch g := t.Grid; g.Axes() {
 	case 1:
 		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)
 	case 2:
 	default:
 		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, "+
-			"would do",
-			experiments.FieldTarget, name, g, g.Axes())
+			"would do", experiments.FieldTarget, name, g, g.Axes())
 	}
 	return drawn(t, name), nil
 }
 
 // Draw makes the target of a question, to paint on.
-func Draw(ctx context.Context, q Question) (Drawn, error) {
+func Draw(q Question) (Drawn, error) {
 	c, err := q.Chain()
-	if err == nil {
-		err = ctx.Err()
-	}
 	if err != nil {
 		return Drawn{}, err
 	}
@@ -112,9 +81,5 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 
 // drawn lays a target out to be painted.
 func drawn(t toys.Target, name string) Drawn {
-	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF)}
-	if t.Grid.Axes() <= 2 {
-		d.Target = PaintedText(t)
-	}
-	return d
+	return Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
 }

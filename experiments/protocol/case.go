@@ -12,7 +12,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/experiments"
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -25,28 +24,11 @@ type Case struct {
 	Data    [][]float64
 }
 
-// mostCells is the largest number of cells of hyperparameters and latents.
-const mostCells = 1 << 16
-
 // The first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272 eruptions
 // of Old Faithful, of 1679 complete rows of NHEFS, and of 768 women of the Pima.
 //
 //go:embed *.csv
 var files embed.FS
-
-// A Treatment is what is done to each column of data. The lattices of hyperparameters suit
-// data with a standard deviation of 1.
-type Treatment string
-
-// The treatments.
-const (
-	Standardized Treatment = "standardized" // mean 0 and standard deviation 1
-	Scaled       Treatment = "scaled"       // standard deviation 1
-	Raw          Treatment = "raw"          // nothing
-)
-
-// Treatments lists them.
-var Treatments = []Treatment{Standardized, Scaled, Raw}
 
 // Shipped returns four of BREAD's models on its data, and the fourth once more on data that are not centred: there
 // BREAD's authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). Their
@@ -55,17 +37,17 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 	for _, c := range []struct {
 		name, model, about, file string
 		rows                     int
-		how                      Treatment
+		how                      string
 	}{
 		{"clustering", "clustering:8:2", "eruptions of Old Faithful: how long, and how long until the next",
-			"faithful", 8, Standardized},
+			"faithful", 8, standardized},
 		{"linear regression", "linear:24:2:5", "people of NHEFS: whether they quit smoking, age, gain of weight",
-			"nhefs", 24, Standardized},
+			"nhefs", 24, standardized},
 		{"logistic regression", "logistic:24:2:5", "women of the Pima: glucose, body mass index, diabetes", "pima",
-			24, Standardized},
+			24, standardized},
 		{"matrix, centred", "lowrank:3:2:1", "eruptions of Old Faithful, the same numbers",
-			"faithful", 3, Standardized},
-		{"matrix, not centred", "lowrank:3:2:1", "the same, as they should not be", "faithful", 3, Scaled},
+			"faithful", 3, standardized},
+		{"matrix, not centred", "lowrank:3:2:1", "the same, as they should not be", "faithful", 3, scaled},
 	} {
 		data, err := files.ReadFile(c.file + ".csv")
 		if err != nil {
@@ -86,61 +68,58 @@ func Shipped(s experiments.Setting) (cases []Case, err error) {
 	return cases, nil
 }
 
-// Open reads a case from a CSV file, one observation a row. s names the model.
-func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
+// Open reads a case from a CSV file, one observation a row, and standardizes it. s names the model.
+func Open(s experiments.Setting, path string) (Case, error) {
 	y, err := toys.OpenRows(path)
 	if err != nil {
 		return Case{}, err
 	}
-	return newCase(s, path, y, how)
+	return newCase(s, path, y, standardized)
 }
 
+// What is done to each column of data. The lattices of hyperparameters suit data with a standard deviation of 1.
+const (
+	standardized = "standardized" // mean 0 and standard deviation 1
+	scaled       = "scaled"       // standard deviation 1
+)
+
 // newCase has data in a model: the first row says how many numbers an observation has.
-func newCase(s experiments.Setting, name string, y [][]float64, how Treatment) (Case, error) {
+func newCase(s experiments.Setting, name string, y [][]float64, how string) (Case, error) {
 	family, err := s.Family(len(y[0]))
 	if err != nil {
 		return Case{}, err
 	}
-	if n := family.Grid.Size(); n > mostCells {
-		return Case{}, experiments.Faultf("%v %s has %s cells with its hyperparameters; up to %s would do",
-			experiments.FieldToy, s.Toy, text.Thousands(n), text.Thousands(mostCells))
-	}
 	if err := family.Check(y); err != nil {
 		return Case{}, fmt.Errorf("%s: %w", name, err)
 	}
-	treated := how.of(y)
-	for i := range y {
-		if family.Binary {
-			treated[i][family.D-1] = y[i][family.D-1]
-		}
+	columns := family.D
+	if family.Binary {
+		columns-- // the last is yes or no
 	}
+	treated := treat(y, columns, how)
 	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s,
 		Family: family.Over(treated), Data: treated}, nil
 }
 
-// of treats each column by itself. A column whose numbers are all the same is not scaled.
-func (how Treatment) of(y [][]float64) [][]float64 {
-	if how == Raw {
-		return y
-	}
+// treat treats each of the first columns by itself. One whose numbers are all the same is not scaled.
+func treat(y [][]float64, columns int, how string) [][]float64 {
 	rows := make([][]float64, len(y))
 	for i := range rows {
 		rows[i] = slices.Clone(y[i])
 	}
 	column := make([]float64, len(y))
-	for j := range y[0] {
+	for j := range columns {
 		for i := range y {
 			column[i] = y[i][j]
 		}
 		mean, variance := stat.PopMeanVariance(column, nil)
-		for i, v := range column {
-			if how == Standardized {
-				v -= mean
+		for i := range rows {
+			if how == standardized {
+				rows[i][j] -= mean
 			}
 			if variance > 0 {
-				v /= math.Sqrt(variance)
+				rows[i][j] /= math.Sqrt(variance)
 			}
-			rows[i][j] = v
 		}
 	}
 	return rows

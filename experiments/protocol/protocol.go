@@ -62,10 +62,10 @@ type Result struct {
 }
 
 // A Set is one set of data, the posterior of its hyperparameters, and annealing on it at each T. A simulated set has
-// wrong starts of the reverse run.
+// wrong starts of the reverse run. Runs and Starts are nil of a kernel from outside.
 type Set struct {
 	Fit
-	Curves // of log w less log p(y): what a user draws
+	Curves // of log w less log p(y), or of log w by a kernel from outside: what a user draws
 	Runs   []Judged
 	Starts []Start
 }
@@ -101,37 +101,54 @@ func (c Case) Chain() (experiments.Chain, error) {
 	return c.Setting.On(c.Family.Given(c.Data))
 }
 
+// targets returns the posteriors of the real data and then of the simulated.
+func (c Case) targets(o Options) []toys.Target {
+	all := []toys.Target{c.Family.Given(c.Data)}
+	mode := newFit(c.Family.Etas(), all[0]).Mode
+	for i := range o.Sets {
+		all = append(all, c.simulated(mode, o.Seed, i))
+	}
+	return all
+}
+
 // Run carries the protocol out. The results do not depend on the number of cores.
 func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Result, error) {
-	r := Result{Case: c, Options: o, Simulated: make([]Set, o.Sets)}
-	real := c.Family.Given(c.Data)
-	mode := newFit(c.Family.Etas(), real).Mode
-	err := experiments.Each(ctx, o.Sets+1, tell, func(ctx context.Context, i int) (err error) {
-		if i == o.Sets {
-			r.Real, err = c.judged(ctx, real, o, 0)
-			return err
-		}
-		r.Simulated[i], err = c.judged(ctx, c.simulated(mode, o.Seed, i), o, i+1)
+	targets := c.targets(o)
+	sets := make([]Set, len(targets))
+	err := experiments.Each(ctx, len(targets), tell, func(ctx context.Context, i int) (err error) {
+		sets[i], err = c.judged(ctx, targets[i], o, i)
 		return err
 	})
-	return r, err
+	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, err
+}
+
+// annealings returns those to the posterior of a set of data, one for each T.
+func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all []chains.Annealing, err error) {
+	chain, err := c.Setting.On(target)
+	if err != nil {
+		return nil, err
+	}
+	for _, T := range ts {
+		a, _, err := chain.At(ctx, T)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
 }
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
-	least := math.Inf(1)
-	chain, err := c.Setting.On(target)
+	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
 		return set, err
 	}
-	for _, T := range o.Ts {
-		a, _, err := chain.At(ctx, T)
-		if err != nil {
-			return set, err
-		}
-		if x := target.Model.Latents; x >= 0 && set.Starts == nil {
-			set.Starts = Starts(a, x, o.Sweeps)
+	least := math.Inf(1)
+	for _, a := range annealings {
+		if number > 0 && set.Starts == nil {
+			set.Starts = Starts(a, target.Model.Latents, o.Sweeps)
 		}
 		problem := programs.Problem{Annealing: a}
 		ais := programs.AIS{Problem: problem}
@@ -139,7 +156,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		if err != nil {
 			return set, err
 		}
-		run := Judged{T: T, Gap: account.Paths.Forward, J: account.J(), B: account.B()}
+		run := Judged{T: a.T(), Gap: account.Paths.Forward, J: account.J(), B: account.B()}
 		for x, p := range account.P {
 			if p > 0 {
 				run.Spread = math.Hypot(run.Spread, math.Sqrt(p)*(account.G[x]-account.Paths.Reverse))
@@ -148,7 +165,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		for _, s := range set.Starts {
 			run.Errors = append(run.Errors, s.Error(account))
 		}
-		set.draw(ais, account, T, o.Seed, uint64(number))
+		set.draw(ais, account, a.T(), o.Seed, uint64(number))
 		set.Runs = append(set.Runs, run)
 		least = min(least, run.Gap)
 	}

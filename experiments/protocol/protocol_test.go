@@ -125,26 +125,15 @@ func TestStartsAreEnumerated(t *testing.T) {
 	}
 }
 
-// TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance
-// keeps its scale.
+// TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance keeps its scale.
 func TestTreatments(t *testing.T) {
 	data := [][]float64{{1, 5}, {2, 5}, {6, 5}}
-	for _, c := range []struct {
-		how            Treatment
-		mean, variance float64
-		second         float64
-	}{
-		{Standardized, 0, 1, 0},
-		{Scaled, 3 / math.Sqrt(14./3), 1, 5},
-		{Raw, 3, 14. / 3, 5},
-	} {
-		y := c.how.of(data)
+	for how, want := range map[string][2]float64{standardized: {0, 0}, scaled: {3 / math.Sqrt(14./3), 5}} {
+		y := treat(data, 2, how)
 		mean, variance := stat.PopMeanVariance([]float64{y[0][0], y[1][0], y[2][0]}, nil)
-		must.Near(t, mean, c.mean, 1e-15, "%s: the mean", c.how)
-		must.Near(t, variance, c.variance, 1e-15, "%s: the variance", c.how)
-		if y[2][1] != c.second {
-			t.Errorf("%s: a number of the constant column is %g, want %g", c.how, y[2][1], c.second)
-		}
+		must.Near(t, mean, want[0], 1e-15, "%s: the mean", how)
+		must.Near(t, variance, 1, 1e-15, "%s: the variance", how)
+		must.Near(t, y[2][1], want[1], 0, "%s: a number of the constant column", how)
 	}
 	if data[0][0] != 1 {
 		t.Error("the data were changed")
@@ -183,11 +172,12 @@ func TestQuartiles(t *testing.T) {
 // TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
 func TestApart(t *testing.T) {
-	set := func(q1, q3, most float64) Curves { // the median is largest at another T
-		return Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}
+	set := func(q1, q3, most float64) Set { // the median is largest at another T
+		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
-	got := Apart([]Curves{set(-5, -3, -1), set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}, 0)
-	if got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
+	r := Result{Real: set(-5, -3, -1),
+		Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
+	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
 }
@@ -232,9 +222,9 @@ func TestDrawn(t *testing.T) {
 	for i := range o.Ts {
 		real, simulated := truth.Real, truth.Simulated[0]
 		add := func(name string, mean, want float64) { off[name] = append(off[name], mean-want) }
-		add("forward", d.Sets[0].Forward[i].Mean, real.LogP-real.Runs[i].Gap)
-		add("simulated", d.Sets[1].Forward[i].Mean, simulated.LogP-simulated.Runs[i].Gap)
-		add("reverse", d.Sets[1].Reverse[i][0].Mean, simulated.LogP+simulated.Reverse[i][0].Mean)
+		add("forward", d.Real.Forward[i].Mean, real.LogP-real.Runs[i].Gap)
+		add("simulated", d.Simulated[0].Forward[i].Mean, simulated.LogP-simulated.Runs[i].Gap)
+		add("reverse", d.Simulated[0].Reverse[i][0].Mean, simulated.LogP+simulated.Reverse[i][0].Mean)
 	}
 	for name, off := range off {
 		mean, sd := stat.MeanStdDev(off, nil)

@@ -11,12 +11,12 @@ import (
 type Answer struct {
 	Best  Outcome // has the least J; of equal ones it is the first
 	Other Outcome // is the first of the sweep, or the second best if that is Best
-	Less  float64 // is the part of J(Other) by which J(Best) is less; 0 if both are equal to nine digits
-	// On how many of the draws Best has less J than Other, and how many draws have both.
+	Less  float64 // is the part of J(Other) by which J(Best) is less
+	// On how many of the seeds Best has less J than Other, and how many have both.
 	Wins, Draws int
 
 	ByB  *Outcome // has the least B, and of equal ones the least J; nil if no two have a finite B
-	More float64  // is J(ByB) over J(Best), less 1; 0 if both are equal to nine digits
+	More float64  // is J(ByB) over J(Best), less 1
 }
 
 // Answers returns an answer for each target, at the largest T, or number of evaluations, at which outcomes compete.
@@ -70,28 +70,31 @@ func answer(rivals []Outcome) (a Answer, ok bool) {
 	return a, true
 }
 
-// wins counts the draws that both have, and those on which a has less J than b.
+// wins counts the seeds that both have, and those on which a has less J than b.
 func wins(a, b Outcome) (less, both int) {
 	js := map[uint64]float64{}
 	for _, d := range b.Draws {
-		js[d.number()] = d.J
+		if d.Seed != nil && !math.IsNaN(d.J) {
+			js[*d.Seed] = d.J
+		}
 	}
 	for _, d := range a.Draws {
-		j, ok := js[d.number()]
-		if !ok || math.IsNaN(j) || math.IsNaN(d.J) {
+		if d.Seed == nil || math.IsNaN(d.J) {
 			continue
 		}
-		both++
-		if d.J < j && !same(d.J, j) {
-			less++
+		if j, ok := js[*d.Seed]; ok {
+			both++
+			if d.J < j {
+				less++
+			}
 		}
 	}
 	return less, both
 }
 
-// excess returns a/b - 1, and 0 of numbers that are equal to nine digits.
+// excess returns a/b - 1, and 0 of equal numbers.
 func excess(a, b float64) float64 {
-	if same(a, b) {
+	if a == b {
 		return 0
 	}
 	return a/b - 1

@@ -3,11 +3,9 @@ package ranking
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/sweep"
-	"breadboard/grid/text"
 )
 
 // An Axis is one of the names in which the jobs of a sweep may differ. The seed is none: the
@@ -50,18 +48,4 @@ func (a Axis) Differs(all []Outcome) bool {
 // Varying returns the axes in which some outcomes differ, in the order of Axes.
 func Varying(all []Outcome) []Axis {
 	return slices.DeleteFunc(slices.Clone(Axes), func(a Axis) bool { return !a.Differs(all) })
-}
-
-// Numbers returns the number of each name if they differ in a number at the end alone, as in lazy:0.1, lazy:0.5. ok is
-// false if the names are not of this form.
-func Numbers(names []string) (numbers []float64, ok bool) {
-	for _, name := range names {
-		cut := strings.LastIndexByte(name, ':') + 1
-		v, err := text.Float(name[cut:])
-		if err != nil || name[:cut] != names[0][:strings.LastIndexByte(names[0], ':')+1] {
-			return nil, false
-		}
-		numbers = append(numbers, v)
-	}
-	return numbers, len(names) > 0
 }

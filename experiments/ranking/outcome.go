@@ -23,8 +23,7 @@ type Outcome struct {
 	Draws  []Draw    // one if nothing is random
 	J, B   Spread    // over the draws
 	Rivals bool      // whether others have the same Match
-	// Whether the median of J or of B is the least among the rivals, to nine digits. Several may
-	// be equal.
+	// Whether the median of J or of B is the least among the rivals. Several may be equal.
 	LeastJ, LeastB bool
 }
 
@@ -32,14 +31,6 @@ type Outcome struct {
 type Draw struct {
 	Seed *uint64 // nil if nothing is random
 	J, B float64
-}
-
-// number returns the seed, or 0.
-func (d Draw) number() uint64 {
-	if d.Seed == nil {
-		return 0
-	}
-	return *d.Seed
 }
 
 // A Match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last
@@ -79,29 +70,31 @@ func Summarize(rows []sweep.Row) Summary {
 			s.Outcomes = append(s.Outcomes, o)
 		}
 	}
-	rivals := map[Match][]*Outcome{}
-	for i := range s.Outcomes {
-		o := &s.Outcomes[i]
-		rivals[o.Match()] = append(rivals[o.Match()], o)
+	places := map[Match][]int{}
+	for i, o := range s.Outcomes {
+		places[o.Match()] = append(places[o.Match()], i)
 	}
-	for _, all := range rivals {
-		markLeast(all)
+	for _, rivals := range places {
+		s.markLeast(rivals)
 	}
 	return s
 }
 
-// markLeast finds the least medians among outcomes of one Match. A number that no other outcome has is not the least.
-func markLeast(rivals []*Outcome) {
+// markLeast finds the least medians among outcomes of one Match, at these places. A number that no other outcome has is
+// not the least.
+func (s Summary) markLeast(rivals []int) {
 	var js, bs []float64
-	for _, o := range rivals {
-		js = append(js, o.J.Q2)
-		bs = append(bs, o.B.Q2)
+	for _, i := range rivals {
+		js = append(js, s.Outcomes[i].J.Q2)
+		bs = append(bs, s.Outcomes[i].B.Q2)
 	}
-	leastJ, leastB := least(js), least(bs)
-	for _, o := range rivals {
+	leastJ := least(js)
+	leastB := least(bs)
+	for _, i := range rivals {
+		o := &s.Outcomes[i]
 		o.Rivals = len(rivals) > 1
-		o.LeastJ = same(o.J.Q2, leastJ)
-		o.LeastB = same(o.B.Q2, leastB)
+		o.LeastJ = o.J.Q2 == leastJ
+		o.LeastB = o.B.Q2 == leastB
 	}
 }
 
@@ -112,11 +105,6 @@ func least(xs []float64) float64 {
 		return math.NaN()
 	}
 	return slices.Min(xs)
-}
-
-// same reports whether two numbers are equal to nine digits, which J and B promise.
-func same(a, b float64) bool {
-	return a == b || math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0)
 }
 
 // A Spread is the quartiles of some numbers; all the same if there is one number. NaN is no number, and all are NaN if

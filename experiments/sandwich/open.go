@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
@@ -23,7 +22,7 @@ const (
 )
 
 var columns = []sheets.Column{
-	ofLogW:      {Name: "log_w", Would: "a number up to 1e100, or -inf forward and inf in reverse,"},
+	ofLogW:      {Name: "log_w", Would: "a number, or -inf forward and inf in reverse,"},
 	ofT:         {Name: "T", Would: "a whole number from 1 on"},
 	ofDirection: {Name: "direction", Would: "forward or reverse", Words: true},
 	ofGroup: {Name: "group", Would: "a name of its own in each direction, or a program for each data set,",
@@ -54,14 +53,11 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 			return nil, err
 		}
 	}
+	paths := [2]string{cmp.Or(forward, reverse), cmp.Or(reverse, forward)}
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				path := cmp.Or(forward, reverse)
-				if side == 1 {
-					path = cmp.Or(reverse, forward)
-				}
-				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", path,
+				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", paths[side],
 					directions[side])
 			}
 		}
@@ -80,7 +76,7 @@ type group struct {
 type reader struct {
 	alone bool // a file comes alone
 	sets  []Set
-	sides map[group]int
+	sides map[group]int // on which side each group with a name is
 }
 
 // read reads a file of runs of this side, or of both if it comes alone.
@@ -107,7 +103,6 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 			at = slices.Index(directions, v[ofDirection].Word)
 		}
 		T, w := v[ofT].Number, v[ofLogW].Number
-		const most = 1e100 // the sum of the squares of finite log weights is a number
 		switch {
 		case at < 0:
 			return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
@@ -115,25 +110,21 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 			return nil
 		case slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w) || math.IsInf(w, 1-2*at) || math.Abs(w) > most && !math.IsInf(w, 0):
+		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
 			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
 		}
 		runs++
-		to := r.side(int(T), v[ofProgram].Word, at)
+		of := group{int(T), v[ofProgram].Word, v[ofGroup].Name()}
+		to := r.side(of.T, of.program, at)
 		to.LogW = append(to.LogW, w)
 		if !slices.Contains(place, ofGroup) {
 			return nil
 		}
-		name := v[ofGroup].Name()
-		if strings.EqualFold(name, "nan") { // a table of numbers has NaN for what is missing
-			name = ""
-		}
-		to.Group = append(to.Group, name)
-		of := group{int(T), v[ofProgram].Word, name}
+		to.Group = append(to.Group, of.name)
 		other, known := r.sides[of]
 		r.sides[of] = at
-		if name != "" && known && other != at && s.Shape == nil { // the rows of each array are groups of their own
-			return s.Fault(row, columns[ofGroup], text.Quote(name)+", forward and reverse")
+		if of.name != "" && known && other != at && s.Shape == nil { // the rows of each array are groups of their own
+			return s.Fault(row, columns[ofGroup], text.Quote(of.name)+", forward and reverse")
 		}
 		return nil
 	})

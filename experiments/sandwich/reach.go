@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Reach is the least c for which a factor of e^c in the forward weights of a set alone, and one of e^-c, would be found
@@ -26,27 +28,24 @@ func (j Judgement) Reach(i int) float64 {
 		return math.NaN()
 	}
 	pool := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
-	_, forward := s.Sides[0].groups()
-	_, reverse := s.Sides[1].groups()
-	sizes := [2]float64{float64(forward), float64(reverse)}
+	sizes := [2]float64{float64(len(s.Sides[0].groups())), float64(len(s.Sides[1].groups()))}
 	most := max(sizes[0], sizes[1])
 	shrunk := min(1, mostTried/most)
 	logOdds := math.Log(float64(len(s.Sides[1].LogW)) / float64(len(s.Sides[0].LogW)))
 	var sums [2][]float64 // of the weights of the pool, by direction
-	var all [2]float64
 	for _, logw := range pool {
 		isReverse := 1 / (1 + math.Exp(s.Bar.Value-logw-logOdds))
-		for side, weight := range []float64{1 - isReverse, isReverse} {
-			all[side] += weight
-			sums[side] = append(sums[side], all[side])
-		}
+		sums[0] = append(sums[0], 1-isReverse)
+		sums[1] = append(sums[1], isReverse)
 	}
+	floats.CumSum(sums[0], sums[0])
+	floats.CumSum(sums[1], sums[1])
 	rng := rand.New(rand.NewPCG(1, 2))
 	sets := make([]Set, trials)
 	for i := range sets {
-		for side := range sums {
+		for side, sums := range sums {
 			for range max(2, int(sizes[side]*shrunk)) {
-				at := min(sort.SearchFloat64s(sums[side], rng.Float64()*all[side]), len(pool)-1)
+				at := sort.SearchFloat64s(sums, rng.Float64()*sums[len(pool)-1])
 				sets[i].Sides[side].LogW = append(sets[i].Sides[side].LogW, pool[at])
 			}
 		}
@@ -54,7 +53,7 @@ func (j Judgement) Reach(i int) float64 {
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
-			if drawn.shifted(c).crooks().p > j.Level {
+			if drawn.changed(mend{forward: 1, reverse: 1, constant: c}).crooks().p > j.Level {
 				missed++
 			}
 			if missed > mostMissed {

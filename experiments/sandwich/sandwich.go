@@ -43,7 +43,7 @@ type Result struct {
 // judge judges a set with this probability of accusing a sound sampler. A side that is known has two runs at least.
 // Forward runs that have one group all began alike no more than those without a group.
 func judge(s Set, level float64) Result {
-	if _, n := s.Sides[0].groups(); n == 1 {
+	if len(s.Sides[0].groups()) == 1 {
 		s.Sides[0].Group = nil
 	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
@@ -53,8 +53,7 @@ func judge(s Set, level float64) Result {
 		r.Why = "runs of the other direction would bound log R from its other side and test the sampler"
 		return r
 	}
-	_, starts := s.Sides[1].groups()
-	oneStart := starts == 1
+	oneStart := len(s.Sides[1].groups()) == 1
 	if oneStart {
 		s.Sides[1].Group = nil
 	}
@@ -81,7 +80,7 @@ func judge(s Set, level float64) Result {
 	// Few runs whose sides are not apart may keep it with either sign. A run has a variance of 1/4 at most.
 	const apart = 0.02
 	runs := len(s.Sides[0].LogW) + len(s.Sides[1].LogW)
-	if sign := s.flipped(); t.variance < apart*float64(runs) && sign != "" {
+	if sign := s.mistake(signs); t.variance < apart*float64(runs) && sign != "" {
 		r.Verdict = Fails
 		r.Why = sign
 	}

@@ -109,7 +109,7 @@ func TestCauses(t *testing.T) {
 			tailed.Sides[1].LogW = append(tailed.Sides[1].LogW, w)
 		}
 	}
-	shared := sound.scaled(1, 1) // all start where log w varies little
+	shared := sound.changed(mend{forward: 1, reverse: 1}) // all start where log w varies little
 	for i := range shared.Sides[1].LogW {
 		shared.Sides[1].LogW[i] = 4 + (shared.Sides[1].LogW[i]-4)/3
 	}
@@ -117,15 +117,15 @@ func TestCauses(t *testing.T) {
 		s    Set
 		says string
 	}{
-		{sound.scaled(1, -1), "the reverse weights have the other sign"},
-		{sound.scaled(-1, 1), "the forward weights have the other sign"},
-		{sound.scaled(-1, -1), "all weights have the other sign"},
-		{sound.scaled(0.5, 0.5), "half a log likelihood"},
-		{sound.scaled(2, 2), "twice what it should be"},
-		{sound.scaled(1/math.Ln10, 1/math.Ln10), "base 10"},
-		{sound.shifted(3), "B is below 0"},
-		{sound.shifted(0.7), "one direction lacks a factor of about e^-0.6"},
-		{tailed.shifted(-1), "one direction lacks a factor of about e^0.98"},
+		{sound.changed(mend{forward: 1, reverse: -1}), "the reverse weights have the other sign"},
+		{sound.changed(mend{forward: -1, reverse: 1}), "the forward weights have the other sign"},
+		{sound.changed(mend{forward: -1, reverse: -1}), "all weights have the other sign"},
+		{sound.changed(mend{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
+		{sound.changed(mend{forward: 2, reverse: 2}), "twice what it should be"},
+		{sound.changed(mend{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
+		{sound.changed(mend{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
+		{sound.changed(mend{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
+		{tailed.changed(mend{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
 		{shared, "are shared by runs without a group"},
 	} {
 		r := judge(c.s, Level)

@@ -2,7 +2,6 @@ package sandwich
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -26,42 +25,35 @@ type Set struct {
 	Sides   [2]Side
 }
 
-// groups numbers the groups in the order of their first runs, and returns that of each run. A run without a group is a
-// group of its own.
-func (s Side) groups() (of []int, n int) {
+// groups returns the log weights of each group, in the order of their first runs. A run without a group is a group of
+// its own.
+func (s Side) groups() (all [][]float64) {
 	number := map[string]int{}
-	for k := range s.LogW {
+	for k, logw := range s.LogW {
 		name := ""
 		if s.Group != nil {
 			name = s.Group[k]
 		}
 		i, known := number[name]
 		if name == "" || !known {
-			i = n
+			i = len(all)
 			number[name] = i
-			n++
+			all = append(all, nil)
 		}
-		of = append(of, i)
+		all[i] = append(all[i], logw)
 	}
-	return of, n
-}
-
-// sums returns the sum of some numbers of runs over each group.
-func (s Side) sums(terms []float64) []float64 {
-	of, n := s.groups()
-	sums := make([]float64, n)
-	for k, v := range terms {
-		sums[of[k]] += v
-	}
-	return sums
+	return all
 }
 
 // effectiveGroups is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2. It is 4 if 20
 // groups have half of the runs in one.
 func (s Side) effectiveGroups() float64 {
+	squares := 0.0
+	for _, group := range s.groups() {
+		squares += float64(len(group) * len(group))
+	}
 	n := float64(len(s.LogW))
-	sizes := s.sums(slices.Repeat([]float64{1}, len(s.LogW)))
-	return n * n / max(1, floats.Dot(sizes, sizes))
+	return n * n / max(1, squares)
 }
 
 // mean is the mean log w.
@@ -76,13 +68,18 @@ func (s Side) mean() Estimate {
 // stderr is the standard error of the sum of f over the runs, whose number is given. Groups are independent: the
 // variance is that of their sums, each about its share of the sum of all. One group has none.
 func (s Side) stderr(f func(logw float64) float64) float64 {
-	terms := make([]float64, len(s.LogW))
-	for k, w := range s.LogW {
-		terms[k] = f(w)
+	groups := s.groups()
+	sums := make([]float64, len(groups))
+	for i, group := range groups {
+		for _, logw := range group {
+			sums[i] += f(logw)
+		}
 	}
-	floats.AddConst(-stat.Mean(terms, nil), terms)
-	sums := s.sums(terms)
-	n := float64(len(sums))
+	mean := floats.Sum(sums) / float64(len(s.LogW))
+	for i, group := range groups {
+		sums[i] -= mean * float64(len(group))
+	}
+	n := float64(len(groups))
 	return math.Sqrt(n / (n - 1) * floats.Dot(sums, sums))
 }
 
@@ -97,28 +94,10 @@ func (s Set) b() Estimate {
 func (s Set) independent() Set {
 	for side, runs := range s.Sides {
 		var first []float64
-		of, _ := runs.groups()
-		for k, w := range runs.LogW {
-			if of[k] == len(first) {
-				first = append(first, w)
-			}
+		for _, group := range runs.groups() {
+			first = append(first, group[0])
 		}
 		s.Sides[side] = Side{LogW: first}
 	}
 	return s
 }
-
-// changed is a copy of a set with the log weights of each side times a factor, and c added to the forward ones.
-func (s Set) changed(forward, reverse, c float64) Set {
-	for side, by := range []float64{forward, reverse} {
-		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), by, s.Sides[side].LogW)
-	}
-	floats.AddConst(c, s.Sides[0].LogW)
-	return s
-}
-
-// scaled is a copy of a set with the log weights of each side times a factor.
-func (s Set) scaled(forward, reverse float64) Set { return s.changed(forward, reverse, 0) }
-
-// shifted is a copy of a set with c added to the forward log weights.
-func (s Set) shifted(c float64) Set { return s.changed(1, 1, c) }

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact/timeaverage"
@@ -22,29 +21,19 @@ import (
 // broken by more than the slack of its entries: a chain that does not leave the target invariant
 // estimates something else. Rows of cells without mass may be anything.
 func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
-	n := t.Grid.Size()
-	matrix = slices.Clone(matrix)
-	for x, v := range t.LogF {
-		if math.IsInf(v, -1) {
-			clear(matrix[x*n:][:n])
-			matrix[x*n+x] = 1
-		}
-	}
-	k := kernels.Matrices{N: n, P: [][]float64{matrix}}
-	level := chains.NewLevel(chains.Geometric{From: t.LogF, To: t.LogF}, n)
-	level.Move(2, 1)
+	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
+	by, clean := experiments.ByMatrices(a, [][]float64{matrix})
+	op, level := by.Aimed(2, 1)
 	w := laws.At(t.Grid, level)
 	w.Slack = laws.Slack(slack)
-	op := chains.On(k, t.Grid)
-	op.Aim(level)
-	w.Write(op, slices.Collect(slices.Chunk(matrix, n)))
+	w.Write(op, slices.Collect(slices.Chunk(clean[0], t.Grid.Size())))
 	_, invariance, _ := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), invariance})
 	if len(broken) > 0 {
 		return chains.Entry[chains.Kernel]{}, fmt.Errorf("%s does not leave %s invariant: %v; a kernel that validate "+
 			"accepts would do", name, t.Name, broken[0])
 	}
-	return chains.Entry[chains.Kernel]{Name: name, Make: k}, nil
+	return chains.Entry[chains.Kernel]{Name: name, Make: by.Kernel}, nil
 }
 
 // Outside is the kernel of --exec in rows.
@@ -59,11 +48,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	means := make([]float64, len(here.functions))
-	spreads := make([]float64, len(here.functions))
-	for f, h := range here.functions {
-		means[f], spreads[f] = h.Truth(chains.Normalized(here.target.LogF))
-	}
+	law := chains.Normalized(here.target.LogF)
 	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
 		part := tell.Share(s, s+1, len(here.starts))
@@ -73,7 +58,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 		for i := range states {
 			states[i] = dice.Pick(start.Law)
 		}
-		sums := make([][]float64, len(here.functions)) // of what each chain is off the mean, step by step
+		sums := make([][]float64, len(here.functions)) // over the steps of each chain
 		for f := range sums {
 			sums[f] = make([]float64, chainsRun)
 		}
@@ -84,16 +69,13 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 			states, next = next, states
 			for f, h := range here.functions {
 				for i, x := range states {
-					sums[f][i] += h.Of[x] - means[f]
+					sums[f][i] += h.Of[x]
 				}
 				if slices.Contains(p.Budgets, step) {
-					r := sampledRow(sums[f], step, spreads[f])
-					r.Density = here.target.Name
-					r.Function = h.Name
-					r.Start = start.Name
-					r.Seed = p.Seed
-					r.MCSeed = seed
-					rows = append(rows, r)
+					r := Row{Density: here.target.Name, Kernel: Outside, Function: h.Name, Start: start.Name,
+						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
+					mean, spread := h.Truth(law)
+					rows = append(rows, r.sampled(sums[f], mean, spread))
 				}
 			}
 			part.Tell(step, last)
@@ -102,17 +84,16 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	return rows, nil
 }
 
-// sampledRow is the row of a function after n steps, by what the sums of some chains are off their mean.
-func sampledRow(sums []float64, n int, spread float64) Row {
+// sampled returns the row with the accuracy that the sums over the steps of some chains have.
+func (r Row) sampled(sums []float64, mean, spread float64) Row {
 	errors := make([]float64, len(sums))
 	for i, sum := range sums {
-		errors[i] = sum / float64(n)
+		errors[i] = sum/float64(r.Budget) - mean
 	}
 	squares := floats.MulTo(make([]float64, len(sums)), errors, errors)
 	mse := stat.Mean(squares, nil)
 	bias := stat.Mean(errors, nil)
-	r := Row{Kernel: Outside, Budget: n, Limit: math.NaN(), Chains: len(sums),
-		Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
+	r.Accuracy = timeaverage.Accuracy{N: r.Budget, Spread: spread, Bias: bias, Variance: mse - bias*bias}
 	off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(sums)))
 	r.StdErr = r.RESS() * off / mse // of a quotient, to first order
 	return r

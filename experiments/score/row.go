@@ -88,15 +88,10 @@ func Boards(rows []Row) (all []Board) {
 			b.Lines = append(b.Lines, l)
 		}
 		densities := len(experiments.Distinct(of, Row.density))
-		few := func(l Line) int {
-			if 2*l.Densities < densities {
-				return 1
-			}
-			return 0
-		}
+		half := func(l Line) int { return min(1, 2*l.Densities/densities) } // 0 on fewer than half of them
 		slices.SortStableFunc(b.Lines, func(l, m Line) int {
-			return cmp.Or(few(l)-few(m), better(l, m, func(s Score) float64 { return s.Success }),
-				better(l, m, func(s Score) float64 { return s.NESS }))
+			return cmp.Or(half(m)-half(l), cmp.Compare(m.sum(success), l.sum(success)),
+				cmp.Compare(m.sum(ness), l.sum(ness)))
 		})
 		all = append(all, b)
 	}
@@ -105,7 +100,7 @@ func Boards(rows []Row) (all []Board) {
 
 // score is the score of one class, by its rows of all densities.
 func score(rows []Row) Score {
-	var ness, successes, densities float64
+	var sum, successes, densities float64
 	for _, of := range experiments.GroupBy(rows, Row.density) {
 		ress := 0.0
 		n := 0.0
@@ -114,41 +109,40 @@ func score(rows []Row) Score {
 			ress += 1 / r.RESS()
 			n += 1 / r.NESS
 		}
-		ness += several / n
+		sum += several / n
 		if several/ress >= Enough {
 			successes++
 		}
 		densities++
 	}
-	return Score{ness / densities, successes / densities}
+	return Score{sum / densities, successes / densities}
 }
 
-// better compares the sums over all classes, the larger first.
-func better(l, m Line, of func(Score) float64) int {
-	sum := func(l Line) (s float64) {
-		for _, score := range l.Scores {
-			if v := of(score); !math.IsNaN(v) {
-				s += v
-			}
+// success and ness read a score, for sums over classes.
+func success(s Score) float64 { return s.Success }
+func ness(s Score) float64    { return s.NESS }
+
+// sum adds up a number of all classes. A class without densities has none.
+func (l Line) sum(of func(Score) float64) (sum float64) {
+	for _, s := range l.Scores {
+		if v := of(s); !math.IsNaN(v) {
+			sum += v
 		}
-		return s
 	}
-	return cmp.Compare(sum(m), sum(l))
+	return sum
 }
 
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
 // function, start and budget (Eq. 7).
 func Normalize(rows []Row) {
-	type problem struct {
-		density, function, start string
-		budget                   int
+	of := func(r Row) Row {
+		return Row{Density: r.Density, Function: r.Function, Start: r.Start, Budget: r.Budget}
 	}
-	of := func(r Row) problem { return problem{r.Density, r.Function, r.Start, r.Budget} }
-	ns := map[problem][]float64{}
+	steps := map[Row][]float64{}
 	for _, r := range rows {
-		ns[of(r)] = append(ns[of(r)], float64(r.N))
+		steps[of(r)] = append(steps[of(r)], float64(r.N))
 	}
 	for i, r := range rows {
-		rows[i].NESS = r.RESS() / evidence.Median(ns[of(r)])
+		rows[i].NESS = r.RESS() / evidence.Median(steps[of(r)])
 	}
 }

@@ -38,6 +38,7 @@ type Plan struct {
 	MostWork    float64  // a kernel that takes more operations on a density is left out; 0 leaves out none
 
 	scenes []scene // one a density
+	jobs   []job
 }
 
 // A scene is a density with its functions and starts.
@@ -46,6 +47,13 @@ type scene struct {
 	functions []Function
 	constant  []string
 	starts    []Start
+}
+
+// A job is a kernel on a density.
+type job struct {
+	scene
+	kernel chains.Entry[chains.Kernel]
+	box    grid.Grid // that the kernel moves on
 }
 
 // A Result has all rows, normalised, and says what is left out.
@@ -94,52 +102,22 @@ func (p *Plan) Prepare() error {
 				"would do", d.Name)
 		}
 		p.scenes = append(p.scenes, s)
+		for _, k := range p.Kernels {
+			p.jobs = append(p.jobs, job{s, k, Box(k.Make, s.target.Grid)})
+		}
 	}
 	return nil
 }
 
-// A job is a kernel on a density.
-type job struct {
-	scene  scene
-	kernel chains.Entry[chains.Kernel]
-	box    grid.Grid // that the kernel moves on
-	fits   bool      // the kernel has a form there
-}
-
-// jobs lists the jobs, density by density.
-func (p *Plan) jobs() (all []job) {
-	for _, s := range p.scenes {
-		for _, k := range p.Kernels {
-			box := Box(k.Make, s.target.Grid)
-			all = append(all, job{s, k, box, chains.Fits(k.Make, box) == nil})
-		}
-	}
-	return all
-}
-
-// TooLarge returns why the states of kernels that are all asked for are too many to begin unasked.
-func (p *Plan) TooLarge() error {
-	if p.MostWork > 0 {
-		return nil
-	}
-	var faults []error
-	for _, j := range p.jobs() {
-		name := j.kernel.Name + " on " + j.scene.target.Name
-		faults = append(faults, experiments.TooLarge(name, j.box.Size()))
-	}
-	return errors.Join(faults...)
-}
-
 // Run does all jobs of a plan that is prepared, on all cores.
 func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
-	jobs := p.jobs()
-	sizes := make([]int, len(jobs))
-	for i, j := range jobs {
-		sizes[i] = j.box.Size()
+	var sizes []int
+	for _, j := range p.jobs {
+		sizes = append(sizes, j.box.Size())
 	}
-	rows := make([][]Row, len(jobs))
+	rows := make([][]Row, len(p.jobs))
 	err := experiments.EachSized(ctx, sizes, tell, func(ctx context.Context, i int) (err error) {
-		rows[i], err = p.measure(ctx, jobs[i])
+		rows[i], err = p.measure(ctx, p.jobs[i])
 		return err
 	})
 	r := Result{Rows: slices.Concat(rows...), Densities: len(p.scenes), Evaluations: p.Evaluations}
@@ -148,9 +126,9 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, erro
 		r.Constant = p.scenes[0].constant
 	}
 	var left []LeftOut
-	for i, j := range jobs {
+	for i, j := range p.jobs {
 		if rows[i] == nil {
-			left = append(left, LeftOut{Kernel: j.kernel.Name, NoForm: !j.fits})
+			left = append(left, LeftOut{Kernel: j.kernel.Name, NoForm: !j.fits()})
 		}
 	}
 	for l, alike := range experiments.GroupBy(left, func(l LeftOut) LeftOut { return l }) {
@@ -160,27 +138,27 @@ func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, erro
 	return r, err
 }
 
+// fits reports whether the kernel has a form on the box.
+func (j job) fits() bool { return chains.Fits(j.kernel.Make, j.box) == nil }
+
 // measure returns a job's rows, one for each function, start and budget, or nil if it is left out.
 func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
-	if !j.fits {
-		return nil, nil
-	}
 	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
-	if p.Evaluations {
+	if p.Evaluations && j.fits() {
 		price = j.kernel.Make.Cost(j.box)
 	}
-	if !(price > 0) {
+	if !j.fits() || !(price > 0) {
 		return nil, nil
 	}
 	var ns []int
 	for _, budget := range p.Budgets {
 		ns = append(ns, max(1, int(float64(budget)/price)))
 	}
-	if p.MostWork > 0 && work(j, slices.Max(ns)) > p.MostWork {
+	if p.MostWork > 0 && j.work(slices.Max(ns)) > p.MostWork {
 		return nil, nil
 	}
-	subject := NewSubject(j.scene.target, j.kernel.Name, j.kernel.Make)
-	rows, err := subject.Measure(ctx, j.scene.functions, j.scene.starts, ns)
+	subject := NewSubject(j.target, j.kernel.Name, j.kernel.Make)
+	rows, err := subject.Measure(ctx, j.functions, j.starts, ns)
 	for i := range rows {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]
 		rows[i].Seed = p.Seed
@@ -190,23 +168,19 @@ func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
 
 // work is about how many operations a job takes, in so many steps or by doubling them. It is known before the moves of
 // the kernel are written out.
-func work(j job, steps int) float64 {
-	functions := float64(len(j.scene.functions))
+func (j job) work(steps int) float64 {
+	const most = 1 << 20
 	states := float64(j.box.Size())
-	stepwise := float64(steps) * functions * states * (moves(j.kernel.Make, j.box) + 1) * 20
+	if states > most {
+		return math.Inf(1)
+	}
+	flat := make([]float64, j.box.Size())
+	op, _ := chains.Annealing{Grid: j.box, Bridge: chains.Geometric{From: flat, To: flat},
+		Kernel: j.kernel.Make}.Aimed(2, 1)
+	moves := 1.0 // from the middle of the box, and back to it
+	op.Row(j.box.Size()/2, func(int, float64) { moves++ })
+	functions := float64(len(j.functions))
+	stepwise := float64(steps) * functions * states * moves * 20
 	doubled := math.Log2(1+float64(steps)) * states * states * states * (4*functions + 2)
 	return min(stepwise, doubled)
-}
-
-// moves counts the moves from the middle of a box on a flat density. They are all others of a box so large that no
-// kernel is scored there unless it is asked for.
-func moves(k chains.Kernel, box grid.Grid) (count float64) {
-	const most = 1 << 20
-	if box.Size() > most {
-		return float64(box.Size() - 1)
-	}
-	flat := make([]float64, box.Size())
-	op, _ := chains.Annealing{Grid: box, Bridge: chains.Geometric{From: flat, To: flat}, Kernel: k}.Aimed(2, 1)
-	op.Row(box.Size()/2, func(int, float64) { count++ })
-	return count
 }

@@ -177,7 +177,7 @@ func (p *planner) findTargets() {
 		all = append(all, experiments.Setting{Target: path})
 	}
 	if len(s.Toy)+len(s.Target) == 0 {
-		p.check(experiments.Faultf("no target: %v NAME,... or %v FILE.csv,... would do",
+		p.check(experiments.Faultf("no target: use %v NAME,... or %v FILE.csv,...",
 			experiments.FieldToy, experiments.FieldTarget))
 	}
 	random := false

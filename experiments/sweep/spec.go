@@ -13,25 +13,25 @@ package sweep
 // list stands for the default, except that Toy and Target together must have one entry, and T or Budget too, unless a
 // schedule comes from a file, which has its own T. The tags are also those of a command's flags.
 type Spec struct {
-	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." names:"toy"`
-	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV or .npy." placeholder:"FILE,..."`
-	Axes     string `json:"axes,omitempty" help:"How walkers move along the axes of all targets: ${axes}; one word for each axis, or one for all (default each target's own)." placeholder:"KIND,..." names:"axes"`
-	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
-	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..."`
-	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." names:"kernel"`
-	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"How many steps the kernels make at each level: T and the weights stay, the cost is so many times as much (default 1)." placeholder:"K,..."`
-	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..."`
-	Exec     string `json:"exec,omitempty" help:"A program that tells the rows of its kernel when asked over its pipes, in any language: one kernel more. Its rows at ten betas on each target, 0.1 to 1, are part of what a result is kept by: a sweep goes on only if they are what they were." placeholder:"COMMAND"`
-	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." names:"bridge"`
-	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." names:"initial"`
-	Schedule List   `json:"schedule,omitempty" sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." names:"schedule"`
-	Program  List   `json:"program,omitempty" sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." names:"program"`
-	T        List   `json:"T,omitempty" name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
-	Budget   List   `json:"evaluations,omitempty" name:"evaluations" sep:"none" help:"In place of -T: evaluations of the density in a run, of weights and of the kernel's steps, as lists of T are written. T is what they afford, and the front of J and of B against cost is drawn." placeholder:"N,A..BxC,..."`
-	SkipLast bool   `json:"skip_last_kernel,omitempty" name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
-	Chains   int    `json:"chains,omitempty" help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64 `json:"mc_seed,omitempty" name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
-	Full     bool   `json:"full,omitempty" help:"Also B from pairwise marginals, and the other checks: it takes longer."`
+	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: breadboard list toys." placeholder:"NAME,..." names:"toy"`
+	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: log f as CSV or .npy." placeholder:"FILE,..."`
+	Axes     string `json:"axes,omitempty" help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
+	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of random targets, as 1..20." placeholder:"N,..."`
+	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models, one observation a row." placeholder:"FILE.csv,..."`
+	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: breadboard list kernels (default metropolis)." placeholder:"NAME,..." names:"kernel"`
+	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"Steps of the kernels at each level (default 1)." placeholder:"K,..."`
+	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of matrices, beta-0.5.csv and so on." placeholder:"FOLDER,..."`
+	Exec     string `json:"exec,omitempty" help:"A command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Paths: breadboard list bridges (default geometric)." placeholder:"NAME,..." names:"bridge"`
+	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: breadboard list starts." placeholder:"SPEC,..." names:"initial"`
+	Schedule List   `json:"schedule,omitempty" sep:"none" help:"The betas: breadboard list schedules (default linear)." placeholder:"SPEC,..." names:"schedule"`
+	Program  List   `json:"program,omitempty" sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
+	T        List   `json:"T,omitempty" name:"levels" short:"T" sep:"none" help:"Numbers of levels, as 10,100 or 10..1000x5." placeholder:"N,..."`
+	Budget   List   `json:"evaluations,omitempty" name:"evaluations" sep:"none" help:"In place of -T: evaluations of the density in a run." placeholder:"N,..."`
+	SkipLast bool   `json:"skip_last_kernel,omitempty" name:"skip-last-kernel" help:"Leave out the last kernel: J changes, B does not."`
+	Chains   int    `json:"chains,omitempty" help:"Also estimate B by N chains in each direction." placeholder:"N"`
+	MCSeed   uint64 `json:"mc_seed,omitempty" name:"mc-seed" default:"1" help:"The seed of random numbers (default ${default})." placeholder:"N"`
+	Full     bool   `json:"full,omitempty" help:"Also B from pairwise marginals, which takes longer."`
 }
 
 // A List is a list of words. A word may hold several words, separated by commas.

@@ -24,8 +24,6 @@ type Candidate struct {
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 
 	Redraws laws.Redraws // what it redraws given all else, if it claims to be a Gibbs sampler
-
-	loweredBy float64 // the change of log Z_T/Z_1 by the constants that were taken off log f
 }
 
 // Of returns the chain's annealing of T levels as a candidate.
@@ -70,7 +68,7 @@ func (m Matrices) at(t int) [][]float64 {
 // lower takes the constants off log f. They change no law, but they would cost the digits
 // of every difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
-	s.Annealing, s.loweredBy = s.Lowered()
+	s.Annealing, _ = s.Lowered()
 	return s
 }
 

@@ -189,7 +189,6 @@ func TestFreshKernels(t *testing.T) {
 			}
 			if c.cause == "" {
 				v.Cause = must.Have(cause.Of(t.Context(), cause.Case{Annealing: s.Annealing,
-					Keeps: func(context.Context, float64) bool { return false },
 					Levels: []cause.Level{{Written: s.write(2, 1, chains.On(s.Kernel, g)),
 						Broken: map[laws.Law]bool{laws.Push: true}}}}))(t)
 			}

@@ -34,7 +34,7 @@ func TestRedraws(t *testing.T) {
 		if f := v.finding(laws.SeenConditional); f == nil || f.OK != c.kept || f.Unclear {
 			t.Errorf("%s, by moves: kept should be %v: %+v", name, c.kept, f)
 		}
-		if f := v.finding(laws.SeenConditional); !c.kept && !strings.Contains(f.Witness, "the conditional of axis") {
+		if f := v.finding(laws.SeenConditional); !c.kept && !strings.Contains(f.Witness, "by the conditional of a") {
 			t.Errorf("%s: the witness is %q", name, f.Witness)
 		}
 		if v.OK() != c.kept {

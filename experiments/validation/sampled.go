@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -11,7 +10,6 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/grid/text"
 )
 
 // Sample asks m for moves at these betas, or, if none are given, at every beta of the
@@ -147,24 +145,6 @@ func (v *Validation) addLevel(l *sampledLevel, tests []test) {
 	v.Levels = append(v.Levels, level)
 }
 
-// noteOneSided notes, once, that steps from draws of p go from one cell to another more often
-// than back. That breaks no law. For a reversible kernel the probability of such a note
-// is at most the level, over all betas.
-func (v *Validation) noteOneSided(l *sampledLevel) {
-	pairs := l.drawn.Symmetry()
-	if v.oneSided || len(pairs) == 0 {
-		return
-	}
-	at := slices.MinFunc(pairs, func(a, b evidence.Pair) int { return cmp.Compare(a.P, b.P) })
-	if at.P*float64(len(pairs)) > l.plan.Level/float64(v.Candidate.T()) { // Holm's first step
-		return
-	}
-	v.oneSided = true
-	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
-		"reverse chain needs another kernel", l.Beta, text.Thousands(l.drawn.Moves()), text.Thousands(at.There),
-		l.pair(at.X, at.Y), text.Thousands(at.Again))
-}
-
 // sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
 // there, or the level's part of the budget ends, or no more are made. It returns the tests, each with its smallest
 // p-value, times the number of looks. The last look may have fewer data than it should, or none: then the error is
@@ -181,7 +161,6 @@ func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, l *sampled
 		}
 	}
 	if l.all.Moves() > 0 {
-		v.noteOneSided(l)
 		v.addLevel(l, found)
 	}
 	return found, err

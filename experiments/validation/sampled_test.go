@@ -397,38 +397,6 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
-// By samples alone a kernel that goes round is seen not to be reversible, once and
-// with a pair of cells, and breaks no law of invariance; a reversible kernel is not accused. The first goes from cell
-// 0 to 1, from 1 to 2 and from 2 to 0, each with half of the least of their masses: p is invariant, and nothing flows
-// back.
-func TestReversibleBySamples(t *testing.T) {
-	round := kernels.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
-		if x < 3 {
-			visit((x+1)%3, math.Exp(min(logf[0], logf[1], logf[2])-logf[x])/2)
-		}
-	}}
-	for want, kernel := range []chains.Kernel{metropolis, round} {
-		c := subject(t, "barrier", "metropolis", "linear", 4)
-		o := sampling(1e6, 200, 0.2)
-		o.Seed = 1
-		v := must.Have(c.Sample(t.Context(), steps(sample.Seeded(29), kernel, c.Grid), nil, o))(t)
-		notes := slices.DeleteFunc(slices.Clone(v.Notes), func(n string) bool {
-			return !strings.Contains(n, "the kernel is not reversible")
-		})
-		if len(notes) != want {
-			t.Errorf("%T: it is noted %d times that it is not reversible, want %d", kernel, len(notes), want)
-		}
-		for _, n := range notes {
-			must.Say(t, n, "at beta = ", "go from cell ", " back: ")
-		}
-		for _, l := range v.Broken() {
-			if l.Law != laws.Connected || want == 0 { // what goes round stays in its row
-				t.Errorf("%T: %v", kernel, l)
-			}
-		}
-	}
-}
-
 // The level is shared among all tests there are and all looks at them, so more betas take
 // more moves of each kind. The plan counts the tests that are made, and the outcomes of the
 // kernel that is declared: four of Metropolis on 2x3.

@@ -78,12 +78,12 @@ func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
 func (l *sampledLevel) tests() []test {
 	to := l.drawn.To()
 	asDraws := func(law laws.Law, f evidence.Fit) test {
-		t := l.test(law, f.P, "it entered %s %s where %s were expected (%s)", l.cell(f.Worst),
-			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]), f.How())
+		t := l.test(law, f.P, "it entered %s %s where %s were expected", l.cell(f.Worst),
+			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]))
 		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
-	draws := asDraws(laws.SeenDraws, evidence.Multinomial(to, l.P, l.plan.level(), l.dice))
+	draws := asDraws(laws.SeenDraws, evidence.Multinomial(to, l.P))
 	rank := asDraws(laws.SeenRank, evidence.MidRank(to, l.P, l.LogF))
 	return append([]test{draws, rank}, l.moveTests()...)
 }
@@ -167,13 +167,13 @@ func (l *sampledLevel) rows(law laws.Law, should func(x int) []float64) (tests [
 func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	floats.Scale(1/floats.Sum(row), row)
 	n := l.all.From(x)
-	f := evidence.Multinomial(l.all.Row(x), row, l.plan.level(), l.dice)
+	f := evidence.Multinomial(l.all.Row(x), row)
 	by := ""
 	if law == laws.SeenConditional {
-		by = " by " + l.Redrawing(l.redraws, x, f.Worst)
+		by = " by " + l.redraws.String()
 	}
-	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s (%s)", l.pair(x, f.Worst),
-		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by, f.How())
+	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s", l.pair(x, f.Worst),
+		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by)
 	if f.Cells > 1 {
 		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}

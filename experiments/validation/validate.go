@@ -38,12 +38,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if err != nil || v.OK() {
 		return v, err
 	}
-	return v, v.diagnose(ctx, func(ctx context.Context, tolerance float64) bool {
-		tolerant := s
-		tolerant.Slack = tolerance
-		w, err := tolerant.laws(ctx, beta, nil)
-		return err == nil && w.OK()
-	})
+	return v, v.diagnose(ctx)
 }
 
 // laws checks the laws at one beta, or of the annealing if it is nil.
@@ -59,12 +54,11 @@ func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments
 	if err := s.Check(); err != nil {
 		return v, err
 	}
-	up, down, flow, err := v.chains(ctx, progress)
+	up, down, err := v.chains(ctx, progress)
 	if err != nil {
 		return v, err
 	}
-	crooks := flow.Crooks(v.Candidate.Grid.Size())
-	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down, crooks)...)
+	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down)...)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
@@ -128,8 +122,7 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 
 // chains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain down
 // again, for which it writes every level out anew and does not keep them all. It fills v's levels.
-func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, flow laws.Flow,
-	err error) {
+func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
 	s := v.Candidate
 	T, op := s.T(), chains.On(s.Kernel, s.Grid)
 	at := func(t int) *laws.Written { return s.write(t, s.Schedule.Beta(t), op) }
@@ -141,35 +134,34 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 	if here.Rows != nil && !here.Grid.WallsHave(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
-	up = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	up = laws.NewChain(here.P, T, laws.Slack(s.Slack))
 	for t := 2; t <= T && ctx.Err() == nil; t++ {
 		there := at(t)
 		v.Levels = append(v.Levels, s.checkLevel(there))
 		step := laws.Between(here, there, t <= s.PathEnd())
-		flow.See(step)
 		up.Up(step)
 		here = there
 		progress(t, 2*T)
 	}
-	down = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	down = laws.NewChain(here.P, T, laws.Slack(s.Slack))
 	for t := T; t >= 2 && ctx.Err() == nil; t-- {
 		there := here
 		here = at(t - 1)
 		down.Down(laws.Between(here, there, t <= s.PathEnd()))
 		progress(2*T-t, 2*T)
 	}
-	return up, down, flow, ctx.Err()
+	return up, down, ctx.Err()
 }
 
-// chainLaws returns the findings about the laws of chains, with those between the chains' ends. The means of w are
-// Z_T/Z_1 or Z_1/Z_T only if one end has mass wherever the other has.
-func (s Candidate) chainLaws(up, down *laws.Chain, between ...laws.Finding) []laws.Finding {
+// chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or Z_1/Z_T only if one end has
+// mass wherever the other has.
+func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
 	first, last := s.logf(1), s.logf(s.T())
 	found := []laws.Finding{down.Bound(laws.Above)}
 	if laws.Carries(last, first) {
 		found = append(found, down.Mean(laws.MeanInvW))
 	}
-	found = append(append(found, between...), up.Bound(laws.Below))
+	found = append(found, up.Crooks(), up.Bound(laws.Below))
 	if laws.Carries(first, last) {
 		found = append(found, up.Mean(laws.MeanW))
 	}
@@ -216,15 +208,14 @@ func (v *Validation) metropolis(ctx context.Context) error {
 // up to mostDiagnosed cells: the matrices of all of them are kept at once.
 const mostLooks, mostDiagnosed = 4, 512
 
-// diagnose finds the likely cause of what is broken. keeps reports whether all laws are kept with a tolerance. The
-// error may be ctx's.
-func (v *Validation) diagnose(ctx context.Context, keeps func(context.Context, float64) bool) (err error) {
+// diagnose finds the likely cause of what is broken. The error may be ctx's.
+func (v *Validation) diagnose(ctx context.Context) (err error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
 	if len(levels) == 0 || v.tooLargeForCause() {
 		return nil
 	}
-	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared, Keeps: keeps}
+	c := cause.Case{Annealing: s.Annealing, Declared: s.Declared}
 	n := min(len(levels), mostLooks)
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]

@@ -69,13 +69,12 @@ type Validation struct {
 	Seen      *Seen           // where samples are farthest off; nil if there are none
 	MCSeed    *uint64         // of the moves; nil if none were drawn
 
-	plan     plan            // of the samples, and
-	tests    []test          // what they are judged by
-	stopped  bool            // there were no more moves before all laws were decided
-	alone    bool            // its moves are wrong, and right if each state is asked by itself
-	oneSided bool            // a note already says that the kernel is not reversible
-	kept     []*sampledLevel // levels and their moves, for a cause
-	axes     []axisMoves     // by axis: what moves say of it
+	plan    plan            // of the samples, and
+	tests   []test          // what they are judged by
+	stopped bool            // there were no more moves before all laws were decided
+	alone   bool            // its moves are wrong, and right if each state is asked by itself
+	kept    []*sampledLevel // levels and their moves, for a cause
+	axes    []axisMoves     // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -209,17 +208,12 @@ func fault(law laws.Law) string {
 	return fmt.Sprintf("breaks %q", law)
 }
 
-// where returns the place where a law is broken most, with the p-value if that is a matter of chance. It joins the
-// brackets that already say how the p-value was found.
+// where returns the place where a law is broken most, with the p-value if that is a matter of chance.
 func (v Validation) where(f laws.Finding) string {
 	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
-	at, how := strings.CutSuffix(f.Witness, ")")
-	if how {
-		return fmt.Sprintf("%s, p = %.2g)", at, f.Value)
-	}
-	return fmt.Sprintf("%s (p = %.2g)", at, f.Value)
+	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
 }
 
 // Last is the last level.

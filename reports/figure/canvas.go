@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot/font"
@@ -95,13 +94,6 @@ func label(size vg.Length) draw.TextStyle {
 func labelRight(size vg.Length) draw.TextStyle {
 	style := label(size)
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
-	return style
-}
-
-// labelUp is the style of words that run upwards.
-func labelUp(size vg.Length) draw.TextStyle {
-	style := label(size)
-	style.Rotation = math.Pi / 2
 	return style
 }
 

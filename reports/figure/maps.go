@@ -1,17 +1,20 @@
 package figure
 
 import (
+	"cmp"
 	"image/color"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"sync"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/palette"
 	"gonum.org/v1/plot/palette/moreland"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/reports/table"
 )
 
 // A Map is numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is grey.
@@ -24,127 +27,108 @@ type Map struct {
 	Columns []string // names below, from the left; nil for numbers
 }
 
-// Maps are rows of maps, with names at the left of the rows, under a title.
+// Maps are rows of maps of one shape, with names at the left of the rows, under a title.
 type Maps struct {
 	Title string
-	Names []string // of the rows; nil for none
-	Rows  [][]Map
+	Names []string  // of the rows; nil for none
+	Rows  [][]Map   // rows of equal length
 	Side  vg.Length // the longer side of a map
 }
 
-// The room around a map, and the least height of a colour bar.
-const mapLeft, mapRight, mapBar, mapAbove, mapBelow, barLeast = 22, 8, 58, 22, 18, 70
-
 // Write draws the maps.
 func (f Maps) Write(w io.Writer, m Medium) error {
-	const margin, line = 6, 18
-	var left, most vg.Length // of names, and of the widest row
-	above := vg.Length(margin)
-	if f.Title != "" {
-		above += line
-	}
-	if f.Names != nil {
-		left = line
-	}
-	height := above + margin
-	for _, row := range f.Rows {
-		wide, high := f.size(row)
-		most = max(most, wide)
-		height += high
-	}
-	width := max(left+most, label(12).Width(f.Title)) + 2*margin
-	return render(w, m, width, height, func(c draw.Canvas) {
-		c.FillText(labelRight(12), vg.Point{X: margin, Y: c.Max.Y - line}, f.Title)
-		top := c.Max.Y - above
-		for i, row := range f.Rows {
-			_, high := f.size(row)
-			if f.Names != nil {
-				at := vg.Point{X: margin + line - 4, Y: top - (mapAbove+high-mapBelow)/2}
-				c.FillText(labelUp(11), at, f.Names[i])
-			}
-			x := margin + left
-			for _, one := range row {
-				wide, down := one.size(f.Side)
-				corner := vg.Point{X: x + mapLeft + one.namesAtLeft(), Y: top - mapAbove - down}
-				one.draw(draw.Canvas{Canvas: c.Canvas,
-					Rectangle: vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: wide, Y: down})}})
-				x += one.room(f.Side)
-			}
-			top -= high
+	const shortest = 60 // of a side, so that a colour bar can be read
+	shape := f.Rows[0][0]
+	down := len(shape.Cells)
+	across := len(shape.Cells[0])
+	cell := f.Side / vg.Length(max(down, across))
+	panels := Panels{Title: f.Title, Data: vg.Point{X: max(cell*vg.Length(across), shortest),
+		Y: max(cell*vg.Length(down), shortest)}}
+	for i, row := range f.Rows {
+		plots := table.Each(row, func(one Map) *plot.Plot { return one.plot(panels.Data) })
+		if f.Names != nil {
+			plots[0].Y.Label.Text = f.Names[i]
 		}
-	})
+		panels.Plots = append(panels.Plots, plots)
+	}
+	return panels.Write(w, m)
 }
 
-// size returns the width and the height of a row with all that is around its maps.
-func (f Maps) size(row []Map) (wide, high vg.Length) {
-	for _, one := range row {
-		_, down := one.size(f.Side)
-		wide += one.room(f.Side)
-		high = max(high, down)
-		if one.Unit != "" {
-			high = max(high, barLeast)
+// plot returns the map as a plot of this size: its cells, with their numbers or names at the axes.
+func (m Map) plot(size vg.Point) *plot.Plot {
+	p := NewPlot()
+	down, across := len(m.Cells), len(m.Cells[0])
+	p.Title.Text = cmp.Or(m.Name, " ") // a blank keeps the room for the unit
+	p.Title.TextStyle.Font.Size = 10
+	p.Title.Padding = 2
+	p.X.Min, p.X.Max = -0.5, float64(across)-0.5
+	p.Y.Min, p.Y.Max = -0.5, float64(down)-0.5
+	p.X.Tick.Marker = cellTicks(m.Columns, across, label(9).Width("000"), size.X)
+	rows := cellTicks(m.Rows, down, 10, size.Y)
+	for i := range rows {
+		rows[i].Value = float64(down-1) - rows[i].Value
+	}
+	p.Y.Tick.Marker = rows
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Tick.Label.Font.Size = 9
+		axis.Tick.Length = 0
+		axis.LineStyle.Width = 0
+		axis.Padding = 2
+	}
+	p.Add(m)
+	return p
+}
+
+// cellTicks returns a tick with a name, or a number if there are no names, at every cell of an axis of this length, or
+// at every second, fifth, tenth and so on, as far as there is room for labels.
+func cellTicks(names []string, cells int, room, length vg.Length) (ticks plot.ConstantTicks) {
+	step := 1
+	for ten := 1; vg.Length(step)*length/vg.Length(cells) < room; ten *= 10 {
+		for _, step = range []int{2 * ten, 5 * ten, 10 * ten} {
+			if vg.Length(step)*length/vg.Length(cells) >= room {
+				break
+			}
 		}
 	}
-	return wide, high + mapAbove + mapBelow
+	for i := 0; i < cells && cells > 1; i += step {
+		name := strconv.Itoa(i)
+		if names != nil {
+			name = names[i]
+		}
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+	}
+	return ticks
 }
 
-// room returns the width of a map with all that is around it.
-func (m Map) room(side vg.Length) vg.Length {
-	wide, _ := m.size(side)
-	room := mapLeft + m.namesAtLeft() + max(wide, label(10).Width(m.Name)) + mapRight
-	if m.Unit != "" {
-		room += mapBar
+// The colour bar at the right of a map: how far it is from the map, how wide it is, and how wide with its labels.
+const barGap, barWide, barRoom = 8, 12, 54
+
+// GlyphBoxes implements plot.GlyphBoxer: a colour bar needs room at the right.
+func (m Map) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	if !m.hasBar() {
+		return nil
 	}
-	return room
+	return []plot.GlyphBox{{X: 1, Rectangle: vg.Rectangle{Max: vg.Point{X: barRoom}}}}
 }
 
-// namesAtLeft returns the room that names of rows need beyond that of numbers.
-func (m Map) namesAtLeft() (widest vg.Length) {
-	for _, name := range m.Rows {
-		widest = max(widest, label(9).Width(name)-mapLeft+8)
-	}
-	return max(widest, 0)
-}
+func (m Map) hasBar() bool { return m.Unit != "" && m.Scale.High > m.Scale.Low }
 
-// size returns the sides of the map: its cells are squares of whole pixels, but it has a shorter side at least.
-func (m Map) size(side vg.Length) (wide, high vg.Length) {
-	const least = 30
-	const pixel = 72. / dpi
-	cell := side / vg.Length(max(len(m.Cells), len(m.Cells[0])))
-	if cell > pixel {
-		cell = vg.Length(math.Floor(float64(cell/pixel)+1e-6)) * pixel
-	}
-	return max(cell*vg.Length(len(m.Cells[0])), least), max(cell*vg.Length(len(m.Cells)), least)
-}
-
-// draw draws the map over the whole of c, and its names and its colour bar outside of it.
-func (m Map) draw(c draw.Canvas) {
-	m.cells(c)
-	c.FillText(label(10), vg.Point{X: c.Center().X, Y: c.Max.Y + 5}, m.Name)
-	size := c.Size()
-	style := label(9)
-	across := size.X / vg.Length(len(m.Cells[0]))
-	for j := 0; j < len(m.Cells[0]); j += every(style.Width("00"), across) {
-		c.FillText(style, vg.Point{X: c.Min.X + across*(vg.Length(j)+0.5), Y: c.Min.Y - 11}, nameOf(m.Columns, j))
-	}
-	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
-	down := size.Y / vg.Length(len(m.Cells))
-	for i := 0; i < len(m.Cells) && len(m.Cells) > 1; i += every(10, down) {
-		c.FillText(style, vg.Point{X: c.Min.X - 3, Y: c.Max.Y - down*(vg.Length(i)+0.5)}, nameOf(m.Rows, i))
-	}
+// Plot implements plot.Plotter: it draws the cells over the whole of c, and the colour bar at the right of it.
+func (m Map) Plot(c draw.Canvas, _ *plot.Plot) {
+	paint(c, m.Cells, m.Scale)
 	frame := []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min}
 	c.StrokeLines(draw.LineStyle{Color: pale, Width: vg.Points(0.75)}, frame)
-	if m.Unit != "" && m.Scale.High > m.Scale.Low {
+	if m.hasBar() {
 		m.Scale.bar(c, m.Unit)
 	}
 }
 
-// cells draws the cells alone.
-func (m Map) cells(c draw.Canvas) {
+// paint fills the whole of c with cells.
+func paint(c draw.Canvas, cells [][]float64, scale Scale) {
 	size := c.Size()
-	across := size.X / vg.Length(len(m.Cells[0]))
-	down := size.Y / vg.Length(len(m.Cells))
-	for i, row := range m.Cells {
+	across := size.X / vg.Length(len(cells[0]))
+	down := size.Y / vg.Length(len(cells))
+	for i, row := range cells {
 		for j, v := range row {
 			// a point of a cell lies under those to its right and below, which are painted later: no seam shows
 			// between them
@@ -152,28 +136,8 @@ func (m Map) cells(c draw.Canvas) {
 				Min: vg.Point{X: c.Min.X + across*vg.Length(j), Y: max(c.Max.Y-down*vg.Length(i+1)-1, c.Min.Y)},
 				Max: vg.Point{X: min(c.Min.X+across*vg.Length(j+1)+1, c.Max.X), Y: c.Max.Y - down*vg.Length(i)},
 			}
-			c.SetColor(m.Scale.Colour(v))
+			c.SetColor(scale.Colour(v))
 			c.Fill(at.Path())
-		}
-	}
-}
-
-// nameOf returns the i-th name, or the number if there are no names.
-func nameOf(names []string, i int) string {
-	if names == nil {
-		return strconv.Itoa(i)
-	}
-	return names[i]
-}
-
-// every returns the number of cells from one label to the next: 1, 2, 5, 10, 20 and so on, the
-// first that is as long as a label.
-func every(label, cell vg.Length) int {
-	for ten := 1; ; ten *= 10 {
-		for _, k := range []int{1, 2, 5} {
-			if vg.Length(k*ten)*cell >= label {
-				return k * ten
-			}
 		}
 	}
 }
@@ -186,11 +150,6 @@ func every(label, cell vg.Length) int {
 type Scale struct {
 	Low, High float64
 	Signed    bool
-}
-
-// LargestOf returns the scale from 0 to the largest of some rows of cells.
-func LargestOf(cells ...[]float64) Scale {
-	return Scale{High: slices.Max(append(slices.Concat(cells...), 0))}
 }
 
 // shades is the number of colours in a Scale.
@@ -234,23 +193,21 @@ var growing = sync.OnceValue(func() palette.Palette {
 	return m.Palette(shades)
 })
 
-// bar draws the scale at the right of a map, from Low at the bottom to High at the top, with ticks at its right and the
-// unit above. It is as high as the map, and so high that it can be read.
+// bar draws the scale at the right of a map, as high as it, with ticks at the right of the bar and the unit above.
 func (s Scale) bar(c draw.Canvas, unit string) {
-	const gap, wide = 8, 12
-	low := vg.Point{X: c.Max.X + gap, Y: min(c.Min.Y, c.Max.Y-barLeast)}
+	low := vg.Point{X: c.Max.X + barGap, Y: c.Min.Y}
 	at := draw.Canvas{Canvas: c.Canvas,
-		Rectangle: vg.Rectangle{Min: low, Max: vg.Point{X: low.X + wide, Y: c.Max.Y}}}
+		Rectangle: vg.Rectangle{Min: low, Max: vg.Point{X: low.X + barWide, Y: c.Max.Y}}}
 	ramp := make([][]float64, shades)
 	for i := range ramp {
 		ramp[i] = []float64{s.High - (s.High-s.Low)*float64(i)/(shades-1)}
 	}
-	Map{Cells: ramp, Scale: s}.cells(at)
+	paint(at, ramp, s)
 	for _, t := range (linearTicks{}).Ticks(s.Low, s.High) {
 		if t.Label == "" || t.Value < s.Low || t.Value > s.High {
 			continue
 		}
-		y := at.Min.Y + at.Size().Y*vg.Length((t.Value-s.Low)/(s.High-s.Low))
+		y := at.Y((t.Value - s.Low) / (s.High - s.Low))
 		at.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, at.Max.X, y, at.Max.X+3, y)
 		at.FillText(labelRight(9), vg.Point{X: at.Max.X + 5, Y: y}, t.Label)
 	}

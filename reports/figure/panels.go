@@ -1,12 +1,13 @@
 package figure
 
 import (
-	"cmp"
 	"io"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -19,8 +20,8 @@ const pageWidth = 600
 // Panels are plots in rows and columns, with their data aligned, above a legend.
 type Panels struct {
 	Plots  [][]*plot.Plot // rows of equal length; nil where there is no plot
-	Width  vg.Length      // of the figure; 0 for that of a page
-	Height vg.Length      // of a row
+	Height vg.Length      // of a row, in a figure as wide as a page
+	Data   vg.Point       // the size of the data of each plot, which makes the figure as wide and high as it has to be
 	Title  string         // "" for none
 	Across string         // what the axis across is, if it is said once for all panels; "" if not
 	Legend Legend
@@ -29,65 +30,84 @@ type Panels struct {
 // Write draws the panels.
 func (p Panels) Write(w io.Writer, m Medium) error {
 	const margin, line = 8, 16
-	width := cmp.Or(p.Width, pageWidth)
-	below := p.Legend.height(width - 2*margin)
+	size := vg.Point{X: pageWidth - 2*margin, Y: vg.Length(len(p.Plots)) * p.Height}
+	plots := p.copies()
+	if p.Data != (vg.Point{}) {
+		size = p.fitted(plots)
+	}
+	width := max(size.X, labelRight(12).Width(p.Title))
+	below := p.Legend.height(width)
 	if p.Across != "" {
 		below += line
 	}
 	above := vg.Length(margin)
 	if p.Title != "" {
-		above += line + 6
+		above += line + 10
 	}
-	height := above + vg.Length(len(p.Plots))*p.Height + below + margin
-	return render(w, m, width, height, func(c draw.Canvas) {
+	return render(w, m, width+2*margin, above+size.Y+below+margin, func(c draw.Canvas) {
 		c = draw.Crop(c, margin, -margin, margin, 0)
 		c.FillText(labelRight(12), vg.Point{X: c.Min.X, Y: c.Max.Y - line}, p.Title)
 		p.Legend.draw(c)
 		c.FillText(label(11), vg.Point{X: c.Center().X, Y: c.Min.Y + below - line + 4}, p.Across)
-		p.draw(draw.Crop(c, 0, 0, below, -above))
+		for i, row := range align(plots, draw.Crop(c, 0, size.X-width, below, -above)) {
+			for k, at := range row {
+				if plots[i][k] != nil {
+					plots[i][k].Draw(at)
+					writeWords(p.Plots[i][k], at, plots[i][k].DataCanvas(at))
+				}
+			}
+		}
 	})
 }
 
-// draw aligns the plots over the whole of c. plot would make room for the name of a logarithmic axis as if it stood
-// elsewhere than in the middle, and put titles at several heights, so that both are drawn here.
-func (p Panels) draw(c draw.Canvas) {
-	blank := table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot { return table.Each(row, withoutWords) })
-	tiles := draw.Tiles{Rows: len(blank), Cols: len(blank[0]), PadX: 10, PadY: 10}
-	up := labelUp(11)
-	for i, row := range plot.Align(blank, tiles, c) {
-		for k, at := range row {
-			one := blank[i][k]
+// copies returns copies of the plots, because drawing changes a plot and files of a figure are drawn at the same time.
+// They have blanks in place of words: plot makes room for the name of a logarithmic axis as if it stood elsewhere than
+// in the middle, and puts titles at several heights.
+func (p Panels) copies() [][]*plot.Plot {
+	return table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot {
+		return table.Each(row, func(one *plot.Plot) *plot.Plot {
 			if one == nil {
-				continue
+				return nil
 			}
-			if _, log := one.X.Tick.Marker.(logTicks); log && len(row) > 2 { // there is room for few labels
-				one.X.Tick.Marker = logTicks{3}
+			own := *one
+			for _, words := range []*string{&own.Title.Text, &own.X.Label.Text, &own.Y.Label.Text} {
+				if *words != "" {
+					*words = " "
+				}
 			}
-			one.Draw(at)
-			data := one.DataCanvas(at)
-			middle := data.Center()
-			c.FillText(label(11), vg.Point{X: middle.X, Y: data.Max.Y + 9}, p.Plots[i][k].Title.Text)
-			foot := at.Min.Y + one.X.Label.TextStyle.FontExtents().Descent
-			c.FillText(label(11), vg.Point{X: middle.X, Y: foot}, p.Plots[i][k].X.Label.Text)
-			left := at.Min.X + up.FontExtents().Ascent
-			c.FillText(up, vg.Point{X: left, Y: middle.Y}, p.Plots[i][k].Y.Label.Text)
-		}
-	}
+			if _, log := own.X.Tick.Marker.(logTicks); log && len(row) > 2 { // there is room for few labels
+				own.X.Tick.Marker = logTicks{3}
+			}
+			return &own
+		})
+	})
 }
 
-// withoutWords returns the same plot with room for its title and the names of its axes in place of these. Several files
-// of a figure are drawn at the same time, so that the plot stays as it is.
-func withoutWords(p *plot.Plot) *plot.Plot {
-	if p == nil {
-		return nil
+// writeWords writes the title and the names of the axes of a plot that stands at a place with its data.
+func writeWords(p *plot.Plot, at, data draw.Canvas) {
+	style := label(11)
+	middle := data.Center()
+	at.FillText(style, vg.Point{X: middle.X, Y: data.Max.Y + 9}, p.Title.Text)
+	at.FillText(style, vg.Point{X: middle.X, Y: at.Min.Y + style.FontExtents().Descent}, p.X.Label.Text)
+	style.Rotation = math.Pi / 2
+	at.FillText(style, vg.Point{X: at.Min.X + style.FontExtents().Ascent, Y: middle.Y}, p.Y.Label.Text)
+}
+
+// align returns the places of plots in c whose data stand in line.
+func align(plots [][]*plot.Plot, c draw.Canvas) [][]draw.Canvas {
+	return plot.Align(plots, draw.Tiles{Rows: len(plots), Cols: len(plots[0]), PadX: 10, PadY: 10}, c)
+}
+
+// fitted returns the size of all plots together at which the data of each are as large as they should be.
+func (p Panels) fitted(plots [][]*plot.Plot) vg.Point {
+	size := vg.Point{X: pageWidth, Y: pageWidth}
+	for range 2 { // the room around data hardly depends on their size
+		tiles := align(plots, draw.NewCanvas(&recorder.Canvas{}, size.X, size.Y))
+		data := plots[0][0].DataCanvas(tiles[0][0]).Size()
+		size.X += vg.Length(len(plots[0])) * (p.Data.X - data.X)
+		size.Y += vg.Length(len(plots)) * (p.Data.Y - data.Y)
 	}
-	blank := *p
-	for _, words := range []*string{&blank.Title.Text, &blank.X.Label.Text, &blank.Y.Label.Text} {
-		if *words != "" {
-			*words = " "
-		}
-	}
-	return &blank
+	return size
 }
 
 // A Legend lists what lines and marks are, from left to right, with a note below.

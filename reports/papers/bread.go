@@ -48,72 +48,33 @@ func figure3Part(f bread.Found) Part {
 			"randomness, and is met digit for digit. EASY RANDOM and HARD RANDOM are draws that were not published, " +
 			"and can only be resembled."},
 		Tables:  []table.Table{publishedTable(f)},
-		Data:    []table.Named{{Name: "published", Table: publishedData(f)}, {Name: "figure3", Table: figure3Data(f)}},
+		Data:    []table.Named{{Name: "published", Table: publishedTable(f)}, {Name: "figure3", Table: figure3Data(f)}},
 		Figures: []Figure{figure3(f)}}
-}
-
-// A publishedRow holds a published number, what was computed by the paper's kernel, and by the one beside it.
-type publishedRow struct {
-	toy    string
-	claim  bread.Claim
-	beside float64 // by the other kernel
-}
-
-func publishedRows(f bread.Found) (all []publishedRow) {
-	kernels := 1
-	if f.Beside() {
-		kernels = 2
-	}
-	for by := range slices.Chunk(f.Tightness, kernels) {
-		own, other := by[0], by[kernels-1]
-		for _, c := range own.Claims {
-			all = append(all, publishedRow{own.Toy, c, c.Of(other.J(), other.B())})
-		}
-	}
-	return all
 }
 
 // publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
 func publishedTable(f bread.Found) table.Table {
-	t := table.Table{
-		Label:   "published",
-		Title:   "The numbers that were published, and those computed here",
-		Columns: table.Columns("toy", "number", "published", "computed", "verdict"),
-		Notes: []string{
-			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: the draws here are, of the first 100,000, the " +
-				"nearest to these numbers.",
-		},
-	}
+	t := table.Table{Title: "The numbers that were published, and those computed here",
+		Columns: table.Keys("toy quantity T published computed verdict"),
+		Notes: []string{"The two random toys are draws that were never published: the draws here are, of the first " +
+			"100,000, the nearest to these numbers."}}
+	kernels := 1
 	if f.Beside() {
+		kernels = 2
 		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Kernel.Name()})
 	}
-	for _, row := range publishedRows(f) {
-		v := table.Verdict{Text: row.claim.Verdict()}
-		if !row.claim.Agrees() {
-			v.Mark = table.Failed
+	for by := range slices.Chunk(f.Tightness, kernels) {
+		for _, c := range by[0].Claims {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
+				v.Mark = table.Failed
+			}
+			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Value(), c.Computed, v}
+			if f.Beside() {
+				cells = append(cells, c.Of(by[1].J(), by[1].B()))
+			}
+			t.Add(cells...)
 		}
-		cells := []any{row.toy, at(string(row.claim.Quantity), row.claim.T), row.claim.Printed, row.claim.Computed, v}
-		if f.Beside() {
-			cells = append(cells, row.beside)
-		}
-		t.Add(cells...)
-	}
-	return t
-}
-
-func publishedData(f bread.Found) table.Table {
-	t := table.Table{Columns: table.Keys("toy quantity T published computed verdict")}
-	if f.Beside() {
-		t.Columns = append(t.Columns, table.Keys("beside")...)
-	}
-	for _, row := range publishedRows(f) {
-		cells := []any{row.toy, string(row.claim.Quantity), row.claim.T, row.claim.Value(), row.claim.Computed,
-			row.claim.Verdict()}
-		if f.Beside() {
-			cells = append(cells, row.beside)
-		}
-		t.Add(cells...)
 	}
 	return t
 }
@@ -125,47 +86,36 @@ func tightnessPart(f bread.Found) Part {
 	return Part{ID: "tightness", Title: "How tight the bound is",
 		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target. B " +
 			"bounds it, and B/J says how far off the bound is."},
-		Tables: table.Each(toysOf(f), func(rows []bread.Tightness) table.Table { return tightnessTable(f, rows) }),
+		Tables: tightnessTables(f),
 		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
 			tightnessRecord)}}
 }
 
-func toysOf(f bread.Found) (toys [][]bread.Tightness) {
-	for _, rows := range experiments.GroupBy(f.Tightness, func(row bread.Tightness) string { return row.Toy }) {
-		toys = append(toys, rows)
-	}
-	return toys
-}
-
-// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every T, in nats. Its title can
-// stand alone, in a paper.
-func tightnessTable(f bread.Found, all []bread.Tightness) table.Table {
-	t := table.Table{Label: "tightness-" + all[0].Toy,
-		Title:   toys.Title(all[0].Toy) + ": J and its bound B, exact, in nats",
-		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
-	defect := 0.0
-	var warnings []string
-	for _, r := range all {
-		defect = max(defect, r.Defect)
-		for _, w := range r.Warnings {
-			warnings = append(warnings, fmt.Sprintf("T = %d: %s", r.T, w))
+// tightnessTables have J of a toy each, the two divergences that sum to it, B and B/J at every T, in nats.
+func tightnessTables(f bread.Found) (tables []table.Table) {
+	for toy, all := range experiments.GroupBy(f.Tightness, func(r bread.Tightness) string { return r.Toy }) {
+		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
+			Columns: table.Columns("kernel", "T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
+		t = table.Filled(t, all, tightnessRecord)
+		if f.Beside() {
+			t.Drop("kl_q_p", "kl_p_q") // so that a line fits a terminal
+		} else {
+			t.Drop("kernel")
+			t.Lead--
 		}
+		defect := 0.0
+		var warnings []string
+		for _, r := range all {
+			defect = max(defect, r.Defect)
+			for _, w := range r.Warnings {
+				warnings = append(warnings, fmt.Sprintf("T = %d: %s", r.T, w))
+			}
+		}
+		t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
+		t.Notes = append(t.Notes, slices.Compact(warnings)...)
+		tables = append(tables, t)
 	}
-	t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
-	t.Notes = append(t.Notes, slices.Compact(warnings)...)
-	if !f.Beside() {
-		return table.Filled(t, all, tightnessRecord)
-	}
-	other := f.Kernel.Name()
-	t.Title = fmt.Sprintf("%s: J and its bound B by %s and by %s, exact, in nats", toys.Title(all[0].Toy),
-		all[0].Kernel, other)
-	t.Columns = table.Columns("T", "J", "J_beside=J by "+other, "B", "B_beside=B by "+other, "ratio=B/J",
-		"ratio_beside=B/J by "+other)
-	for pair := range slices.Chunk(all, 2) {
-		own, by := pair[0], pair[1]
-		t.Add(own.T, own.J(), by.J(), own.B(), by.B(), own.Ratio(), by.Ratio())
-	}
-	return t
+	return tables
 }
 
 func tightnessRecord(r bread.Tightness) record {

@@ -34,15 +34,15 @@ func Protocol(results []protocol.Result, command string) Report {
 		r.Parts = append(r.Parts, Part{ID: fmt.Sprintf("case-%d", i+1), Title: one.Name,
 			Tables: []table.Table{fitTable(one), forwardTable(one), startsTable(one), quartilesTable(one)}})
 	}
-	data := map[string][]table.Named{ // the rows that a figure is drawn from, by its part
-		"protocol":  {{Name: "fit", Table: fitData(results)}, {Name: "forward", Table: forwardData(results)}},
-		"starts":    {{Name: "reverse", Table: reverseData(results)}},
-		"quartiles": {{Name: "quartiles", Table: quartilesData(results)}},
-	}
-	for _, p := range protocolParts(results) {
-		p.Data = data[p.ID]
-		r.Parts = append(r.Parts, p)
-	}
+	forward := Part{ID: "quartiles", Title: "What 100 forward runs show",
+		Data: []table.Named{{Name: "fit", Table: fitData(results)}, {Name: "forward", Table: forwardData(results)},
+			{Name: "reverse", Table: reverseData(results)}, {Name: "quartiles", Table: quartilesData(results)}},
+		Figures: []Figure{drawn("quartiles", "Quartiles of forward runs against T on the real data and on the first "+
+			"simulated set, a panel for each case.", forwardFigure(results))}}
+	reverse := Part{ID: "quartiles-reverse", Title: "What 100 reverse runs show",
+		Figures: []Figure{drawn("quartiles-reverse", "Quartiles of reverse runs against T on the first simulated set, "+
+			"by where they start, a panel for each case.", reverseFigure(results))}}
+	r.Parts = append(r.Parts, forward, reverse)
 	return r
 }
 
@@ -238,43 +238,31 @@ func startsTable(r protocol.Result) table.Table {
 // quartilesTable has what 100 runs show on the real data and on the first simulated set, as the paper draws one.
 func quartilesTable(r protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Quartiles of %d forward runs, shifted by their largest median, in nats",
-		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart",
-		"off_real=median less mean, real", "off_sets=median less mean, sets")}
+		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart")}
 	shown := func(s protocol.Set, i int) string {
 		q, shift := s.Forward[i], s.Shift()
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
-	most := 0.
 	for i, T := range r.Ts {
-		off := func(s protocol.Set) float64 { return s.Forward[i].Median - s.Forward[i].Mean }
-		real := off(r.Real)
-		sets := table.Each(r.Simulated, off)
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), setsApart(r, i), table.ThreeDigits(real),
-			spread(sets))
-		most = max(most, math.Abs(real), slices.Max(table.Each(sets, math.Abs)))
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
-		"that of the real data. A median is up to %.2g nats from the exact mean. Exactly, the curve of the real data "+
-		"is beyond those of all sets at %s.", r.Sets, most, inTs(r.Outside(ofSeen)))
+		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
+		inTs(r.Outside(ofSeen)))
 	return t
-}
-
-// setsApart is the number of simulated sets that are apart from the real data at the i-th T.
-func setsApart(r protocol.Result, i int) int {
-	return protocol.Apart(table.Each(setsOf(r), func(s protocol.Set) protocol.Curves { return s.Curves }), i)
 }
 
 // DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
 // on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
 // nobody knows log p(y).
-func DrawnProtocol(d protocol.Drawn) table.Table {
+func DrawnProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
-		real, first := d.Sets[0], d.Sets[1]
+		real, first := d.Real, d.Simulated[0]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", protocol.Apart(d.Sets, i), d.Options.Sets))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), d.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains/evidence"
 	"breadboard/experiments/papers/samplers"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
@@ -33,11 +32,6 @@ var publishedSamplers = []publishedSampler{
 	{"mix", "gaussian-hamiltonian", [3]float64{.067, .164, .113}, [3]float64{.911, .825, .715}},
 	{"slice", "slice", [3]float64{.044, .078, .070}, [3]float64{.745, .703, .643}},
 }
-
-// mixed is the place of mix, and publishedNUTS the success of NUTS alone.
-const mixed = 5
-
-var publishedNUTS = [3]float64{.875, .783, .711}
 
 // publishedBelow are the shares of real ESS below the 95% region, in the order of samplers.Panels.
 var publishedBelow = []float64{.55, .68, .83}
@@ -83,10 +77,8 @@ func (s ofSamplers) calibrationClaims() table.Table {
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
 		Notes:   []string{s.calibrationNote()}}
-	var below []float64
 	for i, e := range samplers.Panels {
 		c := samplers.Calibrate(s.Walks(), s.Chains, e.Real)
-		below = append(below, c.Below)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")
 		if math.Abs(c.Below-honest) < 2*c.StdErr {
 			v = table.Verdict{Text: "within two errors of 2.5%", Mark: table.Uncertain}
@@ -99,11 +91,6 @@ func (s ofSamplers) calibrationClaims() table.Table {
 		t.Add(e.Name, percent(publishedBelow[i]), percent(c.Below)+" ± "+percent(c.StdErr), exact,
 			percent(draws.Below), v)
 	}
-	most := func(shares []float64) string {
-		return samplers.Panels[slices.Index(shares, slices.Max(shares))].Name
-	}
-	t.Add("the most", most(publishedBelow), most(below), nil, nil,
-		verdict(most(below) == most(publishedBelow), "as published", "another here"))
 	return t
 }
 
@@ -153,48 +140,6 @@ func (s ofSamplers) compared(what string, there func(publishedSampler) [3]float6
 	t.Add(order...)
 	t.Note("Here %s. In order are pairs of samplers; half of them would be by chance.", strings.Join(kernels, ", "))
 	return t
-}
-
-// samplerClaims are what the text says of samplers.
-func (s ofSamplers) samplerClaims() table.Table {
-	t := table.Table{Title: "Table 1 and Figure 2: what is said of samplers",
-		Columns: table.Columns("claim", "published", "computed", "verdict")}
-	overall := func(of [3]float64) float64 { return (of[0] + of[1] + of[2]) / 3 }
-	mix := overall(success(s.lineOf("gaussian-hamiltonian")))
-	alone := overall(success(s.lineOf("hamiltonian")))
-	t.Add("mixed with Gauss it succeeds more", fmt.Sprintf("%.2f over %.2f", overall(publishedSamplers[mixed].success),
-		overall(publishedNUTS)), fmt.Sprintf("%.2f over %.2f", mix, alone),
-		verdict(mix > alone, "as published", "not here"))
-	walks := s.efficiencies("cauchy", "laplace", "gaussian")
-	others := s.efficiencies("slice", "hamiltonian")
-	if len(walks) > 0 && len(others) > 0 {
-		t.Add("slice and HMC get more from a step than random walks", "2-40% over 0.1-1%",
-			fmt.Sprintf("%s over %s", spanned(others), spanned(walks)),
-			verdict(slices.Min(others) > slices.Max(walks), "as published", "not here"))
-	}
-	t.Note("Success is the mean of the three. The paper mixes NUTS with Gauss, and we hamiltonian:3. What a " +
-		"step gives is the median efficiency in Figure 2.")
-	return t
-}
-
-// efficiencies are the median efficiencies of kernels in Figure 2.
-func (s ofSamplers) efficiencies(names ...string) (medians []float64) {
-	for _, name := range names {
-		var own []float64
-		for _, r := range s.solved {
-			if family(r.Kernel) == name {
-				own = append(own, r.Efficiency())
-			}
-		}
-		if own != nil {
-			medians = append(medians, evidence.Median(own))
-		}
-	}
-	return medians
-}
-
-func spanned(shares []float64) string {
-	return fmt.Sprintf("%.2g-%.2g%%", 100*slices.Min(shares), 100*slices.Max(shares))
 }
 
 // methodClaims is Table 2, with a verdict on the sign of each difference.

@@ -4,13 +4,11 @@ package reporttest
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,15 +19,6 @@ import (
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
-
-// UpToDate fails t unless the committed rows at path are those made now, but for rounding: half of the digits that J
-// and B are promised with. again says how to make them anew.
-func UpToDate(t *testing.T, path string, made []byte, again string) {
-	t.Helper()
-	if fault := apart(string(made), string(must.Have(os.ReadFile(path))(t)), 1e-9, 0); fault != "" {
-		t.Errorf("%s: %s; %s", path, fault, again)
-	}
-}
 
 // Content returns the bytes that a file writes.
 func Content(t *testing.T, f table.File) []byte {
@@ -44,8 +33,9 @@ func Content(t *testing.T, f table.File) []byte {
 // figures are the numbers in a line.
 var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
 
-// apart compares two texts line by line: number by number and all between them byte by byte.
-func apart(got, want string, relative, absolute float64) string {
+// apart compares two texts line by line: number by number, but for rounding, and all between them byte by byte.
+func apart(got, want string) string {
+	const relative, absolute = 1e-6, 1e-11
 	lines := strings.Split(got, "\n")
 	others := strings.Split(want, "\n")
 	if len(lines) != len(others) {
@@ -69,20 +59,6 @@ func apart(got, want string, relative, absolute float64) string {
 		}
 	}
 	return ""
-}
-
-// Today fails t unless a committed number is the one that is made today. It may differ by half of the
-// digits that exact accounts promise.
-func Today(t *testing.T, what string, got float64, want any) {
-	t.Helper()
-	if !near(got, want) {
-		t.Errorf("%s is %v, committed is %v; the command that wrote it would bring it up to date", what, got, want)
-	}
-}
-
-func near(got float64, want any) bool {
-	w, ok := want.(float64)
-	return ok && math.Abs(got-w) <= 1e-8*max(1, math.Abs(w))
 }
 
 var (
@@ -117,12 +93,6 @@ func Alone(t *testing.T, page string) map[string]int {
 	return count
 }
 
-var kinds = map[string]string{"string": "text", "int": "integer", "uint64": "natural", "float64": "number",
-	"bool": "boolean", "[]string": "texts", "[]float64": "numbers"}
-
-// KindOf is the kind of column that may have this cell.
-func KindOf(cell any) string { return cmp.Or(kinds[fmt.Sprintf("%T", cell)], "objects") }
-
 // SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns.
 // Defects are rounding.
 func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
@@ -143,7 +113,7 @@ func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	}
 	committed := rows(want)
 	for key, row := range rows(got) {
-		if fault := apart(row, committed[key], 1e-6, 1e-11); fault != "" {
+		if fault := apart(row, committed[key]); fault != "" {
 			t.Errorf("%s: %s", key, fault)
 		}
 	}

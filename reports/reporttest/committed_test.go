@@ -15,10 +15,10 @@ func TestApart(t *testing.T) {
 	const line = "easy, T = 100: J = 1.0159179415142467"
 	for changed, differs := range map[string]bool{
 		line: false, "easy, T = 100: J = 1.0159179415142999": false,
-		"easy, T = 100: J = 1.0159179515142467": true, "hard, T = 100: J = 1.0159179415142467": true,
+		"easy, T = 100: J = 1.0159279415142467": true, "hard, T = 100: J = 1.0159179415142467": true,
 		line + "\n" + line: true, "easy, T = 101: J = 1.0159179415142467": true,
 	} {
-		if fault := apart(changed, line, 1e-9, 0); (fault != "") != differs {
+		if fault := apart(changed, line); (fault != "") != differs {
 			t.Errorf("%s: %q", changed, fault)
 		}
 	}
@@ -45,14 +45,5 @@ func TestRows(t *testing.T) {
 	if nan, ok := row["e"].(float64); row["a"] != 1.5 || row["b"] != true || row["c"] != "word" || row["d"] != nil ||
 		!ok || nan == nan {
 		t.Errorf("the row is %v", row)
-	}
-}
-
-// A number that is off in its eighth digit is seen, and one that is not there.
-func TestNear(t *testing.T) {
-	for want, is := range map[any]bool{1.0: true, 1 + 1e-12: true, 1 + 1e-7: false, nil: false} {
-		if near(1, want) != is {
-			t.Errorf("1 is near %v: %v", want, !is)
-		}
 	}
 }

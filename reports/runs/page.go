@@ -35,7 +35,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
 		Made:     made,
-		Sections: []page.Section{numbers(all), names(all, ts)},
+		Sections: []page.Section{numbers(all)},
 	}
 	if all[0].Check != nil {
 		p.Sections = append(p.Sections, estimates(all))
@@ -54,45 +54,32 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 			Figures: []page.Figure{f}})
 		files = append(files, figure.Files("figure3", f)...)
 	}
-	for _, d := range drawings {
-		s := page.Section{ID: d.name, Title: d.title, Text: d.text(all)}
-		for _, one := range all {
-			if d.has(one) {
-				f := page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, d.about), Figure: d.of(one)}
-				s.Figures = append(s.Figures, f)
-				files = append(files, figure.Files(fmt.Sprintf("%s-T%d", d.name, one.T), f)...)
-			}
+	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(c.Target.Grid.Axes())}
+	steps := page.Section{ID: "steps", Title: "By step",
+		Text: []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}}
+	add := func(s *page.Section, T int, alt string, f figure.Figure) {
+		s.Figures = append(s.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", T, alt), Figure: f})
+		files = append(files, figure.Files(fmt.Sprintf("%s-T%d", s.ID, T), f)...)
+	}
+	for _, one := range all {
+		add(&maps, one.T, "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and "+
+			"the share of each cell in J and in B.", mapsOf(one))
+		if one.Steps != nil { // a kernel on very many states has none
+			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
 		}
-		p.Sections = append(p.Sections, s)
+	}
+	p.Sections = append(p.Sections, maps)
+	if steps.Figures != nil {
+		p.Sections = append(p.Sections, steps)
 	}
 	return table.Render(append([]table.File{{Name: PageName, Write: p.Write}}, files...))
-}
-
-// drawings are the figures of a portrait, each with its section of the page. A kernel on very many states has no steps.
-var drawings = []struct {
-	name  string
-	title string
-	text  func([]portrait.Portrait) []string
-	about string // what it shows, for readers who do not see it
-	has   func(portrait.Portrait) bool
-	of    func(portrait.Portrait) figure.Figure
-}{
-	{"maps", "By cell", aboutMaps, "Six heat maps of the cells: the target p, the law q of the samples, q - p, log " +
-		"q/p, and the share of each cell in J and in B.",
-		func(portrait.Portrait) bool { return true }, mapsOf},
-	{"steps", "By step", func([]portrait.Portrait) []string {
-		return []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}
-	}, "The share of B of each step.",
-		func(p portrait.Portrait) bool { return p.Steps != nil }, stepsOf},
 }
 
 // numbers has the tables of breadboard exact.
 func numbers(all []portrait.Portrait) page.Section {
 	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
-	exactly := reports.Exactly(rows, table.Plain)
-	exactly.Title = ""
 	return page.Section{ID: "numbers", Title: "J and B, exactly",
-		Tables: []table.Table{exactly, reports.Weights(rows)}}
+		Tables: []table.Table{reports.Exactly(rows, table.Plain), reports.Weights(rows)}}
 }
 
 // estimates has the table of breadboard sample.
@@ -106,37 +93,14 @@ func estimates(all []portrait.Portrait) page.Section {
 		Tables: []table.Table{t}}
 }
 
-// names says what was run.
-func names(all []portrait.Portrait, ts string) page.Section {
-	c := all[0].Chain
-	t := table.Table{Columns: table.Columns("name", "value")}
-	t.Add("target", c.TargetName()+reports.OfSeed(c.Seed))
-	t.Add("grid", c.Where())
-	t.Add("axes", c.Pinned().Axes)
-	t.Add("kernel", c.KernelLabel())
-	t.Add("bridge", c.Bridge)
-	t.Add("initial", c.Initial)
-	t.Add("schedule", c.Schedule)
-	t.Add("T", ts)
-	if c.SkipLast {
-		t.Add("last kernel", "left out")
-	}
-	if check := all[0].Check; check != nil {
-		t.Add("chains in each direction", table.Thousands(check.Chains))
-		t.Add("mc_seed", fmt.Sprint(check.MCSeed))
-	}
-	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
-}
-
-// aboutMaps says what the parts are.
-func aboutMaps(all []portrait.Portrait) []string {
+// aboutMaps says what the parts are, on a grid of some axes.
+func aboutMaps(axes int) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
 		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +
 			"laws of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
-			"is its sum over the steps. If the chains followed p_t perfectly no part would be negative; where they " +
-			"lag behind it the part is larger. A part is negative (blue) if the forward chain is too often in a cell " +
-			"whose mass grows."}
-	if axes := all[0].Chain.Target.Grid.Axes(); axes > 2 {
+			"is its sum over the steps. A part is negative (blue) if the forward chain is too often in a cell whose " +
+			"mass grows."}
+	if axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
 			"to the right.", axes))
 	}

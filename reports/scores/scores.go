@@ -77,23 +77,21 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if len(rows) > 0 {
-		first := rows[0]
-		t.Title = "Real effective sample sizes on " + first.Density
-		if first.Seed != nil {
-			t.Title += fmt.Sprintf(", seed %d", *first.Seed)
-		}
-		// A start, or a budget, that all rows have goes into the title.
-		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
-			t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
-			t.Drop("budget")
-			t.Lead--
-		}
-		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
-			t.Title += ", from start " + first.Start
-			t.Drop("start")
-			t.Lead--
-		}
+	first := rows[0]
+	t.Title = "Real effective sample sizes on " + first.Density
+	if first.Seed != nil {
+		t.Title += fmt.Sprintf(", seed %d", *first.Seed)
+	}
+	// A start, or a budget, that all rows have goes into the title.
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
+		t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
+		t.Drop("budget")
+		t.Lead--
+	}
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
+		t.Title += ", from start " + first.Start
+		t.Drop("start")
+		t.Lead--
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, "+
 		"Var[h] over the mean squared error of the time average. From %d on a sampler is said to succeed: the "+
@@ -130,25 +128,21 @@ func (l scoreLine) cell(function string) any {
 
 // LeftOut are notes that say which kernels have no rows.
 func LeftOut(r score.Result) (notes []string) {
-	var kernels [2][]string // those that are dear, and those that have no form
+	kernels := map[bool][]string{} // by whether they have no form
 	for _, l := range r.LeftOut {
-		name, why := l.Kernel, 0
+		name := l.Kernel
 		if r.Densities > 1 {
 			name += fmt.Sprintf(" on %d of %d", l.Densities, r.Densities)
 		}
-		if l.NoForm {
-			why = 1
-		}
-		kernels[why] = append(kernels[why], name)
+		kernels[l.NoForm] = append(kernels[l.NoForm], name)
 	}
-	dear := "they take long; --kernel by its name runs one all the same"
-	if r.Evaluations {
-		dear += ", if its steps evaluate anything"
+	if dear := kernels[false]; dear != nil {
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long; --kernel by its name runs one all "+
+			"the same).", strings.Join(dear, ", ")))
 	}
-	for i, why := range []string{dear, "they have no form on its axes; breadboard exact says why"} {
-		if kernels[i] != nil {
-			notes = append(notes, fmt.Sprintf("Kernels left out: %s (%s).", strings.Join(kernels[i], ", "), why))
-		}
+	if formless := kernels[true]; formless != nil {
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they have no form on its axes; breadboard exact says "+
+			"why).", strings.Join(formless, ", ")))
 	}
 	return notes
 }

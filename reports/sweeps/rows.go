@@ -1,9 +1,9 @@
 // Package sweeps prints sweeps: their result as a table and a figure, and all rows as files.
 //
-//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas
 //	rows.go                 the rows, and the list of all files
 //	summary.go              the table of a terminal and of summary.md
-//	figure.go               J and B as lines, or beside names
+//	figure.go               J and B as lines, or as marks beside names
+//	story.go                what there is to tell of a run
 //
 // Like package reports, it makes the same bytes of the same rows.
 package sweeps

@@ -9,7 +9,6 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
 
 // someRows returns a row with everything, one with infinite numbers, and one without
@@ -42,19 +41,6 @@ func someRows(t *testing.T) []sweep.Row {
 		must.Do(t, json.Unmarshal([]byte(line), &rows[i]))
 	}
 	return rows
-}
-
-// The cells of every column have the type it says, and none is NaN.
-func TestRowsHaveTheirKinds(t *testing.T) {
-	all := columns.Of("sweep")
-	for cells := range rowCells(someRows(t), all, "5bec") {
-		for k, cell := range cells {
-			v, number := cell.(float64)
-			if number && math.IsNaN(v) || cell != nil && reporttest.KindOf(cell) != all[k].Kind {
-				t.Errorf("%s is %v, of type %[2]T and not %s", all[k].Name, cell, all[k].Kind)
-			}
-		}
-	}
 }
 
 // A column that has no value in any row is left out if it may be.

@@ -89,26 +89,6 @@ func leastCell(o ranking.Outcome) any {
 	return nil
 }
 
-// Each is the table, for people, of all results, a row each, in columns of what differs among them.
-func Each(rows []sweep.Row, s ranking.Summary) table.Table {
-	if len(s.Outcomes) == 0 {
-		return resultTable(s, nil)
-	}
-	axes := ranking.Varying(s.Outcomes)
-	names := append(table.Each(axes, func(a ranking.Axis) string { return a.Name }), "seed")
-	t := table.Table{Title: "J and B in nats, of every result", Lead: len(names), Columns: table.Columns(
-		append(names, "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")...)}
-	for _, r := range rows {
-		row := table.Each(axes, func(a ranking.Axis) any { return axisCell(a, r.Job) })
-		t.Add(append(row, table.Pointed(r.Job.Seed), table.Known(r.At("J")), table.Known(r.At("kl_q_p")),
-			table.Known(r.At("kl_p_q")), table.Known(r.At("B")), quotientCell(r.At("B"), r.At("J")))...)
-	}
-	noteCommon(&t, s, axes)
-	noteAnswers(&t, s)
-	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples and p the target; B bounds J.")
-	return t
-}
-
 // drawn are the numbers of draws that outcomes have, except 1.
 func drawn(all []ranking.Outcome) (draws []int) {
 	for _, o := range all {
@@ -191,13 +171,16 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// noteAnswers ends the table with what to take, in a sentence for each answer.
-func noteAnswers(t *table.Table, s ranking.Summary) {
-	axes := slices.DeleteFunc(ranking.Varying(s.Outcomes), func(a ranking.Axis) bool {
-		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name ||
-			a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes)
+// choices are the axes that vary, without those of the target and of how long a run is.
+func choices(all []ranking.Outcome) []ranking.Axis {
+	return slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
+		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name
 	})
-	names := func(o ranking.Outcome) string {
+}
+
+// choiceOf names what an outcome takes on axes: "repeat 2, slice, fisher".
+func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
+	return func(o ranking.Outcome) string {
 		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
 			if a.Name == ranking.Repeat.Name {
 				return "repeat " + a.Of(o.Job)
@@ -205,9 +188,16 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 			return a.Of(o.Job)
 		}), ", ")
 	}
+}
+
+// noteAnswers ends the table with what to take, in a sentence for each answer.
+func noteAnswers(t *table.Table, s ranking.Summary) {
+	name := choiceOf(slices.DeleteFunc(choices(s.Outcomes), func(a ranking.Axis) bool {
+		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
+	}))
 	for _, a := range s.Answers() {
-		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), names(a.Best), a.Best.J.Q2,
-			comparison(a, names(a.Other)), choiceByB(a, names))
+		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), a.Best.J.Q2,
+			comparison(a, name(a.Other)), choiceByB(a, name))
 	}
 }
 

@@ -12,9 +12,6 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 	if t.Title != "" {
 		fmt.Fprintf(w, "\\caption{%s.}\n", inTeX.Replace(strings.TrimSuffix(t.Title, ".")))
 	}
-	if t.Label != "" {
-		fmt.Fprintf(w, "\\label{tab:%s}\n", t.Label)
-	}
 	align := ""
 	for _, l := range columns {
 		if l.right {

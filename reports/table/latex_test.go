@@ -11,7 +11,7 @@ import (
 
 // TestLaTeX: a table for a paper has its title as a caption, its notes as comments, and nothing of a name is a command.
 func TestLaTeX(t *testing.T) {
-	made := table.Table{Title: "50% of J.", Label: "half", Columns: table.Columns("toy_1", "T", "kl=KL(q‖p)"),
+	made := table.Table{Title: "50% of J.", Columns: table.Columns("toy_1", "T", "kl=KL(q‖p)"),
 		Notes: []string{"a note"}}
 	made.Add(`a&b\{~^$#`, 1000, 0.00005)
 	made.Add("c", 10, math.Inf(1))
@@ -19,7 +19,6 @@ func TestLaTeX(t *testing.T) {
 \begin{table}
 \centering
 \caption{50\% of J.}
-\label{tab:half}
 \begin{tabular}{lrr}
 \toprule
 toy\_1 & T & KL(q$\|$p) \\

@@ -73,7 +73,6 @@ func Columns(names ...string) []Column {
 // a cell without a value. Every row has as many cells as there are columns.
 type Table struct {
 	Title   string
-	Label   string // by which LaTeX refers to it, after tab:; "" for none
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
@@ -101,11 +100,10 @@ func (t *Table) Drop(keys ...string) {
 	}
 }
 
-// A Style says what the terminal allows, and what tables are called.
+// A Style says what the terminal allows.
 type Style struct {
 	Color bool
-	Width int    // columns of the terminal: 0 means 80, a negative number no limit
-	Label string // the Label of the first of several tables that have none; that of the second ends in -2
+	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
 // Write writes the table. For people lines fit the style's width, but for Markdown: heads and texts wrap, and a table
@@ -144,22 +142,11 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 	return out.Flush()
 }
 
-// labelOf is the label of the i-th table, from 0.
-func (s Style) labelOf(i int) string {
-	if i == 0 {
-		return s.Label
-	}
-	return fmt.Sprintf("%s-%d", s.Label, i+1)
-}
-
 // WriteAll writes tables one below the other, with an empty line between two.
 func WriteAll(w io.Writer, f Format, style Style, tables ...Table) error {
 	for i, t := range tables {
 		if _, err := io.WriteString(w, between(i, "\n")); err != nil {
 			return err
-		}
-		if t.Label == "" && style.Label != "" {
-			t.Label = style.labelOf(i)
 		}
 		if err := t.Write(w, f, style); err != nil {
 			return err

@@ -65,35 +65,6 @@ func Leaving(cell int) kernels.Rule {
 	}
 }
 
-// NoReference tries two moves, picks one by its density, and accepts it with
-// min(1, f(y)/f(x)). A move that leads nowhere has no density.
-func NoReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	n := float64(g.Moves())
-	for m := range g.Moves() {
-		y, ok := g.Move(x, m)
-		for k := range g.Moves() {
-			other := math.Inf(-1)
-			if z, also := g.Move(x, k); also {
-				other = logf[z]
-			}
-			if ok { // twice, since y may be the first or the second
-				visit(y, 2*Accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(other-logf[y])))
-			}
-		}
-	}
-}
-
-// SecondStage proposes again if the first proposal was rejected, and accepts with
-// min(1, f(z)/f(x)), as if there had been no first.
-func SecondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	rejected := 1.0
-	Plain(g, logf, x, func(y int, p float64) {
-		visit(y, p)
-		rejected -= p
-	})
-	Plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
-}
-
 // Redrawn visits the cells of x's line, except the last short ones, with their
 // conditional probabilities.
 func Redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, float64)) {
@@ -162,9 +133,8 @@ func (k changed) On(g grid.Grid) (chains.Operator, error) {
 // alters nothing.
 type Altered struct {
 	chains.Operator
-	AimAt          func(l *chains.Level) *chains.Level               // the level to aim at
-	Visits         func(visit func(int, float64)) func(int, float64) // changes the visit of Row
-	Pushed, Pulled func(dst, from []float64)                         // run after Push and Pull
+	AimAt          func(l *chains.Level) *chains.Level // the level to aim at
+	Pushed, Pulled func(dst, from []float64)           // run after Push and Pull
 }
 
 func (o *Altered) Reversal() chains.Operator { return o }
@@ -174,13 +144,6 @@ func (o *Altered) Aim(l *chains.Level) {
 		l = o.AimAt(l)
 	}
 	o.Operator.Aim(l)
-}
-
-func (o *Altered) Row(x int, visit func(y int, p float64)) {
-	if o.Visits != nil {
-		visit = o.Visits(visit)
-	}
-	o.Operator.Row(x, visit)
 }
 
 func (o *Altered) Push(dst, q []float64) {
@@ -231,37 +194,14 @@ var (
 func Stale(op chains.Operator) chains.Operator {
 	var before *chains.Level
 	return &Altered{Operator: op, AimAt: func(l *chains.Level) *chains.Level {
-		now := Copied(l, 1)
-		if before == nil {
-			before = now
-		}
+		logf := slices.Clone(l.LogF())
+		now := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+		now.Move(l.T, l.Beta)
 		last := before
 		before = now
+		if last == nil {
+			return now
+		}
 		return last
 	}}
-}
-
-// Copied is a copy of level l whose log density is multiplied by power.
-func Copied(l *chains.Level, power float64) *chains.Level {
-	logf := slices.Clone(l.LogF())
-	floats.Scale(power, logf)
-	copied := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
-	copied.Move(l.T, l.Beta)
-	return copied
-}
-
-// WeightLate takes the weight's step after the move and not before it.
-func WeightLate(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	l := a.NewLevel()
-	op := chains.On(a.Kernel, a.Grid)
-	a.LevelAt(l, 1)
-	x = d.Pick(chains.Normalized(l.LogF()))
-	for t := 2; t <= a.T(); t++ {
-		before := slices.Clone(l.LogF())
-		a.LevelAt(l, t)
-		op.Aim(l)
-		x = chains.Step(op, x, d)
-		logw += l.LogF()[x] - before[x]
-	}
-	return x, logw
 }

@@ -56,7 +56,7 @@ func TestCommittedRows(t *testing.T) {
 			"bias": {r.Single.Bias, before.Single.Bias}, "its error": {r.Single.Err, before.Single.Err},
 			"RMSE": {r.Single.RMSE, before.Single.RMSE}, "bias of 25": {r.Combined.Bias, before.Combined.Bias},
 			"RMSE of 25": {r.Combined.RMSE, before.Combined.RMSE}} {
-			reporttest.Today(t, name(r)+": "+what, numbers[0], numbers[1])
+			must.Near(t, numbers[0], numbers[1], 1e-8*max(1, math.Abs(numbers[1])), "%s: %s", name(r), what)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func TestCommittedTable1(t *testing.T) {
 		}
 		for k, fit := range table1(c) {
 			before := was[i*len(Models)+k]
-			reporttest.Today(t, fit.From+" under "+before.Model, fit.LogP, before.LogP)
+			must.Near(t, fit.LogP, before.LogP, 1e-8*math.Abs(before.LogP), "%s under %s", fit.From, before.Model)
 		}
 	}
 }

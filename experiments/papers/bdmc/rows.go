@@ -102,12 +102,6 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 // A Set has the rows of a data set by estimator, and these by budget.
 type Set map[string][]Row
 
-// At returns the row of an estimator at the budget in a place, from 0; -1 is the last.
-func (s Set) At(estimator string, place int) Row {
-	n := len(s[estimator])
-	return s[estimator][(place+n)%n]
-}
-
 // Of returns the data sets of a model, by seed.
 func (f Found) Of(model string) (all []Set) {
 	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Row) bool { return r.Model != model })

@@ -54,7 +54,7 @@ type role struct {
 	lacking  string // what a program lacks that has never answered; "" if nothing comes to mind
 }
 
-// A Fault says what the program did wrong. Its text begins with the program's command line and says what would do.
+// A Fault says what the program did wrong. Its text begins with the program's command line and says what to use.
 type Fault struct {
 	Flag    string // that names the program on the command line, without its dashes
 	command string
@@ -94,7 +94,7 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{r.flag, command, fmt.Errorf("%w, as in %s, would do", err, r.example)}
+		return nil, &Fault{r.flag, command, fmt.Errorf("%w; use words as in %s", err, r.example)}
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), ended: make(chan struct{})}
@@ -134,7 +134,7 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	theirs.Close() // the process has its own
 	if err != nil {
 		ours.Close()
-		return nil, &Fault{r.flag, command, fmt.Errorf("%w; %s would do", err, startable(words[0]))}
+		return nil, &Fault{r.flag, command, fmt.Errorf("%w; use %s", err, startable(words[0]))}
 	}
 	go c.listen(ours, r.longest)
 	return c, c.tell(ctx, helloLine(seed, g))
@@ -155,14 +155,14 @@ func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[
 		select {
 		case answer, ok = <-c.lines:
 		case <-time.After(c.wait):
-			return c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, or more time, would do",
+			return c.fail(fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or more time",
 				c.wait, c.role.question))
 		case <-ctx.Done():
 			return c.end(ctx.Err())
 		}
 		switch {
 		case ok && answer.err == bufio.ErrBufferFull:
-			return c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; %s would do", len(answer.text),
+			return c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; use %s", len(answer.text),
 				clipped(answer.text), c.role.answer))
 		case !ok || answer.err != nil:
 			return c.gone(ctx)
@@ -185,7 +185,7 @@ func (c *client) Close() error {
 	select {
 	case l, ok := <-c.lines:
 		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s after its last answer; one line for each %s would do",
+			return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each %s",
 				clipped(l.text), c.role.question))
 		}
 		select {
@@ -247,7 +247,7 @@ func (c *client) tell(ctx context.Context, text []byte) error {
 	select {
 	case l, ok := <-c.lines:
 		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each %s would do",
+			return c.fail(fmt.Errorf("it printed %s before it was asked; use one line for each %s",
 				clipped(l.text), c.role.question))
 		}
 		return c.gone(ctx)
@@ -268,8 +268,8 @@ func (c *client) tell(ctx context.Context, text []byte) error {
 		}
 		return nil
 	case <-time.After(c.wait):
-		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its "+
-			"standard input would do", len(text), c.wait))
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; use a loop over the lines of its "+
+			"standard input", len(text), c.wait))
 	case <-ctx.Done():
 		return c.end(ctx.Err())
 	}
@@ -283,7 +283,7 @@ func (c *client) gone(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return c.end(ctx.Err())
 	}
-	const would = "before the last question; a program that goes on until its standard input ends would do"
+	const would = "before the last question; use a program that goes on until its standard input ends"
 	if c.group != nil {
 		select {
 		case <-c.ended:

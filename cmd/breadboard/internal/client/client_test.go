@@ -176,27 +176,27 @@ func inShell(script string) string {
 // faults lists what kernels do wrong, with the words that name it. What an answer says is the matter of
 // TestReadAnswers.
 var faults = []struct{ says, script string }{
-	{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
+	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
 	{"it ended (exit status 3) before the last question", three + "echo one >&2; exit 3"},
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it ended (exit status 0)", "exit 0"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
-	{"answer 2 of 3 is 6; a cell number from 0 to 5 would do", three + "echo '[0,6,1]'; cat"},
+	{"answer 2 of 3 is 6; use a cell number from 0 to 5", three + "echo '[0,6,1]'; cat"},
 	{`printed "more"`, three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
 	{"it answered a line of more than 33024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
 	{"(its stderr is empty)", three + "echo; cat"},
 	{`(its stderr ends: \x1b]0;owned\aplain)`, three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
 	{"...xxxxxxxx", three + "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 1"},
-	{`it printed "banner" before it was asked; one line for each line of states wo`,
+	{`it printed "banner" before it was asked; use one line for each line of states`,
 		"echo banner; sleep 0.1; cat >/dev/null"},
 }
 
 // programFaults are what programs do wrong when they are asked for three forward runs and then for three in reverse.
 var programFaults = []struct{ says, script string }{
-	{"no answer within 300ms; a line for each line that asks for runs, flushed at once", four + "sleep 100"},
+	{"no answer within 300ms; use a line for each line that asks for runs, flushed at once", four + "sleep 100"},
 	{"it answered 2 runs to a question for 3", four + "echo '[[0,1],[1,1]]'; cat"},
-	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null",
+	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; use null",
 		four + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
 	{"it answered a line of more than 7424 bytes", four + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
 	{`"more"`, four + "echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},

@@ -98,21 +98,21 @@ func readStates(line []byte, next []int, cells int) error {
 	}
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
-		return fmt.Errorf("it answered %s; a line with a JSON array of %s and nothing else would do",
+		return fmt.Errorf("it answered %s; use a line with a JSON array of %s and nothing else",
 			text.Quote(string(line)), text.Count(len(next), "cell number"))
 	}
 	if len(values) != len(next) {
-		return fmt.Errorf("it answered %s to %s; one for each would do",
+		return fmt.Errorf("it answered %s to %s; use one for each",
 			text.Count(len(values), "number"), text.Count(len(next), "state"))
 	}
 	for i, v := range values {
 		y, ok := wholeNumber(string(v))
 		switch {
 		case !ok:
-			return fmt.Errorf("answer %d of %d is %s; a cell number, a whole one from 0 to %d, would do",
+			return fmt.Errorf("answer %d of %d is %s; use a cell number, a whole one from 0 to %d",
 				i+1, len(next), text.Quote(string(v)), cells-1)
 		case y < 0 || y >= cells:
-			return fmt.Errorf("answer %d of %d is %d; a cell number from 0 to %d would do", i+1, len(next), y, cells-1)
+			return fmt.Errorf("answer %d of %d is %d; use a cell number from 0 to %d", i+1, len(next), y, cells-1)
 		}
 		next[i] = y
 	}
@@ -192,7 +192,7 @@ func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error
 			for i, x := range cells {
 				if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw[i], -1) {
 					err = fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w "+
-						"= %v; null, for a weight of 0, would do", i+1, len(cells), x, logw[i])
+						"= %v; use null, for a weight of 0", i+1, len(cells), x, logw[i])
 				}
 			}
 			return err
@@ -215,18 +215,18 @@ func readForward(line []byte, cells []int, logw []float64, most int) error {
 	for i, r := range runs {
 		var pair []json.RawMessage
 		if err := json.Unmarshal(r, &pair); err != nil || len(pair) != 2 {
-			return fmt.Errorf("run %d of %d is %s; a pair of a cell and log w, as in [3,-0.5], would do", i+1,
+			return fmt.Errorf("run %d of %d is %s; use a pair of a cell and log w, as in [3,-0.5]", i+1,
 				len(runs),
 				text.Quote(string(r)))
 		}
 		x, ok := wholeNumber(string(pair[0]))
 		if !ok || x < 0 || x >= most {
-			return fmt.Errorf("run %d of %d returned cell %s; a whole number from 0 to %d would do", i+1, len(runs),
+			return fmt.Errorf("run %d of %d returned cell %s; use a whole number from 0 to %d", i+1, len(runs),
 				text.Quote(string(pair[0])), most-1)
 		}
 		cells[i] = x
 		if logw[i], ok = readWeight(pair[1], -1); !ok {
-			return fmt.Errorf("run %d of %d has the log weight %s; a number, or null for a weight of 0, would do", i+1,
+			return fmt.Errorf("run %d of %d has the log weight %s; use a number, or null for a weight of 0", i+1,
 				len(runs), text.Quote(string(pair[1])))
 		}
 	}
@@ -242,8 +242,8 @@ func readReverse(line []byte, logw []float64) error {
 	for i, r := range runs {
 		var ok bool
 		if logw[i], ok = readWeight(r, 1); !ok {
-			return fmt.Errorf("run %d of %d has the log weight %s; a number, or null for one that no forward run "+
-				"has, would do", i+1, len(runs), text.Quote(string(r)))
+			return fmt.Errorf("run %d of %d has the log weight %s; use a number, or null for one that no forward run "+
+				"has", i+1, len(runs), text.Quote(string(r)))
 		}
 	}
 	return nil
@@ -266,11 +266,11 @@ func readList(line []byte, items int, of listed) (all []json.RawMessage, err err
 		if lower := bytes.ToLower(line); bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
 			hint = fmt.Sprintf(" (JSON has no NaN and no infinity; %s)", of.null)
 		}
-		return nil, fmt.Errorf("it answered %s%s; a line with a JSON array of %s, %d of them, and nothing else would "+
-			"do", clipped(line), hint, of.what, items)
+		return nil, fmt.Errorf("it answered %s%s; use a line with a JSON array of %s, %d of them, and nothing else",
+			clipped(line), hint, of.what, items)
 	}
 	if len(all) != items {
-		return nil, fmt.Errorf("it answered %s to a question for %d; one for each would do",
+		return nil, fmt.Errorf("it answered %s to a question for %d; use one for each",
 			text.Count(len(all), of.one), items)
 	}
 	return all, nil

@@ -82,19 +82,19 @@ func readRows(line []byte, cells []int, rows []float64) error {
 // Whether the numbers are probabilities is not asked here: who judges the rows names the level too.
 func readRow(answer json.RawMessage, row []float64) error {
 	if bytes.Contains(answer, []byte("null")) { // which would be read as 0
-		return errors.New("has null; a probability in its place would do")
+		return errors.New("has null; use a probability in its place")
 	}
 	var dense []float64
 	if json.Unmarshal(answer, &dense) == nil {
 		if len(dense) != len(row) {
-			return fmt.Errorf("has %s; %s would do", text.Count(len(dense), "number"), rowsWouldDo(len(row)))
+			return fmt.Errorf("has %s; use %s", text.Count(len(dense), "number"), rowsWouldDo(len(row)))
 		}
 		copy(row, dense)
 		return nil
 	}
 	var pairs [][]float64
 	if json.Unmarshal(answer, &pairs) != nil {
-		return fmt.Errorf("is %s; %s would do", text.Quote(string(answer)), rowsWouldDo(len(row)))
+		return fmt.Errorf("is %s; use %s", text.Quote(string(answer)), rowsWouldDo(len(row)))
 	}
 	return readPairs(pairs, row)
 }
@@ -104,15 +104,15 @@ func readPairs(pairs [][]float64, row []float64) error {
 	named := make([]bool, len(row))
 	for _, pair := range pairs {
 		if len(pair) != 2 {
-			return fmt.Errorf("has a pair that is no cell and probability; %s would do", rowsWouldDo(len(row)))
+			return fmt.Errorf("has a pair that is no cell and probability; use %s", rowsWouldDo(len(row)))
 		}
 		place := pair[0]
 		if !(place >= 0 && place < float64(len(row)) && place == math.Trunc(place)) {
-			return fmt.Errorf("has a probability of cell %v; a whole number from 0 to %d would do", place, len(row)-1)
+			return fmt.Errorf("has a probability of cell %v; use a whole number from 0 to %d", place, len(row)-1)
 		}
 		y := int(place)
 		if named[y] {
-			return fmt.Errorf("has cell %d twice; once, with the sum of both, would do", y)
+			return fmt.Errorf("has cell %d twice; use once, with the sum of both", y)
 		}
 		named[y] = true
 		row[y] = pair[1]

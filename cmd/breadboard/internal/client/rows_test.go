@@ -42,25 +42,25 @@ func TestReadRows(t *testing.T) {
 		}
 	}
 	for in, says := range map[string]string{
-		"":                            `it answered ""; a line with a JSON array of rows, 2 of them, and nothing else`,
+		"":                            `it answered ""; use a line with a JSON array of rows, 2 of them`,
 		"null":                        `it answered "null"`,
 		"[[1,0,0],[NaN,0,1]]":         "JSON has no NaN and no infinity; null is no probability either",
-		"[[1,0,0]]":                   "it answered 1 row to a question for 2; one for each would do",
-		"[4,7]":                       `row 1 of 2, of cell 4, is "4"; 3 numbers, one for each cell, or pairs`,
-		"[[1,0,0],null]":              "row 2 of 2, of cell 7, has null; a probability in its place would do",
+		"[[1,0,0]]":                   "it answered 1 row to a question for 2; use one for each",
+		"[4,7]":                       `row 1 of 2, of cell 4, is "4"; use 3 numbers, one for each cell, or pairs`,
+		"[[1,0,0],null]":              "row 2 of 2, of cell 7, has null; use a probability in its place",
 		`[[1,0,0],["1",0,0]]`:         `row 2 of 2, of cell 7, is "[\"1\",0,0]"`,
-		"[[1,0,0],[1,0]]":             "row 2 of 2, of cell 7, has 2 numbers; 3 numbers, one for each cell, or",
+		"[[1,0,0],[1,0]]":             "row 2 of 2, of cell 7, has 2 numbers; use 3 numbers, one for each cell, or",
 		"[[],[1,0,0]]":                "row 1 of 2, of cell 4, has 0 numbers",
 		"[[1,null,0],[1,0,0]]":        "row 1 of 2, of cell 4, has null",
 		"[[[0,1]],[[0,1,2]]]":         "row 2 of 2, of cell 7, has a pair that is no cell and probability",
 		"[[[0,1]],[[0]]]":             "has a pair that is no cell and probability",
 		"[[[0,1]],[[0,null]]]":        "row 2 of 2, of cell 7, has null",
-		"[[[0,1]],[[3,1]]]":           "has a probability of cell 3; a whole number from 0 to 2 would do",
+		"[[[0,1]],[[3,1]]]":           "has a probability of cell 3; use a whole number from 0 to 2",
 		"[[[0,1]],[[-1,1]]]":          "has a probability of cell -1",
 		"[[[0,1]],[[0.5,1]]]":         "has a probability of cell 0.5",
-		"[[[0,1]],[[0,0.5],[0,0.5]]]": "has cell 0 twice; once, with the sum of both, would do",
+		"[[[0,1]],[[0,0.5],[0,0.5]]]": "has cell 0 twice; use once, with the sum of both",
 		"[[1e999,0,0],[1,0,0]]":       `row 1 of 2, of cell 4, is "[1e999,0,0]"`,
-		"[[1,0,0],[1,0,0]] and more":  "and nothing else would do",
+		"[[1,0,0],[1,0,0]] and more":  "and nothing else",
 	} {
 		must.Fail(t, readRows([]byte(in), []int{4, 7}, make([]float64, 6)), says, "%q", in)
 	}
@@ -147,7 +147,7 @@ func TestOnlyMoves(t *testing.T) {
 	const lacks = "a program that only makes moves lacks the rows that are asked for here; sample --exec, and " +
 		"validate --exec without --rows, take moves"
 	for script, says := range map[string]string{
-		"read a; read b; read c; echo '[0,1,2,3,4]'; cat": `row 1 of 5, of cell 0, is "0"; 6 numbers`,
+		"read a; read b; read c; echo '[0,1,2,3,4]'; cat": `row 1 of 5, of cell 0, is "0"; use 6 numbers`,
 		"read a; read b; read c; echo no >&2; exit 1":     "it ended (exit status 1) before the last question",
 		"cat >/dev/null": "no answer within 300ms",
 	} {

@@ -141,6 +141,6 @@ func TestStarterFits(t *testing.T) {
 		t.Skip(err) // some systems have it elsewhere
 	}
 	if !bytes.Equal(explorer.Served()["vendor/wasm_exec.js"], theirs) {
-		t.Error("reports/explorer/page/vendor/wasm_exec.js is not that of this Go; a copy of it would do")
+		t.Error("reports/explorer/page/vendor/wasm_exec.js is not that of this Go; use a copy of it")
 	}
 }

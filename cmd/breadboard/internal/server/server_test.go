@@ -3,46 +3,33 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"io"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
-	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/answers"
+	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
 const barrier = `{"toy":"barrier","T":100}`
 
-// testPage is a page of two files.
-var testPage = map[string][]byte{
-	"index.html":        []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
-	"main.js":           []byte("export {}"),
-	"charts/charts.css": []byte("p{}"),
-}
-
-// testServer makes a server of testPage that takes no bug for granted.
-func testServer(t testing.TB) *server {
-	t.Helper()
-	return newServer(Options{Page: testPage, Version: "v", AtOnce: 2,
-		Bug: func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
+// testServer makes a server of a page of two files, with these names.
+func testServer(hosts ...string) *server {
+	return &server{kinds: answers.Kinds, version: "v", hosts: hosts, page: map[string][]byte{
+		"index.html": []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
+		"main.js":    []byte("export {}"),
+	}}
 }
 
 // listen serves on a free port until the test ends, and returns the address.
-func listen(t testing.TB, s *server) string {
+func listen(t *testing.T, s *server) string {
 	t.Helper()
 	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
-	return listenOn(t, s, l)
-}
-
-// listenOn is listen at a listener.
-func listenOn(t testing.TB, s *server, l net.Listener) string {
-	t.Helper()
+	s.hosts = hostsOf("127.0.0.1:0", l.Addr())
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- s.serve(ctx, l) }()
@@ -52,189 +39,116 @@ func listenOn(t testing.TB, s *server, l net.Listener) string {
 			t.Errorf("the server ended: %v", err)
 		}
 	})
-	return l.Addr().String()
+	return "http://" + l.Addr().String()
 }
 
-// post asks a question over the network, and returns the status and the body.
-func post(t testing.TB, client *http.Client, address, kind, body string) (int, string) {
-	t.Helper()
-	r, err := client.Post("http://"+address+"/api/"+kind, "application/json", strings.NewReader(body))
-	if err != nil {
-		t.Error(err)
-		return 0, ""
-	}
-	defer r.Body.Close()
-	text, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Error(err)
-	}
-	return r.StatusCode, string(text)
-}
-
-// settles waits until ok holds, for some seconds: goroutines end a little after what they did is seen.
-func settles(t testing.TB, what string, ok func() bool) {
-	t.Helper()
-	for range 500 {
-		if ok() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	stacks := make([]byte, 1<<20)
-	t.Errorf("%s; these run:\n%s", what, stacks[:runtime.Stack(stacks, true)])
-}
-
-// ask sends a request as it stands, and returns the response with its body.
-func ask(t testing.TB, r *http.Request) (*http.Response, string) {
-	t.Helper()
-	response := must.Have(http.DefaultClient.Do(r))(t)
-	defer response.Body.Close()
-	body := must.Have(io.ReadAll(response.Body))(t)
-	return response, string(body)
-}
-
-// request makes a request with headers, given as pairs. Host is one of them.
-func request(t testing.TB, method, url, body string, headers ...string) *http.Request {
+// ask sends a request, and returns the response with its body.
+func ask(t *testing.T, method, url, media, body string) (*http.Response, string) {
 	t.Helper()
 	r := must.Have(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
-	for i := 0; i < len(headers); i += 2 {
-		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
-			r.Host = headers[i+1]
-		}
-	}
-	return r
+	r.Header.Set("Content-Type", media)
+	response := must.Have(http.DefaultClient.Do(r))(t)
+	defer response.Body.Close()
+	return response, string(must.Have(io.ReadAll(response.Body))(t))
 }
 
 // refused fails the test unless a body is the problem document of this status, and its sentence has these words.
-func refused(t testing.TB, body string, status int, says string) {
+func refused(t *testing.T, body string, status int, says string) {
 	t.Helper()
 	p := document{Problem: new(answers.Problem)}
 	if err := json.Unmarshal([]byte(body), &p); err != nil {
-		t.Errorf("%s is no problem document: %v", body, err)
-		return
+		t.Fatalf("%s is no problem document: %v", body, err)
 	}
-	if p.Status != status {
-		t.Errorf("the problem has status %d, want %d: %s", p.Status, status, p.Detail)
-	}
-	if p.Title != http.StatusText(status) || p.Type != "about:blank" {
-		t.Errorf("the problem is a %q of the type %q, want %q of about:blank", p.Title, p.Type, http.StatusText(status))
-	}
-	if !strings.Contains(p.Detail, says) {
-		t.Errorf("the problem says %q, want %q", p.Detail, says)
+	if p.Status != status || p.Title != http.StatusText(status) || !strings.Contains(p.Detail, says) {
+		t.Errorf("the problem is %+v, want status %d and %q", p, status, says)
 	}
 }
 
-// A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
+// The page, the catalogue and answers come with their types, and what is wrong is refused with its reason.
+func TestServes(t *testing.T) {
+	s := testServer()
+	s.kinds = map[string]answers.Kind{"measure": answers.Kinds["measure"], "stream": {Streamed: true,
+		Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error {
+			_ = tell(1)
+			_ = tell(2)
+			return errors.New("no more")
+		}}}
+	address := listen(t, s)
+	for _, c := range []struct {
+		method, path, media, body string
+		status                    int
+		kind, has                 string
+	}{
+		{"GET", "/", "", "", 200, "text/html", "importmap"},
+		{"GET", "/main.js", "", "", 200, "text/javascript", "export {}"},
+		{"GET", "/api/catalogue", "", "", 200, "application/json", `"version":"v"`},
+		{"POST", "/api/measure", "application/json", barrier, 200, "application/json", `"J":`},
+		{"POST", "/api/stream", "application/json", "{}", 200, "application/x-ndjson", "1\n2\n{\"problem\":{"},
+		{"GET", "/nothing", "", "", 404, "application/problem+json", "there is nothing at /nothing"},
+		{"POST", "/api/nothing", "application/json", "{}", 404, "application/problem+json", "no answers at"},
+		{"POST", "/api/measure", "text/plain", barrier, 415, "application/problem+json", "use application/json"},
+		{"POST", "/api/measure", "application/json", `{"toy":`, 400, "application/problem+json",
+			"the question is wrong"},
+		{"POST", "/api/measure", "application/json", `{"toy":"nix"}`, 422, "application/problem+json", "the toy"},
+		{"POST", "/api/measure", "application/json", strings.Repeat(" ", explore.MostBytes+1), 413,
+			"application/problem+json", "has not come whole"},
+	} {
+		r, body := ask(t, c.method, address+c.path, c.media, c.body)
+		if r.StatusCode != c.status || !strings.HasPrefix(r.Header.Get("Content-Type"), c.kind) ||
+			!strings.Contains(body, c.has) {
+			t.Errorf("%s %s: %s, %s: %.300s", c.method, c.path, r.Status, r.Header.Get("Content-Type"), body)
+		}
+	}
+}
+
+// A server that is stopped ends what it computes, and returns.
 func TestServeStops(t *testing.T) {
-	s := withKind(t, answers.Kind{Answer: func(ctx context.Context, _ asked, _ telling) error {
+	begun := make(chan bool)
+	s := testServer()
+	waits := func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+		close(begun)
 		<-ctx.Done()
 		return ctx.Err()
-	}})
+	}
+	s.kinds = map[string]answers.Kind{"test": {Answer: waits}}
 	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+	s.hosts = hostsOf("", l.Addr())
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.serve(ctx, l) }()
-	silent := must.Have(net.Dial("tcp", l.Addr().String()))(t)
-	defer silent.Close()
-	body := make(chan string)
 	go func() {
-		_, said := post(t, http.DefaultClient, l.Addr().String(), "test", "{}")
-		body <- said
+		if r, err := http.Post("http://"+l.Addr().String()+"/api/test", "application/json",
+			strings.NewReader("{}")); err == nil {
+			r.Body.Close()
+		}
 	}()
-	settles(t, "nothing is computed", func() bool { return len(s.slow.running) == 1 })
+	<-begun
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("the server ended: %v", err)
 	}
-	refused(t, <-body, http.StatusServiceUnavailable, "is being stopped")
-	if n := s.slow.inside.Load(); n != 0 {
-		t.Errorf("%d answers are computed after the end", n)
-	}
 }
 
-// Clients that send a byte now and then hold nobody up, and are sent away.
-func TestSlowClients(t *testing.T) {
-	s := testServer(t)
-	s.patience = 300 * time.Millisecond
-	address := listen(t, s)
-	const head = "POST /api/measure HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
-	ended := make(chan string)
-	for _, begins := range []string{
-		fmt.Sprintf(head, address),
-		fmt.Sprintf(head+"Content-Length: 100\r\n\r\n{", address),
-		fmt.Sprintf("POST /nothing HTTP/1.1\r\nHost: %s\r\nContent-Length: 100\r\n\r\n{", address),
+// The first answers are those that the page's engine gives to their bodies, byte for byte, of every kind on the first
+// screen. What a setting has not, or what has no time, is left out.
+func TestFirst(t *testing.T) {
+	for want, q := range map[string]explore.Question{
+		" measure draw exact levels command": {Toy: "two-basins:5", T: 7},
+		" measure exact levels command":      {Target: "0,1;w,2", Schedule: "fisher", T: 5},
+		" measure draw exact command":        {Toy: "barrier", T: 3, Program: "sir:2"},
 	} {
-		slow := must.Have(net.Dial("tcp", address))(t)
-		defer slow.Close()
-		if _, err := io.WriteString(slow, begins); err != nil {
-			t.Fatal(err)
-		}
-		go func() {
-			said, _ := io.ReadAll(slow) // until the server closes the connection
-			ended <- string(said)
-		}()
-	}
-	for range 20 {
-		if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
-			t.Errorf("beside slow clients: %d %s", status, body)
-		}
-	}
-	for range 3 {
-		if said := <-ended; strings.Contains(said, "200 OK") {
-			t.Errorf("a slow client was answered: %s", said)
-		}
-	}
-}
-
-// A stream goes on for longer than the server waits for a client that sends a question.
-func TestStreamIsNotCut(t *testing.T) {
-	s := withKind(t, answers.Kind{Streamed: true, Answer: func(ctx context.Context, _ asked, tell telling) error {
-		for i := range 8 {
-			time.Sleep(50 * time.Millisecond)
-			if err := tell(i); err != nil {
-				return err
+		kinds := ""
+		for _, one := range must.Have(First(t.Context(), q, explore.MostTime))(t) {
+			body := must.Have(json.Marshal(one.Body))(t)
+			said := ""
+			p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
+			if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
+				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 			}
+			kinds += " " + one.Kind
 		}
-		return nil
-	}})
-	s.patience = 100 * time.Millisecond
-	status, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
-	if status != http.StatusOK || !strings.HasSuffix(body, "7\n") {
-		t.Errorf("the stream is %d %q, want 7 at its end", status, body)
-	}
-}
-
-// Files have their types, and a browser that asks whether it has the newest one is told so in a few bytes. What is no
-// file is refused.
-func TestAssets(t *testing.T) {
-	address := "http://" + listen(t, testServer(t))
-	for path, want := range map[string][2]string{
-		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"])},
-		"/main.js":           {"text/javascript; charset=utf-8", "export {}"},
-		"/charts/charts.css": {"text/css; charset=utf-8", "p{}"},
-	} {
-		r, body := ask(t, request(t, http.MethodGet, address+path, ""))
-		if body != want[1] || r.Header.Get("Content-Type") != want[0] || r.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s is %q with the headers %v", path, body, r.Header)
+		if kinds != want {
+			t.Errorf("%+v has%s, want%s", q, kinds, want)
 		}
-		tag := r.Header.Get("ETag")
-		for known, status := range map[string]int{tag: http.StatusNotModified, `"other"`: http.StatusOK} {
-			again, _ := ask(t, request(t, http.MethodGet, address+path, "", "If-None-Match", known))
-			if again.StatusCode != status {
-				t.Errorf("%s, of which %s is known: %d, want %d", path, known, again.StatusCode, status)
-			}
-		}
-	}
-	for path, says := range map[string]string{
-		"/nothing": "there is nothing at /nothing", "/%2e%2e/go.mod": "nothing at",
-		"/charts/%00": `nothing at /charts/\x00`,
-	} {
-		_, body := ask(t, request(t, http.MethodGet, address+path, ""))
-		refused(t, body, http.StatusNotFound, says)
-	}
-	r, body := ask(t, request(t, http.MethodPut, address+"/main.js", "x"))
-	refused(t, body, http.StatusMethodNotAllowed, "GET would do")
-	if allow := r.Header.Get("Allow"); !strings.Contains(allow, http.MethodGet) {
-		t.Errorf("Allow is %q, want GET in it", allow)
 	}
 }

@@ -16,10 +16,10 @@ from .results import Result
 from .spaces import Space
 
 FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
-ARGUMENTS = ("what",)  # words without a flag
-FLAGS = {"T": "levels", "N": "budgets", "from_": "from"}  # by keywords of other names
+ARGUMENTS = ("what", "moves")  # words without a flag
+FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "out", "pictures", "save",
-         "save_betas", "targets")
+         "save_betas")
 SPECS = ("schedule", "initial")
 TIMES = ("time", "timeout")
 FREE = "127.0.0.1:0"  # an address of this machine, at a port that is free
@@ -78,8 +78,8 @@ def show(command, given):
     shape = given.pop("shape", None)
     if "logf" in given:
         line += words.target(given.pop("logf"), shape)[1]
-    if not {"site", "export"} & set(given):
-        given = {"open": True, "addr": FREE, **given}
+    if "site" not in given:
+        given = {"addr": FREE, **given}
     line += [words.flag(name, value) for name, value in given.items()]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as program:
         try:

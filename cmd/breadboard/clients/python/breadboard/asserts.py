@@ -19,9 +19,8 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     beta, and leaves exp(beta logf) invariant, at 11 betas from 0 to 1; step(states, beta, rng) takes arrays. seed is for
     the program, and for the module random.
 
-    Other options are those of validate: time=30, seconds after which the moves so far are judged; fault=0.05, the
-    smallest fault to find; kernel="metropolis", which step claims to be; redraws=2, the axis that a Gibbs step
-    redraws. If the moves are too few to tell, there is a warning.
+    Other options are those of validate: time=30, seconds after which the moves so far are judged;
+    kernel="metropolis", which step claims to be. If the moves are too few to tell, there is a warning.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     level = {"beta": 1} if levels is None else {"T": levels}

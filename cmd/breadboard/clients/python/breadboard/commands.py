@@ -68,7 +68,7 @@ def sample(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
     initial: Spec = None, repeat: Words = None, step: Asked = None, program: Words = None, chains: Words = None,
-    mc_seed: Words = None, reversible: Switch = None, binary: Path = None, **flags: Any,
+    mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """Monte Carlo estimates beside their exact values, with the error of each in standard errors, z.
 
@@ -77,7 +77,6 @@ def sample(
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
             and returns the next ones. With a parameter called logf it is told the density of the level too. With
             kernel it claims to be that kernel, whose exact values then stand beside the estimates.
-        reversible: step keeps detailed balance, so that reverse chains can run by its own moves.
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
         mc_seed: the seed of random numbers: the same seed, the same numbers.
@@ -124,8 +123,7 @@ def validate(
     logf: LogF = None, *, shape: Shape = None, step: Asked = None, rows: Asked = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
-    kernel: Words = None, beta: Words = None, T: Words = None, redraws: Words = None, fault: Words = None,
-    most_moves: Words = None, time: Time = None, tolerance: Words = None, mc_seed: Words = None,
+    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None, mc_seed: Words = None,
     binary: Path = None, **flags: Any,
 ) -> Result:
     """What is exactly right and wrong with a kernel, or with draws.
@@ -154,9 +152,6 @@ def validate(
         from_: the number of the first cell, and of the first place along an axis: 0, or 1.
         beta: validate at this beta alone; 1 is the target.
         T: the number of levels of the annealing.
-        redraws: also test it as a Gibbs sampler, whose step ends with a redraw of this axis, from 1; or "any".
-        fault: the smallest fault, in total variation, that the moves should be enough to find.
-        most_moves: how many moves to ask step for at most.
         time: end after so many seconds: the moves so far are then judged.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step is told too.
@@ -212,8 +207,8 @@ def sandwich(
 
 
 def protocol(
-    *, toy: Words = None, data: File = None, data_as: Words = None, step: Asked = None, kernel: Words = None,
-    axes: Words = None, schedule: Spec = None, T: Words = None, sweeps: Words = None, sets: Words = None,
+    *, toy: Words = None, data: File = None, step: Asked = None, kernel: Words = None,
+    axes: Words = None, schedule: Spec = None, T: Words = None, sets: Words = None,
     seed: Words = None, out: File = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly: BREAD's protocol.
@@ -221,9 +216,7 @@ def protocol(
     Arguments:
         toy: the model of the data, as "clustering:4:2".
         data: data, one observation a row; the shipped cases without them.
-        data_as: what is done to each column: "standardized", "scaled" or "raw".
         step: a step of the kernel, as in sample. Then nothing is exact: 100 runs of each kind are drawn.
-        sweeps: numbers of sweeps from the fitted values to the start of reverse runs.
         sets: how many sets of data to simulate.
         seed: the seed of the simulated data.
         out: also write tables and figures to this directory.
@@ -289,12 +282,11 @@ def explore(
     show("explore", locals())
 
 
-def list(what: Words = None, *, zoo: Words = None, binary: Path = None, **flags: Any) -> Result:
+def list(what: Words = None, *, binary: Path = None, **flags: Any) -> Result:
     """Toys, kernels, bridges and schedules, a row for each.
 
     Arguments:
         what: one catalogue alone, such as "kernels"; all if it is left out.
-        zoo: list these densities of the zoo instead: "all", "small", a group or names.
         binary: the program, as in exact.
         flags: all else that breadboard list --help has.
     """

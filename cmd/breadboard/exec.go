@@ -60,8 +60,8 @@ func (p *rowsProgram) on(g grid.Grid, shape string) (client.Rows, error) {
 	}
 	for other := range p.running {
 		if p.command == client.Caller {
-			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; targets of one "+
-				"grid would do, or a command line, which is started for each", other, shape)
+			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
+				"one grid, or a command line, which is started for each", other, shape)
 		}
 	}
 	process, err := client.StartRows(p.w.ctx, p.command, p.wait, p.seed, g)
@@ -85,4 +85,13 @@ func unanswered(err error) error {
 		err = bad(err)
 	}
 	return programFault(err)
+}
+
+// programFault makes bad input of what a program of the user's did wrong, under the flag that names it.
+func programFault(err error) error {
+	fault := new(client.Fault)
+	if errors.As(err, &fault) {
+		return badf("--%s %w", fault.Flag, err)
+	}
+	return err
 }

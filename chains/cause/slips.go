@@ -1,0 +1,421 @@
+package cause
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
+
+	"breadboard/chains"
+	"breadboard/chains/laws"
+	"breadboard/grid"
+)
+
+// A slip is a mistake that people make in a step: its words, and the wrong steps that it makes of right ones.
+type slip struct {
+	name, says, advice string
+	variants           func(c Case) []variant
+}
+
+const (
+	atAnother = "it leaves the density at beta = %.4g invariant, not %.4g: "
+	byOdds    = "accept with min(1, f(y)/f(x))"
+	byRatio   = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
+	staying   = "count a rejected move as a step in which the chain stays"
+)
+
+// slips lists all that are known. If several have the same steps the first is named.
+var slips = []slip{
+	{"inverted", "it leaves 1/f invariant: log f, or the odds, have the wrong sign",
+		byOdds + ", which is exp(log f(y) - log f(x)) if that is below 1", power(-1)},
+	{"flat", "it leaves the flat density invariant, as if every move were accepted",
+		"compare the proposal with min(1, f(y)/f(x)), and stay if it is rejected", power(0)},
+	{"squared", "it leaves f^2 invariant: f, or beta, is multiplied in twice", "", power(2)},
+	{"square-root", "it leaves the square root of f invariant: log f is halved", "", power(0.5)},
+	{"level-before", atAnother + "f from the level before", "hand f of the level to the kernel before it steps",
+		levelBefore},
+	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
+	{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong", "", temperature},
+	{"retried", "a rejected move is tried again, %s: a rejection is a step in which the chain stays, and a second " +
+		"stage needs the ratio of the first stages", staying, retried},
+	{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject is " +
+		"missing", "multiply by (1 - a(y,z))/(1 - a(x,z)), where z is what the first stage proposed and a its " +
+		"acceptance", secondStage},
+	{"one-number", "one random number decides where to and whether: what picks the move is compared with the " +
+		"acceptance too", "draw another random number for the acceptance", oneNumber},
+	{"step-size", "the length of its steps depends on the cell, and the acceptance forgets that ratio (Hastings)",
+		byRatio, sizedByCell},
+	{"upside-down", "the ratio of the proposals (Hastings) is the wrong way round", byRatio, upsideDown},
+	{"uncut", "moves are taken with probability f(y)/f(x), which is not cut at 1", byOdds, uncut},
+	{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+		"the acceptance forgets that ratio", "propose all moves alike and stay if one leads off the grid, or accept " +
+		"with min(1, f(y) moves(x)/(f(x) moves(y)))", edges},
+	{"lopsided", "moves %s along axis %d are proposed %.2g times as often as %s, and the acceptance forgets that " +
+		"ratio (Hastings)", byRatio, lopsided},
+	{"walls", "cells without mass are taken for cells with some, all of the same log f",
+		"never move into a cell of log f = -inf", wallsOpen},
+}
+
+// power returns the slip of right kernels that take f to a power.
+func power(k float64) func(c Case) []variant {
+	return func(c Case) []variant { return c.aimed(toPower(k)) }
+}
+
+// temperature takes f to the power that is in detailed balance with the steepest move of the matrix, if f has enough
+// other values to test it.
+func temperature(c Case) []variant {
+	const fewValues = 4
+	l := c.Levels[0]
+	k, steepest := math.NaN(), 0.0
+	values := map[float64]bool{}
+	for x, row := range l.Rows {
+		values[l.LogF[x]] = true
+		for y, p := range row {
+			gain := l.gain(x, y)
+			if l.P[x] > 0 && p > 0 && l.Rows[y][x] > 0 && gain > steepest {
+				steepest = gain // the steepest, for its digits
+				k = math.Log(p/l.Rows[y][x]) / gain
+			}
+		}
+	}
+	if len(values) <= fewValues || math.IsNaN(k) {
+		return nil
+	}
+	return c.aimed(toPower(k), k)
+}
+
+// levelBefore aims at the level before. A level alone has none: its density may be that of any other by chance.
+func levelBefore(c Case) []variant {
+	if len(c.Levels) == 1 {
+		return nil
+	}
+	return c.atLevel(func(l Level) float64 { return c.Schedule.Beta(max(l.T-1, 1)) })
+}
+
+// alwaysTarget aims at the target at every level.
+func alwaysTarget(c Case) []variant { return c.atLevel(func(Level) float64 { return 1 }) }
+
+// atLevel returns the steps of right kernels that are aimed at another inverse temperature. The sentence is about the
+// last level where it is another.
+func (c Case) atLevel(beta func(l Level) float64) []variant {
+	for _, last := range slices.Backward(c.Levels) {
+		if beta(last) == last.Beta {
+			continue
+		}
+		return c.aimed(func(l Level) []float64 {
+			level := c.NewLevel()
+			level.Move(l.T, beta(l))
+			return level.LogF()
+		}, beta(last), last.Beta)
+	}
+	return nil
+}
+
+// retried returns the steps of right kernels that try again so many times after a rejection, or for ever.
+func retried(c Case) (all []variant) {
+	for _, tries := range []float64{2, 3, 4, 5, 10, math.Inf(1)} {
+		often := fmt.Sprintf("up to %g times in all", tries)
+		if math.IsInf(tries, 1) {
+			often = "until one is accepted"
+		}
+		for _, right := range c.steps() {
+			all = append(all, variant{func(l Level, x int) []float64 {
+				row := right.step(l, x)
+				if stay := row[x]; stay < 1 {
+					still := math.Pow(stay, tries) // the probability that all tries are rejected
+					floats.Scale((1-still)/(1-stay), row)
+					row[x] = still
+				}
+				return row
+			}, []any{often}})
+		}
+	}
+	return all
+}
+
+// farthest is the largest number of cells that a stage of secondStage moves by.
+const farthest = 3
+
+// secondStage proposes a step of so many cells and, after a rejection, one of another number of cells, where each stage
+// accepts with Metropolis' odds of its own.
+func secondStage(c Case) (all []variant) {
+	for first := 1; first <= farthest; first++ {
+		for second := 1; second <= farthest; second++ {
+			if first == second {
+				continue
+			}
+			all = append(all, variant{step: func(l Level, x int) []float64 {
+				row := l.stepping(x, first, first)
+				rejected := row[x]
+				row[x] = 0
+				floats.AddScaled(row, rejected, l.stepping(x, second, second))
+				return row
+			}})
+		}
+	}
+	return all
+}
+
+// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most so many
+// cells.
+func (l Level) stepping(x, least, most int) []float64 {
+	row := make([]float64, len(l.P))
+	g := l.Grid
+	for m := range g.Moves() {
+		axis, way := g.MoveOf(m)
+		for cells := least; cells <= most; cells++ {
+			if y, ok := g.Along(x, axis, way*cells); ok && y != x {
+				row[y] += l.accepted(x, y) / float64(g.Moves()*(most-least+1))
+			}
+		}
+	}
+	row[x] = 1 - floats.Sum(row)
+	return row
+}
+
+// mostOrdered is the largest number of things that one random number is taken to choose from in every order.
+const mostOrdered = 4
+
+// oneNumber picks a move, or its direction, by the same uniform number u that is compared with the acceptance a. The
+// i-th of n choices takes u from i/n on, so that it is accepted with what of that lies below a.
+func oneNumber(c Case) (all []variant) {
+	g := c.Grid
+	if !g.Ordered() {
+		return nil
+	}
+	choices := []func(m int) int{
+		func(m int) int { return m },
+		func(m int) int { return wayOf(g, m).side },
+	}
+	for i, n := range []int{g.Moves(), 2} {
+		if n > mostOrdered {
+			continue
+		}
+		choice := choices[i]
+		for _, order := range combin.Permutations(n, n) {
+			all = append(all, variant{step: moving(g, func(l Level, x, m, y int) float64 {
+				below := l.accepted(x, y) - float64(order[choice(m)])/float64(n)
+				return float64(n) / float64(g.Moves()) * min(max(below, 0), 1/float64(n))
+			})})
+		}
+	}
+	return all
+}
+
+// moving takes single move m from x to y with this probability.
+func moving(g grid.Grid, probability func(l Level, x, m, y int) float64) step {
+	return func(l Level, x int) []float64 {
+		row := make([]float64, len(l.P))
+		for m := range g.Moves() {
+			if y, ok := g.Move(x, m); ok {
+				row[y] += probability(l, x, m, y)
+			}
+		}
+		row[x] += 1 - floats.Sum(row)
+		return row
+	}
+}
+
+// sizedByCell proposes steps along a random axis whose length depends on the cell: of exactly s cells, or of 1 to s
+// alike. Each cell has the s that fits best what was seen. Half of the shortest axis is the longest, so that from each
+// cell one way stays in the box.
+func sizedByCell(c Case) (all []variant) {
+	longest := slices.Min(c.Grid.Lens()) / 2
+	if !c.Grid.Ordered() || longest < 2 {
+		return nil
+	}
+	for _, exactly := range []bool{true, false} {
+		fitted := func(l Level, x int) (best []float64) {
+			most := math.Inf(-1)
+			for s := 1; s <= longest; s++ {
+				least := 1
+				if exactly {
+					least = s
+				}
+				row := l.stepping(x, least, s)
+				if fit := l.fit(x, row); best == nil || fit > most {
+					best = row
+					most = fit
+				}
+			}
+			return best
+		}
+		if !c.balanced(fitted) {
+			all = append(all, variant{step: fitted})
+		}
+	}
+	return all
+}
+
+// fit returns the log of the probability of what was seen from x by a row, or how near the row is to the known one.
+func (l Level) fit(x int, row []float64) float64 {
+	if l.Seen != nil {
+		return l.logSeen(x, row)
+	}
+	return -floats.Distance(row, l.Rows[x], math.Inf(1))
+}
+
+// balanced reports whether a step is in detailed balance with the density of the last level: it is then right.
+func (c Case) balanced(s step) bool {
+	l := c.Levels[len(c.Levels)-1]
+	w := *l.Written
+	w.Rows = nil
+	for x, p := range w.P {
+		row := make([]float64, len(w.P))
+		if p > 0 {
+			row = s(l, x)
+		}
+		w.Rows = append(w.Rows, row)
+	}
+	return w.DetailedBalance().OK
+}
+
+// upsideDown accepts with the ratio of proposals the wrong way round: where moves that stay on the grid are proposed
+// alike, and where one way is proposed more often than the other.
+func upsideDown(c Case) (all []variant) {
+	for _, g := range c.boxes() {
+		ways := waysOut(g)
+		all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
+			return math.Exp(min(0, l.gain(x, y)+math.Log(ways[y]/ways[x]))) / ways[x]
+		})})
+	}
+	rates := c.rates()
+	for axis, r := range rates {
+		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: it is what the other leaves
+		rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
+	}
+	leaning := moving(c.Grid, func(l Level, x, m, y int) float64 {
+		w := wayOf(c.Grid, m)
+		there := rates[w.axis][w.side]
+		back := rates[w.axis][1-w.side]
+		return there * math.Exp(min(0, l.gain(x, y)+math.Log(there/back)))
+	})
+	if !c.balanced(leaning) {
+		all = append(all, variant{step: leaning})
+	}
+	return all
+}
+
+// boxes returns the grid, and the grid without its walls.
+func (c Case) boxes() []grid.Grid { return []grid.Grid{c.Grid, c.Grid.WithWalls()} }
+
+// waysOut counts by cell the moves that stay on a grid.
+func waysOut(g grid.Grid) []float64 {
+	ways := make([]float64, g.Size())
+	for x := range ways {
+		for m := range g.Moves() {
+			if _, ok := g.Move(x, m); ok {
+				ways[x]++
+			}
+		}
+	}
+	return ways
+}
+
+// A way is a direction along an axis: side is 0 back, and 1 forth or to another label.
+type way struct{ axis, side int }
+
+func wayOf(g grid.Grid, m int) way {
+	axis, cells := g.MoveOf(m)
+	if cells < 0 {
+		return way{axis, 0}
+	}
+	return way{axis, 1}
+}
+
+// rates returns how often moves back and forth are proposed along each axis: as often as they go uphill, where they are
+// accepted.
+func (c Case) rates() [][2]float64 {
+	g := c.Grid
+	made := make([][2]float64, g.Axes())
+	tried := make([][2]float64, g.Axes())
+	for _, l := range c.Levels {
+		for _, x := range chains.Support(l.P) {
+			for m := range g.Moves() {
+				y, ok := g.Move(x, m)
+				if !ok || l.P[y] == 0 || l.gain(x, y) < 0 {
+					continue
+				}
+				w := wayOf(g, m)
+				share := float64(g.Share(w.axis))
+				if l.Seen == nil {
+					made[w.axis][w.side] += l.Rows[x][y] / share
+					tried[w.axis][w.side]++
+				} else {
+					made[w.axis][w.side] += float64(l.Seen.Count(x, y)) / share
+					tried[w.axis][w.side] += float64(l.Seen.From(x))
+				}
+			}
+		}
+	}
+	for axis, n := range tried {
+		made[axis][0] /= max(n[0], 1)
+		made[axis][1] /= max(n[1], 1)
+	}
+	return made
+}
+
+// uncut accepts with the odds.
+func uncut(c Case) []variant {
+	n := float64(c.Grid.Moves())
+	return []variant{{step: moving(c.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
+}
+
+// edges proposes the moves that stay on the grid, into walls too or not, and forgets how many these are.
+func edges(c Case) (all []variant) {
+	for _, g := range c.boxes() {
+		ways := waysOut(g)
+		all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
+			return l.accepted(x, y) / ways[x]
+		})})
+	}
+	return all
+}
+
+// lopsided proposes each way as often as moves go it uphill, and accepts as if all were proposed alike. The sentence is
+// about the axis whose rates are farthest apart.
+func lopsided(c Case) []variant {
+	rates := c.rates()
+	axis, ratio := 0, 1.0
+	for a, r := range rates {
+		if lean := max(r[0], r[1]) / min(r[0], r[1]); lean > ratio && !math.IsInf(lean, 1) {
+			axis = a
+			ratio = lean
+		}
+	}
+	if ratio == 1 {
+		return nil
+	}
+	more, fewer := "forth", "back"
+	if rates[axis][0] > rates[axis][1] {
+		more, fewer = fewer, more
+	}
+	return []variant{{moving(c.Grid, func(l Level, x, m, y int) float64 {
+		w := wayOf(c.Grid, m)
+		return rates[w.axis][w.side] * l.accepted(x, y)
+	}), []any{more, axis + 1, ratio, fewer}}}
+}
+
+// wallsOpen takes every cell without mass for one of the same log f, which the moves that enter one tell.
+func wallsOpen(c Case) []variant {
+	n := float64(c.Grid.Moves())
+	height := map[*laws.Written]float64{}
+	for _, l := range c.Levels {
+		height[l.Written] = math.Inf(-1)
+		for x, row := range l.Rows {
+			for y, p := range row {
+				if l.P[x] > 0 && l.P[y] == 0 && p > 0 {
+					height[l.Written] = max(height[l.Written], l.LogF[x]+math.Log(p*n))
+				}
+			}
+		}
+	}
+	return []variant{{step: moving(c.Grid.WithWalls(), func(l Level, x, _, y int) float64 {
+		if l.P[y] == 0 {
+			return math.Exp(min(0, height[l.Written]-l.LogF[x])) / n
+		}
+		return l.accepted(x, y) / n
+	})}}
+}

@@ -1,0 +1,43 @@
+package server
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"breadboard/cmd/breadboard/internal/answers"
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
+)
+
+// The numbers of levels that are shown, and of the probabilities of one law at all of them, as in views/position.js.
+const (
+	leastFrames, mostFrames = 11, 101
+	frameNumbers            = 40_000
+)
+
+// First returns the answers that a page asks for at first, each with the body that asks for it, as the page writes it:
+// those on its first screen. An answer that the setting has not, or that takes more than so long, is left out.
+func First(ctx context.Context, q explore.Question, most time.Duration) (first []explorer.Answered, err error) {
+	measured, err := explore.Measure(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
+	of := func(kind string, asked answers.Asked) {
+		limited, cancel := context.WithTimeout(ctx, most)
+		defer cancel()
+		_ = answers.Kinds[kind].Answer(limited, asked, func(answer any) error {
+			first = append(first, explorer.Answered{Kind: kind, Body: asked, Answer: answer})
+			return nil
+		})
+	}
+	of("measure", answers.Asked{Question: q})
+	if q.Target == "" { // the page has a painted one from the link
+		of("draw", answers.Asked{Question: explore.Question{Toy: q.Toy, Seed: q.Seed}})
+	}
+	of("exact", answers.Asked{Question: q})
+	of("levels", answers.Asked{Question: q, Beside: answers.Beside{Frames: max(leastFrames, min(mostFrames, frames))}})
+	of("command", answers.Asked{Question: q})
+	return first, context.Cause(ctx)
+}

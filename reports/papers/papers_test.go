@@ -1,0 +1,346 @@
+package papers
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/aide"
+	"breadboard/experiments/papers/bdmc"
+	"breadboard/experiments/papers/bread"
+	"breadboard/experiments/papers/samplers"
+	"breadboard/experiments/protocol"
+	"breadboard/experiments/score"
+	"breadboard/grid/must"
+	"breadboard/reports/figure"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+// long says whether the long form of the tests runs.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// pictures are parts with figures of the protocol.
+func pictures(of map[string]figure.Figure) (parts []Part) {
+	for name, f := range of {
+		parts = append(parts, Part{Figures: []Figure{drawn(name, "", f)}})
+	}
+	return parts
+}
+
+// committedParts are what is shown of the committed rows, by the folder.
+func committedParts(t *testing.T) map[string][]Part {
+	t.Helper()
+	ofBread := committedBread(t)
+	ofProtocol := committedProtocol(t)
+	return map[string][]Part{
+		aideFolder:  AIDE(committedAIDE(t)).Parts,
+		bdmcFolder:  BDMC(committedBDMC(t)).Parts,
+		breadFolder: {{Figures: []Figure{figure3(ofBread)}}, {Figures: figure4Part(ofBread).Figures}},
+		protocolFolder: pictures(map[string]figure.Figure{"quartiles": forwardFigure(ofProtocol),
+			"quartiles-reverse": reverseFigure(ofProtocol)}),
+		samplersFolder: committedSamplers(t).report().Parts,
+	}
+}
+
+// TestCommitted: the committed figures are drawn from the committed rows, and these are all that a report has.
+func TestCommitted(t *testing.T) {
+	for folder, parts := range committedParts(t) {
+		again := "breadboard reproduce or protocol, with --out reports/" + filepath.Base(folder) + ", makes it anew"
+		for _, p := range parts {
+			for _, f := range p.Figures {
+				reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f, again)
+			}
+			for _, d := range p.Data {
+				file := table.Rows(d.Name, d.Table)
+				want := must.Have(os.ReadFile(filepath.Join(folder, file.Name)))(t)
+				if diff := cmp.Diff(string(want), string(reporttest.Content(t, file))); diff != "" {
+					t.Errorf("%s/%s: %s", folder, file.Name, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestCommittedPages: the pages have the lines of the tables of published numbers.
+func TestCommittedPages(t *testing.T) {
+	all := committedParts(t)
+	for _, folder := range []string{bdmcFolder, samplersFolder} {
+		for _, shown := range all[folder][0].Tables {
+			reporttest.Says(t, filepath.Join(folder, "README.md"), linesOf(shown)...)
+		}
+	}
+	var says []string
+	for _, r := range committedProtocol(t) {
+		last := len(r.Ts) - 1
+		real, sets := r.Real.Runs[last].B, r.Over(last, ofB)
+		says = append(says, fmt.Sprintf("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(sets),
+			slices.Min(sets)/real, slices.Max(sets)/real), fmt.Sprintf("| %s | %s | %d, %d, %d |", r.Name,
+			inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2)))
+	}
+	reporttest.Says(t, filepath.Join(protocolFolder, "README.md"), says...)
+	ofAIDE := all[aideFolder]
+	says = []string{ofAIDE[0].Text[0]}
+	for _, line := range append(linesOf(ofAIDE[0].Tables[1]), linesOf(ofAIDE[2].Tables[0])...) {
+		if strings.Contains(line, "posterior | optimal 1 |") || strings.HasPrefix(line, "| broad | 100 |") {
+			says = append(says, line)
+		}
+	}
+	reporttest.Says(t, filepath.Join(aideFolder, "README.md"), says...)
+}
+
+// linesOf are the rows of a table as Markdown.
+func linesOf(shown table.Table) []string {
+	return table.Each(shown.Rows, func(row []any) string {
+		return "| " + strings.Join(table.Each(row, table.ForPeople), " | ") + " |"
+	})
+}
+
+// fits fails t if a table for people is wider than a terminal.
+func fits(t *testing.T, tables []table.Table) {
+	t.Helper()
+	for _, each := range tables {
+		var b bytes.Buffer
+		must.Do(t, each.Write(&b, table.Plain, table.Style{}))
+		for line := range strings.Lines(b.String()) {
+			if n := len([]rune(strings.TrimSpace(line))); n > 80 {
+				t.Errorf("%s: a line of %d columns", each.Title, n)
+			}
+		}
+		if n := strings.Count(b.String(), "┌"); n != 1 {
+			t.Errorf("%s is split into %d", each.Title, n)
+		}
+	}
+}
+
+// TestGoesOn: a quick reproduction that is kept is the same when it comes back, and works at nothing; its tables fit a
+// terminal.
+func TestGoesOn(t *testing.T) {
+	for name, reproduce := range map[string]func(context.Context, papers.Setting) (Report, error){
+		"aide": func(ctx context.Context, s papers.Setting) (Report, error) {
+			f, err := aide.Reproduce(ctx, s)
+			return AIDE(f), err
+		},
+		"bdmc": func(ctx context.Context, s papers.Setting) (Report, error) {
+			f, err := bdmc.Reproduce(ctx, s)
+			return BDMC(f), err
+		},
+		"samplers": func(ctx context.Context, s papers.Setting) (Report, error) {
+			f, err := samplers.Reproduce(ctx, s)
+			return Samplers(f), err
+		},
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		var written, kept [2]string
+		for i := range written {
+			u := must.Have(papers.Open(path, name, journal.Build{}))(t)
+			r := must.Have(reproduce(t.Context(), papers.Setting{Quick: true, Unfinished: u}))(t)
+			must.Do(t, u.Close())
+			var b bytes.Buffer
+			must.Do(t, r.Write(&b, table.CSV, table.Style{}))
+			written[i] = b.String()
+			kept[i] = string(must.Have(os.ReadFile(path))(t))
+			for _, p := range r.Parts {
+				fits(t, p.Tables)
+				for _, f := range p.Figures {
+					must.Do(t, f.Write(&bytes.Buffer{}, figure.SVG))
+				}
+			}
+		}
+		if diff := cmp.Diff(written[0], written[1]); diff != "" {
+			t.Errorf("%s finds something else again:\n%s", name, diff)
+		}
+		if kept[0] != kept[1] || kept[0] == "" {
+			t.Errorf("%s worked again at something", name)
+		}
+	}
+}
+
+// fileOf is the content of a file of a report.
+func fileOf(t *testing.T, r Report, name string) []byte {
+	t.Helper()
+	for _, f := range r.Files("breadboard, commit 1234567") {
+		if f.Name == name {
+			return reporttest.Content(t, f)
+		}
+	}
+	t.Fatalf("there is no file %s", name)
+	return nil
+}
+
+// TestCommittedBread: the committed rows are those that are made today: all in the long form, else those of some T, and
+// Figure 4.
+func TestCommittedBread(t *testing.T) {
+	f := small(t)
+	if long {
+		f = must.Have(bread.Reproduce(t.Context(), papers.Setting{}, bread.Kernel{}))(t)
+	}
+	r := Bread(f)
+	for name, keys := range map[string]int{"tightness.csv": 3, "figure4.csv": 5, "published.csv": 3, "figure3.csv": 3,
+		"crosscheck.csv": 3, "ensemble.csv": 4, "nearest.csv": 2} {
+		if long || keys == 5 || name == "tightness.csv" || name == "published.csv" {
+			want := must.Have(os.ReadFile(filepath.Join(breadFolder, name)))(t)
+			reporttest.SameRows(t, fileOf(t, r, name), want, keys)
+		}
+	}
+}
+
+// reproduced is a reproduction of the least size that has every part.
+var reproduced = sync.OnceValues(func() (bread.Found, error) { return reproduce(bread.Kernel{}) })
+
+func reproduce(beside bread.Kernel) (bread.Found, error) {
+	size := bread.Size{Ts: []int{10, 100, 1000}, Along: []int{10, 100}, Draws: 5, Chains: 500}
+	if !(bread.Found{Kernel: beside}).Beside() {
+		size.Seeds = 20
+	}
+	return size.Reproduce(context.Background(), papers.Setting{}, beside)
+}
+
+func small(t *testing.T) bread.Found {
+	t.Helper()
+	return must.Have(reproduced())(t)
+}
+
+// TestPublishedIsJudged: a number that was published stands beside the one that is computed, and one that differs says
+// so.
+func TestPublishedIsJudged(t *testing.T) {
+	f := small(t)
+	f.Tightness = slices.Clone(f.Tightness)
+	row := &f.Tightness[8] // BARRIER at T = 1000
+	row.Claims = slices.Clone(row.Claims)
+	row.Claims[0].Computed *= 1.001
+	var b bytes.Buffer
+	must.Do(t, publishedTable(f).Write(&b, table.Plain, table.Style{Color: true}))
+	for line := range strings.Lines(b.String()) {
+		broken := strings.Contains(line, "J        │ 1000")
+		if strings.Contains(line, "barrier") && strings.Contains(line, "\x1b[31mdiffers by") != broken {
+			t.Errorf("%q", line)
+		}
+	}
+	said := []string{}
+	for _, r := range publishedTable(f).Rows {
+		if r[0] == "barrier" {
+			said = append(said, r[5].(table.Verdict).Text)
+		}
+	}
+	const agrees = "agrees to the digits published"
+	want := []string{agrees, "differs by +0.00077 (+0.071%)", agrees}
+	if !slices.Equal(said, want) {
+		t.Errorf("BARRIER is said to have %q", said)
+	}
+}
+
+// TestKernelBeside: another kernel has its rows beside Metropolis's in each table, and its own numbers beside what was
+// published.
+func TestKernelBeside(t *testing.T) {
+	f := must.Have(reproduce(bread.Kernel{Setting: experiments.Setting{Kernel: "king"}}))(t)
+	r := Bread(f)
+	for _, row := range publishedTable(f).Rows {
+		if row[6] == row[4] {
+			t.Errorf("%s of %s is %v by king and by Metropolis", row[1], row[0], row[6])
+		}
+	}
+	for _, p := range r.Parts {
+		if p.Tables != nil {
+			var b bytes.Buffer
+			must.Do(t, table.WriteAll(&b, table.Plain, table.Style{Width: 80}, p.Tables...))
+			must.Say(t, b.String(), "king")
+		}
+		for _, one := range p.Figures {
+			must.Do(t, one.Write(&bytes.Buffer{}, "svg"))
+		}
+	}
+}
+
+// carryOut carries the protocol out as the command does, in the long form. Else it takes few levels and steps.
+func carryOut(t *testing.T) []protocol.Result {
+	t.Helper()
+	cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
+	must.Do(t, err)
+	o := protocol.Defaults()
+	if !long {
+		o.Ts = o.Ts[:1]
+		o.Sweeps = o.Sweeps[:2]
+		o.Sets = 2
+	}
+	return must.Have(protocol.Study(t.Context(), cases, o, nil))(t)
+}
+
+// TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding.
+func TestCommittedProtocolIsUpToDate(t *testing.T) {
+	r := Protocol(carryOut(t), "")
+	except := []string{"seen", "p_sets", "shift"} // these take all T, and all sets
+	keys := map[string]int{"fit.csv": 3, "forward.csv": 7, "reverse.csv": 4, "quartiles.csv": 5}
+	if long {
+		except = nil
+	}
+	for name, n := range keys { // the errors of reverse.csv are differences, and go down to rounding
+		want := must.Have(os.ReadFile(filepath.Join(protocolFolder, name)))(t)
+		reporttest.SameRows(t, fileOf(t, r, name), want, n, except...)
+	}
+}
+
+// TestVerdictIsSaid: real data beyond all sets are called misspecified, and the T are named, as seen and in truth.
+func TestVerdictIsSaid(t *testing.T) {
+	set := func(gap, seen, b float64) protocol.Set {
+		return protocol.Set{Runs: []protocol.Judged{{Gap: 2}, {Gap: gap, Seen: seen, B: b}}}
+	}
+	r := protocol.Result{Options: protocol.Options{Ts: []int{10, 20}, Sets: 3}, Real: set(4, 1, 2),
+		Simulated: []protocol.Set{set(2, 0, 1), set(3, 1, 3), set(1, 2, 8)}}
+	for _, want := range []string{"as seen at no T, and in truth at T = 20.", "misspecified", "probability 0.5",
+		"At T = 20, B on a set is 0.5 to 4 times"} {
+		if v := saidOf(r); !strings.Contains(v, want) {
+			t.Errorf("beyond all sets: %s", v)
+		}
+	}
+	r.Real = set(2.5, 1, 2)
+	if v := saidOf(r); !strings.Contains(v, "nothing speaks against the sets") {
+		t.Errorf("within the sets: %s", v)
+	}
+}
+
+// TestSamplersVerdicts: a verdict follows the numbers.
+func TestSamplersVerdicts(t *testing.T) {
+	for want, pair := range map[string][2]difference{
+		"worse, as published":           {{0.3, 0.01}, {0.1, 0.04}},
+		"better, as published":          {{-0.3, 0.01}, {-0.1, 0.04}},
+		"the other way":                 {{0.3, 0.01}, {-0.1, 0.04}},
+		"not significant here":          {{0.3, 0.01}, {0.1, 0.06}},
+		"no difference, as published":   {{0.3, 0.06}, {-0.1, 0.06}},
+		"worse, significant here alone": {{0.3, 0.06}, {0.1, 0.01}},
+	} {
+		if got := signs(pair[0], pair[1]); got.Text != want || (got.Mark == table.Failed) != (want == "the other way") {
+			t.Errorf("%v is %+v, want %s", pair, got, want)
+		}
+	}
+	s := committedSamplers(t)
+	for i := range s.Runs { // an honest estimate
+		s.Runs[i].ESS = s.Runs[i].Mean
+	}
+	honest := table.Verdict{Text: "not optimistic here", Mark: table.Failed}
+	if v := s.calibrationClaims().Rows[0][5]; v != honest {
+		t.Errorf("of an honest ESS the verdict is %+v", v)
+	}
+	last := len(publishedSamplers)
+	before := s.compared("NESS", publishedSampler.NESS, ness).Rows[last][2].(table.Verdict)
+	for i, l := range s.board { // all samplers the other way round
+		s.board[i].Scores = table.Each(l.Scores, func(of score.Score) score.Score {
+			return score.Score{NESS: 1 - of.NESS, Success: 1 - of.Success}
+		})
+	}
+	after := s.compared("NESS", publishedSampler.NESS, ness).Rows[last][2].(table.Verdict)
+	if before.Mark != table.Failed || after.Mark != table.Passed {
+		t.Errorf("the order is %+v, and the other way round %+v", before, after)
+	}
+}

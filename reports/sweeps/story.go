@@ -1,0 +1,63 @@
+package sweeps
+
+import (
+	"fmt"
+	"strings"
+
+	"breadboard/reports/table"
+)
+
+// Swept counts the rows and cells of a run that has a journal, or of a merge.
+type Swept struct {
+	Out       string // "" if nothing is kept
+	Shard     string // "" for the whole sweep
+	Cells     int
+	Kept, Run int // cells that were in the journal, and cells that were run
+	Torn      int // bytes cut off at the end of the journal
+	Bad       int // lines of the journal that cannot be read
+	Faults    int // rows of the table without a result
+	Files     []string
+}
+
+// Notes tell it to people, in a line if all went well.
+func (s Swept) Notes() (lines []string) {
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
+		table.Thousands(s.Kept),
+		table.Thousands(s.Run))
+	if s.Out == "" {
+		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with a figure.",
+			table.Counted(s.Cells, "result"))
+	}
+	if s.Shard != "" {
+		first = fmt.Sprintf("Shard %s: %s `breadboard sweep --merge %s` makes the tables when every shard is done.",
+			s.Shard, first, s.Out)
+	}
+	if s.Files != nil {
+		first += fmt.Sprintf(" In %s: %s.", s.Out, strings.Join(s.Files, ", "))
+	}
+	lines = append(lines, first)
+	note := func(n int, noun, format string) {
+		if n > 0 {
+			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
+		}
+	}
+	note(s.Torn, "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
+	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
+	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
+	return lines
+}
+
+// AddTo adds these lines below the last table, or makes a table of them alone.
+func (s Swept) AddTo(tables []table.Table) []table.Table {
+	if len(tables) == 0 {
+		tables = []table.Table{{}}
+	}
+	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, s.Notes()...)
+	return tables
+}
+
+// Wrote names the files that were written.
+func (s *Swept) Wrote(files []table.File) {
+	s.Files = table.Each(files, func(f table.File) string { return f.Name })
+}
