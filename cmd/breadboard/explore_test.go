@@ -84,7 +84,7 @@ func TestExploreLinks(t *testing.T) {
 func TestExploreServes(t *testing.T) {
 	s := startExplore(t, t.TempDir())
 	address, _, _ := strings.Cut(s.link, "#")
-	for _, file := range []string{"", "main.js", "charts/charts.js"} {
+	for _, file := range []string{"", "main.js", "state/link.js"} {
 		r := must.Have(http.Get(address + file))(t)
 		r.Body.Close()
 		if r.StatusCode != http.StatusOK {
