@@ -1,8 +1,8 @@
 package chains
 
-// NewRowsOf are rows of one part with another limit, and inverted on any number of cells.
-func NewRowsOf(cells int, of Rower, limit int, inverts bool) *Rows {
-	return &Rows{of, []*table{newTable(cells, of, limit, inverts)}}
+// NewRowsOf are rows of one part, inverted on any number of cells.
+func NewRowsOf(cells int, of Rower, inverts bool) *Rows {
+	return &Rows{of, []*table{newTable(cells, of, inverts)}}
 }
 
 // LawAt returns the law on n cells that the kept row of x stands for.

@@ -25,7 +25,7 @@ func NewRows(cells int, of Rower) *Rows {
 			r.parts = append(r.parts, r.parts[at])
 			continue
 		}
-		r.parts = append(r.parts, newTable(cells, part, keptOutcomes, cells >= manyCells))
+		r.parts = append(r.parts, newTable(cells, part, cells >= manyCells))
 	}
 	return r
 }
@@ -84,7 +84,6 @@ func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 // On many cells it inverts the distribution function, which is sooner there.
 type table struct {
 	of      Rower
-	limit   int
 	inverts bool
 
 	known []int32 // the cells whose rows are kept
@@ -102,15 +101,11 @@ type table struct {
 	room   []int32
 }
 
-// keptOutcomes is the number of outcomes from which on no more are kept. They take 16 MB; more would not fit into any
-// cache.
-const keptOutcomes = 1 << 20
-
 // manyCells is the number of cells from which on rows are inverted.
 const manyCells = 1 << 12
 
-func newTable(cells int, of Rower, limit int, inverts bool) *table {
-	r := &table{of: of, limit: limit, inverts: inverts, at: make([]span, cells)}
+func newTable(cells int, of Rower, inverts bool) *table {
+	r := &table{of: of, inverts: inverts, at: make([]span, cells)}
 	r.visit = func(y int, p float64) {
 		if !(p >= 0) {
 			panic(fmt.Sprintf("chains: a step leads to cell %d with probability %v", y, p))
@@ -179,8 +174,7 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	*gen = g
 }
 
-// ask asks for the row of x, and returns where its outcomes are. Beyond the limit they are there until the next are
-// asked for.
+// ask asks for the row of x, and returns where its outcomes are.
 func (r *table) ask(x int32) span {
 	r.cells = append(r.cells[:0], x)
 	r.shares = append(r.shares[:0], 0)
@@ -196,11 +190,9 @@ func (r *table) ask(x int32) span {
 	} else {
 		r.makeSlots()
 	}
-	if r.kept < r.limit {
-		r.at[x] = here
-		r.known = append(r.known, x)
-		r.kept += len(r.cells)
-	}
+	r.at[x] = here
+	r.known = append(r.known, x)
+	r.kept += len(r.cells)
 	return here
 }
 

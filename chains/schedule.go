@@ -120,75 +120,45 @@ func (s Schedule) Resampled(T int) Schedule {
 	})
 }
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, without two commas in a row.
-// What follows a # is a comment. The first line that is not empty may be a single word of letters, such as beta: the
-// name of a column. A table, of lines with two numbers or more and as many in each, is an error: which column the
-// betas are, nobody knows. So is a 0 above another way to write 0, for pandas names a column 0. An error is one line
-// that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks. What follows a # is a comment.
+// The first line that is not empty may be a single word of letters, such as beta: the name of a column. An error is
+// one line that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
 	var betas []float64
-	var rows []string        // the lines with numbers
-	widths := map[int]bool{} // how many numbers they have
 	headed := false
 	for i, line := range strings.Split(text.Trim(string(data)), "\n") {
 		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		if !headed && isName(line) {
-			headed = true
+		words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+		if len(words) == 0 || !headed && len(words) == 1 && isName(words[0]) {
+			headed = headed || len(words) == 1
 			continue
 		}
 		headed = true
-		before := len(betas)
-		if betas, err = appendBetas(betas, line); err != nil {
-			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, i+1, err)
+		for _, word := range words {
+			b, err := text.FloatOrInf(word)
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
+				return Schedule{}, fmt.Errorf("%s: line %d: %s is not a number; a beta between 0 and 1 would do", name, i+1,
+					text.Quote(word))
+			}
+			betas = append(betas, b)
 		}
-		rows = append(rows, line)
-		widths[len(betas)-before] = true
 	}
 	s, err := NewSchedule(betas)
-	switch {
-	case len(rows) > 1 && len(widths) == 1 && !widths[1]:
-		err = fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", len(betas)/len(rows))
-	case len(rows) > 2 && rows[0] == "0" && rows[1] != "0" && betas[1] == 0:
-		err = fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without "+
-			"it, or with 0 in both, would do", text.Quote(rows[1]))
-	}
 	if err != nil {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
 }
 
-// appendBetas appends the betas of one line, which may end in a comma.
-func appendBetas(betas []float64, words string) ([]float64, error) {
-	for words = strings.TrimSpace(words); words != ""; {
-		part, rest, more := strings.Cut(words, ",")
-		if more && strings.TrimSpace(part) == "" {
-			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
-		}
-		for word := range strings.FieldsSeq(part) {
-			b, err := text.FloatOrInf(word)
-			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
-				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
-			}
-			betas = append(betas, b)
-		}
-		words = rest
-	}
-	return betas, nil
-}
-
-// isName reports whether a line is one word of letters. No number is.
-func isName(line string) bool {
-	line = strings.Trim(strings.TrimSpace(line), `"`)
-	return !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) &&
-		!slices.Contains([]string{"nan", "inf", "infinity"}, strings.ToLower(line))
+// isName reports whether a word is of letters alone. No number is.
+func isName(word string) bool {
+	word = strings.Trim(word, `"`)
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) &&
+		!slices.Contains([]string{"nan", "inf", "infinity"}, strings.ToLower(word))
 }
 
 // WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: one beta a line,

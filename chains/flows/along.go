@@ -2,6 +2,7 @@ package flows
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -15,14 +16,13 @@ import (
 // time, and keeps nothing for a cell. It works chunk by chunk, so that the flows are still in the fastest memory when
 // they are settled, and on large spaces on all cores.
 type along struct {
-	grid           grid.Grid
-	rule           lanes.Conductance
-	n, period, row int // numbers of cells: of the box, and as edges has it
-	ways           []edges
-	courses        []course   // of the ways
-	proposals      []proposal // of one row
-	odds           []float64
-	small          [][2]channel // the ways two by two, on a space of one chunk or less
+	grid      grid.Grid
+	rule      lanes.Conductance
+	n         int // the number of cells
+	ways      []strides
+	odds      []float64    // by way
+	proposals []proposal   // of one row
+	small     [][2]channel // the ways two by two, on a space of one chunk or less
 
 	// The arguments of the pull under way:
 	f, dst *chains.Pair
@@ -42,46 +42,34 @@ type channel struct {
 const chunk = 1024
 
 func newAlong(g grid.Grid, of Symmetric) *along {
-	o := &along{grid: g, rule: of.Rule, n: g.Size(), period: 1}
+	o := &along{grid: g, rule: of.Rule, n: g.Size()}
 	o.some = o.cells
-	for _, v := range of.Float(1) {
-		o.odds = append(o.odds, float64(v))
-	}
-	near, most := g.Axes(), shortest // the first axis of a period, and the largest period
-	if o.n <= chunk {
-		most = o.n
-	}
-	for near > 0 && o.period*g.Len(near-1) <= most {
-		near--
-		o.period *= g.Len(near)
-	}
-	o.row = o.period
-	if near > 0 {
-		o.row *= g.Len(near - 1)
-	}
-	for _, way := range of.Ways {
-		if e := o.edges(way, near); e.by > 0 {
-			o.ways = append(o.ways, e)
-			o.courses = append(o.courses, o.courseOf(way, e.by))
+	odds := of.Float(1)
+	for i, way := range of.Ways {
+		if s := stridesOf(g, way, float64(odds[i])); s.by > 0 {
+			o.ways = append(o.ways, s)
+			o.odds = append(o.odds, float64(odds[i]))
 		}
 	}
+	o.proposals = make([]proposal, 2*len(o.ways)+1)
 	if len(o.ways)%2 == 1 { // one more, along which nothing flows
-		o.ways = append(o.ways, edges{by: o.n})
+		o.ways = append(o.ways, strides{by: o.n})
 	}
 	if o.n > chunk {
 		return o
 	}
-	for e := range slices.Chunk(o.ways, 2) {
-		o.small = append(o.small, [2]channel{newChannel(o.n, e[0]), newChannel(o.n, e[1])})
+	for pair := range slices.Chunk(o.ways, 2) {
+		o.small = append(o.small, [2]channel{newChannel(o.n, pair[0]), newChannel(o.n, pair[1])})
 	}
 	return o
 }
 
-func newChannel(n int, e edges) channel {
-	all := chains.Pair{make([]float64, n+e.by), make([]float64, n+e.by)}
-	none := n - e.by
-	return channel{open: e.open[:none], stream: lanes.Stream{By: e.by, Flow: all},
-		flow: chains.Pair{all[0][e.by:n], all[1][e.by:n]}}
+func newChannel(n int, s strides) channel {
+	open := slices.Clone(s.open)
+	clear(open[s.end:])
+	all := chains.Pair{make([]float64, n+s.by), make([]float64, n+s.by)}
+	return channel{open: open[:n-s.by], stream: lanes.Stream{By: s.by, Flow: all},
+		flow: chains.Pair{all[0][s.by:n], all[1][s.by:n]}}
 }
 
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
@@ -126,17 +114,12 @@ func (o *along) cells(from, to int) {
 			base = &h.dst
 		}
 	}
-	// not the caller's slices
-	h.dst = chains.Pair{}
-	h.base = chains.Pair{}
-	h.these = chains.Pair{}
-	h.u = chains.Pair{}
 	scratches.Put(h)
 }
 
 // along sets one of two streams to the flows one way into the cells from..to and out of
 // them.
-func (o *along) along(h *scratch, e *edges, stream, from, to int) {
+func (o *along) along(h *scratch, e *strides, stream, from, to int) {
 	m := to - from
 	h.stream[stream] = lanes.Stream{By: min(e.by, m), Flow: h.flow[stream]}
 	if e.by < m { // both are the same, except the first and the last
@@ -149,22 +132,19 @@ func (o *along) along(h *scratch, e *edges, stream, from, to int) {
 
 // fill sets flow, from place at on, to the flows along the edges that begin in the cells
 // from..to: 0 for a cell that has no edge or lies outside the box.
-func (o *along) fill(h *scratch, e *edges, flow *chains.Pair, at, from, to int) {
+func (o *along) fill(h *scratch, s *strides, flow *chains.Pair, at, from, to int) {
 	at -= from
-	done, last := from, min(to, o.n-e.by)
-	for row := max(from, 0) / o.row; row*o.row < last; row++ {
-		a := max(from, row*o.row+e.first)
-		b := min(last, row*o.row+e.last)
-		if a >= b || slices.ContainsFunc(e.far, func(f limit) bool { return !f.has(row) }) {
-			continue
-		}
-		still(flow, at+done, at+a)
-		h.these = part(flow, at+a, at+b)
-		h.u = part(o.f, a, b+e.by)
-		o.rule.Flow(&h.these, &h.u, o.p[a:b+e.by], e.open[a%o.period:][:b-a], e.by)
-		done = b
+	a := max(from, 0)
+	b := min(to, s.end)
+	if a >= b {
+		still(flow, at+from, at+to)
+		return
 	}
-	still(flow, at+done, at+to)
+	still(flow, at+from, at+a)
+	h.these = part(flow, at+a, at+b)
+	h.u = part(o.f, a, b+s.by)
+	o.rule.Flow(&h.these, &h.u, o.p[a:b+s.by], s.open[a%s.period:][:b-a], s.by)
+	still(flow, at+b, at+to)
 }
 
 func still(flow *chains.Pair, from, to int) {
@@ -188,98 +168,74 @@ var scratches = sync.Pool{New: func() any {
 	return s
 }}
 
-// edges are the pairs of cells (x, x+by) that lie the same way to each other, such as all
-// neighbours along axis 1. Which x have such an edge follows from the box, so nothing is
-// kept for each cell. The last axes, as many as are short together, are a period, and
-// open has the odds of its cells that have an edge. A period and one axis more are a row, whose
-// edges form one run. The axes before the row decide whether a row has edges at all.
-type edges struct {
-	by          int
-	open        []float64 // by place from the start of a period, for some periods; 0 without an edge
-	first, last int       // the run of a row
-	far         []limit
+// strides are the edges of a way: pairs of cells (x, x+by) that lie the same way to each other, such as all neighbours
+// along axis 1. Which x have such an edge follows from the box. Along the first axis it is those before end; along
+// the others it is the same from one period of cells to the next.
+type strides struct {
+	by, end, period int
+	open            []float64 // the odds by place from the start of a period, for some periods; 0 without an edge
+	steps           []step
 }
 
-// A limit is an axis before the axes of a row. It cuts the rows into groups of length, in
-// steps of stride; the rows first..last of a group have edges.
-type limit struct{ stride, length, first, last int }
-
-func (f limit) has(row int) bool {
-	c := row / f.stride % f.length
-	return c >= f.first && c < f.last
-}
-
-// shortest is the largest number of cells in a period, unless the whole box is one. Runs
-// are then at least that long, except at the border of a box.
-const shortest = 64
-
-// edges returns the edges of one way; by is 0 if there are none, along an axis of one cell.
-func (o *along) edges(way Way, near int) edges {
-	g := o.grid
-	e := edges{last: o.row}
-	for a, step := range way.Steps {
-		if step != 0 && g.Len(a) == 1 {
-			return edges{}
-		}
-		e.by += step * g.Stride(a)
-		first := max(0, -step)
-		last := g.Len(a) - max(0, step)
-		switch {
-		case a == near-1:
-			e.first, e.last = first*o.period, last*o.period
-		case a < near && step != 0:
-			e.far = append(e.far, limit{g.Stride(a) / o.row, g.Len(a), first, last})
-		}
-	}
-	e.open = slices.Repeat([]float64{o.odds[way.Tag]}, min(o.period+2*chunk, o.n))
-	for a := near; a < g.Axes(); a++ {
-		if way.Steps[a] == 0 {
-			continue
-		}
-		for x := range e.open {
-			if c := g.Coord(x, a) + way.Steps[a]; c < 0 || c >= g.Len(a) {
-				e.open[x] = 0
-			}
-		}
-	}
-	return e
-}
-
-// A course is what a row needs of a way.
-type course struct {
-	by   int
-	odds float64
-	turn        // along the first axis
-	more []turn // along others; of most ways there are none
-}
-
-// A turn is what a way does along one axis, of this stride and length.
-type turn struct {
+// A step is what a way does along one axis. Of powers of two, such as those of spins, shift and mask find a coordinate
+// without a division; elsewhere mask is 0.
+type step struct {
+	axis, cells    int
 	stride, length uint32
-	step           int32
+	shift, mask    uint32
 }
 
-// stays reports, by 1 and 0, whether x stays in the box by a turn back and by one there.
-func (t turn) stays(x int) (back, there int) {
-	c := uint32(x) / t.stride % t.length
-	if c-uint32(t.step) < t.length { // below 0 it is large
+func newStep(g grid.Grid, axis, cells int) step {
+	s := step{axis: axis, cells: cells, stride: uint32(g.Stride(axis)), length: uint32(g.Len(axis))}
+	if bits.OnesCount32(s.stride) == 1 && bits.OnesCount32(s.length) == 1 {
+		s.shift = uint32(bits.TrailingZeros32(s.stride))
+		s.mask = s.length - 1
+	}
+	return s
+}
+
+// stays reports, by 1 and 0, whether x stays in the box by a step back and by one there.
+func (s *step) stays(x int) (back, there int) {
+	c := uint32(x) >> s.shift & s.mask
+	if s.mask == 0 {
+		c = uint32(x) / s.stride % s.length
+	}
+	if c-uint32(s.cells) < s.length { // below 0 it is large
 		back = 1
 	}
-	if c+uint32(t.step) < t.length {
+	if c+uint32(s.cells) < s.length {
 		there = 1
 	}
 	return back, there
 }
 
-// courseOf returns that of a way.
-func (o *along) courseOf(way Way, by int) course {
-	var turns []turn
-	for axis, step := range way.Steps {
-		if step != 0 {
-			turns = append(turns, turn{uint32(o.grid.Stride(axis)), uint32(o.grid.Len(axis)), int32(step)})
+// stridesOf returns the edges of a way; by is 0 if there are none, along an axis of one cell.
+func stridesOf(g grid.Grid, way Way, odds float64) strides {
+	s := strides{end: g.Size(), period: 1}
+	for axis, cells := range way {
+		switch {
+		case cells == 0:
+			continue
+		case g.Len(axis) == 1:
+			return strides{}
+		case axis == 0:
+			s.end -= cells * g.Stride(0)
+		case s.period == 1:
+			s.period = g.Stride(axis - 1)
+		}
+		s.by += cells * g.Stride(axis)
+		s.steps = append(s.steps, newStep(g, axis, cells))
+	}
+	s.end = min(s.end, g.Size()-s.by)
+	s.open = slices.Repeat([]float64{odds}, min(s.period+2*chunk, g.Size()))
+	for x := range s.open {
+		for _, t := range s.steps {
+			if c := g.Coord(x, t.axis) + t.cells; t.axis > 0 && (c < 0 || c >= g.Len(t.axis)) {
+				s.open[x] = 0
+			}
 		}
 	}
-	return course{by, o.odds[way.Tag], turns[0], turns[1:]}
+	return s
 }
 
 // A proposal is a cell, and the probability of proposing it.
@@ -288,43 +244,73 @@ type proposal struct {
 	odds float64
 }
 
-// from visits where the ways lead from x, there and back, by the log density. Those that leave the box are written over
-// by the next, because a branch would be predicted wrongly.
-func (o *along) from(x int, logf []float64, visit func(y int, p float64)) {
-	all := o.proposals
-	o.proposals = nil // for a visit that asks for another row
-	if all == nil {
-		all = make([]proposal, 2*len(o.courses)+1)
-	}
+// proposed lists where the ways lead from x, there and back, in room.
+func (o *along) proposed(x int, room []proposal) []proposal {
 	n := 0
-	for i := range o.courses {
-		of := &o.courses[i]
-		back, there := of.stays(x)
-		for _, t := range of.more {
-			alsoBack, alsoThere := t.stays(x)
+	for i, odds := range o.odds {
+		s := &o.ways[i]
+		back, there := s.steps[0].stays(x)
+		for k := 1; k < len(s.steps); k++ {
+			alsoBack, alsoThere := s.steps[k].stays(x)
 			back &= alsoBack
 			there &= alsoThere
 		}
-		all[n] = proposal{x - of.by, of.odds}
+		room[n] = proposal{x - s.by, odds} // which the next is written over if it leads off the box
 		n += back
-		all[n] = proposal{x + of.by, of.odds}
+		room[n] = proposal{x + s.by, odds}
 		n += there
 	}
-	here := logf[x]
-	harmonic := o.rule == lanes.Harmonic
-	for _, to := range all[:n] {
-		there := logf[to.y]
-		if math.IsInf(there, -1) || o.grid.Wall(to.y) {
-			continue
-		}
+	return room[:n]
+}
+
+// row visits where the ways lead from x by the log density.
+func (o *along) row(x int, logf []float64, visit func(y int, p float64)) {
+	room := o.proposals
+	o.proposals = nil // for a visit that asks for another row
+	if room == nil {
+		room = make([]proposal, 2*len(o.odds)+1)
+	}
+	here := o.logMass(x, logf)
+	for _, to := range o.proposed(x, room) {
+		there := o.logMass(to.y, logf)
 		odds := to.odds
-		switch { // from a cell without mass all is accepted
-		case harmonic:
+		switch {
+		case math.IsInf(there, -1):
+			continue
+		case o.rule == lanes.Harmonic:
 			odds /= 1 + math.Exp(here-there)
-		case there < here:
+		case there < here: // from a cell without mass all is accepted
 			odds *= math.Exp(there - here)
 		}
 		visit(to.y, odds)
 	}
-	o.proposals = all
+	o.proposals = room
+}
+
+// stay returns what is rejected of each proposal from x, and what proposes no cell.
+func (o *along) stay(x int, logf []float64) float64 {
+	stay := 0.0
+	none := chains.NewRest()
+	here := o.logMass(x, logf)
+	for _, to := range o.proposed(x, make([]proposal, 2*len(o.odds)+1)) {
+		none.Take(to.odds)
+		there := o.logMass(to.y, logf)
+		switch {
+		case math.IsInf(there, -1):
+			stay += to.odds
+		case o.rule == lanes.Harmonic:
+			stay += to.odds / (1 + math.Exp(there-here))
+		case there < here:
+			stay -= to.odds * math.Expm1(there-here)
+		}
+	}
+	return stay + none.Left()
+}
+
+// logMass returns the log density of a cell, -Inf of a wall.
+func (o *along) logMass(x int, logf []float64) float64 {
+	if o.grid.Wall(x) {
+		return math.Inf(-1)
+	}
+	return logf[x]
 }

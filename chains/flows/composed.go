@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/numbers"
 )
@@ -12,12 +14,12 @@ import (
 // the steps of the reversals in the opposite order; it is its own reversal if that is the same. A part that stands
 // several times is aimed once.
 func InTurn(n int, parts ...chains.Operator) chains.Operator {
-	there := &inTurn{composed: composed{parts: parts, aims: parts, n: n}}
+	there := &inTurn{composed: newComposed(n, parts)}
 	there.back = there
 	turned := reversals(parts)
 	slices.Reverse(turned)
 	if !slices.Equal(parts, turned) {
-		there.back = &inTurn{composed: composed{parts: turned, aims: parts, n: n}, back: there}
+		there.back = &inTurn{composed: newComposed(n, turned), back: there}
 	}
 	return there
 }
@@ -33,56 +35,58 @@ func reversals(parts []chains.Operator) []chains.Operator {
 // Invariant reports whether op leaves its density invariant and undoes its steps by its reversal, because it is made of
 // flows. Of rows from outside that is their own word.
 func Invariant(op chains.Operator) bool {
+	var parts []chains.Operator
 	switch op := op.(type) {
 	case *flow, *symmetric, *redraw:
 		return true
 	case *inTurn:
-		return !slices.ContainsFunc(op.parts, func(part chains.Operator) bool { return !Invariant(part) })
+		parts = op.parts
 	case *oneOf:
-		return !slices.ContainsFunc(op.parts, func(part chains.Operator) bool { return !Invariant(part) })
+		parts = op.parts
+	default:
+		return false
 	}
-	return false
+	return !slices.ContainsFunc(parts, func(part chains.Operator) bool { return !Invariant(part) })
 }
 
 // composed are the parts of an operator that is made of others.
 type composed struct {
 	parts []chains.Operator
-	aims  []chains.Operator // the parts, or of a reversal those that it reverses
 	n     int
 	room  chains.Pair // for what one part makes
 }
 
-func (o *composed) Aim(l *chains.Level) {
-	for i, part := range o.aims {
-		if !slices.Contains(o.aims[:i], part) {
-			part.Aim(l)
-		}
-	}
+func newComposed(n int, parts []chains.Operator) composed {
+	return composed{parts: parts, n: n, room: chains.Pair{make([]float64, n), make([]float64, n)}}
 }
 
-func (o *composed) makeRoom() {
-	if o.room[0] == nil {
-		o.room = chains.Pair{make([]float64, o.n), make([]float64, o.n)}
+// Aim aims each part once.
+func (o *composed) Aim(l *chains.Level) {
+	for i, part := range o.parts {
+		if !slices.Contains(o.parts[:i], part) {
+			part.Aim(l)
+		}
 	}
 }
 
 type inTurn struct {
 	composed
 	back *inTurn
-	law  *chains.Gather // of a walker after some parts
-	next *chains.Gather // and after one more
 }
 
+// Reversal returns the operator that makes the steps back.
 func (o *inTurn) Reversal() chains.Operator { return o.back }
+
+// InTurn returns the parts.
 func (o *inTurn) InTurn() []chains.Operator { return o.parts }
 
+// Push pushes q through the parts.
 func (o *inTurn) Push(dst, q []float64) {
-	o.makeRoom()
 	through(dst, q, o.room[0], slices.All(o.parts), chains.Operator.Push)
 }
 
+// Pull pulls f through the parts, the last first.
 func (o *inTurn) Pull(dst, f []float64) {
-	o.makeRoom()
 	through(dst, f, o.room[0], slices.Backward(o.parts), chains.Operator.Pull)
 }
 
@@ -95,8 +99,8 @@ func through[V, P any](dst, from, room []V, parts iter.Seq2[int, P], step func(p
 	}
 }
 
+// PullPair pulls both through the parts, the last first.
 func (o *inTurn) PullPair(dst, f *chains.Pair) {
-	o.makeRoom()
 	rooms := [2]*chains.Pair{dst, &o.room} // by turns; the last ends in dst
 	from := f
 	for i, part := range slices.Backward(o.parts) {
@@ -110,139 +114,83 @@ func (o *inTurn) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-// few is the share of the cells up to which it is sooner to follow their rows than to push all.
-const few = 1. / 16
-
-// Row follows the law of being at x through the parts.
+// Row pushes the law of a walker at x.
 func (o *inTurn) Row(x int, visit func(y int, p float64)) {
-	if o.law == nil {
-		o.law = chains.NewGather(o.n)
-		o.next = chains.NewGather(o.n)
-	}
-	o.law.Put(x, 1)
-	for _, part := range o.parts {
-		if float64(o.law.Len()) <= few*float64(o.n) {
-			o.follow(part)
-		} else {
-			o.pushAll(part)
-		}
-		o.law, o.next = o.next, o.law
-	}
-	o.law.Empty(func(y int, p float64) {
-		if y != x {
+	at := make([]float64, o.n)
+	law := make([]float64, o.n)
+	at[x] = 1
+	o.Push(law, at)
+	for y, p := range law {
+		if y != x && p > 0 {
 			visit(y, p)
 		}
-	})
-}
-
-// follow makes a step of a part along the rows of the cells that the law has reached.
-func (o *inTurn) follow(part chains.Operator) {
-	o.law.Empty(func(at int, mass float64) {
-		o.next.Put(at, mass*chains.StayProbability(part, at))
-		part.Row(at, func(y int, p float64) { o.next.Put(y, mass*p) })
-	})
-}
-
-// pushAll makes it by a push.
-func (o *inTurn) pushAll(part chains.Operator) {
-	o.makeRoom()
-	clear(o.room[0])
-	o.law.Empty(func(at int, mass float64) { o.room[0][at] = mass })
-	part.Push(o.room[1], o.room[0])
-	for y, p := range o.room[1] {
-		o.next.Put(y, p)
 	}
 }
 
 // Wide returns the operator over numbers.Wide.
 func (o *inTurn) Wide() Over[numbers.Wide] {
-	return overInTurn(parts(o.parts, Exact.Wide))
+	return overParts(o.parts, Exact.Wide, turns[numbers.Wide])
 }
 
 // Interval returns the operator over intervals.
 func (o *inTurn) Interval() Over[*numbers.Interval] {
-	return overInTurn(parts(o.parts, Exact.Interval))
+	return overParts(o.parts, Exact.Interval, turns[*numbers.Interval])
 }
 
-// parts returns operators over another number. It is not ok if one of them is not known over that.
-func parts[N any](ops []chains.Operator, of func(Exact) Over[N]) (all []Over[N], ok bool) {
+// overParts returns what is made of operators over another number, or nil if one of them is not known over that.
+func overParts[N any](ops []chains.Operator, of func(Exact) Over[N], made func(aimed[N]) Over[N]) Over[N] {
+	var parts aimed[N]
 	for i, op := range ops {
 		if at := slices.Index(ops[:i], op); at >= 0 {
-			all = append(all, all[at])
+			parts = append(parts, parts[at])
 			continue
 		}
 		exact, known := op.(Exact)
 		if !known {
-			return nil, false
+			return nil
 		}
 		part := of(exact)
 		if part == nil {
-			return nil, false
+			return nil
 		}
-		all = append(all, part)
+		parts = append(parts, part)
 	}
-	return all, true
+	return made(parts)
 }
 
 // aimed are parts, each of which is aimed once.
-type aimed[N numbers.Number[N]] struct{ parts []Over[N] }
+type aimed[N any] []Over[N]
 
-func (o aimed[N]) Aim(m Masses[N]) {
-	for i, part := range o.parts {
-		if !slices.Contains(o.parts[:i], part) {
+// Aim aims each part once.
+func (parts aimed[N]) Aim(m Masses[N]) {
+	for i, part := range parts {
+		if !slices.Contains(parts[:i], part) {
 			part.Aim(m)
 		}
 	}
 }
 
-func overInTurn[N numbers.Number[N]](all []Over[N], ok bool) Over[N] {
-	if !ok {
-		return nil
-	}
-	return &turns[N]{aimed: aimed[N]{all}}
+// turns returns the step of each part in turn.
+func turns[N any](parts aimed[N]) Over[N] { return &overTurns[N]{parts} }
+
+type overTurns[N any] struct{ aimed[N] }
+
+// Push pushes q through the parts.
+func (o *overTurns[N]) Push(dst, q []N) {
+	through(dst, q, make([]N, len(q)), slices.All(o.aimed), Over[N].Push)
 }
 
-type turns[N numbers.Number[N]] struct {
-	aimed[N]
-	one N
-	n   int
-}
-
-func (o *turns[N]) Aim(m Masses[N]) {
-	o.aimed.Aim(m)
-	o.n = len(m.P)
-	o.one = m.P[0].Of(1)
-}
-
-func (o *turns[N]) Push(dst, q []N) {
-	through(dst, q, make([]N, len(q)), slices.All(o.parts), Over[N].Push)
-}
-
-func (o *turns[N]) Pull(dst, f []N) {
-	through(dst, f, make([]N, len(f)), slices.Backward(o.parts), Over[N].Pull)
-}
-
-func (o *turns[N]) Row(x int, visit func(y int, p N)) {
-	at := make([]N, o.n)
-	for y := range at {
-		at[y] = o.one.Of(0)
-	}
-	at[x] = o.one
-	law := make([]N, o.n)
-	o.Push(law, at)
-	for y, p := range law {
-		if y != x && !p.IsZero() {
-			visit(y, p)
-		}
-	}
+// Pull pulls f through the parts, the last first.
+func (o *overTurns[N]) Pull(dst, f []N) {
+	through(dst, f, make([]N, len(f)), slices.Backward(o.aimed), Over[N].Pull)
 }
 
 // OneOf makes a step of one part on n cells, with the probabilities shares, which sum to 1.
 func OneOf(n int, shares []float64, ops ...chains.Operator) chains.Operator {
-	there := &oneOf{composed: composed{parts: ops, aims: ops, n: n}, shares: shares}
+	there := &oneOf{composed: newComposed(n, ops), shares: shares}
 	there.back = there
 	if turned := reversals(ops); !slices.Equal(ops, turned) {
-		there.back = &oneOf{composed: composed{parts: turned, aims: ops, n: n}, shares: shares, back: there}
+		there.back = &oneOf{composed: newComposed(n, turned), shares: shares, back: there}
 	}
 	return there
 }
@@ -254,36 +202,32 @@ type oneOf struct {
 	sum    *chains.Gather
 }
 
+// Reversal returns the operator that makes the steps back.
 func (o *oneOf) Reversal() chains.Operator { return o.back }
 
 // mix sets dst to the mean of what a step of each part makes of f.
 func (o *oneOf) mix(dst, f []float64, step func(part chains.Operator, dst, f []float64)) {
-	o.makeRoom()
 	clear(dst)
 	for i, part := range o.parts {
 		step(part, o.room[0], f)
-		for x, v := range o.room[0] {
-			dst[x] += o.shares[i] * v
-		}
+		floats.AddScaled(dst, o.shares[i], o.room[0])
 	}
 }
 
+// Push adds up what the parts push.
 func (o *oneOf) Push(dst, q []float64) { o.mix(dst, q, chains.Operator.Push) }
+
+// Pull takes the mean of what the parts pull.
 func (o *oneOf) Pull(dst, f []float64) { o.mix(dst, f, chains.Operator.Pull) }
 
+// PullPair takes the means of what the parts pull.
 func (o *oneOf) PullPair(dst, f *chains.Pair) {
-	o.makeRoom()
 	clear(dst[0])
 	clear(dst[1])
 	for i, part := range o.parts {
 		part.PullPair(&o.room, f)
-		share := o.shares[i]
-		for k := range dst {
-			to := dst[k]
-			for x, v := range o.room[k] {
-				to[x] += share * v
-			}
-		}
+		floats.AddScaled(dst[0], o.shares[i], o.room[0])
+		floats.AddScaled(dst[1], o.shares[i], o.room[1])
 	}
 }
 
@@ -300,81 +244,53 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 
 // Wide returns the operator over numbers.Wide.
 func (o *oneOf) Wide() Over[numbers.Wide] {
-	all, ok := parts(o.parts, Exact.Wide)
-	return overOneOf(all, o.shares, ok)
+	return overParts(o.parts, Exact.Wide, mixing[numbers.Wide](o.shares))
 }
 
 // Interval returns the operator over intervals.
 func (o *oneOf) Interval() Over[*numbers.Interval] {
-	all, ok := parts(o.parts, Exact.Interval)
-	return overOneOf(all, o.shares, ok)
+	return overParts(o.parts, Exact.Interval, mixing[*numbers.Interval](o.shares))
 }
 
-func overOneOf[N numbers.Number[N]](all []Over[N], shares []float64, ok bool) Over[N] {
-	if !ok {
-		return nil
-	}
-	return &mixture[N]{aimed: aimed[N]{all}, floats: shares}
+func mixing[N numbers.Number[N]](shares []float64) func(aimed[N]) Over[N] {
+	return func(parts aimed[N]) Over[N] { return &mixture[N]{aimed: parts, floats: shares} }
 }
 
 type mixture[N numbers.Number[N]] struct {
 	aimed[N]
 	floats []float64
 	shares []N
-	one    []N
 }
 
 // Aim takes the shares for exact numbers; the last is what the others leave of 1.
 func (o *mixture[N]) Aim(m Masses[N]) {
 	o.aimed.Aim(m)
-	if o.shares != nil {
-		return
-	}
 	left := m.P[0].Of(1)
-	for i, share := range o.floats {
+	o.shares = nil
+	for _, share := range o.floats[:len(o.floats)-1] {
 		one := m.P[0].Of(share)
-		if i == len(o.floats)-1 {
-			one = left
-		}
 		o.shares = append(o.shares, one)
 		left = left.Rest(one)
 	}
+	o.shares = append(o.shares, left)
 }
 
+// Push adds up what the parts push.
 func (o *mixture[N]) Push(dst, q []N) { o.mix(dst, q, Over[N].Push) }
+
+// Pull takes the mean of what the parts pull.
 func (o *mixture[N]) Pull(dst, f []N) { o.mix(dst, f, Over[N].Pull) }
 
 func (o *mixture[N]) mix(dst, f []N, step func(part Over[N], dst, f []N)) {
-	if o.one == nil {
-		o.one = make([]N, len(f))
-	}
-	for i, part := range o.parts {
-		step(part, o.one, f)
-		for x, v := range o.one {
+	one := make([]N, len(f))
+	for i, part := range o.aimed {
+		step(part, one, f)
+		for x, v := range one {
 			v = o.shares[i].Times(v)
 			if i > 0 {
 				v = v.Plus(dst[x])
 			}
 			dst[x] = v
 		}
-	}
-}
-
-func (o *mixture[N]) Row(x int, visit func(y int, p N)) {
-	var order []int
-	sum := map[int]N{}
-	for i, part := range o.parts {
-		part.Row(x, func(y int, p N) {
-			p = o.shares[i].Times(p)
-			if before, again := sum[y]; again {
-				p = p.Plus(before)
-			} else {
-				order = append(order, y)
-			}
-			sum[y] = p
-		})
-	}
-	for _, y := range order {
-		visit(y, sum[y])
 	}
 }

@@ -27,18 +27,19 @@ func (Knight) On(g grid.Grid) (chains.Operator, error) {
 				}
 			}
 		}
-		return flows.Form{Graph: e, Float: eighth[numbers.Float](e), Interval: eighth[*numbers.Interval](e)}
+		return flows.Form{Graph: e, Float: eighth[numbers.Float](e), Wide: eighth[numbers.Wide](e),
+			Interval: eighth[*numbers.Interval](e)}
 	}), nil
 }
 
 func (Knight) Cost(grid.Grid) float64 { return 1 }
 
-func eighth[N numbers.Number[N]](e *flows.Graph) flows.Setter[N] {
-	return func(c []N, m flows.Masses[N]) {
+func eighth[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		for i, x := range e.A {
 			c[i] = m.P[x].Min(m.P[e.B[i]]).Over(m.P[x].Of(8))
 		}
-	}
+	}}
 }
 
 // A kernel of one's own is a graph and a function, written once over any number: J and B follow, and the proof of J.

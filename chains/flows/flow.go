@@ -11,7 +11,7 @@
 //   - Symmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). Such a graph
 //     is nowhere written down: along.go pulls by strides.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
-//   - InTurn, Again, OneOf: steps made of others (composed.go).
+//   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
 //
 // # Cells without mass
@@ -24,6 +24,8 @@ package flows
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/numbers"
@@ -60,49 +62,28 @@ type Masses[N any] struct {
 // Has reports whether x has mass and is no wall.
 func (m Masses[N]) Has(x int32) bool { return m.None == nil || !m.None[x] }
 
-// A Setter sets c, by edge, to the flows by the masses.
-type Setter[N any] func(c []N, m Masses[N])
+// Flows set the flow along each edge over one kind of number.
+type Flows[N any] struct {
+	// Set sets c, by edge, to the flows by the masses.
+	Set func(c []N, m Masses[N])
+	// Stay returns the probability of staying at x, at the level of the last Set. Where it is nil that is 1 less the
+	// others, of which a proof does not know whether it is 0, and which loses what lies far below 1.
+	Stay func(x int) N
+}
 
-// A Stays returns the probability of staying at x, at the level of the last Setter.
-type Stays[N any] func(x int) N
-
-// A Form is a graph and one function for three numbers. Without Wide and Interval it has no law where masses lie below
-// every float, and no proof. Where Stays are nil the probability of staying is 1 less the others,
-// of which a proof does not know whether it is 0, and which loses what lies far below 1.
+// A Form is a graph and its flows over three numbers, mostly by one generic function.
 type Form struct {
 	Graph    *Graph
-	Float    Setter[numbers.Float]
-	Wide     Setter[numbers.Wide]
-	Interval Setter[*numbers.Interval]
+	Float    Flows[numbers.Float]
+	Wide     Flows[numbers.Wide]
+	Interval Flows[*numbers.Interval]
 	// First says that flows are products of a mass and one where the bridge begins. Their depths add up.
 	First bool
-
-	FloatStays    Stays[numbers.Float]
-	WideStays     Stays[numbers.Wide]
-	IntervalStays Stays[*numbers.Interval]
 }
 
-// Flows hold the flow of a kernel over one kind of number. Set is its Setter, and Stay its Stays.
-type Flows[N any] interface {
-	Set(c []N, m Masses[N])
-	Stay(x int) N
-}
-
-// FormOf returns the form of a graph whose flows are the same over three numbers.
-func FormOf(e *Graph, float Flows[numbers.Float], wide Flows[numbers.Wide], interval Flows[*numbers.Interval]) Form {
-	return Form{
-		Graph:         e,
-		Float:         float.Set,
-		FloatStays:    float.Stay,
-		Wide:          wide.Set,
-		WideStays:     wide.Stay,
-		Interval:      interval.Set,
-		IntervalStays: interval.Stay,
-	}
-}
-
-// An Exact operator is known over other numbers too. Either is nil if it is not known.
+// An Exact operator is known over other numbers too.
 type Exact interface {
+	// Wide and Interval return the operator over these numbers, or nil if it is not known over them.
 	Wide() Over[numbers.Wide]
 	Interval() Over[*numbers.Interval]
 }
@@ -120,20 +101,29 @@ type flow struct {
 	level *chains.Level
 	cold  bool // what follows belongs to an earlier level
 
-	p, inverse  []numbers.Float
-	none        []bool
-	c           []numbers.Float
+	p, c        []numbers.Float
 	there, back []float64 // from A to B, and from B to A
 	stay        []float64
-	rested      bool  // stay is of this level
-	wide        *wide // where p lies below every float
-	byWide      bool  // so it is at this level
+	rested      bool                 // stay is of this level
+	deep        *edges[numbers.Wide] // has the probabilities where p lies below every float
+	room        []float64            // for what a single function needs no second of
 
-	from, at []int32 // the edges of each cell, one cell after another; nil before they are needed
+	at [][]int32 // the edges of each cell; nil before they are needed
 }
 
-func (o *flow) Aim(l *chains.Level)       { o.level, o.cold = l, true }
+// Aim makes the operator leave l's density invariant.
+func (o *flow) Aim(l *chains.Level) { o.level, o.cold = l, true }
+
+// Reversal returns the operator itself.
 func (o *flow) Reversal() chains.Operator { return o }
+
+// formed returns the form, which is made once.
+func (o *flow) formed() Form {
+	if o.form.Graph == nil {
+		o.form = o.make()
+	}
+	return o.form
+}
 
 // look finds the probabilities, once a level.
 func (o *flow) look() {
@@ -141,41 +131,43 @@ func (o *flow) look() {
 		return
 	}
 	o.cold = false
-	if o.form.Graph == nil {
-		o.form = o.make()
-		n, edges := o.grid.Size(), len(o.form.Graph.A)
-		o.p = make([]numbers.Float, n)
-		o.inverse = make([]numbers.Float, n)
-		o.stay = make([]float64, n)
-		o.c = make([]numbers.Float, edges)
-		o.there = make([]float64, edges)
-		o.back = make([]float64, edges)
-		o.wide = newWide(o.grid, o.Wide)
-	}
-	o.wide.aim(o.level)
-	masses := o.level.Masses()
-	if o.form.First && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan {
-		masses = nil
-	}
-	o.none = noneAt(o.grid, o.none, o.level)
-	o.byWide = masses == nil && o.form.Wide != nil
-	if o.byWide {
-		o.wide.rates(o.there, o.back)
-	} else {
-		o.rates(masses)
-	}
 	o.rested = false
+	if o.there == nil {
+		n, many := o.grid.Size(), len(o.formed().Graph.A)
+		o.p = make([]numbers.Float, n)
+		o.stay = make([]float64, n)
+		o.room = make([]float64, n)
+		o.c = make([]numbers.Float, many)
+		o.there = make([]float64, many)
+		o.back = make([]float64, many)
+		o.deep = newEdges(o.grid, o.form.Graph, o.form.Wide)
+	}
+	depth := 0.0
+	if o.form.First {
+		depth = chains.LogSpan(o.level.LogF()) + chains.LogSpan(o.level.Start())
+	}
+	masses := o.level.Masses()
+	if masses != nil && depth < chains.MaxLogSpan {
+		o.rates(masses)
+		return
+	}
+	o.deep.Aim(WideMasses(o.grid, o.level))
+	for i := range o.there {
+		o.there[i] = o.deep.there[i].Float()
+		o.back[i] = o.deep.back[i].Float()
+	}
+	for x, stay := range o.deep.stay {
+		o.stay[x] = stay.Float()
+	}
+	o.rested = true
 }
 
-// rates finds the probabilities by masses. Where a level has none, masses below Least count as that.
+// rates finds the probabilities by masses.
 func (o *flow) rates(masses []float64) {
-	if masses == nil {
-		masses = lifted(o.level.LogF())
-	}
 	for x, v := range masses {
-		o.p[x] = numbers.Float(max(v, numbers.Least))
+		o.p[x] = numbers.Float(v)
 	}
-	none := o.none
+	none := noneAt(o.grid, o.level)
 	for x, gone := range none {
 		if gone {
 			o.p[x] = numbers.Least
@@ -183,25 +175,26 @@ func (o *flow) rates(masses []float64) {
 	}
 	first := func() []numbers.Float {
 		start := o.level.Start()
+		top := floats.Max(start)
 		f := make([]numbers.Float, len(start))
-		for x, v := range lifted(start) {
-			f[x] = numbers.Float(v)
+		for x, v := range start {
+			f[x] = numbers.Float(math.Exp(v - top))
 		}
 		return f
 	}
-	o.form.Float(o.c, Masses[numbers.Float]{P: o.p, None: none, First: first, T: o.level.T, Beta: o.level.Beta,
+	o.form.Float.Set(o.c, Masses[numbers.Float]{P: o.p, None: none, First: first, T: o.level.T, Beta: o.level.Beta,
 		Level: o.level})
 	a := o.form.Graph.A[:len(o.c)]
 	b := o.form.Graph.B[:len(o.c)]
 	there := o.there[:len(o.c)]
 	back := o.back[:len(o.c)]
-	inverse := o.inverse
+	inverse := o.room
 	for x, v := range o.p {
-		inverse[x] = 1 / v
+		inverse[x] = 1 / float64(v)
 	}
 	for i, c := range o.c {
-		there[i] = float64(c * inverse[a[i]])
-		back[i] = float64(c * inverse[b[i]])
+		there[i] = float64(c) * inverse[a[i]]
+		back[i] = float64(c) * inverse[b[i]]
 	}
 	if none == nil {
 		return
@@ -216,22 +209,8 @@ func (o *flow) rates(masses []float64) {
 	}
 }
 
-// lifted returns masses, the largest 1.
-func lifted(logf []float64) []float64 {
-	p := make([]float64, len(logf))
-	top := math.Inf(-1)
-	for _, v := range logf {
-		top = max(top, v)
-	}
-	for x, v := range logf {
-		p[x] = math.Exp(v - top)
-	}
-	return p
-}
-
-// noneAt marks the cells of a level without mass and the walls in none, which it may return. It returns nil if there
-// are no such cells.
-func noneAt(g grid.Grid, none []bool, l *chains.Level) []bool {
+// noneAt marks the cells of a level without mass and the walls. It returns nil if there are none.
+func noneAt(g grid.Grid, l *chains.Level) []bool {
 	f := l.Masses()
 	nothing := 0.0
 	if f == nil {
@@ -241,9 +220,7 @@ func noneAt(g grid.Grid, none []bool, l *chains.Level) []bool {
 	if !g.Walled() && !slices.Contains(f, nothing) {
 		return nil
 	}
-	if none == nil {
-		none = make([]bool, len(f))
-	}
+	none := make([]bool, len(f))
 	for x, v := range f {
 		none[x] = v == nothing || g.Wall(x)
 	}
@@ -268,14 +245,10 @@ func (o *flow) rest() {
 	}
 	const small = 1e-3 // the probability from which on the difference has all its digits but three
 	for x, v := range o.stay {
-		if v > small {
-			continue
-		}
 		switch {
-		case o.byWide:
-			o.stay[x] = o.wide.over.(*over[numbers.Wide]).stay[x].Float()
-		case o.form.FloatStays != nil:
-			o.stay[x] = float64(o.form.FloatStays(x))
+		case v > small:
+		case o.form.Float.Stay != nil:
+			o.stay[x] = float64(o.form.Float.Stay(x))
 		default:
 			o.stay[x] = float64(numbers.Float(1).Left(numbers.Float(1 - v)))
 		}
@@ -291,10 +264,15 @@ func (o *flow) Stay(x int) float64 {
 // Row visits the edges of x.
 func (o *flow) Row(x int, visit func(y int, p float64)) {
 	o.look()
-	if o.from == nil {
-		o.from, o.at = o.form.Graph.byCell(o.grid.Size())
+	if o.at == nil {
+		o.at = make([][]int32, o.grid.Size())
+		for i, a := range o.form.Graph.A {
+			b := o.form.Graph.B[i]
+			o.at[a] = append(o.at[a], int32(i))
+			o.at[b] = append(o.at[b], int32(i))
+		}
 	}
-	for _, i := range o.at[o.from[x]:o.from[x+1]] {
+	for _, i := range o.at[x] {
 		y, p := o.form.Graph.B[i], o.there[i]
 		if y == int32(x) {
 			y, p = o.form.Graph.A[i], o.back[i]
@@ -303,28 +281,6 @@ func (o *flow) Row(x int, visit func(y int, p float64)) {
 			visit(int(y), p)
 		}
 	}
-}
-
-// byCell lists the edges of each of n cells, one cell after another: those of x are at[from[x]:from[x+1]].
-func (e *Graph) byCell(n int) (from, at []int32) {
-	from = make([]int32, n+1)
-	for i := range e.A {
-		from[e.A[i]+1]++
-		from[e.B[i]+1]++
-	}
-	for x := range n {
-		from[x+1] += from[x]
-	}
-	next := make([]int32, n)
-	copy(next, from)
-	at = make([]int32, 2*len(e.A))
-	for i := range e.A {
-		for _, x := range [2]int32{e.A[i], e.B[i]} {
-			at[next[x]] = int32(i)
-			next[x]++
-		}
-	}
-	return from, at
 }
 
 // Push adds up what stays and what comes. So no rounding is left in a cell that all mass leaves.
@@ -343,22 +299,13 @@ func (o *flow) Push(dst, q []float64) {
 	}
 }
 
-// Pull adds to each cell what it gains along its edges.
+// Pull pulls f beside itself.
 func (o *flow) Pull(dst, f []float64) {
 	o.look()
-	copy(dst, f)
-	a := o.form.Graph.A[:len(o.there)]
-	b := o.form.Graph.B[:len(o.there)]
-	back := o.back[:len(o.there)]
-	for i, there := range o.there {
-		x, y := a[i], b[i]
-		gain := f[y] - f[x]
-		dst[x] += there * gain
-		dst[y] -= back[i] * gain
-	}
+	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
 }
 
-// PullPair pulls both, by one walk along the edges.
+// PullPair adds to each cell what it gains along its edges.
 func (o *flow) PullPair(dst, f *chains.Pair) {
 	o.look()
 	f0 := f[0]
@@ -381,62 +328,41 @@ func (o *flow) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-func (o *flow) formed() Form {
-	if o.form.Graph == nil {
-		return o.make()
-	}
-	return o.form
-}
-
 // Wide returns the operator over numbers.Wide.
-func (o *flow) Wide() Over[numbers.Wide] {
-	form := o.formed()
-	return newOver(o.grid, form.Graph, form.Wide, form.WideStays)
-}
+func (o *flow) Wide() Over[numbers.Wide] { return newEdges(o.grid, o.formed().Graph, o.formed().Wide) }
 
 // Interval returns the operator over intervals.
 func (o *flow) Interval() Over[*numbers.Interval] {
-	form := o.formed()
-	return newOver(o.grid, form.Graph, form.Interval, form.IntervalStays)
+	return newEdges(o.grid, o.formed().Graph, o.formed().Interval)
 }
 
 // An Over is a step over any number, and leaves the density invariant that it was last aimed at.
 type Over[N any] interface {
 	Aim(m Masses[N])
-	// Row visits every y != x that one step from x can reach, once; the rest of 1 stays.
-	Row(x int, visit func(y int, p N))
 	// Push sets dst, which is not q, to the law q after a step.
 	Push(dst, q []N)
 	// Pull sets dst, which is not f, to the mean of f after a step. f is nowhere negative.
 	Pull(dst, f []N)
 }
 
-// over is a flow along the edges of a graph.
-type over[N numbers.Number[N]] struct {
-	grid        grid.Grid
+// edges are a flow along the edges of a graph.
+type edges[N numbers.Number[N]] struct {
 	graph       *Graph
-	set         Setter[N]
-	stays       Stays[N]
-	p, c        []N
+	flows       Flows[N]
+	c           []N
 	there, back []N
 	stay        []N
-	from, at    []int32
 }
 
-// newOver returns nil if there is no setter.
-func newOver[N numbers.Number[N]](g grid.Grid, e *Graph, set Setter[N], stays Stays[N]) Over[N] {
-	if set == nil {
-		return nil
-	}
-	edges := len(e.A)
-	return &over[N]{grid: g, graph: e, set: set, stays: stays, c: make([]N, edges), there: make([]N, edges),
-		back: make([]N, edges), stay: make([]N, g.Size())}
+func newEdges[N numbers.Number[N]](g grid.Grid, e *Graph, of Flows[N]) *edges[N] {
+	many := len(e.A)
+	return &edges[N]{graph: e, flows: of, c: make([]N, many), there: make([]N, many), back: make([]N, many),
+		stay: make([]N, g.Size())}
 }
 
 // Aim finds the probabilities both ways along each edge, and those of staying.
-func (o *over[N]) Aim(m Masses[N]) {
-	o.p = m.P
-	o.set(o.c, m)
+func (o *edges[N]) Aim(m Masses[N]) {
+	o.flows.Set(o.c, m)
 	one := m.P[0].Of(1)
 	zero := m.P[0].Of(0)
 	for x := range o.stay {
@@ -447,39 +373,25 @@ func (o *over[N]) Aim(m Masses[N]) {
 		o.there[i] = zero
 		o.back[i] = zero
 		if m.Has(y) {
-			o.there[i] = c.Over(o.p[x])
+			o.there[i] = c.Over(m.P[x])
 			o.stay[x] = o.stay[x].Plus(o.there[i])
 		}
 		if m.Has(x) {
-			o.back[i] = c.Over(o.p[y])
+			o.back[i] = c.Over(m.P[y])
 			o.stay[y] = o.stay[y].Plus(o.back[i])
 		}
 	}
 	for x, leaves := range o.stay {
-		if o.stays == nil {
+		if o.flows.Stay == nil {
 			o.stay[x] = one.Left(leaves)
 		} else {
-			o.stay[x] = o.stays(x)
+			o.stay[x] = o.flows.Stay(x)
 		}
 	}
 }
 
-func (o *over[N]) Row(x int, visit func(y int, p N)) {
-	if o.from == nil {
-		o.from, o.at = o.graph.byCell(o.grid.Size())
-	}
-	for _, i := range o.at[o.from[x]:o.from[x+1]] {
-		y, p := o.graph.B[i], o.there[i]
-		if y == int32(x) {
-			y, p = o.graph.A[i], o.back[i]
-		}
-		if !p.IsZero() {
-			visit(int(y), p)
-		}
-	}
-}
-
-func (o *over[N]) Push(dst, q []N) {
+// Push adds up what stays and what comes.
+func (o *edges[N]) Push(dst, q []N) {
 	for x, mass := range q {
 		dst[x] = mass.Times(o.stay[x])
 	}
@@ -490,7 +402,8 @@ func (o *over[N]) Push(dst, q []N) {
 	}
 }
 
-func (o *over[N]) Pull(dst, f []N) {
+// Pull adds up what f is where a step leads.
+func (o *edges[N]) Pull(dst, f []N) {
 	for x, v := range f {
 		dst[x] = v.Times(o.stay[x])
 	}
@@ -501,48 +414,10 @@ func (o *over[N]) Pull(dst, f []N) {
 	}
 }
 
-// A wide is an operator's step over numbers.Wide at the level where the operator is, made when it is first asked for.
-type wide struct {
-	grid  grid.Grid
-	make  func() Over[numbers.Wide]
-	over  Over[numbers.Wide]
-	level *chains.Level
-	cold  bool
-}
-
-func newWide(g grid.Grid, make func() Over[numbers.Wide]) *wide { return &wide{grid: g, make: make} }
-
-func (w *wide) aim(l *chains.Level) {
-	w.level = l
-	w.cold = true
-}
-
-// look aims the step, once a level.
-func (w *wide) look() {
-	if w.over == nil {
-		w.over = w.make()
-	}
-	if w.cold {
-		w.cold = false
-		w.over.Aim(WideMasses(w.grid, w.level))
-	}
-}
-
-// rates sets the probabilities along the edges of a flow.
-func (w *wide) rates(there, back []float64) {
-	w.look()
-	o := w.over.(*over[numbers.Wide])
-	for i := range there {
-		there[i] = o.there[i].Float()
-		back[i] = o.back[i].Float()
-	}
-}
-
 // WideMasses returns the masses of a level over numbers.Wide.
 func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
-	logf := l.LogF()
-	none := noneAt(g, nil, l)
-	p := wideOf(logf)
+	none := noneAt(g, l)
+	p := wideOf(l.LogF())
 	for x, gone := range none {
 		if gone {
 			p[x] = p[x].Vanishing()
@@ -552,11 +427,9 @@ func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
 		Beta: l.Beta, Level: l}
 }
 
+// wideOf returns masses, the largest 1.
 func wideOf(logf []float64) []numbers.Wide {
-	top := math.Inf(-1)
-	for _, v := range logf {
-		top = max(top, v)
-	}
+	top := floats.Max(logf)
 	p := make([]numbers.Wide, len(logf))
 	for x, v := range logf {
 		p[x] = numbers.WideExp(v - top)

@@ -190,8 +190,8 @@ func apply(m [][]float64, f []float64) []float64 {
 // pair is two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
-// TestOver holds each kernel over numbers.Wide and over intervals to its rows in float64, and its pushes and pulls to
-// both: on all kinds of axes, with walls, and with cells without mass. What the wide step reaches is what rows reach.
+// TestOver holds pushes and pulls of each kernel over numbers.Wide and over intervals to its rows in float64: on all
+// kinds of axes, with walls, and with cells without mass.
 func TestOver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, e := range slices.Concat(kernels.All, []chains.Entry[chains.Kernel]{
@@ -253,12 +253,8 @@ func agrees[N numbers.Number[N]](t *testing.T, name string, op chains.Operator, 
 	to := make([]N, n)
 	for x := range n {
 		want := make([]float64, n)
-		got := make([]float64, n)
 		want[x] = 1
-		got[x] = 1
 		op.Row(x, func(y int, p float64) { want[y], want[x] = want[y]+p, want[x]-p })
-		over.Row(x, func(y int, p N) { got[y], got[x] = got[y]+float(p), got[x]-float(p) })
-		must.Each(t, got, want, 1e-14, "%s: the row of cell %d", name, x)
 		for y := range at {
 			at[y] = m.P[0].Of(0)
 		}

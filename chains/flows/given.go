@@ -175,14 +175,6 @@ func (o *overGiven[N]) Aim(m Masses[N]) {
 	o.list.write(len(m.P), o.rows(m.T, m.Beta, m.Level))
 }
 
-func (o *overGiven[N]) Row(x int, visit func(y int, p N)) {
-	for _, m := range o.of(x) {
-		if m.p > 0 {
-			visit(int(m.to), o.one.Of(m.p))
-		}
-	}
-}
-
 // left returns the probability of staying at x.
 func (o *overGiven[N]) left(x int) N {
 	sum := o.one.Of(0)

@@ -1,8 +1,6 @@
 package flows
 
 import (
-	"math"
-
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
@@ -11,13 +9,10 @@ import (
 )
 
 // A Way is a step of so many cells along every axis, the first that is not 0 being positive. It is proposed as often
-// there as back, with the probability that its kernel knows by Tag.
-type Way struct {
-	Steps []int
-	Tag   int
-}
+// there as back.
+type Way []int
 
-// Odds are the probabilities of ways by their tags, as numbers like one.
+// Odds are the probabilities of ways, as numbers like one.
 type Odds[N any] func(one N) []N
 
 // A Symmetric kernel proposes ways, and accepts by a rule: c = odds min(p(x), p(y)) by Metropolis's, and by Barker's
@@ -31,17 +26,16 @@ type Symmetric struct {
 	Interval Odds[*numbers.Interval]
 }
 
-// Counted returns odds by the number of proposals that each tag stands for, of so many in all.
+// Counted returns a kernel by the number of proposals that each way stands for, of so many in all.
 func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
 	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
 		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}
 }
 
 func counted[N numbers.Number[N]](of int, proposals []int) Odds[N] {
-	return func(one N) []N {
-		odds := make([]N, len(proposals))
-		for tag, k := range proposals {
-			odds[tag] = one.Of(float64(k)).Over(one.Of(float64(of)))
+	return func(one N) (odds []N) {
+		for _, k := range proposals {
+			odds = append(odds, one.Of(float64(k)).Over(one.Of(float64(of))))
 		}
 		return odds
 	}
@@ -50,33 +44,32 @@ func counted[N numbers.Number[N]](of int, proposals []int) Odds[N] {
 // Moves proposes the moves of g along these axes, or along all if none is given, each as probable, and accepts by a
 // rule.
 func Moves(g grid.Grid, rule lanes.Conductance, axes ...int) chains.Operator {
+	axes = orAll(g, axes)
 	var ways []Way
 	var proposals []int
-	for axis := range g.Axes() {
+	for _, axis := range axes {
 		for _, s := range g.Steps(axis) {
-			if s.Cells < 0 || len(axes) > 0 && !contains(axes, axis) {
+			if s.Cells < 0 {
 				continue
 			}
-			steps := make([]int, g.Axes())
-			steps[axis] = s.Cells
-			ways = append(ways, Way{Steps: steps, Tag: len(proposals)})
+			way := make(Way, g.Axes())
+			way[axis] = s.Cells
+			ways = append(ways, way)
 			proposals = append(proposals, s.Moves)
 		}
 	}
-	of := g.Moves()
-	if len(axes) > 0 {
-		of = len(g.MovesAlong(axes...))
-	}
-	return NewSymmetric(g, Counted(rule, max(of, 1), ways, proposals))
+	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), ways, proposals))
 }
 
-func contains(all []int, one int) bool {
-	for _, v := range all {
-		if v == one {
-			return true
-		}
+// orAll returns the axes, or all of g if there are none.
+func orAll(g grid.Grid, axes []int) []int {
+	if len(axes) > 0 {
+		return axes
 	}
-	return false
+	for axis := range g.Axes() {
+		axes = append(axes, axis)
+	}
+	return axes
 }
 
 // NewSymmetric returns the operator on g.
@@ -86,56 +79,46 @@ func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	return o
 }
 
-// A symmetric operator pulls pairs by strides, and on a large space everything, unless some masses lie below every
-// float. All else goes along edges.
+// A symmetric operator pulls pairs by strides where masses are floats, and has its rows by logarithms. It pushes and
+// pulls along edges, and on a large space, whose edges are not written down, by its rows.
 type symmetric struct {
 	flow
 	of    Symmetric
 	along *along // nil before it is needed
-	buf   chains.Pair
-
-	moved bool      // rows belongs to an earlier level
-	rows  []float64 // what byLog returned at this level
 }
 
-// Aim makes the operator leave l's density invariant.
-func (o *symmetric) Aim(l *chains.Level) {
-	o.flow.Aim(l)
-	o.moved = true
-}
-
+// Reversal returns the operator itself.
 func (o *symmetric) Reversal() chains.Operator { return o }
 
 // written has all edges of the ways.
 func (o *symmetric) written() Form {
 	e := &Graph{}
-	for _, way := range o.of.Ways {
+	for tag, way := range o.of.Ways {
 		by := 0
-		for axis, step := range way.Steps {
+		for axis, step := range way {
 			by += step * o.grid.Stride(axis)
 		}
 		for x := range o.grid.Size() {
-			if o.stays(x, way.Steps) {
-				e.Add(x, x+by, way.Tag)
+			if o.stays(x, way) {
+				e.Add(x, x+by, tag)
 			}
 		}
 	}
-	float := &accepted[numbers.Float]{graph: e, of: o.of, odds: o.of.Float}
-	form := FormOf(e, float, &accepted[numbers.Wide]{graph: e, of: o.of, odds: o.of.Wide},
-		&accepted[*numbers.Interval]{graph: e, of: o.of, odds: o.of.Interval})
-	form.Float = o.float(float)
-	if o.of.Rule == lanes.Lesser { // what is rejected is a difference of floats anyway
-		form.FloatStays = nil
+	form := Form{
+		Graph:    e,
+		Float:    Flows[numbers.Float]{Set: o.float(e)},
+		Wide:     accepting(e, o.of.Rule, o.of.Wide),
+		Interval: accepting(e, o.of.Rule, o.of.Interval),
+	}
+	if o.of.Rule == lanes.Harmonic { // what Metropolis rejects is a difference of floats anyway
+		form.Float.Stay = func(x int) numbers.Float { return numbers.Float(o.Stay(x)) }
 	}
 	return form
 }
 
-// stays reports whether steps from x stay in the box.
-func (o *symmetric) stays(x int, steps []int) bool {
-	for axis, step := range steps {
-		if step == 0 {
-			continue
-		}
+// stays reports whether a step from x stays in the box.
+func (o *symmetric) stays(x int, way Way) bool {
+	for axis, step := range way {
 		if c := o.grid.Coord(x, axis) + step; c < 0 || c >= o.grid.Len(axis) {
 			return false
 		}
@@ -143,58 +126,59 @@ func (o *symmetric) stays(x int, steps []int) bool {
 	return true
 }
 
+// accepting returns the flows by a rule.
+func accepting[N numbers.Number[N]](e *Graph, rule lanes.Conductance, odds Odds[N]) Flows[N] {
+	a := &accepted[N]{graph: e, rule: rule, odds: odds}
+	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
+}
+
 // accepted has the flows by a rule over any number.
 type accepted[N numbers.Number[N]] struct {
-	graph    *Graph
-	of       Symmetric
-	odds     Odds[N]
-	each     []N // by tag
-	m        Masses[N]
-	from, at []int32 // the edges of each cell
+	graph *Graph
+	rule  lanes.Conductance
+	odds  Odds[N]
+	each  []N // by tag
+	stay  []N // by cell
 }
 
-func (a *accepted[N]) look(m Masses[N]) {
+// set sets the flows. The stay of a cell is what is rejected of each proposal, and what proposes no cell.
+func (a *accepted[N]) set(c []N, m Masses[N]) {
+	one := m.P[0].Of(1)
 	if a.each == nil {
-		a.each = a.odds(m.P[0].Of(1))
-		a.from, a.at = a.graph.byCell(len(m.P))
+		a.each = a.odds(one)
+		a.stay = make([]N, len(m.P))
 	}
-	a.m = m
-}
-
-// Set sets the flows.
-func (a *accepted[N]) Set(c []N, m Masses[N]) {
-	a.look(m)
+	proposed := make([]N, len(m.P))
+	for x := range m.P {
+		a.stay[x] = one.Of(0)
+		proposed[x] = one.Of(0)
+	}
 	for i, tag := range a.graph.Tag {
+		each := a.each[tag]
+		for _, way := range [2][2]int32{{a.graph.A[i], a.graph.B[i]}, {a.graph.B[i], a.graph.A[i]}} {
+			x, y := way[0], way[1]
+			proposed[x] = proposed[x].Plus(each)
+			if !m.Has(y) {
+				a.stay[x] = a.stay[x].Plus(each)
+			} else if m.Has(x) {
+				a.stay[x] = a.stay[x].Plus(each.Times(a.reject(m.P[x], m.P[y])))
+			}
+		}
 		here, there := m.P[a.graph.A[i]], m.P[a.graph.B[i]]
-		if a.of.Rule == lanes.Lesser {
-			c[i] = a.each[tag].Times(here.Min(there))
+		if a.rule == lanes.Lesser {
+			c[i] = each.Times(here.Min(there))
 		} else {
-			c[i] = a.each[tag].Times(here.Times(there.Over(here.Plus(there))))
+			c[i] = each.Times(here.Times(there.Over(here.Plus(there))))
 		}
 	}
-}
-
-// Stay adds up what is rejected of each proposal, and what proposes no cell.
-func (a *accepted[N]) Stay(x int) N {
-	one := a.m.P[0].Of(1)
-	stay := one.Of(0)
-	proposed := one.Of(0)
-	for _, i := range a.at[a.from[x]:a.from[x+1]] {
-		y := a.graph.A[i] + a.graph.B[i] - int32(x)
-		tag := a.graph.Tag[i]
-		proposed = proposed.Plus(a.each[tag])
-		if !a.m.Has(y) {
-			stay = stay.Plus(a.each[tag])
-		} else if a.m.Has(int32(x)) {
-			stay = stay.Plus(a.each[tag].Times(a.reject(a.m.P[x], a.m.P[y])))
-		}
+	for x, all := range proposed {
+		a.stay[x] = a.stay[x].Plus(one.Left(all))
 	}
-	return stay.Plus(one.Left(proposed))
 }
 
 // reject returns the probability of rejecting y in x, by their masses.
 func (a *accepted[N]) reject(here, there N) N {
-	if a.of.Rule == lanes.Harmonic {
+	if a.rule == lanes.Harmonic {
 		return here.Over(here.Plus(there))
 	}
 	if here.AtMost(there) {
@@ -203,16 +187,14 @@ func (a *accepted[N]) reject(here, there N) N {
 	return here.Rest(there).Over(here)
 }
 
-// float sets the flows in float64, where a method's call would take longer than all else.
-func (o *symmetric) float(of *accepted[numbers.Float]) Setter[numbers.Float] {
-	e := of.graph
+// float returns what sets the flows in float64, where a method's call would take longer than all else.
+func (o *symmetric) float(e *Graph) func(c []numbers.Float, m Masses[numbers.Float]) {
 	odds := o.of.Float(1)
 	each := make([]numbers.Float, len(e.Tag))
 	for i, tag := range e.Tag {
 		each[i] = odds[tag]
 	}
 	return func(c []numbers.Float, m Masses[numbers.Float]) {
-		of.look(m)
 		a := e.A[:len(each)]
 		b := e.B[:len(each)]
 		c = c[:len(each)]
@@ -230,131 +212,60 @@ func (o *symmetric) float(of *accepted[numbers.Float]) Setter[numbers.Float] {
 	}
 }
 
-// byMass returns the masses if pairs are pulled by strides: they are floats, and no wall has any.
-func (o *symmetric) byMass() []float64 {
-	p := o.level.Masses()
-	if p == nil || o.grid.WallsHave(p) {
-		return nil
-	}
-	o.know()
-	return p
-}
-
-// know makes the strides, once.
-func (o *symmetric) know() {
+// strides returns what pulls by strides, which is made once.
+func (o *symmetric) strides() *along {
 	if o.along == nil {
 		o.along = newAlong(o.grid, o.of)
 	}
+	return o.along
 }
 
+// large reports whether the edges are too many to be written down.
+func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
+
+// PullPair pulls by strides if masses are floats, and no wall has any.
 func (o *symmetric) PullPair(dst, f *chains.Pair) {
-	if p := o.byMass(); p != nil {
-		o.along.pull(dst, f, p)
-		return
+	p := o.level.Masses()
+	switch {
+	case p != nil && !o.grid.WallsHave(p):
+		o.strides().pull(dst, f, p)
+	case o.large():
+		o.Pull(dst[0], f[0])
+		o.Pull(dst[1], f[1])
+	default:
+		o.flow.PullPair(dst, f)
 	}
-	o.flow.PullPair(dst, f)
 }
 
-// large returns the masses on a space whose edges are not written down.
-func (o *symmetric) large() []float64 {
-	if o.grid.Size() < crew.ParallelFrom {
-		return nil
-	}
-	return o.byMass()
-}
-
-// Pull goes by pairs on a large space, and from cells without mass by their rows.
+// Pull adds to each cell what it gains.
 func (o *symmetric) Pull(dst, f []float64) {
-	p := o.large()
-	if p == nil {
+	if !o.large() {
 		o.flow.Pull(dst, f)
 		return
 	}
-	o.pair(dst, f, p)
-	for x, v := range p {
-		if v == 0 {
-			dst[x] = f[x]
-			o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
-		}
+	copy(dst, f)
+	for x, here := range f {
+		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - here) })
 	}
 }
 
-// Push goes by pairs on a large space: it pulls q/p, and multiplies by p. Cells without mass are left by their rows.
+// Push adds up what stays and what comes.
 func (o *symmetric) Push(dst, q []float64) {
-	p := o.large()
-	if p == nil {
+	if !o.large() {
 		o.flow.Push(dst, q)
 		return
 	}
-	u := make([]float64, len(q))
-	for x, v := range p {
-		if v > 0 {
-			u[x] = q[x] / v
-		}
-	}
-	o.pair(dst, u, p)
-	for x, v := range p {
-		dst[x] *= v
-	}
-	for x, v := range p {
-		if v == 0 && q[x] != 0 {
-			dst[x] += q[x] * chains.StayProbability(o, x)
-			o.Row(x, func(y int, p float64) { dst[y] += q[x] * p })
-		}
+	clear(dst)
+	for x, mass := range q {
+		dst[x] += mass * o.Stay(x)
+		o.Row(x, func(y int, p float64) { dst[y] += mass * p })
 	}
 }
 
-// pair pulls f beside itself.
-func (o *symmetric) pair(dst, f, p []float64) {
-	if o.buf[0] == nil {
-		o.buf[0] = make([]float64, len(f))
-	}
-	o.along.pull(&chains.Pair{dst, o.buf[0]}, &chains.Pair{f, f}, p)
-}
-
-// byLog returns the log density on a space whose edges are not written down, if no wall has mass. Rows ask for a few of
-// its cells, and so no mass is exponentiated.
-func (o *symmetric) byLog() []float64 {
-	if o.grid.Size() < crew.ParallelFrom {
-		return nil
-	}
-	logf := o.level.LogF()
-	if o.grid.Walled() {
-		for x, v := range logf {
-			if o.grid.Wall(x) && !math.IsInf(v, -1) {
-				return nil
-			}
-		}
-	}
-	o.know()
-	return logf
-}
-
-// here returns the log density by which rows go on a large space; it is looked at once a level.
-func (o *symmetric) here() []float64 {
-	if o.moved {
-		o.moved = false
-		o.rows = o.byLog()
-	}
-	return o.rows
-}
-
-// Stay returns 1 less the others on a large space.
-func (o *symmetric) Stay(x int) float64 {
-	if o.here() == nil {
-		return o.flow.Stay(x)
-	}
-	rest := chains.NewRest()
-	o.Row(x, func(_ int, p float64) { rest.Take(p) })
-	return rest.Left()
-}
-
-// Row goes through the ways on a large space.
+// Row visits where the ways lead from x.
 func (o *symmetric) Row(x int, visit func(y int, p float64)) {
-	logf := o.here()
-	if logf == nil {
-		o.flow.Row(x, visit)
-		return
-	}
-	o.along.from(x, logf, visit)
+	o.strides().row(x, o.level.LogF(), visit)
 }
+
+// Stay returns the probability of staying at x.
+func (o *symmetric) Stay(x int) float64 { return o.strides().stay(x, o.level.LogF()) }

@@ -88,7 +88,7 @@ var Named = slices.Concat(Families, Beside)
 // parameter stands with its example, as in "lazy:0.5".
 var (
 	Catalogue = examples(Families)
-	All       = examples(slices.Concat(Families, Beside))
+	All       = examples(Named)
 )
 
 // examples has a kernel for each line.

@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -18,13 +17,8 @@ type Mixture struct {
 	Kernels []chains.Kernel
 }
 
-// On returns the operator on g, or why a part has none. It panics unless there are as many weights as kernels,
-// none negative and one positive.
+// On returns the operator on g, or why a part has none.
 func (k Mixture) On(g grid.Grid) (chains.Operator, error) {
-	total := floats.Sum(k.Weights)
-	if len(k.Weights) != len(k.Kernels) || !(total > 0) || !(floats.Min(k.Weights) >= 0) {
-		panic(fmt.Sprintf("kernels: a mixture of %d kernels by weights %v", len(k.Kernels), k.Weights))
-	}
 	parts, err := each(k.Kernels, g)
 	if err != nil {
 		return nil, err
@@ -52,7 +46,7 @@ type Lazy struct {
 	Kernel chains.Kernel
 }
 
-// On returns the operator on g, or why Kernel has none. It panics unless A lies between 0 and 1.
+// On returns the operator on g, or why Kernel has none.
 func (k Lazy) On(g grid.Grid) (chains.Operator, error) { return k.mixture().On(g) }
 
 // Cost takes the kernel's at a share of 1-A.
@@ -78,11 +72,8 @@ func (Identity) Cost(grid.Grid) float64 { return 0 }
 // reversal makes the steps of the reversals in the opposite order. It has a form where all of them have one.
 type Cycle struct{ Kernels []chains.Kernel }
 
-// On returns the operator on g, or why a part has none. It panics if there is no kernel.
+// On returns the operator on g, or why a part has none.
 func (k Cycle) On(g grid.Grid) (chains.Operator, error) {
-	if len(k.Kernels) == 0 {
-		panic("kernels: a cycle of no kernels")
-	}
 	parts, err := each(k.Kernels, g)
 	if err != nil {
 		return nil, err
@@ -105,11 +96,8 @@ type Repeat struct {
 	Kernel chains.Kernel
 }
 
-// On returns the operator on g, or why Kernel has none. It panics if Times is below 1.
+// On returns the operator on g, or why Kernel has none.
 func (k Repeat) On(g grid.Grid) (chains.Operator, error) {
-	if k.Times < 1 {
-		panic(fmt.Sprintf("kernels: a kernel repeated %d times", k.Times))
-	}
 	one, err := k.Kernel.On(g)
 	if err != nil {
 		return nil, err

@@ -35,19 +35,17 @@ func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
 type GibbsSweep struct{}
 
 // On returns the operator on g.
-func (GibbsSweep) On(g grid.Grid) (chains.Operator, error) { return sweep(g).On(g) }
+func (GibbsSweep) On(g grid.Grid) (chains.Operator, error) {
+	var lines []chains.Operator
+	for axis := range g.Axes() {
+		lines = append(lines, flows.Redraw(g, axis))
+	}
+	return flows.InTurn(g.Size(), lines...), nil
+}
 
 // Cost counts the other cells of a line along every axis. The density of the cell where a
 // redraw ends is known from the redraw.
-func (GibbsSweep) Cost(g grid.Grid) float64 { return sweep(g).Cost(g) }
-
-func sweep(g grid.Grid) Cycle {
-	var lines []chains.Kernel
-	for axis := range g.Axes() {
-		lines = append(lines, Line{axis})
-	}
-	return Cycle{lines}
-}
+func (GibbsSweep) Cost(g grid.Grid) float64 { return alongLines(g) }
 
 // Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
 // divergences of neighbouring levels. It redraws the only line of all cells; the kinds of axes play no part.

@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -65,13 +64,6 @@ func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
 	return paths
 }
 
-// check panics on parameters that make no trajectory.
-func (k Hamiltonian) check() {
-	if k.Steps < 1 || !validSize(k.Size) {
-		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
-	}
-}
-
 // Cost counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
 // whose slopes it takes. A program that remembers the slope at the start computes those less.
 func (k Hamiltonian) Cost(g grid.Grid) float64 {
@@ -109,15 +101,36 @@ type leap[N numbers.Number[N]] struct {
 
 	// The trajectories under way:
 	x     int
-	there N      // the probability of their first velocity
-	sums  []N    // by cell, the flows from x that were found
-	seen  []bool // by cell, whether there are any
-	ends  []int  // the cells that were seen
+	there N       // the probability of their first velocity
+	c     []N     // the flows by edge
+	place []int32 // by cell, the edge from x
 }
 
-func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
-	return &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), room: roomOf(g, k.Size), steps: k.Steps,
+// leaping returns the flows along the edges of e, which come in the order of their lower cells: each is the sum over
+// all trajectories from there.
+func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) flows.Flows[N] {
+	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), room: roomOf(g, k.Size), steps: k.Steps,
 		v: make([]int, g.Axes())}
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
+		o.look(m)
+		o.c = c
+		next := 0
+		for x := range m.P {
+			first := next
+			for ; next < len(c) && e.A[next] == int32(x); next++ {
+				c[next] = o.zero
+				o.place[e.B[next]] = int32(next)
+			}
+			o.x = x
+			o.eachAlong(x, x, 0, o.v, o.one, func(y int, there N) {
+				o.there = there
+				o.reach(y, 1, o.one)
+			})
+			for i := first; i < next; i++ {
+				c[i] = c[i].Over(o.num(float64(o.steps)))
+			}
+		}
+	}}
 }
 
 func (o *leap[N]) num(v float64) N { return o.one.Of(v) }
@@ -132,88 +145,52 @@ func (o *leap[N]) rise(x, y int) N {
 	return there.Over(here).Log()
 }
 
-// flows sets the flows along the edges of e, which come in the order of their lower cells: each is the sum over all
-// trajectories from there.
-func (o *leap[N]) flows(e *flows.Graph) flows.Setter[N] {
-	return func(c []N, m flows.Masses[N]) {
-		o.look(m)
-		at := 0
-		for x := range m.P {
-			o.x = x
-			o.eachAlong(x, x, 0, o.v, o.one, func(y int, there N) {
-				o.there = there
-				o.reach(y, 1, o.one)
-			})
-			steps := o.num(float64(o.steps))
-			for ; at < len(c) && e.A[at] == int32(x); at++ {
-				c[at] = o.zero
-				if y := e.B[at]; o.seen[y] {
-					c[at] = o.sums[y].Over(steps)
-				}
-			}
-			for _, y := range o.ends {
-				o.seen[y] = false
-			}
-			o.ends = o.ends[:0]
-		}
-	}
-}
-
 // look finds the drifts and the laws of first moves at a level.
 func (o *leap[N]) look(m flows.Masses[N]) {
 	o.m = m
 	o.zero = m.P[0].Of(0)
 	o.one = m.P[0].Of(1)
+	n := o.grid.Size()
 	if o.bell == nil {
-		n := o.grid.Size()
 		o.square = o.num(o.size).Times(o.num(o.size))
 		for m := range o.window + 1 {
 			o.bell = append(o.bell, o.num(float64(-m*m)).Over(o.square.Plus(o.square)).Exp())
 		}
 		o.h = make([]N, n*o.grid.Axes())
 		o.q = make([]N, len(o.h)*(2*o.room+1))
-		o.sums = make([]N, n)
-		o.seen = make([]bool, n)
+		o.place = make([]int32, n)
 	}
-	for x := range o.grid.Size() {
-		for a := range o.grid.Axes() {
-			o.draw(x, a)
+	for i := range o.q {
+		o.q[i] = o.zero
+	}
+	for x := range n {
+		for axis := range o.grid.Axes() {
+			o.draw(x, axis)
 		}
 	}
-	if o.steps > 1 {
-		o.kicks = make([][]kick[N], o.grid.Size())
-	}
+	o.kicks = make([][]kick[N], n)
 }
 
-// draw makes the law of the first move from x along an axis.
-func (o *leap[N]) draw(x, axis int) { o.h[x*o.grid.Axes()+axis] = o.lawFrom(o.law(x, axis), x, axis) }
-
-// lawFrom sets law to that of the first move from x along an axis, and returns the drift.
-func (o *leap[N]) lawFrom(law []N, x, axis int) (h N) {
-	sum := o.zero
-	for i := range law {
-		law[i] = o.zero
-	}
-	h = o.zero
+// draw makes the law of the first move from x along an axis, and finds the drift.
+func (o *leap[N]) draw(x, axis int) {
+	law := o.law(x, axis)
 	if o.grid.Kind(axis) == grid.Any {
 		o.toLabels(law, x, axis)
 	} else {
-		h = o.upAndDown(law, x, axis)
+		o.h[x*o.grid.Axes()+axis] = o.upAndDown(law, x, axis)
 	}
+	sum := o.zero
 	for _, p := range law {
 		sum = sum.Plus(p)
 	}
 	for i := range law {
 		law[i] = law[i].Over(sum)
 	}
-	return h
 }
 
 // upAndDown sets law to the bell times lean^m, and returns the drift.
 func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
-	half := o.square.Over(o.num(2))
-	most := o.num(o.size)
-	h = half.Times(o.slope(x, axis)).Max(o.zero.Minus(most)).Min(most)
+	h = o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
 	lean := h.Over(o.square).Exp()
 	up := o.one
 	down := o.one
@@ -229,6 +206,9 @@ func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
 	return h
 }
 
+// cut returns v, and the nearer of -most and most if it does not lie between them.
+func (o *leap[N]) cut(v, most N) N { return v.Max(o.zero.Minus(most)).Min(most) }
+
 // A kick is what is added to a velocity, and its probability.
 type kick[N any] struct {
 	by []int
@@ -236,10 +216,12 @@ type kick[N any] struct {
 }
 
 // reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far. A flow is
-// found from the lower of its two cells.
+// found from the lower of its two cells: the end is proposed there with one probability, and the way back with another.
 func (o *leap[N]) reach(y, step int, chance N) {
-	if y > o.x {
-		o.end(y, chance)
+	if back := o.back(y, o.v); y > o.x && !back.IsZero() {
+		flow := o.m.P[o.x].Times(o.there).Min(o.m.P[y].Times(back)).Times(chance)
+		at := o.place[y]
+		o.c[at] = o.c[at].Plus(flow)
 	}
 	if step == o.steps || !o.has(y) {
 		return
@@ -263,23 +245,6 @@ kicks:
 			o.v[axis] -= by
 		}
 	}
-}
-
-// end adds to the flow between x and y, where a trajectory ends: it is proposed there with one probability, and the way
-// back with another.
-func (o *leap[N]) end(y int, chance N) {
-	back := o.back(y, o.v)
-	if back.IsZero() {
-		return
-	}
-	flow := o.m.P[o.x].Times(o.there).Min(o.m.P[y].Times(back)).Times(chance)
-	if o.seen[y] {
-		o.sums[y] = o.sums[y].Plus(flow)
-		return
-	}
-	o.seen[y] = true
-	o.sums[y] = flow
-	o.ends = append(o.ends, y)
 }
 
 // kicksAt lists the kicks in a cell with these drifts, by axis. A kick along an axis is one of the two whole numbers
@@ -328,14 +293,6 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// reached are the first and the last of the first moves along an axis.
-func (o *leap[N]) reached(axis int) (least, most int) {
-	if o.grid.Kind(axis) == grid.Any {
-		return 0, o.grid.Len(axis) - 1
-	}
-	return -o.window, o.window
-}
-
 // within is the number of other cells that differ from a cell by at most `most` along every axis, or by any label.
 func within(g grid.Grid, most int) float64 {
 	cells := 1.0
@@ -369,32 +326,19 @@ func (o *leap[N]) slope(x, axis int) N {
 	return o.rise(ends[0], ends[1]).Over(o.num(cells))
 }
 
-// back is the probability that the first move from y is -v.
-func (o *leap[N]) back(y int, v []int) (p N) {
+// back is the probability that the first move from y is -v, 0 where the law has no room for it.
+func (o *leap[N]) back(y int, v []int) N {
+	p := o.one
 	for axis, m := range v {
-		at, ok := o.turned(axis, m)
-		if !ok {
+		if m > o.room || m < -o.room {
 			return o.zero
 		}
-		q := o.law(y, axis)[at]
-		if axis == 0 {
-			p = q
-		} else {
-			p = p.Times(q)
+		if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
+			m -= o.grid.Len(axis)
 		}
+		p = p.Times(o.law(y, axis)[o.room-m])
 	}
 	return p
-}
-
-// turned is the place of -m in a law along an axis. It is not ok if that has no room for it.
-func (o *leap[N]) turned(axis, m int) (at int, ok bool) {
-	if m > o.room || m < -o.room {
-		return 0, false
-	}
-	if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
-		m -= o.grid.Len(axis)
-	}
-	return o.room - m, true
 }
 
 // eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it
@@ -404,12 +348,12 @@ func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, the
 		do(y, there)
 		return
 	}
-	law := o.law(x, axis)
-	least, most := o.reached(axis)
-	for m := least; m <= most; m++ {
-		if to, ok := o.grid.Along(y, axis, m); ok {
-			v[axis] = m
-			o.eachAlong(x, to, axis+1, v, there.Times(law[o.room+m]), do)
+	for i, p := range o.law(x, axis) {
+		if p.IsZero() {
+			continue
 		}
+		v[axis] = i - o.room
+		to, _ := o.grid.Along(y, axis, v[axis])
+		o.eachAlong(x, to, axis+1, v, there.Times(p), do)
 	}
 }

@@ -42,9 +42,9 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	var ways []flows.Way
 	for axis, n := range g.Lens() {
 		for m := 1; m < n; m++ {
-			steps := make([]int, g.Axes())
-			steps[axis] = m
-			ways = append(ways, flows.Way{Steps: steps, Tag: len(ways)})
+			way := make(flows.Way, g.Axes())
+			way[axis] = m
+			ways = append(ways, way)
 		}
 	}
 	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Rule: lanes.Lesser,

@@ -29,68 +29,47 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 			mostJoined+1)
 	}
 	return flows.New(g, func() flows.Form {
-		e := allPairs(g)
-		float := &fromFirst[numbers.Float]{graph: e}
-		form := flows.FormOf(e, float, &fromFirst[numbers.Wide]{graph: e}, &fromFirst[*numbers.Interval]{graph: e})
-		form.First = true
-		form.Float = func(c []numbers.Float, m flows.Masses[numbers.Float]) { setFloats(float, c, m) }
-		return form
+		e := &flows.Graph{}
+		eachLine(grid.New(g.Size()), func(all []int) { join(e, all) })
+		return flows.Form{
+			Graph:    e,
+			Float:    fromFirst[numbers.Float](e),
+			Wide:     fromFirst[numbers.Wide](e),
+			Interval: fromFirst[*numbers.Interval](e),
+			First:    true,
+		}
 	}), nil
 }
 
 // Cost counts the proposal.
 func (FromPrior) Cost(grid.Grid) float64 { return 1 }
 
-// allPairs joins each cell with each other.
-func allPairs(g grid.Grid) *flows.Graph {
-	e := &flows.Graph{}
-	for x := range g.Size() {
-		for y := range x {
-			e.Add(y, x, 0)
-		}
-	}
-	return e
+// fromFirst returns the flows of proposals of q.
+func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+	o := &proposingFirst[N]{graph: e}
+	return flows.Flows[N]{Set: o.set, Stay: o.stay}
 }
 
-// fromFirst has the flows of proposals of q.
-type fromFirst[N numbers.Number[N]] struct {
+type proposingFirst[N numbers.Number[N]] struct {
 	graph *flows.Graph
 	q     []N
 	m     flows.Masses[N]
 }
 
-// look finds q, once.
-func (o *fromFirst[N]) look(m flows.Masses[N]) {
+// set sets the flows, and finds q once.
+func (o *proposingFirst[N]) set(c []N, m flows.Masses[N]) {
 	if o.q == nil {
 		o.q = normalized(m.First())
 	}
 	o.m = m
-}
-
-// setFloats is Set in float64, where a method's call would take longer than all else.
-func setFloats(o *fromFirst[numbers.Float], c []numbers.Float, m flows.Masses[numbers.Float]) {
-	o.look(m)
-	for i, x := range o.graph.A {
-		y := o.graph.B[i]
-		here, there := m.P[x]*o.q[y], m.P[y]*o.q[x]
-		if there < here { // not min, which is a call in WebAssembly
-			here = there
-		}
-		c[i] = here
-	}
-}
-
-// Set sets the flows.
-func (o *fromFirst[N]) Set(c []N, m flows.Masses[N]) {
-	o.look(m)
 	for i, x := range o.graph.A {
 		y := o.graph.B[i]
 		c[i] = m.P[x].Times(o.q[y]).Min(m.P[y].Times(o.q[x]))
 	}
 }
 
-// Stay adds up the proposals of x itself and those that are rejected: y with 1 less w(y)/w(x), unless that is above 1.
-func (o *fromFirst[N]) Stay(x int) N {
+// stay adds up the proposals of x itself and those that are rejected: y with 1 less w(y)/w(x), unless that is above 1.
+func (o *proposingFirst[N]) stay(x int) N {
 	if o.q[x].IsZero() {
 		return o.q[x].Of(1)
 	}

@@ -28,8 +28,12 @@ type Informed struct{}
 func (Informed) On(g grid.Grid) (chains.Operator, error) {
 	return flows.New(g, func() flows.Form {
 		e := neighbours(g)
-		return flows.FormOf(e, &informed[numbers.Float]{graph: e}, &informed[numbers.Wide]{graph: e},
-			&informed[*numbers.Interval]{graph: e})
+		return flows.Form{
+			Graph:    e,
+			Float:    informed[numbers.Float](e),
+			Wide:     informed[numbers.Wide](e),
+			Interval: informed[*numbers.Interval](e),
+		}
 	}), nil
 }
 
@@ -60,83 +64,36 @@ func beside(g grid.Grid) (sum float64) {
 	return sum
 }
 
-// informed has the flows of Zanella's kernel. What is common to K cancels.
-type informed[N numbers.Number[N]] struct {
-	graph   *flows.Graph
-	root, z []N
-	m       flows.Masses[N]
-	rejects []N // by cell, what is rejected of its proposals
-}
-
-// Set sets the flows.
-func (o *informed[N]) Set(c []N, m flows.Masses[N]) {
-	o.look(m)
-	for i, x := range o.graph.A {
-		y := o.graph.B[i]
-		most := o.z[x].Max(o.z[y])
-		if most.IsZero() { // two cells without mass, and no others
-			c[i] = most
-			continue
+// informed returns the flows of Zanella's kernel. What is common to K cancels, and so K counts moves.
+func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
+		root := make([]N, len(m.P))
+		z := make([]N, len(m.P))
+		for x, p := range m.P {
+			root[x] = p.Root()
+			z[x] = p.Of(0)
 		}
-		c[i] = o.k(i).Times(o.root[x]).Times(o.root[y]).Over(most)
-	}
-}
-
-// k returns K of an edge, in moves.
-func (o *informed[N]) k(edge int) N { return o.root[0].Of(float64(o.graph.Tag[edge])) }
-
-// look finds the roots of the masses and Z.
-func (o *informed[N]) look(m flows.Masses[N]) {
-	o.m = m
-	if o.root == nil {
-		o.root = make([]N, len(m.P))
-		o.z = make([]N, len(m.P))
-	}
-	for x, p := range m.P {
-		o.root[x] = p.Root()
-		o.z[x] = p.Of(0)
-	}
-	for i, x := range o.graph.A {
-		y := o.graph.B[i]
-		if m.Has(y) {
-			o.z[x] = o.z[x].Plus(o.k(i).Times(o.root[y]))
+		k := func(edge int) N { return root[0].Of(float64(e.Tag[edge])) }
+		for i, x := range e.A {
+			y := e.B[i]
+			if m.Has(y) {
+				z[x] = z[x].Plus(k(i).Times(root[y]))
+			}
+			if m.Has(x) {
+				z[y] = z[y].Plus(k(i).Times(root[x]))
+			}
 		}
-		if m.Has(x) {
-			o.z[y] = o.z[y].Plus(o.k(i).Times(o.root[x]))
+		for x := range z {
+			z[x] = z[x].Over(root[x])
 		}
-	}
-	for x := range o.z {
-		o.z[x] = o.z[x].Over(o.root[x])
-	}
-	o.rejects = nil
-}
-
-// Stay returns what is rejected of the proposals, and 1 where there are none.
-func (o *informed[N]) Stay(x int) N {
-	if o.rejects == nil {
-		o.reject()
-	}
-	return o.rejects[x]
-}
-
-// reject adds up what each cell rejects: of y it is 1 less min(1, Z(x)/Z(y)). From a cell without mass all is accepted.
-func (o *informed[N]) reject() {
-	one := o.root[0].Of(1)
-	o.rejects = make([]N, len(o.root))
-	for x, z := range o.z {
-		o.rejects[x] = one.Of(0)
-		if z.IsZero() {
-			o.rejects[x] = one
-		}
-	}
-	for i, a := range o.graph.A {
-		for _, edge := range [2][2]int32{{a, o.graph.B[i]}, {o.graph.B[i], a}} {
-			x, y := edge[0], edge[1]
-			if !o.m.Has(x) || !o.m.Has(y) || o.z[y].AtMost(o.z[x]) {
+		for i, x := range e.A {
+			y := e.B[i]
+			most := z[x].Max(z[y])
+			if most.IsZero() { // two cells without mass, and no others
+				c[i] = most
 				continue
 			}
-			proposed := o.k(i).Times(o.root[y]).Over(o.root[x]).Over(o.z[x])
-			o.rejects[x] = o.rejects[x].Plus(proposed.Times(o.z[y].Rest(o.z[x]).Over(o.z[y])))
+			c[i] = k(i).Times(root[x]).Times(root[y]).Over(most)
 		}
-	}
+	}}
 }

@@ -46,14 +46,12 @@ func (k Langevin) Cost(g grid.Grid) float64 { return 1 + 2*beside(g) }
 // label that is m further than that of x, round and round.
 func (o *leap[N]) toLabels(law []N, x, axis int) {
 	law[o.room] = o.one
-	two := o.num(2)
-	most := o.one.Over(o.num(o.size))
 	for m := 1; m < o.grid.Len(axis); m++ {
 		d := o.zero
 		if y, _ := o.grid.Along(x, axis, m); o.has(x) && o.has(y) {
 			d = o.rise(x, y)
 		}
-		lean := d.Over(two).Max(o.zero.Minus(most)).Min(most)
+		lean := o.cut(d.Over(o.num(2)), o.one.Over(o.num(o.size)))
 		law[o.room+m] = o.bell[1].Times(lean.Exp())
 	}
 }
@@ -106,7 +104,9 @@ func (k Hamiltonian) farthest() (far int) {
 
 // flying returns the operator of Hamiltonian, also of one step on labels. It refuses spaces with too many edges.
 func (k Hamiltonian) flying(g grid.Grid) (chains.Operator, error) {
-	k.check()
+	if k.Steps < 1 || !validSize(k.Size) {
+		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
+	}
 	g = straight(g)
 	if float64(g.Size())*within(g, k.farthest()) > mostJoined*mostJoined {
 		return nil, fmt.Errorf("it moves from each cell to %.0f others, which on %d cells are too many edges",
@@ -116,9 +116,9 @@ func (k Hamiltonian) flying(g grid.Grid) (chains.Operator, error) {
 		e := reachable(g, k)
 		return flows.Form{
 			Graph:    e,
-			Float:    newLeap[numbers.Float](g, k).flows(e),
-			Wide:     newLeap[numbers.Wide](g, k).flows(e),
-			Interval: newLeap[*numbers.Interval](g, k).flows(e),
+			Float:    leaping[numbers.Float](g, k, e),
+			Wide:     leaping[numbers.Wide](g, k, e),
+			Interval: leaping[*numbers.Interval](g, k, e),
 		}
 	}), nil
 }

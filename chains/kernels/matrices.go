@@ -33,8 +33,7 @@ type Matrices struct {
 	P [][]float64
 }
 
-// On returns the operator on g. It panics unless g has N cells. The operator panics unless there is a matrix of
-// N x N numbers for every beta.
+// On returns the operator on g. It panics unless g has N cells.
 func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
 	if g.Size() != k.N {
 		panic(fmt.Sprintf("kernels: matrices of %d cells on a grid of %d", k.N, g.Size()))
@@ -51,14 +50,6 @@ const near = 1e-12
 // of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta.
 // It panics if there is none.
 func (k Matrices) of(t int, beta float64) []float64 {
-	if len(k.P) != max(len(k.Betas), 1) {
-		panic(fmt.Sprintf("kernels: %d matrices for %d betas", len(k.P), len(k.Betas)))
-	}
-	for i, p := range k.P {
-		if len(p) != k.N*k.N {
-			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
-		}
-	}
 	if k.Betas == nil {
 		return k.P[0]
 	}

