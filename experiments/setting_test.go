@@ -160,15 +160,6 @@ func refuseAll(t *testing.T, settings []refusal) {
 	}
 }
 
-// known are the names of a field's catalogue, as a refusal lists them.
-func known(f Field) string {
-	var specs []string
-	for _, l := range Catalogue(f) {
-		specs = append(specs, l.Spec)
-	}
-	return strings.Join(specs, ", ")
-}
-
 func TestSettingRefuses(t *testing.T) {
 	target := must.File(t, "t.csv", "0,1\n")
 	bad := must.File(t, "bad.csv", "0,x\n")

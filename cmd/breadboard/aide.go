@@ -17,14 +17,14 @@ import (
 // aideCmd prints how far programs are from a gold standard: AIDE's estimate, and the exact numbers.
 type aideCmd struct {
 	chainFlags
-	HMM       string   `name:"hmm" help:"A hidden Markov model from a JSON file, instead of a target: see cmd/breadboard/doc/programs.md." placeholder:"FILE.json"`
+	HMM       string   `name:"hmm" help:"A hidden Markov model from a JSON file, instead of a target: see cmd/breadboard/doc/samplers.md." placeholder:"FILE.json"`
 	Gold      string   `help:"The gold standard, a program with settings of its own, as ais:T=1000 (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
 	Program   []string `sep:"none" help:"The programs to compare with it (default ais): breadboard list programs." placeholder:"SPEC,..." names:"program"`
 	Runs      string   `help:"How many runs of each to look at; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long."`
 	targetSeed
-	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/clients/README.md." placeholder:"COMMAND"`
+	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	diceSeed
 	outputFlags

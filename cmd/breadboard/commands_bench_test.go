@@ -22,7 +22,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// speedCommands are the commands of doc/speed.md, one each. They write into an empty directory. DRAWS is a file of a
+// speedCommands take their time in many ways. They write into an empty directory. DRAWS is a file of a
 // million exact draws of barrier, and RUNS one of half a million log weights each way that fit together.
 var speedCommands = []string{
 	"version",

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"fmt"
-	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,10 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/exact/tuning"
-	"breadboard/experiments/explore"
 	"breadboard/grid/must"
-	"breadboard/grid/text"
 )
 
 // A serving is the program while it serves the page.
@@ -89,7 +84,7 @@ func TestExploreLinks(t *testing.T) {
 func TestExploreServes(t *testing.T) {
 	s := startExplore(t, t.TempDir())
 	address, _, _ := strings.Cut(s.link, "#")
-	for _, file := range []string{"", "main.js", "charts/charts.js"} {
+	for _, file := range []string{"", "main.js", "state/link.js"} {
 		r := must.Have(http.Get(address + file))(t)
 		r.Body.Close()
 		if r.StatusCode != http.StatusOK {
@@ -117,42 +112,5 @@ func TestExploreElsewhere(t *testing.T) {
 	s.stop(t)
 	if want := "breadboard: --addr 0.0.0.0:0 lets other machines in"; !strings.Contains(s.errs.String(), want) {
 		t.Errorf("it says %q, want %q", s.errs, want)
-	}
-}
-
-// The page of the explorer tells the limits of a question as the code has them.
-func TestExplorePageLimits(t *testing.T) {
-	page := read(t, "doc/explore.md")
-	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
-	for row, want := range map[string]string{
-		"a question, or a file to open":       mib(explore.MostBytes),
-		"cells of a target":                   text.Thousands(explore.MostCells),
-		"levels T":                            text.Thousands(explore.MostLevels),
-		"states, for the schedule `friction`": text.Thousands(tuning.MaxCells),
-		"an answer":                           fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
-	} {
-		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
-			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))
-		}
-	}
-}
-
-// What README.md and the page of the explorer say of BARRIER at T = 100 is what the explorer shows.
-func TestExplorePageNumbers(t *testing.T) {
-	q := explore.Question{Toy: "barrier", T: 100}
-	along := must.Have(explore.Along(t.Context(), q, q.T))(t)
-	half, off := along.Frames[49], 0.0
-	for x, p := range half.P {
-		off += math.Abs(float64(half.Forward[x]-p)) / 2
-	}
-	for page, words := range map[string][]string{
-		"../../README.md": {fmt.Sprintf("%.0f%% of their probability", 100*off)},
-		"doc/explore.md":  {fmt.Sprintf("At beta = %.3f, %.0f%% of the forward law", half.Beta, 100*off)},
-	} {
-		for _, w := range words {
-			if !strings.Contains(read(t, page), w) {
-				t.Errorf("%s does not say %q", page, w)
-			}
-		}
 	}
 }

@@ -39,7 +39,7 @@ import (
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 
-	Exact     exactCmd     `cmd:"" group:"Begin with these" set:"levels=10,100,1000" set:"several=, or several" help:"J and B of an annealing or of programs, exactly, and what they are made of."`
+	Exact     exactCmd     `kong:"cmd,group='Begin with these',set='levels=10,100,1000',set='several=, or several',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
 	Sample    sampleCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
 	Sweep     sweepCmd     `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
 	Validate  validateCmd  `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_note=',help='What is exactly right and wrong with a kernel.'"`

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -254,46 +250,8 @@ func TestRefusals(t *testing.T) {
 	for _, c := range refusals {
 		r := program(t, dir, strings.Split(c[1], " ")...)
 		refused(t, r, strings.Split(c[0], " ... ")...)
-		if says := misspelled(strings.TrimSpace(r.stderr)); says != "" {
-			t.Errorf("%s: has %s: %s", c[1], says, r.stderr)
-		}
 		if now := listing(t, dir); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
-		}
-	}
-}
-
-// spelled is a flag in a text: a word that begins with two dashes.
-var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
-
-// documented is the one folder of the experiments whose texts may spell flags: it explains the tables that commands
-// print to the people who type these commands, and no other text is made of it.
-const documented = "columns/"
-
-// Only the command knows its flags: no text of the experiments spells one. Their faults
-// name fields.
-func TestOnlyTheCommandSpellsFlags(t *testing.T) {
-	for file := range imported(t, "../../experiments") {
-		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, documented) {
-			continue
-		}
-		files := token.NewFileSet()
-		f := must.Have(parser.ParseFile(files, filepath.Join("../../experiments", file), nil, 0))(t)
-		ast.Inspect(f, func(n ast.Node) bool {
-			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
-				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
-			}
-			return true
-		})
-	}
-	for text, flag := range map[string]bool{
-		`"--toy %s"`: true,
-		`"a --toy"`:  true,
-		`"toy %s"`:   false,
-		`"a -- b"`:   false,
-	} {
-		if spelled.MatchString(text) != flag {
-			t.Errorf("%s has a flag: %v, want %v", text, !flag, flag)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // sandwichCmd judges log weights that were made elsewhere.
 type sandwichCmd struct {
-	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy; see doc/sandwich.md." placeholder:"FILE"`
+	Forward string `help:"Log weights of forward runs: the column log_w, or the only one, of CSV or .npy; see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	Reverse string `help:"Log weights of reverse runs from exact draws of the target, with the forward sign." placeholder:"FILE"`
 	columnFlags
 	outputFlags

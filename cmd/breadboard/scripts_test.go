@@ -15,13 +15,11 @@ const scriptFolder = "../../reports/scripts/"
 
 var (
 	scriptRun = regexp.MustCompile(`(?m)^python3 reports/scripts/(\w+\.py)`)
-	scriptRow = regexp.MustCompile(`(?m)^\| \[(\w+\.py)\]\(.+\) \| .+ \| (.+) \| .+ \|$`)
 	decimal   = regexp.MustCompile(`-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)`)
 )
 
 // TestScripts: the page that TestPages holds has what the script of each finding prints, of its own target and of
-// another one, with no line of numbers in common. A script has at most 60 lines of at most 120 columns. The numbers of
-// today in the table of scripts are among those that are printed.
+// another one, with no line of numbers in common. A script has at most 60 lines of at most 120 columns.
 func TestScripts(t *testing.T) {
 	printed := map[string][]string{}
 	name := ""
@@ -32,13 +30,8 @@ func TestScripts(t *testing.T) {
 			name = run[1]
 		}
 	}
-	table := read(t, scriptFolder+"README.md")
-	for _, row := range scriptRow.FindAllStringSubmatch(table, -1) {
-		holds(t, strings.Join(printed[row[1]], ""), decimal.FindAllString(row[2], -1)...)
-	}
 	for _, path := range must.Have(filepath.Glob(scriptFolder + "*.py"))(t) {
 		name := filepath.Base(path)
-		holds(t, table, "["+name+"](")
 		lines := strings.Split(read(t, path), "\n")
 		wide := func(line string) bool { return utf8.RuneCountInString(line) > 120 }
 		if len(lines) > 61 || slices.ContainsFunc(lines, wide) {

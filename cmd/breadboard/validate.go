@@ -37,7 +37,7 @@ type validateCmd struct {
 	Matrix string `help:"A matrix, CSV or NPY, or a folder, beta-0.5.csv." placeholder:"PATH"`
 	Exec   string `help:"A command that makes moves, or - for the caller: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for rows, and judge these exactly."`
-	Draws  string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/draws.md." placeholder:"FILE"`
+	Draws  string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	cellFlags
 	annealingFlags
 	targetSeed

@@ -2,9 +2,8 @@
 // has its name, unit, type and meaning in columns.txt, and every number also a function in numbers.go that reads it
 // from a run.
 //
-// The journal of a sweep, the tables in CSV and JSON, and the page reports/columns.md all read this table. A new number
-// is one line in columns.txt and one in numbers.go: those of the section of numbers are in the tables of exact and of
-// sweeps.
+// The journal of a sweep and the tables in CSV and JSON all read this table. A new number is one line in columns.txt and
+// one in numbers.go: those of the section of numbers are in the tables of exact and of sweeps.
 package columns
 
 import (

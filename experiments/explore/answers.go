@@ -40,17 +40,11 @@ type Measured struct {
 	Notes []string    `json:"notes"`
 }
 
-// Exact is everything that is exact about an annealing or a program.
+// Exact is what is exact about an annealing, with its steps. A program has none.
 type Exact struct {
 	Measured
-	ESS     Number   `json:"ess"`
-	FwdLogW Number   `json:"fwd_log_w"`
-	RevLogW Number   `json:"rev_log_w"`
-	JParts  []Number `json:"j_parts"` // by cell; nil of a program
-	BParts  []Number `json:"b_parts"` // by cell; nil of a program
-	Betas   []Number `json:"betas"`
-	Steps   []Number `json:"steps"` // what each step adds to B: step i leads from beta i to beta i+1, from 0
-	Defect  Number   `json:"defect"`
+	Betas []Number `json:"betas"`
+	Steps []Number `json:"steps"` // what each step adds to B: step i leads from beta i to beta i+1, from 0
 }
 
 // Levels are laws along the annealing, at some of its levels.
@@ -59,25 +53,12 @@ type Levels struct {
 	Frames []Frame `json:"frames"`
 }
 
-// A Frame is a level: the law that the chains should have there, and those that they have.
+// A Frame is a level: the law that the chains should have there, and the one that they have.
 type Frame struct {
 	T       int      `json:"t"`
 	Beta    Number   `json:"beta"`
 	P       []Number `json:"p"`       // p_beta
 	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
-	Reverse []Number `json:"reverse"` // of the reverse chain's state x_t, before it goes on to the level below
-	// what the cells add to B in the steps to it from the frame before; nil at the first
-	BParts []Number `json:"b_parts"`
-	Step   Number   `json:"step"` // their sum
-}
-
-// A Scheduled is a schedule at the question's T, with what it gives.
-type Scheduled struct {
-	Name  string   `json:"name"`
-	Betas []Number `json:"betas"`
-	J     Number   `json:"J"`
-	B     Number   `json:"B"`
-	Note  string   `json:"note"` // why there is none; "" if there is one
 }
 
 // A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.

@@ -3,15 +3,10 @@ package explore
 import (
 	"cmp"
 	"context"
-	"math"
-	"strings"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/portrait"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
 )
@@ -93,45 +88,29 @@ func shapeOf(g grid.Grid) Shape {
 	return s
 }
 
-// Exactly answers with everything that is exact. Its numbers are those of breadboard exact --format json.
+// Exactly answers with the numbers of Measure and with what each step adds to B, as breadboard exact --by-step.
 func Exactly(ctx context.Context, q Question) (Exact, error) {
 	r, err := q.run(ctx)
 	if err != nil {
 		return Exact{}, err
 	}
-	if r.program() { // it has no parts by cell or by step
-		row, err := r.account(ctx)
-		if err != nil {
-			return Exact{}, err
-		}
-		return r.exactly(row, row.Account.Off), nil
+	if r.program() {
+		m, err := r.measure(ctx)
+		return Exact{Measured: m, Betas: numbers(r.annealing.Schedule.Betas())}, err
 	}
 	res, err := exact.Run(ctx, r.annealing)
 	if err != nil {
 		return Exact{}, err
 	}
-	p, err := portrait.Outlined(ctx, r.chain.Measured(r.annealing, res), r.annealing)
-	if err != nil {
-		return Exact{}, err
-	}
-	e := r.exactly(p.Exact, res.Defect)
-	e.JParts = numbers(p.JParts())
-	e.BParts = numbers(p.Parts)
+	e := Exact{Measured: r.measured(r.chain.Measured(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil
 }
 
-// exactly makes the numbers of a row, without parts. The defect is the kernel's, or the account's.
-func (r run) exactly(e experiments.Exact, defect float64) Exact {
-	return Exact{Measured: r.measured(e), ESS: Number(e.ESS), FwdLogW: Number(e.FwdLogW()),
-		RevLogW: Number(e.RevLogW()), Betas: numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
-}
-
 // Along returns the laws at so many levels, evenly from the first to the last; at 61 if frames is 0. There are fewer if
-// T is less, and on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so
-// that the sum over all frames is B. A program has no laws along levels.
+// T is less, and on many cells: 24 on 4096. A program has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
@@ -149,14 +128,8 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 		return l, err
 	}
 	l.Shape = shapeOf(r.chain.Target.Grid)
-	for i, f := range all {
-		one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
-			Reverse: numbers(f.Reverse)}
-		if i > 0 {
-			one.BParts = numbers(f.Parts)
-			one.Step = Number(floats.Sum(f.Parts))
-		}
-		l.Frames = append(l.Frames, one)
+	for _, f := range all {
+		l.Frames = append(l.Frames, Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward)})
 	}
 	return l, nil
 }
@@ -167,48 +140,4 @@ func evenly(frames, T int) (levels []int) {
 		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
 	}
 	return levels
-}
-
-// Schedules tells each of the schedules at the question's T, in their order, as soon as it is known. One that the
-// annealing does not have, as the friction schedule of a kernel that never moves, has a note that says why.
-func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
-	q.Schedule = ""
-	if _, err := q.Chain(); err != nil {
-		return err
-	}
-	for _, spec := range specs {
-		q.Schedule = spec
-		s, err := scheduled(ctx, q)
-		if err == nil {
-			err = tell(s)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// scheduled measures a question on its schedule. The error is the context's.
-func scheduled(ctx context.Context, q Question) (Scheduled, error) {
-	s := Scheduled{Name: q.Schedule, Betas: []Number{}, J: Number(math.NaN()), B: Number(math.NaN())}
-	var m Measured
-	r, err := q.run(ctx)
-	if err == nil {
-		s.Betas = numbers(r.annealing.Schedule.Betas())
-		m, err = r.measure(ctx)
-	}
-	switch {
-	case ctx.Err() != nil:
-		return s, context.Cause(ctx)
-	case err != nil:
-		s.Note = experiments.Say(err, func(f experiments.Field) string { return string(f) })
-		return s, nil
-	}
-	s.J = m.J.Sum
-	s.B = m.B.Sum
-	if math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
-		s.Note = strings.Join(m.Notes, "; ")
-	}
-	return s, nil
 }

@@ -3,10 +3,9 @@
 // data alone, in a form that JSON can hold:
 //
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
-//	Exact      these with their checks, and what each cell and each step adds to J and B
-//	Levels     p_beta, the forward law and the reverse law at steps along the annealing
-//	Scheduled  the betas of a named schedule beside the question's own, with J and B
-//	Drawn      a target to paint on, of a question or from a file
+//	Exact      these, the betas, and what each step adds to B
+//	Levels     p_beta and the forward law at steps along the annealing
+//	Drawn      a target to paint on
 //	Choices    the catalogues of names
 //
 // Targets are read, written and drawn in target.go. A run (measure.go) is a question on its way to an answer.
@@ -24,7 +23,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/grid/text"
-	"breadboard/toys"
 )
 
 // A Question is an annealing as a page and its link name it. Every key of its JSON is a key of the link as well, so
@@ -57,7 +55,7 @@ func (q Question) Setting() experiments.Setting {
 // Limits keep an answer quick, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit. Whoever asks for strangers also ends an answer after MostTime.
 const (
-	MostBytes  = 1 << 20 // of a question, or of a file to load
+	MostBytes  = 1 << 20 // of a question
 	MostCells  = 4096    // of a target
 	MostLevels = 10_000  // T
 	MostTime   = 30 * time.Second
@@ -135,9 +133,6 @@ type Choices struct {
 	Kernels    []Choice `json:"kernels"`
 	Bridges    []Choice `json:"bridges"`
 	Schedules  []Choice `json:"schedules"`
-	Initials   []Choice `json:"initials"`
-	Axes       []Choice `json:"axes"`
-	Programs   []Choice `json:"programs"`
 	MostLevels int      `json:"most_levels"`
 	Version    string   `json:"version"` // of the program; the server fills it in
 }
@@ -148,22 +143,15 @@ type Choice struct {
 	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
 	Example string `json:"example"` // that can be chosen as it stands, as "sigmoid:4"
 	About   string `json:"about"`
-	Seeded  bool   `json:"seeded,omitempty"`
 }
 
 // Catalogue returns the names that a page offers. Files are not offered, because a stranger must not
 // read those of the machine.
 func Catalogue() Choices {
-	c := Choices{
-		Kernels: choices(experiments.FieldKernel), Bridges: choices(experiments.FieldBridge),
-		Schedules: choices(experiments.FieldSchedule), Initials: choices(experiments.FieldInitial),
-		Axes: choices(experiments.FieldAxes), Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
+	return Choices{
+		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
+		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule), MostLevels: MostLevels,
 	}
-	for i, line := range choices(experiments.FieldToy) {
-		line.Seeded = toys.Catalogue[i].Seeded
-		c.Toys = append(c.Toys, line)
-	}
-	return c
 }
 
 // choices are the lines of a catalogue that have an example.

@@ -134,8 +134,7 @@ func said(names []string) map[string]string {
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.Catalogue()
 	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
-		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules,
-		experiments.FieldAxes: c.Axes, experiments.FieldInitial: c.Initials, experiments.FieldProgram: c.Programs} {
+		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
 		if len(choices) != len(named) {
 			t.Errorf("%v: %d of %d names are offered", field, len(choices), len(named))

@@ -80,9 +80,10 @@ func (r Result) Apart(i int) (n int) {
 	return n
 }
 
-// Drawn carries the protocol out as its user does, by a kernel from outside, of which only moves are seen: nothing in it
-// is exact but the fit. The kernel is told the density of each level anew. In reverse it moves as it does forward, so it
-// should keep detailed balance; if it does not, the reverse curves bound log p(y) all the same, and are none of BREAD's.
+// Drawn carries the protocol out as its user does, by a kernel from outside, of which only moves are seen: nothing in
+// it is exact but the fit. The kernel is told the density of each level anew. In reverse it moves as it does forward,
+// so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the same, and are none of
+// BREAD's.
 func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
 
@@ -31,14 +30,6 @@ var (
 // Axes lists them in the order of tables: what is sampled and at what length, and then the ways
 // of sampling it, which compete.
 var Axes = []Axis{Target, Budget, Levels, Repeat, Kernel, Bridge, Initial, Schedule, Program}
-
-// Values returns the names on the axis, in the order in which they come first.
-func (a Axis) Values(all []Outcome) (names []string) {
-	for name := range experiments.GroupBy(all, func(o Outcome) string { return a.Of(o.Job) }) {
-		names = append(names, name)
-	}
-	return names
-}
 
 // Differs reports whether some outcomes have different names on the axis.
 func (a Axis) Differs(all []Outcome) bool {

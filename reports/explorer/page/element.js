@@ -13,9 +13,22 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** drawn makes an element of SVG with attributes and children. */
+export function drawn(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
 /** put sets an attribute if it has another value: the same one again is work for the browser. */
 export function put(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
+/** say changes a text only if it says something new, so that a screen reader does not read it twice. */
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
 }
 
 /** soon returns a function that calls draw once before the next frame is painted, however often it is called. */
@@ -31,17 +44,11 @@ export function soon(draw) {
   };
 }
 
-/** rested returns a function that calls draw when it has not been called for so many milliseconds. */
+/** rested returns a function that calls draw when it has not been called for some milliseconds. */
 export function rested(draw, wait) {
   let timer;
   return () => {
     clearTimeout(timer);
     timer = setTimeout(draw, wait);
   };
-}
-
-/** listen hears an event of several, until the function that it returns is called. */
-export function listen(targets, event, hear) {
-  for (const target of targets) target.addEventListener(event, hear);
-  return () => targets.forEach((target) => target.removeEventListener(event, hear));
 }

@@ -1,126 +1,116 @@
-// The page: one setting, and everything that is on the screen.
-import "explorer/embed.js";
-import {along} from "explorer/along.js";
-import {answer} from "explorer/answer.js";
-import {element} from "explorer/element.js";
-import {laws} from "explorer/laws.js";
-import {numbers} from "explorer/numbers.js";
-import {fields} from "explorer/setting/settings.js";
-import {kept, reached, server} from "explorer/state/ask.js";
-import {fragment, state} from "explorer/state/link.js";
-import {past} from "explorer/state/past.js";
-import {Setting} from "explorer/state/setting.js";
-import {Shared} from "explorer/state/shared.js";
-import {notice, seal} from "explorer/take/saved.js";
-import {framesOf} from "explorer/views/position.js";
+// The page: one setting, its picture, and the story beside it.
+import {controls} from "./controls.js";
+import {element, soon} from "./element.js";
+import {along} from "./picture/along.js";
+import {bars} from "./picture/bars.js";
+import {curve} from "./picture/curve.js";
+import {maps} from "./picture/maps.js";
+import {Brush} from "./picture/paint.js";
+import {sentence} from "./picture/sentence.js";
+import {command, picture} from "./picture/take.js";
+import {catalogue, server} from "./state/ask.js";
+import {fragment, state} from "./state/link.js";
+import {sentence as whole} from "./state/numbers.js";
+import {acts, past} from "./state/past.js";
+import {framesOf, Place} from "./state/place.js";
+import {Setting} from "./state/setting.js";
+import {story} from "./story.js";
 
 const find = (id) => document.getElementById(id);
-const link = kept?.link ?? location.hash, start = state(link);
-let pageKeys; // those of the page in a link, as soon as the views are there
-const page = new Shared(start.page), setting = new Setting(start.question);
-const now = () => ({question: setting.question, page: page.all()});
-const acts = past(now, show);
+const start = state(location.hash), setting = new Setting(start.question), place = new Place(start.place);
+const now = () => ({question: setting.question, place: place.all()});
+const mark = story(find("story"));
+const steps = past(now, show, () => { find("undo").disabled = !steps.canUndo(); });
+let said = start.said; // what is wrong with the link
 
-/** show brings a state back, with everything that it had. */
+/** show brings a state back. */
 function show(to) {
   setting.become(to.question);
-  page.replace(to.page);
+  place.replace(to.place);
 }
 
-/** follow shows another link that was put into the address bar, and goes back in the history of the browser. */
+/** follow shows another link: of the story, of the address bar, or of the history of the browser. */
 function follow() {
   if (location.hash === fragment(now())) return;
-  const to = state(location.hash, pageKeys);
-  tell(to.said);
-  acts.come(to);
+  const to = state(location.hash);
+  steps.come(to);
+  said = to.said;
+  tell();
 }
 
-/** tell shows sentences at the top of the page. */
-function tell(sentences) {
-  const close = element("button", {type: "button", "aria-label": "Close", onclick: () => tell([])}, "×");
-  find("said").replaceChildren(...(sentences.length > 0 ? [sentences.join(" "), close] : []));
-  find("said").hidden = sentences.length === 0;
+/** lost is what the page says when nobody answers, and nobody knows why. */
+const lost = ["The server does not answer. The page shows its last answers, and goes on by itself when it does. ",
+  element("code", {}, "breadboard explore"), " starts it."];
+
+/** tell says what is wrong at the top of the page, in one place: the server, the link, or the question. */
+const tell = soon(() => {
+  const problem = [setting.problems.measure, setting.problems.exact].find((one) => one && one.status !== 0);
+  const parts = server.lost ? (server.why ? [server.why] : lost) : [...said, ...(problem ? [problem.message] : [])]
+    .map((one) => `${whole(one)} `);
+  find("said").replaceChildren(...parts);
+  find("said").hidden = parts.length === 0;
+});
+
+function changed() {
+  steps.changed();
+  mark(now());
+  tell();
 }
 
-/** keep saves the page, with the views that nobody has opened yet. */
-async function keep(choices) {
-  find("save").disabled = true;
-  tell(["Collecting what all views show …"]);
-  try {
-    const {collect, save} = await import("explorer/take/save.js");
-    await collect(setting, page);
-    tell([await save(fragment(now()), setting, choices)]);
-  } catch (problem) {
-    tell([problem.message]);
-  }
-  find("save").disabled = false;
+/** begin shows what no number waits for. */
+async function begin() {
+  const choices = await catalogue(setting.question, (why) => {
+    said = [why];
+    tell();
+  });
+  controls(find("controls"), setting, choices);
+  find("version").textContent = choices.version ?? "";
 }
 
-/** plotted waits for the library that draws charts, which comes last. */
-async function plotted() {
-  if (window.Plot) return;
-  await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, {once: true}); });
-}
-
-/** more adds what no number waits for, and says which keys of the link no view has. */
-async function more() {
-  await plotted();
-  const [{tabs}, {take}, {views}] = await Promise.all([import("explorer/views/tabs.js"),
-    import("explorer/take/take.js"), import("explorer/views/views.js")]);
-  pageKeys = ["view", ...views.flatMap((view) => view.keys ?? [])];
-  const {said} = state(link, pageKeys);
-  for (const key of Object.keys(page.all())) if (!pageKeys.includes(key)) page.set(key, undefined);
-  if (said.length > 0) tell(said);
-  tabs(find("views"), setting, page);
-  take(find("take"), setting);
-}
-
-find("undo").addEventListener("click", acts.undo);
-find("redo").addEventListener("click", acts.redo);
-find("share").addEventListener("click", () => {
-  find("take").scrollIntoView();
-  find("take-head").focus();
+const act = acts(), brush = new Brush(setting, find("paint"), find("tools"));
+sentence(find("answer"), setting);
+bars(find("bars"), setting, act);
+setting.need("measure"); // J and B wait for nothing else
+const drawn = maps(find("maps"), setting, place, act, brush);
+brush.mount(drawn.p);
+curve(along(find("along"), setting, place), setting);
+setting.need("exact");
+setting.need("levels", () => ({frames: framesOf(setting)}));
+command(find("copy"), find("command"), setting);
+find("undo").addEventListener("click", steps.undo);
+find("picture").addEventListener("click", () => {
+  const {measure} = setting.answers;
+  if (measure) picture(find("answer").firstChild.textContent, [drawn.p, drawn.q, drawn["q − p"]], measure);
 });
 find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the fragment is the page's state
-  find("numbers").focus();
+  find("story").focus();
 });
-acts.addEventListener("change", () => {
-  find("undo").disabled = !acts.canUndo();
-  find("redo").disabled = !acts.canRedo();
+setting.addEventListener("question", () => {
+  said = [];
+  changed();
 });
-page.addEventListener("change", acts.changed);
+for (const event of ["question", "rest"]) {
+  setting.addEventListener(event, () => {
+    document.querySelector("main").setAttribute("aria-busy", setting.waiting.size > 0);
+  });
+}
+setting.addEventListener("answer", tell);
+place.addEventListener("change", () => {
+  if (place.all().beta !== undefined) brush.end(); // one paints at the end
+  changed();
+});
+brush.addEventListener("change", () => brush.target() && place.replace({}));
+for (const event of ["lost", "back"]) server.addEventListener(event, tell);
 addEventListener("hashchange", follow);
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
   const key = event.key.toLowerCase();
   if (key !== "z" && key !== "y") return;
   event.preventDefault();
-  if (key === "y" || event.shiftKey) acts.redo();
-  else acts.undo();
+  if (key === "y" || event.shiftKey) steps.redo();
+  else steps.undo();
 });
-const usual = [...find("lost").childNodes];
-for (const event of ["lost", "back"]) {
-  server.addEventListener(event, () => {
-    find("lost").replaceChildren(...(server.why ? [server.why] : usual));
-    find("lost").hidden = !server.lost;
-  });
-}
-document.body.classList.toggle("saved", Boolean(kept));
-tell(start.said);
-answer(find("answer"), find("numbers"), setting);
-numbers(find("numbers"), setting);
-setting.need("measure"); // J and B wait for nothing else
-const choices = await reached(setting.question, (why) => tell([why]));
-setting.addEventListener("question", acts.changed);
-laws(find("laws"), setting, page, fields(find("settings"), setting, choices));
-along(find("along"), setting, page);
-setting.need("exact");
-setting.need("levels", () => ({frames: framesOf(setting)}));
-find("save").addEventListener("click", () => keep(choices));
-if (kept) {
-  find("said").after(notice());
-  seal(find("settings"), find("save"));
-}
-find("version").textContent = choices.version ?? "";
-await more();
+mark(now());
+tell();
+await begin();

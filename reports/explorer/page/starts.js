@@ -1,26 +1,26 @@
-// Why the page of a folder does not start, in a sentence. This is a plain script: it runs where modules do not, as from
-// a disk. Where no script runs, the page has a sentence of its own, which this one takes away (#still in site.go).
+// Why the page does not start, in a sentence. This is a plain script: it runs where modules do not, as from a disk.
+// Where no script runs, the page has a sentence of its own, which this one takes away.
 (() => {
-  const root = document.documentElement, still = () => document.getElementById("still");
+  const root = document.documentElement;
   root.classList.add("starts");
 
   /** say shows a cause in the place of what the page itself says. */
   const say = (text) => {
-    still().textContent = text;
+    document.getElementById("still").textContent = text;
     root.classList.remove("starts");
   };
 
   const failed = ({target}) => {
     if (target.tagName !== "SCRIPT") return;
     if (location.protocol === "file:") {
-      say("This page needs a static server, as browsers run no modules from a disk: python3 -m http.server in its " +
-        "folder, and then the page at http://127.0.0.1:8000, would do.");
+      say("This page needs a static server, as browsers run no modules from a disk: run python3 -m http.server in " +
+        "its folder, and open http://127.0.0.1:8000.");
       return;
     }
     const name = target.getAttribute("src");
-    say(`The page cannot start: ${name}, or what it loads, does not come or may not run. A server that sends all files ` +
-      "of the folder, with scripts as text/javascript, would do, and if it has a Content-Security-Policy, one with " +
-      "default-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:");
+    say(`The page cannot start: ${name}, or what it loads, does not come or may not run. Use a server that sends all ` +
+      "files of the folder, with scripts as text/javascript, and if it has a Content-Security-Policy, one with " +
+      "default-src 'self' 'wasm-unsafe-eval'.");
   };
   addEventListener("error", failed, true); // it comes to the script alone, and is caught on the way down
 })();

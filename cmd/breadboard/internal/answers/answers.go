@@ -1,4 +1,4 @@
-// Package answers has the answers to the page's questions: bytes of a question in, lines of JSON or a problem out. A
+// Package answers has the answers to the page's questions: bytes of a question in, a line of JSON or a problem out. A
 // server sends them (package server), and so does the page's own engine, in a browser without one (package engine).
 package answers
 
@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"runtime/debug"
 	"strings"
 
@@ -22,56 +21,30 @@ import (
 
 // A Beside holds what some kinds ask beside a question. An empty value stands for the usual one.
 type Beside struct {
-	Frames    int      `json:"frames,omitempty"`    // of levels
-	Schedules []string `json:"schedules,omitempty"` // of schedules
+	Frames int `json:"frames,omitempty"` // of levels
 }
 
-// An Asked is the body of a request: a question, and what is asked beside it, as one flat object. Or it is a file.
+// An Asked is the body of a request: a question, and what is asked beside it, as one flat object.
 type Asked struct {
 	explore.Question
 	Beside
-	name    string
-	content []byte
 }
 
-// A Kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
-// that a page that misses the first lines still has the newest numbers.
+// A Kind is one kind of answers.
 type Kind struct {
-	Streamed bool
-	File     bool // its bodies are files, and no questions
-	Answer   func(ctx context.Context, a Asked, tell func(any) error) error
+	Answer func(ctx context.Context, a Asked) (any, error)
 }
 
 // Kinds are all that a page may ask, by the last word of their address.
 var Kinds = map[string]Kind{
-	"measure": {Answer: once(func(ctx context.Context, a Asked) (explore.Measured, error) {
-		return explore.Measure(ctx, a.Question)
-	})},
-	"exact": {Answer: once(func(ctx context.Context, a Asked) (explore.Exact, error) {
-		return explore.Exactly(ctx, a.Question)
-	})},
-	"levels": {Answer: once(func(ctx context.Context, a Asked) (explore.Levels, error) {
-		return explore.Along(ctx, a.Question, a.Frames)
-	})},
-	"schedules": {Streamed: true, Answer: func(ctx context.Context, a Asked, tell func(any) error) error {
-		var so struct {
-			All []explore.Scheduled `json:"all"`
-		}
-		return explore.Schedules(ctx, a.Question, a.Schedules, func(s explore.Scheduled) error {
-			so.All = append(so.All, s)
-			return tell(so)
-		})
-	}},
-	"draw": {Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
-		return explore.Draw(a.Question)
-	})},
-	"open": {File: true, Answer: once(func(_ context.Context, a Asked) (explore.Drawn, error) {
-		return explore.Open(a.name, a.content)
-	})},
-	"command": {Answer: once(func(_ context.Context, a Asked) (Command, error) {
+	"measure": {func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) }},
+	"exact":   {func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) }},
+	"levels":  {func(ctx context.Context, a Asked) (any, error) { return explore.Along(ctx, a.Question, a.Frames) }},
+	"draw":    {func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) }},
+	"command": {func(_ context.Context, a Asked) (any, error) {
 		command, err := shell.Command(a.Question)
 		return Command{command}, err
-	})},
+	}},
 }
 
 // A Command prints the numbers of the page, in a shell.
@@ -79,35 +52,21 @@ type Command struct {
 	Command string `json:"command"`
 }
 
-// once returns the answer of a kind that has one line.
-func once[Answer any](ask func(context.Context, Asked) (Answer, error)) func(context.Context, Asked,
-	func(any) error) error {
-	return func(ctx context.Context, a Asked, tell func(any) error) error {
-		answer, err := ask(ctx, a)
-		if err != nil {
-			return err
-		}
-		return tell(answer)
-	}
-}
-
-// Ask answers a body that a page sends to an address, such as api/measure or api/open?name=g.csv, by lines of JSON. It
-// is all that a page needs in place of a server.
-func Ask(ctx context.Context, address string, body []byte, tell func(line []byte)) *Problem {
-	path, query, _ := strings.Cut(address, "?")
-	k, known := Kinds[strings.TrimPrefix(path, "api/")]
+// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. It is all that a page
+// needs in place of a server.
+func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
+	k, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {
-		return Problemf(notFound, "there are no answers at %s; use api/measure", path)
+		return nil, Problemf(notFound, "there are no answers at %s; use api/measure", address)
 	}
-	return k.Answers(ctx, query, body, tell)
+	return k.Line(ctx, body)
 }
 
-// Answers answers a body by lines of JSON. Of a file, the query of the address has the name. If ctx ends before, the
-// problem is the cause.
-func (k Kind) Answers(ctx context.Context, query string, body []byte, tell func(line []byte)) (p *Problem) {
-	a, err := k.read(query, body)
+// Line answers a body by a line of JSON. If ctx ends before, the problem is the cause.
+func (k Kind) Line(ctx context.Context, body []byte) (line []byte, p *Problem) {
+	a, err := read(body)
 	if err != nil {
-		return Problemf(badRequest, "%s", err)
+		return nil, Problemf(badRequest, "%s", err)
 	}
 	defer func() {
 		if bug := caught(recover()); bug != nil {
@@ -115,32 +74,18 @@ func (k Kind) Answers(ctx context.Context, query string, body []byte, tell func(
 			p.cause = bug
 		}
 	}()
-	err = k.Answer(ctx, a, func(answer any) error {
-		if ctx.Err() == nil {
-			tell(Encoded(answer))
-		}
-		return ctx.Err()
-	})
-	if err != nil && ctx.Err() != nil {
+	answer, err := k.Answer(ctx, a)
+	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	if err != nil {
-		return unanswered(err)
+		return nil, unanswered(err)
 	}
-	return nil
+	return Encoded(answer), nil
 }
 
-// read reads a body: a question, in which every key is known, or a file.
-func (k Kind) read(rawQuery string, body []byte) (a Asked, err error) {
-	if k.File {
-		query, err := url.ParseQuery(rawQuery)
-		if err != nil {
-			return a, errors.New("the name of the file is not written as addresses are; use /api/open?name=g.csv")
-		}
-		a.name = query.Get("name")
-		a.content = body
-		return a, nil
-	}
+// read reads a body: a question, in which every key is known.
+func read(body []byte) (a Asked, err error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&a); err != nil {

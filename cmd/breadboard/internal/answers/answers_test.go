@@ -7,12 +7,11 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/explore"
 )
 
 // A body is one object of known keys, with a seed of 64 bits as a text. Anything else is refused with what is wrong.
 func TestRead(t *testing.T) {
-	a, err := Kind{}.read("", []byte(`{"toy":"easy","seed":"18446744073709551615","T":100,"frames":3}`))
+	a, err := read([]byte(`{"toy":"easy","seed":"18446744073709551615","T":100,"frames":3}`))
 	if err != nil || a.Toy != "easy" || *a.Seed != 1<<64-1 || a.T != 100 || a.Frames != 3 {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -22,7 +21,7 @@ func TestRead(t *testing.T) {
 		`{"T":"100"}`:            "cannot unmarshal",
 		`{"-":{"Command":"sh"}}`: "unknown field",
 	} {
-		if _, err := (Kind{}).read("", []byte(body)); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := read([]byte(body)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", body, err, says)
 		}
 	}
@@ -46,8 +45,8 @@ func TestProblems(t *testing.T) {
 			t.Errorf("%v: %+v", c.err, p)
 		}
 	}
-	buggy := Kind{Answer: once(func(_ context.Context, _ Asked) (explore.Exact, error) { panic("a slip") })}
-	if p := buggy.Answers(t.Context(), "", []byte("{}"), nil); p == nil || p.Status != internal || p.Cause() == nil {
+	buggy := Kind{func(context.Context, Asked) (any, error) { panic("a slip") }}
+	if _, p := buggy.Line(t.Context(), []byte("{}")); p == nil || p.Status != internal || p.Cause() == nil {
 		t.Errorf("a bug is the problem %+v", p)
 	}
 }

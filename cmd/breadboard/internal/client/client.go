@@ -5,7 +5,7 @@
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
 // Or the program is the one that started us, such as somebody's test suite: see Caller.
 //
-// The helps show conversations; cmd/breadboard/clients/README.md has the protocol for those who
+// The helps show conversations; cmd/breadboard/doc/kernel.md has the protocol for those who
 // write a program, and this package's examples hold one each.
 package client
 

@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// The lines are as in cmd/breadboard/clients/README.md, byte for byte: clients without a
+// The lines are as in cmd/breadboard/doc/kernel.md, byte for byte: clients without a
 // JSON library rely on their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{

@@ -1,14 +1,7 @@
 package pagetest
 
 import (
-	"bytes"
-	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -40,32 +33,6 @@ const passed = `(() => {
 const missed = `window.stops.filter((one) => !window.passed.includes(one))
 	.map((one) => one.outerHTML.slice(0, 100))`
 
-// Tab leads to every control of every view and out of the page again, and what has the focus shows it.
-func TestFocusOrder(t *testing.T) {
-	s := serve(t)
-	for _, view := range all {
-		tab := painting(t, desk, s.link("target=0,1;2,0&T=20&view="+view))
-		unfold(tab)
-		tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0 && ` +
-			`!document.querySelector("#view").textContent.includes("being computed")`)
-		question(tab) // a pause, after which nothing is built any more
-		expected := value[int](tab, stops)
-		left := false
-		for range expected + 5 {
-			tab.press(kb.Tab)
-			if left = value[bool](tab, passed); left {
-				break
-			}
-		}
-		if !left {
-			t.Errorf("%s: Tab does not lead out of the page", view)
-		}
-		for _, one := range value[[]string](tab, missed) {
-			t.Errorf("%s: Tab does not lead to %s", view, one)
-		}
-	}
-}
-
 // faint are texts that stand out from what is behind them by less than 4.5 to 1, or 3 to 1 if they are large (WCAG 2.2,
 // 1.4.3). What is switched off, and what is marked as out of date, may be fainter.
 const faint = `(() => {
@@ -92,7 +59,7 @@ const faint = `(() => {
 	const wrong = new Set();
 	for (const one of document.body.querySelectorAll("*")) {
 		if (!told(one) || !one.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-		if (one.closest(":disabled, .stale, .hidden, option, [aria-disabled=true], noscript")) continue;
+		if (one.closest(":disabled, .stale, .hidden, .values, option")) continue;
 		const style = getComputedStyle(one), below = behind(one), drawn = one instanceof SVGElement;
 		const own = rgba(drawn ? style.fill : style.color);
 		own[3] *= clear(one);
@@ -108,58 +75,6 @@ const faint = `(() => {
 	return [...wrong];
 })()`
 
-// legible fails the test if a text is faint.
-func legible(t *testing.T, tab *page, what string) {
-	t.Helper()
-	for _, text := range value[[]string](tab, faint) {
-		t.Errorf("%s: faint text: %s", what, text)
-	}
-}
-
-// With the system's own colours one sees which tab is chosen and where the slider's line is.
-func TestForcedColours(t *testing.T) {
-	s := serve(t)
-	for name, dark := range map[string]bool{"light": false, "dark": true} {
-		screen := desk
-		screen.dark, screen.forced = dark, true
-		tab := open(t, screen, s.link("toy=barrier&T=20&view=schedule&beta=0.5"))
-		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
-		at := func(selector, x, y string) color.Color {
-			value[bool](tab, fmt.Sprintf(`(%s.scrollIntoView({block: "center", behavior: "instant"}), true)`,
-				element(selector)))
-			p := value[place](tab, fmt.Sprintf(`(() => {
-				const {left, right, top, bottom} = %s.getBoundingClientRect();
-				return {X: %s, Y: %s};
-			})()`, element(selector), x, y))
-			file := filepath.Join(t.TempDir(), "screen.png")
-			tab.picture(file)
-			shown := must.Have(png.Decode(bytes.NewReader(must.Have(os.ReadFile(file))(t))))(t)
-			if !(image.Point{X: int(p.X), Y: int(p.Y)}).In(shown.Bounds()) {
-				t.Fatalf("%s is at %v, which is not on the screen of %v", selector, p, shown.Bounds())
-			}
-			return shown.At(int(p.X), int(p.Y))
-		}
-		if chosen, other := at("#tab-schedule", "(left + right) / 2", "bottom - 1"),
-			at("#tab-cells", "(left + right) / 2", "bottom - 1"); chosen == other {
-			t.Errorf("%s: the line below the chosen tab is %v, and so is that below another", name, chosen)
-		}
-		if line, beside := at(".now", "(left + right) / 2", "top + 3"), at(".now", "left - 9",
-			"top + 3"); line == beside {
-			t.Errorf("%s: the slider's line is %v, and so is what is beside it", name, line)
-		}
-	}
-}
-
-// all are the views in the order of the page. Each is exported by its name in links.
-var all = func() []string {
-	text, err := os.ReadFile("../../../../reports/explorer/page/views/views.js")
-	listed := regexp.MustCompile(`export const views = \[(.*)\];`).FindSubmatch(text)
-	if err != nil || listed == nil {
-		panic(fmt.Sprintf("pagetest: the catalogue of views cannot be read: %v", err))
-	}
-	return strings.Split(string(listed[1]), ", ")
-}()
-
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {
 	const scrolls = (one) => one &&
@@ -169,40 +84,94 @@ const wide = `(() => {
 		.map((one) => one.tagName + "." + (one.getAttribute("class") ?? "")).slice(0, 5);
 })()`
 
-// tight are cells of tables and controls whose text is wider than they are.
-const tight = `[...document.querySelectorAll("td, th, button, label")].filter((one) => one.checkVisibility() &&
-	!one.closest(".hidden") && one.scrollWidth > one.clientWidth + 1)
-	.map((one) => one.tagName + " " + one.textContent.trim()).slice(0, 5)`
+// findings are what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
+const findings = `new Promise((still) => {
+	const look = () => document.querySelector(".stale, .waiting") || document.getAnimations().length > 0 ?
+		requestAnimationFrame(look) : still();
+	look();
+}).then(() => axe.run(document)).then(({violations}) => violations.flatMap(({id, nodes}) =>
+	nodes.map(({html}) => id + ": " + html.slice(0, 120))))`
 
-// fits fails the test if the page is wider than the screen, or if anything leads out of it.
-func fits(t *testing.T, tab *page, what string) {
-	t.Helper()
-	root := "document.documentElement"
-	if over := value[float64](tab, root+".scrollWidth - "+root+".clientWidth"); over > 0 {
-		t.Errorf("%s: the page is %v pixels wider than the screen", what, over)
+// small are what one presses and is lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
+const small = `(() => {
+	const pressed = "a[href], button, input:not([type=file]), select, summary, [role=slider], [role=tab]";
+	const size = (one) => {
+		const label = one.matches("[type=checkbox], [type=radio]") &&
+			(one.closest("label") ?? (one.id && document.querySelector("label[for=" + CSS.escape(one.id) + "]")));
+		const {width, height} = (label || one).getBoundingClientRect(), around = getComputedStyle(one, "::after");
+		const more = around.content !== "none" && around.position === "absolute";
+		return [width, height].map((own, i) =>
+			Math.max(own, more ? parseFloat([around.width, around.height][i]) || 0 : 0));
+	};
+	const inWords = (one) => one.matches("a") && one.closest("p") && getComputedStyle(one).display === "inline";
+	const counts = (one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(":disabled, .skip") &&
+		!one.closest(".hidden") && !inWords(one);
+	return [...document.querySelectorAll(pressed)].filter((one) => counts(one) && Math.min(...size(one)) < 43.5)
+		.map((one) => size(one).map(Math.round).join(" x ") + " " + one.outerHTML.slice(0, 90));
+})()`
+
+// TestAccess: Tab leads to every control and out of the page again. On a desk in the light, on a phone in the dark, at
+// a zoom of 200% and with the system's own colours, nothing is faint, reaches beyond the screen, or is too small for a
+// finger, painting or not. axe-core finds nothing.
+func TestAccess(t *testing.T) {
+	s := served(t)
+	link := s.link("target=0,1;2,0&T=20&initial=tempered:0.1")
+	tab := open(t, desk, link)
+	tab.press(kb.Tab)
+	isOut := value[bool](tab, passed)
+	paints(tab)
+	for range value[int](tab, stops) + 5 {
+		tab.press(kb.Tab)
+		if isOut = value[bool](tab, passed); isOut {
+			break
+		}
 	}
-	if out := value[[]string](tab, wide); len(out) > 0 {
-		t.Errorf("%s: beyond the edge of the screen: %q", what, out)
+	if left := value[[]string](tab, missed); !isOut || len(left) > 0 {
+		t.Errorf("Tab leads out of the page: %v, and not to %q", isOut, left)
 	}
-	if texts := value[[]string](tab, tight); len(texts) > 0 {
-		t.Errorf("%s: wider than their places: %q", what, texts)
+	dark, forced := phone, desk
+	dark.dark, dark.still = true, true
+	forced.forced = true
+	for name, screen := range map[string]screen{"desk": desk, "phone": dark, "zoomed": zoomed, "forced": forced} {
+		tab := open(t, screen, link)
+		for _, isPainting := range []bool{false, true} {
+			if isPainting {
+				paints(tab)
+			}
+			value[bool](tab, `(document.querySelector("#controls").classList.add("open"), true)`)
+			rest(tab)
+			look := map[string]string{"faint": faint, "beyond the edge": wide, "axe": axe(t, tab)}
+			if screen.touch {
+				look["too small"] = small
+			}
+			if screen.forced {
+				look["faint"] = "[]" // the colours are the system's
+			}
+			for what, question := range look {
+				if found := value[[]string](tab, question); len(found) > 0 {
+					t.Errorf("%s, painting %v: %s: %s", name, isPainting, what, strings.Join(found, "\n"))
+				}
+			}
+			if over := value[float64](tab, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+				t.Errorf("%s, painting %v: the page is %v pixels wider than the screen", name, isPainting, over)
+			}
+		}
 	}
 }
 
-// On a phone and at a zoom of 200%, every view fits the width.
-func TestWidths(t *testing.T) {
-	s := serve(t)
-	for name, screen := range map[string]screen{"phone": phone, "zoomed": zoomed} {
-		t.Run(name, func(t *testing.T) {
-			tab := open(t, screen, s.link("toy=barrier&T=20"))
-			for _, view := range all {
-				pick(tab, view)
-				question(tab) // a pause
-				fits(t, tab, view)
-			}
-			brushes(tab)
-			unfold(tab)
-			fits(t, tab, "painting, and what is rare")
-		})
+// paints begins to paint.
+func paints(tab *page) {
+	value[bool](tab, `(document.querySelector("#paint").click(), true)`)
+	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
+}
+
+// axe is a question to axe-core on a page, or nothing if BREADBOARD_AXE does not say where it is.
+func axe(t *testing.T, tab *page) string {
+	file := os.Getenv("BREADBOARD_AXE")
+	if file == "" {
+		return "[]"
 	}
+	script := must.Have(os.ReadFile(file))(t)
+	value[bool](tab, string(script)+"; typeof axe === 'object'")
+	return findings
 }

@@ -3,7 +3,6 @@ package pagetest
 import (
 	"context"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,7 +21,6 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"breadboard/grid/must"
@@ -31,21 +28,18 @@ import (
 
 // A screen says how a reader sees a page and acts on it.
 type screen struct {
-	width, height int64   // in CSS pixels
-	scale         float64 // pixels of the screen a CSS pixel; 0 is 1
-	dark          bool    // prefers-color-scheme
-	still         bool    // prefers-reduced-motion
-	touch         bool    // fingers instead of a mouse
-	offline       bool    // no request goes out
-	forced        bool    // forced-colors: the system's own, few colours
+	width, height int64 // in CSS pixels
+	dark          bool  // prefers-color-scheme
+	still         bool  // prefers-reduced-motion
+	touch         bool  // fingers instead of a mouse
+	forced        bool  // forced-colors: the system's own, few colours
 }
 
-// Screens that people have. zoomed is a desk at 200%, and alone is a machine without a network.
+// Screens that people have. zoomed is a desk at 200%.
 var (
-	desk   = screen{width: 1280, height: 900}
+	desk   = screen{width: 1280, height: 800}
 	phone  = screen{width: 390, height: 844, touch: true}
-	zoomed = screen{width: 640, height: 450, scale: 2}
-	alone  = screen{width: 1280, height: 900, offline: true}
+	zoomed = screen{width: 640, height: 450}
 )
 
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
@@ -56,80 +50,30 @@ const patience = time.Minute
 type page struct {
 	t   testing.TB
 	ctx context.Context
-	own bool // the tab is no longer as any other, and ends with its test
 
-	mu         sync.Mutex
-	faults     []string
-	forgiven   []*regexp.Regexp
-	requests   []string
-	unanswered map[network.RequestID]string
+	mu       sync.Mutex
+	faults   []string
+	forgiven []*regexp.Regexp
+	requests []string
 }
 
-// A seat is a tab of the browser, on which one test after the other has its page.
-type seat struct {
-	ctx  context.Context
-	stop context.CancelFunc
-	page atomic.Pointer[page] // nil between two tests
-}
-
-// free are the seats that no test has. A new one takes half of what a page takes.
-var free []*seat
-
-// openTab opens a page on a seat. When the test ends it is left, and what the page did wrong fails the test.
+// openTab opens a page in a tab of its own. When the test ends it is closed, and what the page did wrong fails the
+// test.
 func openTab(t testing.TB, s screen, url string) *page {
 	t.Helper()
-	on := seated(t)
-	tab := &page{t: t, ctx: on.ctx, own: s.offline, unanswered: map[network.RequestID]string{}}
-	on.page.Store(tab)
+	tab := &page{t: t}
+	ctx, stop := chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
+	tab.ctx = ctx
+	must.Do(t, chromedp.Do(ctx)) // the tab lives as long as the context of its first call
 	t.Cleanup(func() {
 		for _, fault := range tab.unforgiven() {
 			t.Error(fault)
 		}
-		on.leave(tab)
+		stop()
 	})
 	tab.do(s.steps()...)
 	tab.visit(url)
 	return tab
-}
-
-// seated is a seat that is free, or a new one.
-func seated(t testing.TB) *seat {
-	t.Helper()
-	if last := len(free) - 1; last >= 0 {
-		on := free[last]
-		free = free[:last]
-		return on
-	}
-	on := new(seat)
-	on.ctx, on.stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(),
-		chromedp.WithListener(func(event any) {
-			if tab := on.page.Load(); tab != nil {
-				tab.hear(event)
-			}
-		}))
-	if err := chromedp.Do(on.ctx); err != nil { // the tab lives as long as the context of its first call
-		t.Fatal(err)
-	}
-	return on
-}
-
-// leave leaves a seat as a new one: an empty page with nothing in store, and the mouse in the corner. A seat that is
-// another now, or whose test has failed, ends.
-func (on *seat) leave(tab *page) {
-	on.page.Store(nil)
-	steps := []chromedp.Action[chromedp.Void]{chromedp.Navigate("about:blank"),
-		step(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved})}
-	if shared != nil { // no other server has the port of one before it
-		store := storage.ClearDataForOriginParams{Origin: "http://" + shared.address, StorageTypes: "all"}
-		steps = append(steps, step(storage.ClearDataForOrigin, store))
-	}
-	ctx, stop := context.WithTimeout(on.ctx, patience)
-	defer stop()
-	if tab.own || tab.t.Failed() || chromedp.Do(ctx, steps...) != nil {
-		on.stop()
-		return
-	}
-	free = append(free, on)
 }
 
 // steps make a tab look like the screen.
@@ -145,27 +89,12 @@ func (s screen) steps() []chromedp.Action[chromedp.Void] {
 	if s.forced {
 		features = append(features, &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
 	}
-	steps := []chromedp.Action[chromedp.Void]{
+	return []chromedp.Action[chromedp.Void]{
 		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
-			Height: s.height, DeviceScaleFactor: max(s.scale, 1), Mobile: s.touch}),
+			Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),
 		step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}),
 		step(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.touch}),
 	}
-	if s.offline {
-		none := []*network.Conditions{{Offline: true}}
-		rule := cdp.Command[offline, network.EmulateNetworkConditionsByRuleResult]{
-			Method: network.CommandEmulateNetworkConditionsByRule}
-		steps = append(steps, step(rule,
-			offline{true, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: none}}))
-	}
-	return steps
-}
-
-// offline are the parameters for every Chromium: the older ones, up to 148 at least, ask for the word besides the
-// rules.
-type offline struct {
-	Offline bool `json:"offline"`
-	network.EmulateNetworkConditionsByRuleParams
 }
 
 // visit opens another page in the tab.
@@ -210,11 +139,6 @@ func (tab *page) hear(event any) {
 		}
 	case *network.EventRequestWillBeSent:
 		tab.requests = append(tab.requests, e.Request.URL)
-		tab.unanswered[e.RequestID] = e.Request.URL
-	case *network.EventLoadingFinished:
-		delete(tab.unanswered, e.RequestID)
-	case *network.EventLoadingFailed:
-		delete(tab.unanswered, e.RequestID)
 	}
 }
 
@@ -349,13 +273,6 @@ func (tab *page) drag(places ...place) {
 	mouse(input.DispatchMouseEventTypeMouseReleased, places[len(places)-1], 0)
 }
 
-// hover moves the mouse to a place, with no button pressed.
-func (tab *page) hover(p place) {
-	tab.t.Helper()
-	tab.do(step(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved,
-		X: p.X, Y: p.Y}))
-}
-
 // finger puts a finger on the first place, moves it through the others, and lifts it.
 func (tab *page) finger(places ...place) {
 	tab.t.Helper()
@@ -385,16 +302,9 @@ func (tab *page) focus(selector string) {
 		element(selector)))
 }
 
-// upload gives a file to an input of files.
-func (tab *page) upload(selector, file string) {
-	tab.t.Helper()
-	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
-}
-
 // downloads lets the page save files in a folder, under their own names.
 func (tab *page) downloads(dir string) {
 	tab.t.Helper()
-	tab.own = true
 	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
 		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
@@ -489,43 +399,15 @@ func (tab *page) wait(conditions ...string) {
 			break
 		}
 	}
-	tab.t.Fatalf("it does not hold that %s\n%s", last, tab.stands())
-}
-
-// stands says how a page stands that is waited for in vain: whether it paints, where it is scrolled to, and which of
-// its requests have no answer.
-func (tab *page) stands() string {
-	const how = `(async () => {
-		const paints = await Promise.race([new Promise((done) => setTimeout(done, 1000, "paints nothing")),
-			new Promise((done) => requestAnimationFrame(() => done("paints")))]);
-		return document.readyState + ", " + document.visibilityState + ", it " + paints + ", at " + scrollY + " of " +
-			document.documentElement.scrollHeight + " pixels in a window of " + innerHeight + ", " + location.href;
-	})()`
-	said, err := evaluateWithin[string](tab, glimpse, how)
-	if err != nil {
-		said = err.Error()
-	}
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
-	return fmt.Sprintf("%s; without an answer: %q", said, slices.Sorted(maps.Values(tab.unanswered)))
+	stands, _ := evaluate[string](tab, `[...document.querySelectorAll(".stale, [aria-busy=true]")]
+		.map((one) => one.outerHTML.slice(0, 60)).join() + location.href + document.querySelector("#said")?.textContent`)
+	tab.t.Fatalf("it does not hold that %s: %s", last, stands)
 }
 
 // has reports whether a selector finds something that is to be seen.
 func (tab *page) has(selector string) bool {
 	tab.t.Helper()
 	return value[bool](tab, fmt.Sprintf("(%s)?.checkVisibility() ?? false", element(selector)))
-}
-
-// picture writes what the screen shows to a PNG file.
-func (tab *page) picture(file string) {
-	tab.t.Helper()
-	png, err := chromedp.Run(tab.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(file, png, 0o644)
-	}
-	if err != nil {
-		tab.t.Fatal(err)
-	}
 }
 
 // step is a step that sends a command of the browser's protocol.

@@ -1,11 +1,9 @@
 // Package pagetest has tests alone: they use the explorer's page as a reader does, in a real Chromium, with the built
 // program behind it. What the page shows is held to what the program's other commands print.
 //
-//	.ci/chromium                                         # installs Debian's Chromium, as root
-//	go test ./cmd/breadboard/internal/pagetest           # a short visit
-//	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest   # all of it, in a minute or so
-//	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest -run Paint
+//	.ci/chromium                                 # installs Debian's Chromium, as root
+//	go test ./cmd/breadboard/internal/pagetest
 //
-// Without a browser the tests are skipped; where the variable CI is true they fail.
-// TestReadmePicture makes a picture to look at, if -args -out DIR says where.
+// Without a browser the tests are skipped; where the variable CI is true they fail. BREADBOARD_AXE is the file
+// axe.min.js of the npm package axe-core: with it, the scene of access asks that too.
 package pagetest

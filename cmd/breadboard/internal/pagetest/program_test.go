@@ -3,7 +3,6 @@ package pagetest
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -12,12 +11,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-
-	"github.com/chromedp/chromedp/kb"
 
 	"breadboard/grid/must"
 )
@@ -120,17 +116,6 @@ type serving struct {
 	address string // host and port
 }
 
-// isLong tells if the tests are asked for in their long form.
-func isLong() bool { return os.Getenv("BREADBOARD_LONG") != "" }
-
-// long skips a test that is of the long form alone.
-func long(t *testing.T) {
-	t.Helper()
-	if !isLong() {
-		t.Skip("with BREADBOARD_LONG=1 the browser goes into every corner")
-	}
-}
-
 // shared is the server of all tests that leave it as it is.
 var shared *serving
 
@@ -141,13 +126,6 @@ func served(t *testing.T) *serving {
 		shared = started(t, anyPort)
 	}
 	return shared
-}
-
-// serve is served for a test of the long form.
-func serve(t *testing.T) *serving {
-	t.Helper()
-	long(t)
-	return served(t)
 }
 
 // start starts a server of the test's own at an address, which ends with it.
@@ -191,12 +169,6 @@ func (s *serving) stop() {
 // link is a link to the page.
 func (s *serving) link(fragment string) string { return "http://" + s.address + "/#" + fragment }
 
-// cell is the selector of a cell of the grid, by row and column from 1.
-func cell(r, c int) string {
-	return fmt.Sprintf(`[role="grid"] [role="row"]:nth-of-type(%d) [role="gridcell"]:nth-child(%d)`, r,
-		c)
-}
-
 // open opens the page of a server at a link, and waits until its numbers are there.
 func open(t *testing.T, s screen, link string) *page {
 	t.Helper()
@@ -205,37 +177,19 @@ func open(t *testing.T, s screen, link string) *page {
 	return tab
 }
 
-// painting opens a page, and has its maps painted.
-func painting(t *testing.T, s screen, link string) *page {
-	t.Helper()
-	tab := open(t, s, link)
-	brushes(tab)
-	return tab
-}
-
-// brushes has all maps painted that can be.
-func brushes(tab *page) {
-	tab.wait(`(document.querySelectorAll(".map:not(.painting) .paints").forEach((one) => one.click()), true)`)
-}
-
-// unfold opens what is behind "More" in every row of settings.
-func unfold(tab *page) {
-	value[bool](tab, `(document.querySelectorAll(".more").forEach((one) => { one.open = true; }), true)`)
-}
-
-// settled waits until the grid and the numbers belong to the question that is shown, and the views are
-// there, for which no number waits.
+// settled waits until all that is shown belongs to the question, and the fields are there.
 func settled(tab *page) {
-	tab.wait(`document.querySelector('[role="gridcell"]') !== null && document.querySelector("#view") !== null && ` +
-		`[...document.querySelectorAll("#numbers tbody tr")].length > 0 && ` +
-		`[...document.querySelectorAll("#numbers tbody tr")].every((row) => !row.classList.contains("stale") && ` +
-		`[...row.querySelectorAll("td")].every((cell) => cell.title !== ""))`)
+	tab.t.Helper()
+	tab.wait(`document.querySelector(".field-T") !== null`,
+		`document.querySelector("main").getAttribute("aria-busy") === "false" && !document.querySelector(".stale")`,
+		`[...document.querySelectorAll("#digits td")].every((cell) => cell.title !== "")`,
+		`document.querySelectorAll(".map.known").length === 3`)
 }
 
 // numbers are J, both divergences, B and B - J of the page, with all of their digits.
 func numbers(tab *page) row {
-	titles := value[[]float64](tab,
-		`[...document.querySelectorAll("#numbers tbody td")].map((cell) => Number(cell.title))`)
+	tab.t.Helper()
+	titles := value[[]float64](tab, `[...document.querySelectorAll("#digits td")].map((cell) => Number(cell.title))`)
 	if len(titles) != 5 {
 		return row{}
 	}
@@ -257,7 +211,7 @@ func (got row) holds(t *testing.T, want row) {
 
 // question returns the keys of the page's link, when it has been written.
 func question(tab *page) url.Values {
-	tab.wait(`new Promise((done) => setTimeout(() => done(true), 400))`) // the link is written when the hand rests
+	rest(tab)
 	fragment := value[string](tab, `location.hash.slice(1)`)
 	values, err := url.ParseQuery(strings.ReplaceAll(fragment, ";", "%3B"))
 	if err != nil {
@@ -272,35 +226,13 @@ func exactly(t *testing.T, args ...string) row {
 	return rowOf(t, run(t, "", append(append([]string{"exact"}, args...), "--format", "json")...))
 }
 
-// painted writes the target of the page's link to a file, as breadboard exact --target reads it.
-func painted(t *testing.T, tab *page) string {
+// rest waits until the link is written, which is when the hand rests.
+func rest(tab *page) { tab.wait(`new Promise((done) => setTimeout(() => done(true), 400))`) }
+
+// prints runs the command that the page shows, as a reader pastes it, and returns the row that it prints.
+func prints(t *testing.T, tab *page) row {
 	t.Helper()
-	target := question(tab).Get("target")
-	if target == "" {
-		t.Fatalf("the link has no painted target: %s", value[string](tab, "location.href"))
-	}
-	var rows [][]string
-	for line := range strings.SplitSeq(target, ";") {
-		rows = append(rows, strings.Split(strings.ReplaceAll(line, "w", "-inf"), ","))
-	}
-	file := filepath.Join(t.TempDir(), "target.csv")
-	f, err := os.Create(file)
-	if err == nil {
-		err = csv.NewWriter(f).WriteAll(rows)
-	}
-	if err == nil {
-		err = f.Close()
-	}
-	must.Do(t, err)
-	return file
+	tab.wait(`document.querySelector("#command").textContent.includes("breadboard")`)
+	return rowOf(t, shell(t, t.TempDir(), value[string](tab, `document.querySelector("#command").textContent`)+
+		" --format json"))
 }
-
-// pick chooses a view by its tab, with a key: what comes above it may move it from under a mouse.
-func pick(tab *page, view string) {
-	tab.focus("#tab-" + view)
-	tab.press(kb.Enter)
-	tab.wait(`document.querySelector("#tab-` + view + `").getAttribute("aria-selected") === "true"`)
-}
-
-// number is a number as JavaScript has it.
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

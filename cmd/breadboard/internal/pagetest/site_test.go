@@ -7,109 +7,131 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"breadboard/grid/must"
 )
 
-// A folder behind a plain server of files shows what the program's server shows, digit for digit, and asks nobody else.
-// A quick question is answered while a long one runs, and one that is given up ends. ?embed leaves one view. A page
-// from a disk says what it needs.
+// strict is the policy that the page's own sentences name.
+const strict = "default-src 'self' 'wasm-unsafe-eval'"
+
+// A trouble is a server that lets the page of a folder run, or keeps it from running, and what the page then says.
+type trouble struct {
+	policy  string // its Content-Security-Policy
+	missing string // the files that it does not have, by how their addresses begin
+	instead string // what it sends in their place; "" is an answer 404
+	where   string // the element that says so; "" if the page runs
+	says    string
+}
+
+const (
+	noModule = "main.js, or what it loads, does not come"
+	noWorker = "state/worker.js or vendor/wasm_exec.js does not come"
+)
+
+var troubles = []trouble{
+	{policy: strict},
+	{policy: "default-src 'self'", where: "#said", says: "'wasm-unsafe-eval' in its script-src"},
+	{policy: "default-src 'none'", where: "#still", says: strict},
+	{policy: strict + "; script-src 'none'", where: "#still", says: "no browser can run the engine"},
+	{policy: strict + "; connect-src 'none'", where: "#said", says: "Allow connect-src 'self' there"},
+	{policy: strict + "; worker-src 'none'", where: "#said", says: "Allow worker-src 'self' there"},
+	{missing: "/main.js", where: "#still", says: noModule},
+	{missing: "/state/where.js", where: "#still", says: noModule},
+	{missing: "/catalogue.json", where: "#said", says: "catalogue.json is not in this folder: the server answers 404"},
+	{missing: "/engine.wasm", where: "#said", says: "engine.wasm.gz is not in this folder: the server answers 404"},
+	{missing: "/engine.wasm", instead: "<!doctype html><p>There is no such page.", where: "#said",
+		says: "what the server sends as engine.wasm.gz is another file"},
+	{missing: "/state/worker.js", where: "#said", says: noWorker},
+	{missing: "/vendor/wasm_exec.js", where: "#said", says: noWorker},
+}
+
+// serve is a server of files with this trouble, until the test ends.
+func (c trouble) serve(t *testing.T, dir string) string {
+	t.Helper()
+	files := http.FileServer(http.Dir(dir))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c.policy != "" {
+			w.Header().Set("Content-Security-Policy", c.policy)
+		}
+		switch {
+		case c.missing == "" || !strings.HasPrefix(r.URL.Path, c.missing):
+			files.ServeHTTP(w, r)
+		case c.instead != "":
+			_, _ = w.Write([]byte(c.instead)) // to a browser that may have gone
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// TestSite: a folder behind a plain server of files, with a strict policy or none, shows what the program's server
+// shows and asks nobody else. Its first numbers come without the engine, a quick question is answered beside a long
+// one, and each cause that keeps the page from running is said in a sentence.
 func TestSite(t *testing.T) {
-	long(t)
 	dir := filepath.Join(t.TempDir(), "site")
 	run(t, "", "explore", "--site", dir)
-	plain := httptest.NewServer(http.FileServer(http.Dir(dir)))
-	t.Cleanup(plain.Close)
-	server := served(t)
-	done := `document.querySelectorAll("#view .stale, #view .waiting").length === 0`
-	for _, link := range []string{"toy=barrier&T=100&view=cells", "toy=barrier&T=100&view=schedule",
-		"target=0,1.5;w,2&T=20&view=cells"} {
-		site := open(t, desk, plain.URL+"/#"+link)
-		served := open(t, desk, server.link(link))
-		text := map[*page]string{}
-		for _, tab := range []*page{site, served} {
-			tab.wait(done)
-			text[tab] = value[string](tab, `[...document.querySelectorAll("#numbers td"), `+
-				`document.querySelector("#view")]
-				.map((element) => element.innerText).join("\n")`)
-		}
-		if diff := cmp.Diff(strings.Split(text[served], "\n"), strings.Split(text[site], "\n")); diff != "" {
-			t.Errorf("%s: (- the server, + the site):\n%s", link, diff)
-		}
-		if strings.Contains(link, "T=100") && !strings.Contains(text[site], "1.648") {
-			t.Errorf("%s: J of BARRIER is not 1.648: %s", link, text[site])
-		}
-		must.Near(t, numbers(site).J, numbers(served).J, 1e-12, "%s, J is", link)
-		for _, address := range site.asked() {
-			if !strings.HasPrefix(address, plain.URL+"/") && !strings.HasPrefix(address, "data:") {
-				t.Errorf("the site asks for %s", address)
+	for _, policy := range []string{"", strict} {
+		address := trouble{policy: policy}.serve(t, dir)
+		for _, link := range []string{"toy=barrier&T=100", "target=0,1.5;w,2&T=20", "toy=barrier&schedule=fisher&T=30"} {
+			site, served := open(t, desk, address+"/#"+link), open(t, desk, served(t).link(link))
+			numbers(site).holds(t, numbers(served))
+			for _, part := range []string{".sentence", ".bars", "#along", "#command"} {
+				if got, want := text(site, part), text(served, part); got != want {
+					t.Errorf("%s: %s of the site is %q, want %q", link, part, got, want)
+				}
+			}
+			for _, asked := range site.asked() {
+				if !strings.HasPrefix(asked, address+"/") && !strings.HasPrefix(asked, "blob:") {
+					t.Errorf("the site asks for %s", asked)
+				}
 			}
 		}
 	}
-	tab := open(t, desk, plain.URL+"/#toy=barrier&T=10&view=cells")
+	tab := open(t, desk, trouble{}.serve(t, dir)+"/#toy=barrier&T=10")
 	if got := value[string](tab, `import(new URL("state/ask.js", document.baseURI).href).then(async ({ask}) => {
-			const stop = new AbortController(), best = {toy: "barrier", T: 300, schedules: ["best-j"]};
-			const long = ask("schedules", best, stop.signal).then(() => "long", (error) => error.name);
+			const stop = new AbortController(), best = {toy: "barrier", T: 400, schedule: "best-j"};
+			const long = ask("exact", best, stop.signal).then(() => "long", (error) => error.name);
 			const first = await Promise.race([long, ask("measure", {toy: "easy"}).then(() => "quick")]);
 			stop.abort();
 			return [first, await long, (await ask("exact", {toy: "barrier", T: 100})).J.sum.toFixed(3)].join(" ");
 		})`); got != "quick AbortError 1.648" {
 		t.Errorf("a quick question beside a long one, which is given up, and another: %s", got)
 	}
-	unpacking := httptest.NewServer(unpacked(http.FileServer(http.Dir(dir))))
-	t.Cleanup(unpacking.Close)
-	frame := openTab(t, phone, unpacking.URL+"/?embed#toy=barrier&T=10&view=cells")
-	frame.wait(`document.querySelector("#view svg") && ` + done)
-	for selector, want := range map[string]bool{"#view svg": true, ".whole a": true, "header": false, "#numbers": false,
-		"[role=tablist]": false, "footer": false} {
-		if got := frame.has(selector); got != want {
-			t.Errorf("in a frame %s is to be seen: %v, want %v", selector, got, want)
-		}
-	}
-	got := value[string](frame, `document.querySelector(".whole a").href`)
-	if !strings.HasPrefix(got, unpacking.URL+"/#toy=barrier") {
-		t.Errorf("the frame leads to %s", got)
-	}
 	disk := openTab(t, desk, "file://"+filepath.Join(dir, "index.html"))
 	disk.forgive("CORS|ERR_FAILED|Content Security Policy")
 	disk.wait(`document.querySelector("#still").checkVisibility()`)
-	must.Say(t, value[string](disk, element("#still")+".textContent"), "python3 -m http.server")
-	if tab.has("#still") {
-		t.Error("a page of a server says that it needs one")
+	must.Say(t, text(disk, "#still"), "python3 -m http.server")
+	for _, c := range troubles {
+		c.told(t, dir)
 	}
-	behindPolicies(t, dir)
-	firstWithoutEngine(t, dir)
+	without := openTab(t, desk, trouble{policy: strict, missing: "/engine.wasm"}.serve(t, dir)+"/#toy=barrier&T=100")
+	without.forgive("404|Failed to load|magic word")
+	settled(without)
+	numbers(without).holds(t, exactly(t, "--toy", "barrier", "-T", "100"))
+	without.wait(`document.querySelectorAll("#along polyline").length === 3 && !document.querySelector("#said").hidden`)
+	must.Say(t, text(without, "#said"), "engine.wasm.gz is not in this folder")
 }
 
-// unpacked is a server that says of what gzip packed that it did so on the way, as some do: the browser unpacks it.
-func unpacked(files http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, ".gz") {
-			w.Header().Set("Content-Encoding", "gzip")
-		}
-		files.ServeHTTP(w, r)
-	})
-}
-
-// firstWithoutEngine holds the page to show its first screen from what came with it, behind a strict policy too, where
-// no engine comes. Then it says so.
-func firstWithoutEngine(t *testing.T, dir string) {
+// told holds the page to say what is wrong, in one place, and to show nothing that looks like numbers; or to run.
+func (c trouble) told(t *testing.T, dir string) {
 	t.Helper()
-	want := exactly(t, "--toy", "barrier", "-T", "100")
-	for _, policy := range []string{"", strict} {
-		without := trouble{policy: policy, missing: "/engine.wasm"}
-		server := httptest.NewServer(without.serve(http.FileServer(http.Dir(dir))))
-		t.Cleanup(server.Close)
-		tab := openTab(t, desk, server.URL+"/#toy=barrier&T=100&view=cells")
-		tab.forgive("404|Failed to load|magic word|Content Security Policy") // for pictures alone
+	tab := openTab(t, desk, c.serve(t, dir)+"/#toy=barrier&T=10")
+	tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")
+	if c.where == "" {
 		settled(tab)
-		numbers(tab).holds(t, want)
-		tab.wait(`document.querySelectorAll("#along polyline").length === 2 && document.querySelector("#view svg") &&
-			document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
-		must.Say(t, value[string](tab, element(".sentence")+".textContent"), "J = 1.648 nats")
-		must.Say(t, command(tab), "breadboard exact --toy barrier -T 100")
-		tab.wait(element("#lost") + `.checkVisibility()`)
-		must.Say(t, value[string](tab, element("#lost")+".textContent"), "engine.wasm.gz is not in this folder")
+		tab.click("#paint")
+		tab.wait(`document.querySelector("[role=gridcell]") !== null`)
+		if tab.has("#still") || tab.has("#said") {
+			t.Errorf("behind %q the page runs, and says something", c.policy)
+		}
+		return
+	}
+	tab.wait(element(c.where) + `.checkVisibility()`)
+	must.Say(t, text(tab, c.where), c.says)
+	tab.wait(banners + ` === 1`)
+	digits := value[string](tab, `document.querySelector("#digits")?.textContent ?? ""`)
+	if strings.ContainsAny(digits, "0123456789") && c.missing != "/catalogue.json" {
+		t.Errorf("behind %q%s the page has numbers: %s", c.policy, c.missing, digits)
 	}
 }

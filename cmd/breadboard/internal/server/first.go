@@ -10,7 +10,7 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// The numbers of levels that are shown, and of the probabilities of one law at all of them, as in views/position.js.
+// The numbers of levels that are shown, and of the probabilities of one law at all of them, as in state/place.js.
 const (
 	leastFrames, mostFrames = 11, 101
 	frameNumbers            = 40_000
@@ -27,10 +27,9 @@ func First(ctx context.Context, q explore.Question, most time.Duration) (first [
 	of := func(kind string, asked answers.Asked) {
 		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		_ = answers.Kinds[kind].Answer(limited, asked, func(answer any) error {
+		if answer, err := answers.Kinds[kind].Answer(limited, asked); err == nil {
 			first = append(first, explorer.Answered{Kind: kind, Body: asked, Answer: answer})
-			return nil
-		})
+		}
 	}
 	of("measure", answers.Asked{Question: q})
 	if q.Target == "" { // the page has a painted one from the link

@@ -35,7 +35,7 @@ type server struct {
 // computes then.
 func Serve(ctx context.Context, l net.Listener, address string, page map[string][]byte, version string) error {
 	s := &server{kinds: answers.Kinds, page: page, version: version, hosts: hostsOf(address, l.Addr()),
-		policy: explorer.Policy(page["index.html"]) + "; frame-ancestors 'none'"}
+		policy: explorer.Policy + "; frame-ancestors 'none'"}
 	return s.serve(ctx, l)
 }
 
@@ -155,8 +155,7 @@ func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(answers.Encoded(choices)) // if the page is gone, nobody reads it
 }
 
-// sendAnswer answers a question. The lines of a streamed answer are sent as they come, and its problem is the last of
-// them.
+// sendAnswer answers a question.
 func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 	kind, known := s.kinds[r.PathValue("kind")]
 	if !known {
@@ -165,7 +164,7 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// A page of a stranger can send text without asking first, and no JSON.
-	if media := r.Header.Get("Content-Type"); !kind.File && !strings.HasPrefix(media, "application/json") {
+	if media := r.Header.Get("Content-Type"); !strings.HasPrefix(media, "application/json") {
 		sendProblem(w, answers.Problemf(http.StatusUnsupportedMediaType, "the question is %q; use application/json",
 			media))
 		return
@@ -180,28 +179,17 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		answers.Problemf(http.StatusUnprocessableEntity,
 			"the answer takes more than %v; ask a smaller question, as with fewer levels or cells", explore.MostTime))
 	defer cancel()
-	begun := false
-	problem := kind.Answers(ctx, r.URL.RawQuery, body, func(line []byte) {
-		if !begun && kind.Streamed {
-			sendHead(w, "application/x-ndjson")
-		} else if !begun {
-			sendHead(w, "application/json")
-		}
-		begun = true
-		_, _ = w.Write(line)
-		_ = http.NewResponseController(w).Flush()
-	})
+	line, problem := kind.Line(ctx, body)
 	var bug *crew.Panic
 	if errors.As(problem.Cause(), &bug) {
 		log.Printf("a bug: %v\n%s", bug.Value, bug.Stack)
 	}
-	switch {
-	case problem == nil:
-	case begun:
-		_, _ = w.Write(answers.Encoded(map[string]document{"problem": documentOf(problem)}))
-	default:
+	if problem != nil {
 		sendProblem(w, problem)
+		return
 	}
+	sendHead(w, "application/json")
+	_, _ = w.Write(line) // if the page is gone, nobody reads it
 }
 
 // sendHead begins a response of a media type, which no browser keeps.

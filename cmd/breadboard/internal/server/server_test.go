@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -20,7 +19,7 @@ const barrier = `{"toy":"barrier","T":100}`
 // testServer makes a server of a page of two files, with these names.
 func testServer(hosts ...string) *server {
 	return &server{kinds: answers.Kinds, version: "v", hosts: hosts, page: map[string][]byte{
-		"index.html": []byte(`<!doctype html><script type="importmap">{"imports":{}}</script>`),
+		"index.html": []byte(`<!doctype html><p>a page`),
 		"main.js":    []byte("export {}"),
 	}}
 }
@@ -67,23 +66,16 @@ func refused(t *testing.T, body string, status int, says string) {
 // The page, the catalogue and answers come with their types, and what is wrong is refused with its reason.
 func TestServes(t *testing.T) {
 	s := testServer()
-	s.kinds = map[string]answers.Kind{"measure": answers.Kinds["measure"], "stream": {Streamed: true,
-		Answer: func(_ context.Context, _ answers.Asked, tell func(any) error) error {
-			_ = tell(1)
-			_ = tell(2)
-			return errors.New("no more")
-		}}}
 	address := listen(t, s)
 	for _, c := range []struct {
 		method, path, media, body string
 		status                    int
 		kind, has                 string
 	}{
-		{"GET", "/", "", "", 200, "text/html", "importmap"},
+		{"GET", "/", "", "", 200, "text/html", "a page"},
 		{"GET", "/main.js", "", "", 200, "text/javascript", "export {}"},
 		{"GET", "/api/catalogue", "", "", 200, "application/json", `"version":"v"`},
 		{"POST", "/api/measure", "application/json", barrier, 200, "application/json", `"J":`},
-		{"POST", "/api/stream", "application/json", "{}", 200, "application/x-ndjson", "1\n2\n{\"problem\":{"},
 		{"GET", "/nothing", "", "", 404, "application/problem+json", "there is nothing at /nothing"},
 		{"POST", "/api/nothing", "application/json", "{}", 404, "application/problem+json", "no answers at"},
 		{"POST", "/api/measure", "text/plain", barrier, 415, "application/problem+json", "use application/json"},
@@ -105,10 +97,10 @@ func TestServes(t *testing.T) {
 func TestServeStops(t *testing.T) {
 	begun := make(chan bool)
 	s := testServer()
-	waits := func(ctx context.Context, _ answers.Asked, _ func(any) error) error {
+	waits := func(ctx context.Context, _ answers.Asked) (any, error) {
 		close(begun)
 		<-ctx.Done()
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	s.kinds = map[string]answers.Kind{"test": {Answer: waits}}
 	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
@@ -140,9 +132,8 @@ func TestFirst(t *testing.T) {
 		kinds := ""
 		for _, one := range must.Have(First(t.Context(), q, explore.MostTime))(t) {
 			body := must.Have(json.Marshal(one.Body))(t)
-			said := ""
-			p := answers.Ask(t.Context(), "api/"+one.Kind, body, func(line []byte) { said = string(line) })
-			if got := string(answers.Encoded(one.Answer)); p != nil || got != said {
+			said, p := answers.Ask(t.Context(), "api/"+one.Kind, body)
+			if got := string(answers.Encoded(one.Answer)); p != nil || got != string(said) {
 				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 			}
 			kinds += " " + one.Kind

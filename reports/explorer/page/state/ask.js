@@ -1,11 +1,11 @@
-// One question to the server, or to the engine of a folder, and its answer. A page that was saved has its answers in it.
-import {Broken, engine} from "explorer/state/engine.js";
+// One question to the server, or to the engine of a folder, and its answer.
+import {Broken, engine} from "./engine.js";
 
-/** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
+/** A Problem is an error that the server explains (RFC 9457). Its message is a sentence for the reader. */
 class Problem extends Error {
   constructor({title, detail, status, field}) {
     super(detail || title);
-    Object.assign(this, {title, detail, status, field});
+    Object.assign(this, {status, field});
   }
 }
 
@@ -17,33 +17,24 @@ const patience = 40_000; // milliseconds; the server gives up on an answer after
  */
 export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 
-/** kept is what a saved page holds: {link, answers: {kind: answer}}; null in a page that is served. */
-export const kept = JSON.parse(document.getElementById("kept")?.textContent || "null");
-
 /** first are answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */
 const first = JSON.parse(document.getElementById("first")?.textContent || "[]");
 
-/** catalogue returns what there is to choose from: explore.Choices. A page whose first question is another asks. */
-export async function catalogue(question) {
-  if (kept) return kept.catalogue;
-  return await told("catalogue", question) ?? whole(await reach("api/catalogue", {}));
+/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush waits for. */
+export async function ask(kind, body, signal, isLong) {
+  return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
 }
 
-/** reached is the catalogue, as soon as somebody answers. tell hears why there is none, if the server is not lost. */
-export async function reached(question, tell) {
+/** catalogue is what there is to choose from, as explore.Choices, as soon as somebody answers. tell hears why not. */
+export async function catalogue(question, tell) {
   for (;;) {
     try {
-      return await catalogue(question);
+      return await told("catalogue", question) ?? await whole(await reach("api/catalogue", {}));
     } catch (problem) {
       if (!server.lost) tell(problem.message);
       await new Promise((resolve) => { server.addEventListener("back", resolve, {once: true}); });
     }
   }
-}
-
-/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush is to wait for. */
-export async function ask(kind, body, signal, isLong) {
-  return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
 }
 
 /** told is the answer that came with the page; undefined if there is none to this question. */
@@ -68,6 +59,7 @@ async function unpacked(name) {
   }
 }
 
+const idle = 300; // milliseconds after the page has loaded: its own pictures come first
 let isAhead = false;
 
 /**
@@ -82,45 +74,7 @@ function ahead(body) {
   else addEventListener("load", later, {once: true});
 }
 
-const idle = 300; // milliseconds after the page has loaded: its own pictures come first
-
-/** lines is ask for an answer that comes as lines of JSON, each newer than the one before it. */
-export async function* lines(kind, body, signal) {
-  const response = await post(kind, body, signal);
-  const decoder = new TextDecoderStream();
-  let rest = "";
-  for await (const piece of pieces(response.body.pipeThrough(decoder))) {
-    const all = (rest + piece).split("\n");
-    rest = all.pop();
-    for (const line of all) yield read(line);
-  }
-  if (rest.trim() !== "") yield read(rest);
-}
-
-/** open posts the bytes of a file, and returns the target that is in it. */
-export async function open(file) {
-  const asked = new URLSearchParams({name: file.name});
-  const headers = {"Content-Type": "application/octet-stream"};
-  return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
-}
-
-const mostBytes = 1 << 20; // of a file, as explore.MostBytes
-
-/**
- * bytes are those of a file. A file that is too large, or cannot be read, as a folder that is dropped, is the file's
- * problem: halfway through sending it would look like a lost server.
- */
-async function bytes(file) {
-  const problem = (title) => new Problem({title: `${file.name} ${title}`, status: 400, field: "target"});
-  if (file.size > mostBytes) throw problem(`has ${file.size} bytes; at most ${mostBytes} would do.`);
-  try {
-    return await file.arrayBuffer();
-  } catch {
-    throw problem("cannot be read; a file of numbers would do.");
-  }
-}
-
-/** whole is an answer of one line. */
+/** whole is the answer of a response. One that ends on the way is given up, or the server is lost. */
 async function whole(response) {
   try {
     return await response.json();
@@ -129,23 +83,8 @@ async function whole(response) {
   }
 }
 
-/** broken is the problem of an answer that ends on the way: whoever asked gave it up, or the server is lost. */
-const broken = (error) => error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : "");
-
-function read(line) {
-  const answer = JSON.parse(line);
-  if (answer.problem) throw new Problem(answer.problem);
-  return answer;
-}
-
-async function* pieces(stream) {
-  const reader = stream.getReader();
-  for (;;) {
-    const {done, value} = await reader.read().catch((error) => { throw broken(error); });
-    if (done) return;
-    yield value;
-  }
-}
+/** broken is the problem of an answer that does not come: whoever asked gave it up, or the server is lost. */
+const broken = (error) => (error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : ""));
 
 function post(kind, body, signal, isLong) {
   const headers = {"Content-Type": "application/json"};
@@ -162,8 +101,8 @@ async function reach(address, {signal, ...request}, isLong) {
   }
   find();
   if (response.ok) return response;
-  const told = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
-  throw new Problem({status: response.status, ...told});
+  const problem = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
+  throw new Problem({status: response.status, ...problem});
 }
 
 function find() {

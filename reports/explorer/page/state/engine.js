@@ -5,9 +5,8 @@
 // of the brush waits for no long computation. Whoever gives up a question that is under way ends its worker, unless the
 // answer comes a moment later: a new worker takes as long to start.
 //
-// What keeps the engine from starting is Broken, with a sentence for each cause: the page says it once, and no question
-// would do better.
-import {element} from "explorer/element.js";
+// What keeps the engine from starting is Broken, with a sentence for each cause: the page says it once.
+import {element} from "../element.js";
 
 /** The bytes of engine.wasm.gz, which breadboard explore --site writes into the page; none where a server answers. */
 const size = Number(document.getElementById("engine")?.content ?? 0);
@@ -16,26 +15,25 @@ const size = Number(document.getElementById("engine")?.content ?? 0);
 export class Broken extends Error {}
 
 /** files ends the sentences of what a server lacks. */
-const files = "All files that breadboard explore --site writes would do.";
+const files = "Serve all files that breadboard explore --site writes.";
 
 const patience = 60_000; // milliseconds of one answer; a browser takes longer than a server
 const grace = 300; // milliseconds of an answer that was given up
-const encoded = (text) => new TextEncoder().encode(text);
 const quick = lane(), long = lane();
 
 /** engine is fetch for questions, and isLong is one that no stroke waits for; null where a server answers. */
 export const engine = size === 0 ? null : async (address, {body = "", signal, isLong = false} = {}) => {
   if (address === "api/catalogue") return fetched("catalogue.json");
-  const soon = !isLong && /^api\/(measure|draw|command|open\b)/.test(address);
-  return (soon ? quick : long)({address, body: typeof body === "string" ? encoded(body) : new Uint8Array(body)}, signal);
+  const isSoon = !isLong && /^api\/(measure|draw|command)/.test(address);
+  return (isSoon ? quick : long)({address, body: new TextEncoder().encode(body)}, signal);
 };
 
 /** lane returns a function that answers questions one after the other, in one worker as long as it lasts. */
 function lane() {
   let worker = null, free = Promise.resolve();
 
-  /** run tells the lines of an answer, and resolves to its problem, if there is one. */
-  async function run(question, signal, tell) {
+  /** run is the answer of the worker: {line, problem}, texts of JSON of which one is "". */
+  async function run(question, signal) {
     const {promise, resolve, reject} = Promise.withResolvers();
     let timer;
     try {
@@ -45,54 +43,39 @@ function lane() {
       timer = setTimeout(reject, patience, new Error("it takes more than a minute"));
       worker ??= started();
       worker.onerror = () => reject(new Broken(noWorker));
-      worker.onmessage = ({data: {line, problem, died}}) => {
-        if (line) tell(line);
-        else if (died) reject(new Error(died));
-        else resolve(problem);
+      worker.onmessage = ({data}) => {
+        if (data.died) reject(new Error(data.died));
+        else resolve(data);
       };
       worker.postMessage({module, ...question});
       return await promise;
     } catch (error) {
       if (timer) worker = worker?.terminate() ?? null;
       if (signal?.aborted || error instanceof Broken) throw error;
-      const detail = `There is no answer: ${error.message}. A smaller question, or loading the page again, would do`;
-      return JSON.stringify({status: 503, detail});
+      const detail = `There is no answer: ${error.message}. Ask a smaller question, or load the page again`;
+      return {problem: JSON.stringify({status: 503, detail})};
     } finally {
       clearTimeout(timer);
     }
   }
 
   return (question, signal) => {
-    const {promise, resolve, reject} = Promise.withResolvers();
-    let out, isOpen = true;
-    const lines = new Response(new ReadableStream({start(controller) { out = controller; }}));
-    const tell = (line) => {
-      if (!isOpen) return;
-      resolve(lines); // with the first one
-      out.enqueue(encoded(line));
-    };
-    const fail = (error) => {
-      if (!isOpen) return;
-      isOpen = false;
-      reject(error);
-      out.error(error);
-    };
-    signal?.addEventListener("abort", () => fail(signal.reason));
-    free = free.then(() => run(question, signal, tell)).then((problem) => {
-      if (!isOpen) return;
-      isOpen = false;
-      if (problem) {
-        resolve(new Response(problem, {status: JSON.parse(problem).status})); // unless lines have come before
-        out.enqueue(encoded(`{"problem":${problem.trim()}}\n`));
-      }
-      out.close();
-    }, fail);
-    return promise;
+    const given = Promise.withResolvers(); // up
+    signal?.addEventListener("abort", () => given.reject(signal.reason));
+    const answer = free.then(() => {
+      signal?.throwIfAborted();
+      return run(question, signal);
+    });
+    free = answer.catch(() => {});
+    return Promise.race([answer.then(responseOf), given.promise]);
   };
 }
 
+const responseOf = ({line, problem}) => problem ? new Response(problem, {status: JSON.parse(problem).status})
+  : new Response(line);
+
 const noWorker = "The page cannot start its worker: state/worker.js or vendor/wasm_exec.js does not come, or the " +
-  "server's Content-Security-Policy forbids it. worker-src 'self' there, and all files of the folder, would do.";
+  "server's Content-Security-Policy forbids it. Allow worker-src 'self' there, and serve all files of the folder.";
 
 /** started is a new worker. A browser may throw at once if a policy forbids it, or tell the worker later. */
 function started() {
@@ -105,13 +88,13 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded anew. */
+/** load resolves to the engine, compiled once for both workers. What is Broken stays so until one loads the page anew. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
   if (!mayRun()) {
     throw new Broken("The engine cannot run: this server's Content-Security-Policy forbids WebAssembly. " +
-      "'wasm-unsafe-eval' in its script-src, or in its default-src if it has no other, would do.");
+      "Allow 'wasm-unsafe-eval' in its script-src, or in its default-src if it has no other.");
   }
   const bar = element("progress", {max: size, value: 0, "aria-label": "Loading the engine"}), so = element("span");
   const note = element("p", {class: "banner loading", role: "status"}, "The engine is loading. ", bar, so);
@@ -147,15 +130,15 @@ async function compiled(stream) {
   const [ahead, rest] = stream.tee(), reader = ahead.getReader(), {value = []} = await reader.read();
   reader.cancel();
   if (value[0] !== magic[0] && value[0] !== gzip) {
-    throw new Broken(`The engine is not in this folder: what the server sends as ${packed} is another file, such as a ` +
-      `page that says so. ${files}`);
+    throw new Broken(`The engine is not in this folder: what the server sends as ${packed} is another file, such as ` +
+      `a page that says so. ${files}`);
   }
   const plain = value[0] === gzip ? rest.pipeThrough(new DecompressionStream("gzip")) : rest;
   try {
     return await WebAssembly.compileStreaming(new Response(plain, {headers: {"Content-Type": "application/wasm"}}));
   } catch (error) {
-    throw new Broken(`This browser cannot run the engine, or it has come in part (${error.message}). Loading the page ` +
-      "again, or a browser of 2024 or later, would do.");
+    throw new Broken(`This browser cannot run the engine, or it has come in part (${error.message}). Load the page ` +
+      "again, or use a browser of 2024 or later.");
   }
 }
 
@@ -163,7 +146,7 @@ async function compiled(stream) {
 async function fetched(name) {
   const response = await fetch(name).catch(() => {
     throw new Broken(`${name} does not come: the server does not answer, or its Content-Security-Policy forbids to ` +
-      "ask it. connect-src 'self' there would do.");
+      "ask it. Allow connect-src 'self' there.");
   });
   if (!response.ok) throw new Broken(`${name} is not in this folder: the server answers ${response.status}. ${files}`);
   return response;

@@ -1,79 +1,87 @@
 // What was on the screen: undo and redo, and the link in the address bar.
-import {acts} from "explorer/state/acts.js";
-import {fragment} from "explorer/state/link.js";
+import {fragment} from "./link.js";
 
+const pause = 500; // milliseconds; changes that follow each other faster are one act
 const settle = 300; // milliseconds until the link is written
 const most = 200; // acts that can be undone
 
 /**
- * past watches the state that now() returns. changed() says that it may have changed; restore(state) brings one back.
- * It tells "change" when what can be undone changes.
+ * acts watches the pointer. goesOn() is called at a change, and tells if it belongs to the act of the change before it.
+ * What happens while a pointer is down is one act, and so are changes that follow each other fast, as those of a key
+ * that is held. A button that is pressed begins another one. released(hear) calls hear when a pointer is lifted.
  */
-export function past(now, restore) {
-  const told = new EventTarget(), address = link(now()), act = acts();
-  let at = copy(now()), done = [], undone = [], quiet = false;
-  const bring = (state) => { // which is no act of its own
-    quiet = true;
-    restore(copy(state));
-    quiet = false;
+export function acts() {
+  const heard = [];
+  let last = -Infinity, isDown = false;
+  addEventListener("pointerdown", () => {
+    isDown = true;
+    last = -Infinity;
+  }, true);
+  addEventListener("click", () => { last = -Infinity; }, true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => {
+      isDown = false;
+      for (const hear of heard) hear();
+    }, true);
+  }
+  return {
+    get pressed() { return isDown; },
+    released: (hear) => heard.push(hear),
+    goesOn() {
+      const before = last;
+      last = performance.now();
+      return before > 0 && (isDown || last - before < pause);
+    },
   };
-  const tell = () => told.dispatchEvent(new Event("change"));
+}
+
+/**
+ * past watches the state that now() returns. changed() says that it may have changed; restore(state) brings one back,
+ * and told() hears when what can be undone changes.
+ */
+export function past(now, restore, told) {
+  const act = acts();
+  let at = copy(now()), done = [], undone = [], isQuiet = false, timer;
+  const write = () => {
+    const text = fragment(now());
+    if (text !== location.hash) history.replaceState(null, "", text);
+  };
+  const bring = (state) => { // which is no act of its own
+    isQuiet = true;
+    restore(copy(state));
+    isQuiet = false;
+  };
   const go = (from, to) => {
     if (from.length === 0) return;
     to.push(at);
     at = from.pop();
     bring(at);
-    address.changed(at);
-    tell();
+    write();
+    told();
   };
-  return Object.assign(told, {
+  return {
     changed() {
-      if (quiet) return;
+      if (isQuiet) return;
       const state = copy(now());
-      address.changed(state);
-      if (same(state.question, at.question)) return;
+      clearTimeout(timer);
+      timer = setTimeout(write, settle);
+      if (JSON.stringify(state.question) === JSON.stringify(at.question)) return;
       if (!act.goesOn()) done = [...done, at].slice(-most);
       [at, undone] = [state, []];
-      tell();
+      told();
     },
-    /** come brings a state that came from the address bar. It can be undone. */
+    /** come brings a state that came from the address bar, or from a link of the story. It can be undone. */
     come(state) {
+      clearTimeout(timer);
       bring(state);
       done.push(at);
       [at, undone] = [copy(now()), []];
-      address.shown(at);
-      tell();
+      told();
     },
-    undo: () => go(done, undone), canUndo: () => done.length > 0,
-    redo: () => go(undone, done), canRedo: () => undone.length > 0,
-  });
-}
-
-/** link writes states into the address bar. A larger act has an entry of its own in the history of the browser. */
-function link(state) {
-  let written = copy(state), newest = written, timer;
-  const write = (how) => {
-    clearTimeout(timer);
-    if (fragment(newest) !== location.hash) history[how](null, "", fragment(newest));
-    written = newest;
-    dispatchEvent(new Event("explorer-link"));
-  };
-  return {
-    changed(to) {
-      const large = isLarge(written, to);
-      if (large) write("replaceState"); // what came before it
-      newest = copy(to);
-      clearTimeout(timer);
-      if (large) write("pushState");
-      else timer = setTimeout(() => write("replaceState"), settle);
-    },
-    shown(to) {
-      clearTimeout(timer);
-      written = newest = copy(to);
-    },
+    undo: () => go(done, undone),
+    redo: () => go(undone, done),
+    canUndo: () => done.length > 0,
   };
 }
 
-const isLarge = (x, y) => x.question.toy !== y.question.toy || x.page.view !== y.page.view;
 const copy = (state) => structuredClone(state);
-const same = (x, y) => JSON.stringify(x) === JSON.stringify(y);

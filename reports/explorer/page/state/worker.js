@@ -1,5 +1,5 @@
-// A worker of engine.js. It runs the engine, which answers a question by lines, and at the end by {problem}, a text of
-// JSON or "". {died} says that it cannot go on.
+// A worker of engine.js. It runs the engine, which answers a question by {line, problem}, texts of JSON of which one is
+// "". {died} says that it cannot go on.
 importScripts("../vendor/wasm_exec.js");
 
 let ready;
@@ -9,5 +9,5 @@ addEventListener("message", async ({data: {module, address, body}}) => {
   const go = new Go();
   ready ??= WebAssembly.instantiate(module, go.importObject).then((made) => { go.run(made).then(died, died); });
   await ready.catch(died);
-  breadboard(address, body, (line) => postMessage({line}), (problem) => postMessage({problem}));
+  breadboard(address, body, (line, problem) => postMessage({line, problem}));
 });

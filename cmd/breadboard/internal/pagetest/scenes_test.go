@@ -1,0 +1,355 @@
+package pagetest
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"breadboard/grid/must"
+)
+
+// spots are the middles of cells of the map of p, by row and column from 0, on a board of 7x7 cells.
+func spots(tab *page, cells ...[2]int) (all []place) {
+	tab.t.Helper()
+	for _, c := range cells {
+		all = append(all, value[place](tab, fmt.Sprintf(`(() => {
+			const box = document.querySelector("[data-law=p] canvas").getBoundingClientRect();
+			return {X: box.left + box.width * (%d + 0.5) / 7, Y: box.top + box.height * (%d + 0.5) / 7};
+		})()`, c[1], c[0])))
+	}
+	return all
+}
+
+// pixel is the colour of a cell of a map, as red + green + blue: how bright it is.
+func pixel(tab *page, law string, row, column int) int {
+	tab.t.Helper()
+	return value[int](tab, fmt.Sprintf(`[...document.querySelector("[data-law=%s] canvas").getContext("2d")
+		.getImageData(%d, %d, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)`, law, column, row))
+}
+
+// text is what an element says, with its spaces as a reader sees them.
+func text(tab *page, selector string) string {
+	tab.t.Helper()
+	return value[string](tab, element(selector)+`.textContent.replace(/\s+/g, " ").trim()`)
+}
+
+// TestFirstPicture: the numbers are those of exact, digit for digit, on toys of every shape; the sentence has them, and
+// the whole left column is in the window.
+func TestFirstPicture(t *testing.T) {
+	s := served(t)
+	for link, args := range map[string]string{"toy=barrier&T=100": "--toy barrier -T 100",
+		"toy=easy&kernel=heat-bath&schedule=sigmoid:4&T=50": "--toy easy --kernel heat-bath --schedule sigmoid:4 -T 50",
+		"toy=ising:2x2:0.4&T=20&skip_last=true":             "--toy ising:2x2:0.4 -T 20 --skip-last-kernel",
+		"target=0,1.5,w,2&T=20&program=sir:3":               "--toy barrier -T 100"} {
+		tab := openTab(t, desk, s.link(link))
+		tab.forgive("api/levels") // which a program has not
+		settled(tab)
+		if !strings.Contains(link, "program") {
+			numbers(tab).holds(t, exactly(t, strings.Fields(args)...))
+		}
+		numbers(tab).holds(t, prints(t, tab))
+	}
+	tab := open(t, desk, s.link("toy=barrier&T=100"))
+	must.Say(t, text(tab, ".sentence"), "58% of the samples are in the wrong place", "J = 1.648 nats", "B = 1.810")
+	tab.wait(`document.querySelectorAll(".much button").length === 2`)
+	must.Say(t, text(tab, ".much"), "p has 87%, and the samples have 29%", "At T = 1,000 J = 1.085", "J = 0.5516")
+	must.Say(t, text(tab, ".bars"), "1.648", "1.810", "B is 1.10 times J")
+	must.Say(t, text(tab, "#along"), "level 100 of 100", "B = 1.810 in all", "58% at the end")
+	low := value[float64](tab, `document.querySelector(".left").getBoundingClientRect().bottom - innerHeight`)
+	if low > 0 {
+		t.Errorf("the picture and what is below it reach %v pixels below the window", low)
+	}
+}
+
+// TestPlay: one scale of colours is for all levels, so that the bright quarter gets brighter while it plays. The keys
+// move the slider, a strip does so too, and nothing plays by itself.
+func TestPlay(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
+	const slider = ".slide input"
+	scale := text(tab, "[data-law=p] .high")
+	last := 0
+	for _, key := range []string{"", kb.PageDown, kb.ArrowUp, kb.PageUp, kb.PageUp, kb.PageUp, kb.End} {
+		if key != "" {
+			tab.focus(slider)
+			tab.press(key)
+			rest(tab)
+		}
+		now := pixel(tab, "p", 0, 6)
+		if key == kb.PageDown && now != last || key != kb.PageDown && now <= last {
+			t.Errorf("after %q the bright quarter is %d bright, and was %d", key, now, last)
+		}
+		last = now
+		if got := text(tab, "[data-law=p] .high"); got != scale {
+			t.Errorf("the scale ends at %s, and began with %s", got, scale)
+		}
+	}
+	must.Say(t, text(tab, ".player .end"), "level 100 of 100")
+	tab.click(".play") // from the end it plays from the start
+	tab.wait(`0 < document.querySelector(".slide input").valueAsNumber && ` +
+		`document.querySelector(".slide input").valueAsNumber < 0.9`)
+	tab.click(".play")
+	must.Say(t, text(tab, ".play"), "Play")
+	tab.drag(tab.centre("[data-strip=wrong]"))
+	tab.wait(`Math.abs(document.querySelector(".slide input").valueAsNumber - 0.5) < 0.01`,
+		`document.querySelector("[data-law=q] figcaption").textContent.includes("at level 5")`)
+	rest(tab)
+	must.Say(t, value[string](tab, "location.hash"), "&beta=0.")
+	still := desk
+	still.still = true
+	tab = open(t, still, served(t).link("toy=barrier&T=20&beta=0.5"))
+	rest(tab)
+	must.Near(t, value[float64](tab, `document.querySelector(".slide input").valueAsNumber`), 0.5, 0.1, "the slider is at")
+}
+
+// TestPaint: strokes of the mouse and of keys change the target of the link, J is that of exact on the same cells, and
+// "was" says what it was. Undo takes back a stroke. On a fine grid the brush is wider.
+func TestPaint(t *testing.T) {
+	s := served(t)
+	flat := strings.TrimSuffix(strings.Repeat("0,0,0,0,0,0,0;", 7), ";")
+	tab := open(t, desk, s.link("target="+flat+"&T=20"))
+	tab.click("#paint")
+	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
+	tab.drag(spots(tab, [2]int{1, 1}, [2]int{1, 4}, [2]int{1, 2})...) // each cell once, and no gap
+	tab.wait(`location.hash.includes("target=0,0,0,0,0,0,0;0,1,1,1,1,0,0;0,0")`)
+	settled(tab)
+	first := numbers(tab)
+	first.holds(t, prints(t, tab))
+	must.Say(t, text(tab, ".was"), "was 0")
+	tab.click("#tools label:nth-of-type(3)")
+	tab.drag(spots(tab, [2]int{6, 5}, [2]int{6, 6})...)
+	tab.wait(`location.hash.includes("0,0,0,0,0,w,w")`)
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+	tab.press(kb.ArrowUp, "+", "+", kb.ArrowLeft, "3", kb.ArrowLeft, "w")
+	tab.wait(`location.hash.includes(";0,0,0,w,3,2,0;0,0,0,0,0,w,w")`)
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+	tab.click("#undo")
+	tab.click("#undo")
+	tab.wait(`location.hash.includes("target=0,0,0,0,0,0,0;0,1,1,1,1,0,0;0,0") && !location.hash.includes("w")`)
+	settled(tab)
+	numbers(tab).holds(t, first)
+	tab.press(kb.Control + "y")
+	row := strings.TrimSuffix(strings.Repeat("0,", 64), ",")
+	fine := open(t, desk, s.link("target="+strings.TrimSuffix(strings.Repeat(row+";", 64), ";")+"&T=20"))
+	fine.click("#paint")
+	fine.wait(`document.querySelector("[role=gridcell]") !== null`)
+	fine.drag(spots(fine, [2]int{3, 3})...)
+	fine.wait(`location.hash.split("1").length - 1 > 10`)
+	settled(fine)
+	must.Near(t, numbers(fine).J, exactTarget(t, question(fine).Get("target"), 20).J, 1e-9, "J of 64x64 cells")
+}
+
+// exactTarget runs breadboard exact on a painted target.
+func exactTarget(t *testing.T, target string, T int) row {
+	t.Helper()
+	file := t.TempDir() + "/target.csv"
+	must.Do(t, os.WriteFile(file, []byte(strings.NewReplacer(";", "\n", "w", "-inf").Replace(target)), 0o644))
+	return exactly(t, "--target", file, "-T", fmt.Sprint(T))
+}
+
+// TestSchedule: a point of the curve is dragged, by the mouse and by keys, and the numbers are those of the command.
+func TestSchedule(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	const point = ".dot:nth-of-type(3)"
+	from := tab.centre(point)
+	tab.drag(from, place{X: from.X - 30, Y: from.Y}, place{X: from.X - 90, Y: from.Y + 3})
+	tab.wait(`location.hash.includes("schedule=curve:0:")`)
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+	must.Say(t, text(tab, ".was"), "was 1.648")
+	must.Say(t, text(tab, ".schedule ~ .end"), "drawn by hand")
+	tab.focus(".dot:nth-of-type(7)")
+	before := value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`)
+	tab.press(kb.ArrowRight, kb.ArrowUp, kb.ArrowRight)
+	rest(tab)
+	must.Near(t, value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`), before+0.03, 1e-9,
+		"the point is at")
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+	tab.press(kb.End)
+	tab.wait(`/:1:1&|:1:1$/.test(location.hash)`)
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+}
+
+// TestStory: each link of the story sets the picture and is marked, and Undo and the browser's way back lead back.
+func TestStory(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	links := value[[]string](tab, `[...document.querySelectorAll("#story p a[href^='#']")].map((one) => one.hash)`)
+	if len(links) < 12 {
+		t.Errorf("the story has %d links: %q", len(links), links)
+	}
+	for i, link := range links {
+		value[bool](tab, fmt.Sprintf(`(document.querySelectorAll("#story p a[href^='#']")[%d].click(), true)`, i))
+		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story p a[href^='#']")[%d].hasAttribute("aria-current")`, i))
+		settled(tab)
+		numbers(tab).holds(t, prints(t, tab))
+		if got := value[string](tab, "location.hash"); got != link {
+			t.Errorf("the address has %s after %s", got, link)
+		}
+	}
+	for _, link := range []string{"#toy=easy&T=1000", "#toy=easy&schedule=sigmoid:4&T=1000"} {
+		value[bool](tab, fmt.Sprintf(`(document.querySelector("#story p a[href='%s']").click(), true)`, link))
+		settled(tab)
+	}
+	must.Say(t, text(tab, ".bars"), "0.001497was 0.005177", "0.1027was 0.06896")
+	value[bool](tab, `(history.back(), true)`)
+	tab.wait(`document.querySelector("#digits td").textContent === "0.005177"`)
+	tab.click("#undo")
+	tab.wait(`document.querySelector("#digits td").textContent === "0.001497"`)
+}
+
+// TestControls: each field changes the question, the numbers are those of the command, and what a link names besides
+// can be left out.
+func TestControls(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=20&initial=tempered:0.1&repeat=2"))
+	tab.forgive("the server responded with a status of 4")
+	choose := func(key, value string) {
+		t.Helper()
+		tab.wait(fmt.Sprintf(`((select, spec) => {
+			select.value = [...select.options].find((one) => one.value.split(":")[0] === spec).value;
+			return select.dispatchEvent(new Event("change"));
+		})(document.querySelector(".field-%s select"), %q)`, key, value))
+		settled(tab)
+		numbers(tab).holds(t, prints(t, tab))
+	}
+	numbers(tab).holds(t, prints(t, tab))
+	tab.click(".others button:nth-child(1)")
+	tab.click(".others button:nth-child(1)")
+	settled(tab)
+	numbers(tab).holds(t, exactly(t, "--toy", "barrier", "-T", "20"))
+	choose("kernel", "king")
+	choose("bridge", "mixture")
+	choose("schedule", "sigmoid")
+	choose("toy", "easy")
+	tab.focus(".field-T [type=number]")
+	tab.press(kb.End, "0", kb.Enter)
+	tab.wait(`location.hash.includes("T=200")`)
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+	before := numbers(tab)
+	rest(tab) // else it is one act with what follows
+	rest(tab)
+	tab.focus(".field-schedule .parameters")
+	tab.press(kb.End, "x", kb.Enter)
+	tab.wait(`document.querySelector("#said").textContent.includes("sigmoid")`,
+		`document.querySelector(".field-schedule .parameters").getAttribute("aria-invalid") === "true"`)
+	if got := numbers(tab); got != before {
+		t.Errorf("of a wrong schedule the page has the numbers %v", got)
+	}
+	tab.click("#undo")
+	settled(tab)
+	numbers(tab).holds(t, before)
+}
+
+// banners counts the sentences at the top of the page.
+const banners = `[...document.querySelectorAll(".banner")].filter((one) => one.checkVisibility()).length`
+
+// TestBrokenLinks: a link that cannot be answered gets one sentence, and a right one that follows gets its numbers.
+func TestBrokenLinks(t *testing.T) {
+	s := served(t)
+	tab := openTab(t, desk, "about:blank")
+	tab.forgive("the server responded with a status of 4")
+	for _, link := range []string{"toy=nosuch", "toy=barrier&T=1", "toy=barrier&T=x", "toy=barrier&T=1e99", "target=0,1;2",
+		"target=x", "toy=barrier&kernel=nosuch:3", "toy=barrier&schedule=curve:0:2:1", "%ff%fe&=&&toy=%00",
+		"toy=easy&seed=-1", "target=w,w", "toy=barrier&nosuch=1", "toy=barrier&beta=7"} {
+		tab.visit("about:blank") // else the page would stay, and see another link
+		tab.visit(s.link(link))
+		tab.wait(fmt.Sprintf(`%q && /\w .*\w.*\.$/s.test(document.querySelector("#said").innerText.trim())`, link))
+		tab.wait(banners + ` === 1`)
+		value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
+		settled(tab)
+		if tab.has("#said") {
+			t.Errorf("after %s a right link has the sentence %q", link, text(tab, "#said"))
+		}
+	}
+}
+
+// TestTake: the command that is shown is copied, and the picture is saved as a PNG on white, in the dark too.
+func TestTake(t *testing.T) {
+	dark := desk
+	dark.dark = true
+	tab := open(t, dark, served(t).link("toy=barrier&T=20"))
+	value[bool](tab, `(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
+	prints(t, tab)
+	tab.click("#copy")
+	tab.wait(`window.copied === document.querySelector("#command").textContent`,
+		`document.querySelector("#copy").textContent === "Copied"`)
+	dir := t.TempDir()
+	tab.downloads(dir)
+	tab.click("#picture")
+	file := tab.downloaded(dir, "*.png")
+	drawn := must.Have(png.Decode(bytes.NewReader(must.Have(os.ReadFile(file))(t))))(t)
+	if size := drawn.Bounds(); size.Dx() != 1920 {
+		t.Errorf("the picture is %v", size)
+	}
+	if r, g, b, _ := drawn.At(2, 2).RGBA(); r+g+b != 3*0xffff {
+		t.Error("the picture is not on white")
+	}
+	colours := map[any]bool{}
+	for x := range drawn.Bounds().Dx() {
+		colours[drawn.At(x, 400)] = true
+	}
+	if len(colours) < 6 {
+		t.Errorf("across the maps there are %d colours", len(colours))
+	}
+}
+
+// TestLostServer: a stopped server is told in words, what was there stays, and the page goes on by itself when it is
+// back.
+func TestLostServer(t *testing.T) {
+	s := start(t, anyPort)
+	tab := open(t, desk, s.link("toy=barrier&T=20"))
+	tab.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+	before := numbers(tab)
+	s.stop()
+	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
+	tab.wait(`document.querySelector("#said").checkVisibility()`, `document.querySelector("#bars.stale") !== null`)
+	must.Say(t, text(tab, "#said"), "The server does not answer", "breadboard explore starts it")
+	if got := numbers(tab); got != before {
+		t.Errorf("nobody answered, and the numbers became %v", got)
+	}
+	start(t, s.address)
+	tab.wait(`!document.querySelector("#said").checkVisibility()`)
+	settled(tab)
+	numbers(tab).holds(t, exactly(t, "--toy", "easy", "-T", "20"))
+}
+
+// TestPhone: the picture comes first, the controls are one line until they are pressed, and the story follows. A finger
+// paints, and J and B stay in sight while one reads.
+func TestPhone(t *testing.T) {
+	tab := open(t, phone, served(t).link("toy=barrier&T=100"))
+	must.Say(t, text(tab, ".fold"), "barrier, metropolis, T = 100")
+	tops := value[[]float64](tab, `["#maps", "#along", ".fold", "#story"].map((one) =>
+		document.querySelector(one).getBoundingClientRect().top)`)
+	for i := range tops[1:] {
+		if tops[i] >= tops[i+1] {
+			t.Errorf("the places are at %v", tops)
+		}
+	}
+	if tab.has(".fields") {
+		t.Error("the fields are not folded")
+	}
+	tab.click(".fold")
+	tab.wait(`document.querySelector(".fields").checkVisibility()`)
+	value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
+	tab.wait(`document.querySelector(".bars").getBoundingClientRect().top >= 0`)
+	value[bool](tab, `(document.querySelector("#paint").click(), true)`)
+	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
+	rest(tab)
+	tab.finger(spots(tab, [2]int{6, 0}, [2]int{6, 1})...)
+	tab.wait(`location.hash.includes("target=")`)
+	settled(tab)
+	got := question(tab).Get("target")
+	numbers(tab).holds(t, exactTarget(t, got, 100))
+	if math.IsNaN(numbers(tab).J) || !strings.Contains(got, ";") {
+		t.Errorf("a finger paints %s", got)
+	}
+}

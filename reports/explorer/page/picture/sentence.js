@@ -1,0 +1,147 @@
+// What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
+// whether that is much.
+import {element, rested} from "../element.js";
+import {ask} from "../state/ask.js";
+import {digits, distance, finite, number, percent, whole} from "../state/numbers.js";
+import {box, cellName, freeOf, region} from "../state/where.js";
+
+const brief = 80; // milliseconds of rest, before the sentence is said anew: a stroke does not wait for it
+const pause = 600; // milliseconds without another answer, before other settings are asked for
+
+/** sentence fills a room with the sentence, and below it with whether that is much. */
+export function sentence(room, setting) {
+  const said = element("p", {class: "sentence"}), more = element("p", {class: "much"});
+  room.append(said, more);
+  const others = beside(more);
+  const draw = () => {
+    const {measure} = setting.answers, isOld = setting.stale("measure") || Boolean(setting.problems.measure);
+    room.classList.toggle("stale", isOld);
+    if (!measure || isOld) return; // the sentence is of one question and its answer
+    said.replaceChildren(...words(setting).map(marked));
+    others.show(setting, much(measure));
+  };
+  const later = rested(draw, brief);
+  setting.addEventListener("answer", ({detail}) => {
+    if (detail !== "measure") return;
+    if (said.childNodes.length > 0) later();
+    else draw(); // the first one waits for nothing
+  });
+  setting.addEventListener("question", () => {
+    others.stop(); // ten times the levels of the question before: a stroke would wait for them
+    later();
+  });
+}
+
+/** marked is a piece of a sentence: a text, or [text] for what stands out. */
+const marked = (piece) => (Array.isArray(piece) ? element("b", {}, piece[0]) : piece);
+
+/** nats is a number with its unit. */
+function nats(name, value) {
+  if (Number.isFinite(value)) return `${name} = ${digits(value)} nats`;
+  return `${name} is ${value > 0 ? "infinite" : "not known"}`;
+}
+
+/** words are what is wrong with a setting, in pieces. */
+export function words({question: {program, T}, answers: {measure: m}}) {
+  const J = number(m.J.sum), B = number(m.B.sum);
+  const how = program ? `With ${program}, ` : `Annealed through ${whole(T)} levels, `;
+  if (Number.isNaN(J)) {
+    return [`${how}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
+  }
+  const most = Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B);
+  const end = Number.isNaN(B) ? ["."] : ["; runs both ways estimate a bound: ", [most], "."];
+  if (J === 0) return [how, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
+  return [how, [`${percent(distance(m.q, m.p))} of the samples are in the wrong place`],
+    `${where(m)}. Their distance from the target is `, [nats("J", J)], ...end];
+}
+
+/** where says in words where too few samples are, or too many if that is fewer cells. */
+function where(m) {
+  const missing = (sign) => m.p.map((v, i) => Math.max(sign * (finite(v) - finite(m.q[i])), 0));
+  const [few, many] = [1, -1].map((sign) => spot(missing(sign), m));
+  if (few && (!many || few.cells <= many.cells)) return `: too few ${few.says}`;
+  return many ? `: too many ${many.says}` : "";
+}
+
+/** spot is where most of some values lie: {says, name, has, cells}; null if they lie all over. */
+function spot(values, shape) {
+  if (shape.axes.length > 2) {
+    const most = values.indexOf(Math.max(...values));
+    const name = shape.axes.length > 4 ? `cell ${most}` : cellName(most, shape.axes);
+    return values[most] > 0 ? {says: `in ${name} and others`, name, has: (i) => i === most, cells: 1} : null;
+  }
+  const at = region(values, shape);
+  if (!at || at.cells > freeOf(shape) / 2) return null;
+  const halves = [half(at.top, at.bottom, shape.rows, "upper", "lower"),
+    half(at.left, at.right, shape.columns, "left", "right")].filter(Boolean);
+  const corner = halves.length === 1 ? `${halves[0]} half` : halves.join(" ");
+  const name = box(at, shape);
+  const has = (i) => isIn(at, Math.floor(i / shape.columns), i % shape.columns);
+  return {says: `in ${corner ? `the ${corner}` : name}`, name, has, cells: at.cells};
+}
+
+function half(from, to, n, low, high) {
+  if (to < n / 2) return low;
+  return from >= (n - 1) / 2 && from > 0 ? high : "";
+}
+
+const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
+
+/** much says whether that is much, by what is missing where most is. */
+function much(m) {
+  const J = number(m.J.sum);
+  if (J === 0 || Number.isNaN(J)) return "";
+  const at = spot(m.p.map((v, i) => Math.max(finite(v) - finite(m.q[i]), 0)), m);
+  if (!at) return "A perfect sampler has J\u00a0=\u00a00.";
+  const inside = (law) => law.reduce((sum, v, i) => sum + (at.has(i) ? finite(v) : 0), 0);
+  const both = `p has ${percent(inside(m.p))}, and the samples have ${percent(inside(m.q))}`;
+  return `Is that much? In ${at.name} ${both}. A perfect sampler has J\u00a0=\u00a00.`;
+}
+
+/** beside says what other settings would give, if it is better, with buttons that take them. stop gives it up. */
+function beside(room) {
+  let timer = null, run = null, asked = "";
+  const stop = () => {
+    clearTimeout(timer);
+    run?.abort();
+    asked = "";
+  };
+  const look = async (setting, key) => {
+    const own = run = new AbortController();
+    for (const [says, changes] of tries(setting.question)) {
+      const J = await once({...setting.question, ...changes}, own.signal);
+      if (run !== own || key !== asked) return;
+      if (J === null || J > 0.95 * number(setting.answers.measure.J.sum)) continue;
+      const text = `J = ${digits(J)}`, keys = {type: "button", "aria-label": `${says} ${text}: take it`};
+      room.append(" ", says, " ", element("button", {...keys, onclick: () => setting.set(changes)}, text), ".");
+    }
+  };
+  return {stop, show(setting, text) {
+    const key = JSON.stringify(setting.question);
+    if (key === asked) return;
+    stop();
+    asked = key;
+    room.replaceChildren(text);
+    if (text) timer = setTimeout(() => look(setting, key), pause);
+  }};
+}
+
+const most = 10_000; // levels that a page may ask for
+
+/** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */
+function tries({T, bridge, program}) {
+  if (program) return [];
+  const longer = 10 * T <= most ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
+  const other = [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}];
+  return bridge === "mixture" ? longer : [...longer, other];
+}
+
+/** once is J of another question; null if it has none. */
+async function once(question, signal) {
+  try {
+    const J = number((await ask("measure", question, signal, true)).J.sum);
+    return Number.isNaN(J) ? null : J;
+  } catch {
+    return null;
+  }
+}

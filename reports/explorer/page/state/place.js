@@ -1,0 +1,51 @@
+/**
+ * Place is where the slider stands along the annealing: at a beta and, among levels that have one beta, at a t. Both
+ * are texts of the link. Without them it is the end. It tells "change".
+ */
+export class Place extends EventTarget {
+  #values = {};
+
+  constructor(values) {
+    super();
+    this.#values = {...values};
+  }
+
+  /** all returns {beta, t}, for the link. */
+  all() {
+    return {...this.#values};
+  }
+
+  /** replace sets other values. */
+  replace({beta, t}) {
+    const isSame = this.#values.beta === beta && this.#values.t === t;
+    this.#values = {...(beta === undefined ? {} : {beta}), ...(t === undefined ? {} : {t})};
+    if (!isSame) this.dispatchEvent(new Event("change"));
+  }
+
+  /** move puts the slider to a level. At the last one of all the link says nothing. */
+  move(frame, isLast) {
+    this.replace(isLast ? {} : {beta: String(frame.beta), t: String(frame.t)});
+  }
+
+  /** at is the index of the frame that is nearest. */
+  at(frames) {
+    const {beta, t} = this.#values;
+    return beta === undefined ? frames.length - 1 : nearest(frames, Number(beta), t === undefined ? 0 : Number(t));
+  }
+}
+
+/** nearest is the index of the frame that is nearest to a beta, and of several the one that is nearest to a t. */
+export function nearest(frames, beta, t = 0) {
+  const far = frames.map((frame) => [Math.abs(frame.beta - beta), Math.abs(frame.t - t)]);
+  const isNearer = ([a, s], [b, u]) => a < b || (a === b && s < u);
+  return far.reduce((best, of, i) => (isNearer(of, far[best]) ? i : best), 0);
+}
+
+const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one law at all of them
+
+/** framesOf is the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
+export function framesOf({question: {target}, answers: {measure}}) {
+  const known = measure ? measure.rows * measure.columns : 1;
+  const cells = target ? target.split(/[,;]/).length : known;
+  return Math.max(least, Math.min(most, Math.round(numbers / cells)));
+}

@@ -1,0 +1,144 @@
+package explorer_test
+
+import (
+	"context"
+	"html"
+	"io/fs"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid/must"
+	"breadboard/reports/explorer"
+)
+
+// A shown is a setting of the story as the page shows it: at the end, and at the beta of its link.
+type shown struct {
+	explore.Exact
+	frame explore.Frame
+}
+
+// shownAt computes what a link of the story shows.
+func shownAt(ctx context.Context, link string) (s shown, err error) {
+	q, page, err := explorer.ParseLink(link)
+	if err != nil {
+		return s, err
+	}
+	if s.Exact, err = explore.Exactly(ctx, q); err != nil {
+		return s, err
+	}
+	levels, err := explore.Along(ctx, q, 101)
+	if err != nil {
+		return s, err
+	}
+	s.frame = levels.Frames[len(levels.Frames)-1]
+	if text := page.Get("beta"); text != "" {
+		beta, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return s, err
+		}
+		for _, f := range levels.Frames {
+			if math.Abs(float64(f.Beta)-beta) < math.Abs(float64(s.frame.Beta)-beta) {
+				s.frame = f
+			}
+		}
+	}
+	return s, nil
+}
+
+// quarter is the probability of the bright quarter of BARRIER, and cross that of the cross between the quarters.
+func quarter(law []explore.Number) (sum float64) {
+	for x, p := range law {
+		if x/7 < 3 && x%7 > 3 {
+			sum += float64(p)
+		}
+	}
+	return sum
+}
+
+func cross(law []explore.Number) (sum float64) {
+	for x, p := range law {
+		if x/7 == 3 || x%7 == 3 {
+			sum += float64(p)
+		}
+	}
+	return sum
+}
+
+// numbers are what the story names, by data-n.
+var numbers = map[string]func(shown) float64{
+	"J":         func(s shown) float64 { return float64(s.J.Sum) },
+	"KL(q||p)":  func(s shown) float64 { return float64(s.J.QP) },
+	"KL(p||q)":  func(s shown) float64 { return float64(s.J.PQ) },
+	"B":         func(s shown) float64 { return float64(s.B.Sum) },
+	"p-quarter": func(s shown) float64 { return quarter(s.P) },
+	"q-quarter": func(s shown) float64 { return quarter(s.Q) },
+	"cross":     func(s shown) float64 { return cross(s.frame.P) },
+	"wrong": func(s shown) (sum float64) {
+		for x, p := range s.frame.P {
+			sum += math.Abs(float64(s.frame.Forward[x]-p)) / 2
+		}
+		return sum
+	},
+	"share": func(s shown) (sum float64) {
+		for _, step := range s.Steps[:s.frame.T-1] {
+			sum += float64(step)
+		}
+		return sum / float64(s.B.Sum)
+	},
+}
+
+// written is a number as the story writes it: with four digits, or as a percentage with one or two.
+func written(v float64, isPercentage bool) string {
+	if !isPercentage {
+		return strconv.FormatFloat(v, 'f', 3-int(math.Floor(math.Log10(v))), 64)
+	}
+	if 100*v < 1 {
+		return strconv.FormatFloat(100*v, 'g', 1, 64) + "%"
+	}
+	return strconv.FormatFloat(100*v, 'f', 0, 64) + "%"
+}
+
+// TestStory: every number of the story is that of its setting, and every link of the story can be answered.
+func TestStory(t *testing.T) {
+	page := string(must.Have(fs.ReadFile(explorer.Files(), "index.html"))(t))
+	known := map[string]shown{}
+	at := func(link string) shown {
+		link = html.UnescapeString(link)
+		if _, isKnown := known[link]; !isKnown {
+			known[link] = must.Have(shownAt(t.Context(), link))(t)
+		}
+		return known[link]
+	}
+	sections := strings.Split(page, "<section data-link=\"")[1:]
+	if len(sections) != 7 {
+		t.Errorf("the story has %d paragraphs, want 7", len(sections))
+	}
+	number := regexp.MustCompile(`<b data-n="([^"]*)"(?: data-link="([^"]*)")?>([^<]*)</b>`)
+	for _, section := range sections {
+		own, _, _ := strings.Cut(section, `"`)
+		for _, found := range number.FindAllStringSubmatch(section, -1) {
+			name, link, text := found[1], found[2], found[3]
+			if link == "" {
+				link = own
+			}
+			read, isKnown := numbers[name]
+			if !isKnown {
+				t.Errorf("nothing is known of %q", name)
+				continue
+			}
+			if want := written(read(at(link)), strings.HasSuffix(text, "%")); text != want {
+				t.Errorf("%s at %s is %s, want %s", name, link, text, want)
+			}
+		}
+		for _, link := range regexp.MustCompile(`href="(#[^"]*)"`).FindAllStringSubmatch(section, -1) {
+			at(link[1])
+		}
+	}
+	if all := len(number.FindAllString(page, -1)); all != strings.Count(page, "<b ") || all < 20 {
+		t.Errorf("%d of %d numbers are held to their settings", all, strings.Count(page, "<b "))
+	}
+}
