@@ -306,6 +306,8 @@ func TestLostServer(t *testing.T) {
 	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
 	tab.wait(`document.querySelector("#said").checkVisibility()`, `document.querySelector("#bars.stale") !== null`)
 	must.Say(t, text(tab, "#said"), "The server does not answer", "breadboard explore starts it")
+	rest(tab) // until every kind of answers was asked for in vain
+	rest(tab)
 	if got := numbers(tab); got != before {
 		t.Errorf("nobody answered, and the numbers became %v", got)
 	}
