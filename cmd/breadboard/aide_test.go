@@ -43,15 +43,6 @@ func TestAideRuns(t *testing.T) {
 	}
 }
 
-// A run may leave out the exact numbers.
-func TestAideSkipsExact(t *testing.T) {
-	var rows []aideRow
-	worksJSON(t, &rows, "", "aide", "--toy", "easy", "-T", "9", "--runs", "5", "--skip-exact")
-	if rows[0].Symmetrised != nil || rows[0].Estimate == nil {
-		t.Errorf("%+v has no estimate alone", rows[0])
-	}
-}
-
 // The Python client has the estimate of the program of the catalogue that it rewrites, and the log R of its weights.
 // A version of it with a slip is accused, with exit code 1.
 func TestAideExec(t *testing.T) {

@@ -106,20 +106,6 @@ func TestInfiniteIsNull(t *testing.T) {
 	}
 }
 
-// Betas that cannot be saved are a fault, whatever is printed beside them.
-func TestSaveBetasFault(t *testing.T) {
-	for _, also := range []string{"--by-step", "--by-cell"} {
-		r := inShell(t, t.TempDir(), "ulimit -f 1",
-			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
-		ended(t, r, result{code: 1, stdout: r.stdout,
-			stderr: "breadboard: betas.csv: the disk is full, or your share of it; free space, or a directory on " +
-				"another disk, would do\n"})
-		if r.stdout == "" {
-			t.Errorf("%s: nothing is printed, though all is computed", also)
-		}
-	}
-}
-
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
 // last bit. At another T the file is a curve through them.
 func TestSaveBetas(t *testing.T) {
@@ -228,29 +214,6 @@ func TestOneJ(t *testing.T) {
 	}
 	if bs["7"] == bs["8"] {
 		t.Error("two seeds have one B")
-	}
-}
-
-// Several seeds are rows of their own, in every command that has rows of chains. The grammar is that of sweeps.
-func TestSeveralSeeds(t *testing.T) {
-	want := []string{"7 2", "7 3", "7 4", "8 2", "8 3", "8 4", "3 2", "3 3", "3 4"}
-	for _, command := range []string{"exact", "exact --program ais", "exact --certify", "sample --chains 5"} {
-		rows := readCSV(t, works(t, "", strings.Fields(command+" --toy easy --seed 7..8,3 -T 2..4x3 --format csv")...))
-		var got []string
-		for i, seed := range column(rows, "seed") {
-			got = append(got, seed+" "+column(rows, "T")[i])
-		}
-		if got = slices.Compact(got); !slices.Equal(got, want) {
-			t.Errorf("%s: seeds and T are %v, want %v", command, got, want)
-		}
-	}
-	several := works(t, "", strings.Fields("exact --toy easy --seed 7,8 -T 3")...)
-	one := works(t, "", strings.Fields("exact --toy easy --seed 7 -T 3")...)
-	if !strings.HasPrefix(several, "easy on 7x7; ") || !strings.Contains(several, "│ seed │") {
-		t.Errorf("the seeds are no column: %s", several)
-	}
-	if !strings.HasPrefix(one, "easy on 7x7, seed 7;") || strings.Contains(one, "│ seed") {
-		t.Errorf("one seed is not in the title alone: %s", one)
 	}
 }
 

@@ -3,13 +3,8 @@
 package main
 
 import (
-	"bytes"
-	little "encoding/binary"
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -105,101 +100,4 @@ func TestFaultsOurDirectory(t *testing.T) {
 	}
 	works(t, dir, strings.Fields("exact --toy barrier -T 3 --pictures out")...)
 	must.Have(os.Stat(filepath.Join(dir, "out", "run.html")))(t)
-}
-
-// Files and directories are as open as the process's umask lets them be, and no output depends on a folder for
-// temporary files.
-func TestFaultsUmask(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv("TMPDIR", "/nonexistent")
-	r := inShell(t, dir, "umask 027", strings.Fields("exact --toy barrier -T 3 --pictures new/p --save-betas "+
-		"new/b/betas.csv")...)
-	ended(t, r, result{stdout: r.stdout})
-	err := filepath.WalkDir(filepath.Join(dir, "new"), func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := e.Info()
-		want := fs.FileMode(0o640)
-		if e.IsDir() {
-			want = 0o750
-		}
-		if err == nil &&
-			info.Mode().Perm() != want {
-			t.Errorf("%s has the mode %v, want %v", path, info.Mode().Perm(), want)
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
-}
-
-// Where the disk is full each file is the old one or the new one, and the error says what would do.
-func TestFaultsFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	const size = "size=600k"
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", size, "breadboard", dir).CombinedOutput(); err != nil {
-		t.Skipf("a disk to fill cannot be mounted here: %s", out)
-	}
-	defer func() { _ = exec.Command("umount", dir).Run() }()
-	const draw = "exact -T 3 --pictures out --toy "
-	works(t, dir, strings.Fields(draw+"barrier")...)
-	before := contents(t, filepath.Join(dir, "out"))
-	r := program(t, dir, strings.Fields(draw+"easy")...)
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stderr, "the disk is full")
-	elsewhere := t.TempDir()
-	works(t, elsewhere, strings.Fields(draw+"easy")...)
-	after := contents(t, filepath.Join(elsewhere, "out"))
-	for name, now := range contents(t, filepath.Join(dir, "out")) {
-		if now != before[name] && now != after[name] {
-			t.Errorf("%s is neither the old one nor the new one", name)
-		}
-	}
-}
-
-// Whole numbers are whole numbers as doubles too, in every kind of file: cells, states of chains, T and groups. What is
-// between two of them is refused with its place.
-func TestWholeDoubles(t *testing.T) {
-	dir := t.TempDir()
-	walk := []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
-	saved := func(name string, walk []float64) {
-		csv := "cell\n"
-		npy := bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk))))
-		for _, x := range walk {
-			csv += fmt.Sprintf("%.1f\n", x)
-		}
-		must.Do(t, little.Write(npy, little.LittleEndian, walk))
-		write(t, filepath.Join(dir, name+".csv"), csv)
-		write(t, filepath.Join(dir, name+".npy"), npy.String())
-	}
-	saved("whole", walk)
-	saved("half", append([]float64{24, 24.5}, walk...))
-	write(t, filepath.Join(dir, "mixed-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
-	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2,0,0.125\n1,1,0.25\n2,1,0.375\n")
-	write(t, filepath.Join(dir, "half-w.csv"), "T,group,log_w\n1,0,0\n1.5,0,0.125\n")
-	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier %s"} {
-		printed := map[string]bool{}
-		for _, ending := range []string{"csv", "npy"} {
-			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)
-			if printed[strings.ReplaceAll(r.stdout, "whole."+ending, "FILE")] = true; r.code > 1 {
-				t.Errorf("%q: exit code %d: %s", r.args, r.code, r.stderr)
-			}
-			place := map[bool]string{true: "entry 2 is 24.5; a whole number from 0 to 48",
-				false: "row 2, column cell is 24.5; a whole"}
-			refused(t, program(t, dir, strings.Fields(fmt.Sprintf(command, "half."+ending))...), "half."+ending+": "+
-				place[ending == "npy"])
-		}
-		if len(printed) != 1 {
-			t.Errorf("%s prints by kind of file: %v", command, printed)
-		}
-	}
-	one := works(t, dir, "sandwich", "--forward", "mixed-w.csv")
-	same := works(t, dir, "sandwich", "--forward", "whole-w.csv")
-	if strings.ReplaceAll(one, "mixed", "whole") != same {
-		t.Errorf("weights print\n%s with whole numbers as doubles, and\n%s without", one, same)
-	}
-	refused(t, program(t, dir, "sandwich", "--forward", "half-w.csv"),
-		"half-w.csv: row 2, column T is 1.5; a whole number")
 }

@@ -1,15 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/alecthomas/kong"
-
-	"breadboard/experiments/protocol"
-	"breadboard/grid/must"
 )
 
 // TestValidateWithAModel: where the target is a model's posterior, a right kernel fits the model, of the catalogue or
@@ -48,23 +42,5 @@ func TestProtocolOnData(t *testing.T) {
 	worksJSON(t, &studies, dir, append(args, "--sets", "3")...)
 	if len(studies["reverse"]) != 24 || studies["forward"][1]["T"] != 10.0 {
 		t.Errorf("%v, want two T and four S of three sets in reverse", studies)
-	}
-}
-
-// TestProtocolDefaults: the flags have the defaults of the committed results.
-func TestProtocolDefaults(t *testing.T) {
-	var c cli
-	parser := must.Have(kong.New(&c, vocabulary()...))(t)
-	if _, err := parser.Parse([]string{"protocol"}); err != nil {
-		t.Fatal(err)
-	}
-	o := protocol.Defaults()
-	if c.Protocol.Sets != o.Sets || c.Protocol.Seed != o.Seed {
-		t.Errorf("%d sets with seed %d, want %d with %d", c.Protocol.Sets, c.Protocol.Seed, o.Sets, o.Seed)
-	}
-	list := func(all []int) string { return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(all), "[]")), ",") }
-	help := strings.Join(strings.Fields(works(t, t.TempDir(), "protocol", "--help")), " ")
-	if want := fmt.Sprintf("(%s)", list(o.Ts)); !strings.Contains(help, want) {
-		t.Errorf("the help does not say %s: %s", want, help)
 	}
 }

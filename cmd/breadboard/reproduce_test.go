@@ -7,27 +7,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"breadboard/grid/must"
 )
-
-// TestReproduce: the quick reproduction writes its files, and prints their rows.
-func TestReproduce(t *testing.T) {
-	dir := t.TempDir()
-	var printed map[string][]map[string]any
-	worksJSON(t, &printed, dir, "reproduce", "--quick", "--out", "other")
-	other := contents(t, filepath.Join(dir, "other"))
-	if len(other) != 12 || len(printed) != 7 || len(printed["tightness"]) != 12 || other["report.html"] == "" {
-		t.Errorf("%d files and %d tables, with %d rows of tightness; want 12, 7 and 12", len(other), len(printed),
-			len(printed["tightness"]))
-	}
-	if n := strings.Count(other["tightness.csv"], "\n"); n != 13 {
-		t.Errorf("%d lines of tightness.csv, want 13", n)
-	}
-}
 
 // TestReproduceByKernel: a kernel of the catalogue, and the rows that a command tells, stand beside Metropolis. The
 // rows of Metropolis itself have its J and B.

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,12 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/grid/must"
 )
 
@@ -134,23 +131,6 @@ func waitForRow(t *testing.T, path string) {
 	t.Fatal("no row within a minute")
 }
 
-// A shell reads a quoted word as it was.
-func TestQuoted(t *testing.T) {
-	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#",
-		"*", "é"} {
-		out, err := exec.Command("sh", "-c", "printf %s "+shell.Quoted(word)).Output()
-		if err != nil {
-			t.Skip(err)
-		}
-		if string(out) != word {
-			t.Errorf("a shell reads %s as %q, want %q", shell.Quoted(word), out, word)
-		}
-	}
-	if shell.Quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
-		t.Error("a plain word is in quotes")
-	}
-}
-
 // Where a file may not be so large the sweep ends with a clear line, the journal is whole lines, and with more room the
 // same command goes on.
 func TestSweepFullDisk(t *testing.T) {
@@ -167,47 +147,6 @@ func TestSweepFullDisk(t *testing.T) {
 		t.Errorf("left %s", names)
 	}
 	tells(t, story(t, works(t, dir, r.in(".")...)), map[string]int{"from_journal": n, "run": r.cells - n})
-}
-
-// Commands that run at once on one directory, some of them killed, end well or say in a line why not. Whoever ends
-// well leaves the tables of an undisturbed run, and then the same command does too.
-func TestFaultsRaces(t *testing.T) {
-	raced := longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,1000,1500"), 8}
-	rivals := [][]string{raced.in("out"), raced.in("out"), raced.in("out", "--shard", "1/2"),
-		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"sweep", "--merge", "out"},
-		{"sweep", "--merge", "out"}}
-	dice := rand.New(rand.NewPCG(15, 6))
-	dir, start := t.TempDir(), time.Now()
-	works(t, dir, raced.in("out")...)
-	want := swept(t, filepath.Join(dir, "out"))
-	took := time.Since(start)
-	dir = t.TempDir()
-	var wait sync.WaitGroup
-	for _, args := range rivals {
-		after := time.Duration(dice.Float64() * float64(took))
-		killed := dice.IntN(4) == 0
-		wait.Go(func() {
-			time.Sleep(after)
-			if killed {
-				killedAfter(t, dir, took/2, args...)
-				return
-			}
-			var errs bytes.Buffer
-			cmd := exec.Command(binary, args...)
-			cmd.Dir, cmd.Stderr = dir, &errs
-			_ = cmd.Run()
-			code := cmd.ProcessState.ExitCode()
-			line := strings.HasPrefix(errs.String(), "breadboard: ")
-			if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
-				t.Errorf("%q ends with the code %d and %q", args, code, &errs)
-			}
-		})
-	}
-	wait.Wait()
-	for _, args := range [][]string{raced.in("out"), {"sweep", "--merge", "out"}} {
-		works(t, dir, args...)
-		same(t, swept(t, filepath.Join(dir, "out")), want)
-	}
 }
 
 // Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.

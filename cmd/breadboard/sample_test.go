@@ -48,31 +48,6 @@ func TestSampleJSON(t *testing.T) {
 	}
 }
 
-// People read both seeds.
-func TestBothSeedsShown(t *testing.T) {
-	for command, want := range map[string][]string{
-		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:",
-			"An ESS is marked (!) if one weight"},
-		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3":                  {", seed 7;", "mc-seed 3."},
-		"validate --toy clustering:2:2 --kernel king -T 2 --mc-seed 3 --full": {"mc-seed 3"},
-	} {
-		holds(t, works(t, "", strings.Fields(command)...), want...)
-	}
-}
-
-// Chains run by rounded matrices, forward and by their reversals, with the estimates of the exact
-// run: within four standard errors, which chance passes once in 16,000 times, at a fixed seed.
-func TestSampleMatrix(t *testing.T) {
-	var rows []movedRow
-	worksJSON(t, &rows, matrixFolder(t, "cycle", sixDigits),
-		strings.Fields("sample --target wall.csv --matrix k --chains 20000")...)
-	for _, r := range rows {
-		if r.Z == nil || !(math.Abs(*r.Z) < 4) {
-			t.Errorf("%s has z = %v, want within 4", r.Quantity, r.Z)
-		}
-	}
-}
-
 // A movedRow is a row of sample --exec --format json.
 type movedRow struct {
 	Quantity           string
@@ -105,37 +80,6 @@ func TestSampleExec(t *testing.T) {
 	}
 	if r := moved(t, "--kernel perfect --chains 2000")["e_log_w_fwd"]; !(math.Abs(*r.Z) > 4) {
 		t.Errorf("E_fwd[log w] of metropolis is %v standard errors from that of perfect moves", *r.Z)
-	}
-}
-
-// Without a claim there are estimates alone, of a thousand chains, and log R, to which every sound kernel leads.
-// Nothing runs in reverse.
-func TestSampleExecUndeclared(t *testing.T) {
-	rows := moved(t, "")
-	if r := rows["e_log_w_fwd"]; r.Exact != nil || r.Estimate == nil || r.Chains != 1000 {
-		t.Errorf("E_fwd[log w] of %d chains is exactly %v, estimated %v; want the estimate alone",
-			r.Chains, r.Exact, r.Estimate)
-	}
-	if r := rows["log_r_lower"]; r.Exact == nil || !(math.Abs(*r.Z) < 4) {
-		t.Errorf("log E_fwd[w] is %v, want a z within 4", r)
-	}
-	if r, ok := rows["B"]; ok {
-		t.Errorf("there is a B, %v, without reverse chains", r)
-	}
-}
-
-// A program from outside has no kernel of ours, unless it claims to be one, in no byte of text and JSON.
-func TestExecHasNoKernel(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"mine.py": read(t, "clients/metropolis.py")})
-	for i, claim := range []string{"", "--kernel king"} {
-		args := strings.Fields("sample --toy barrier -T 7 --chains 20 " + claim)
-		for _, format := range []string{"table", "json"} {
-			out := works(t, dir, append(args, "--exec", "python3 mine.py", "--format", format)...)
-			if strings.Contains(out, "metropolis") || strings.Contains(out, "king") != (i == 1) {
-				t.Errorf("%q as %s has a kernel of ours, or not the one that is claimed", claim, format)
-			}
-		}
 	}
 }
 

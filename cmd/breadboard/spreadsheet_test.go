@@ -34,12 +34,3 @@ func TestFilesOfSpreadsheets(t *testing.T) {
 		}
 	}
 }
-
-// A list of T has commas between its numbers, and none in them.
-func TestCountsWithCommas(t *testing.T) {
-	refused(t, program(t, "", strings.Fields("exact --toy easy -T 1,000")...),
-		"-T 1; a whole number from 2 to 10000000 would do")
-	if got := works(t, "", strings.Fields("exact --toy easy -T 2,500 --format csv")...); strings.Count(got, "\n") != 3 {
-		t.Errorf("-T 2,500 is no list of two: %s", got)
-	}
-}

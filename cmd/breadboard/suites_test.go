@@ -77,28 +77,6 @@ def test_mine():
 	}
 }
 
-// The package installs from its folder, without the network.
-func TestPythonSuiteInstalls(t *testing.T) {
-	if !long {
-		t.Skip("the long form installs it")
-	}
-	t.Parallel()
-	python, dir := pytest(t), t.TempDir()
-	must.Do(t, os.CopyFS(filepath.Join(dir, "python"), os.DirFS("clients/python")))
-	if out, err := suite(t, dir, nil, python, "-c", "import pip"); err != nil {
-		t.Skipf("pip is not here: %s", out)
-	}
-	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-index", "--target", "site",
-		"./python"); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
-		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil ||
-		!strings.Contains(out, "breaks") {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
 // The package has the number of the program.
 func TestPythonVersion(t *testing.T) {
 	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))
@@ -218,24 +196,6 @@ func TestValidateTime(t *testing.T) {
 	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
 		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
 	}
-}
-
-// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short. On a busy machine it may be too
-// short for one, and a sentence says so.
-func TestValidateManySpinsInTime(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})
-	for _, beta := range []string{"--beta=1", "-T=3"} {
-		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "1s", beta)
-		judged := strings.Contains(r.stdout, "Stopped before the end") && r.code != 2
-		busy := strings.Contains(r.stderr, "in which too few moves were made to judge") && r.code == 2
-		if !judged && !busy {
-			t.Errorf("%s: %+v", beta, r)
-		}
-	}
-	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py",
-		"--kernel", "metropolis"),
-		"--kernel metropolis on 65,536 cells; use up to 4,096")
 }
 
 // slowMoves take a millisecond each.

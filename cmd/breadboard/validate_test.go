@@ -11,7 +11,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
 
 // matrixCSV returns a file with the matrix of a catalogued kernel on wall.csv at one
@@ -117,16 +116,6 @@ func TestValidateUnreached(t *testing.T) {
 	if v.Gap != nil || len(v.Notes) == 0 || !strings.Contains(v.Notes[0], "2,048 cells are too many for a matrix") {
 		t.Errorf("the gap is %v, the notes are %q", v.Gap, v.Notes)
 	}
-}
-
-// The page of a validation says the command.
-func TestValidatePage(t *testing.T) {
-	dir := files(t, inputs)
-	const args = "validate --toy easy --seed 3 --kernel king --schedule sigmoid:4 -T 3 --pictures out"
-	works(t, dir, strings.Fields(args)...)
-	page := textOf(t, dir, "out/validation.html")
-	reporttest.Alone(t, page)
-	holds(t, page, "breadboard "+args)
 }
 
 // A matrix of six digits keeps the laws with a tolerance, and not without one.
