@@ -15,11 +15,9 @@ import (
 // writers are commands that write, each with a name that it writes.
 var writers = [][2]string{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out"},
-	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
 	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
-	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
 	{"out/protocol.md", "protocol --out out"},
 	{"out/report.html", "reproduce --quick --out out"},

@@ -303,9 +303,8 @@ func TestExitCode(t *testing.T) {
 	}{
 		{t.Context(), nil, 0, ""},
 		{t.Context(), errors.New("one\ntwo"), 1, "breadboard: one; two\n"},
-		{t.Context(), bad(errors.Join(errors.New("one"), errors.New("two"))), 2, "breadboard: one; two\n"},
+		{t.Context(), bad(errors.New("one")), 2, "breadboard: one\n"},
 		{stopped, errors.New("stopped by something"), 130, "breadboard: interrupted\n"},
-		{stopped, nil, 0, ""},
 		{t.Context(), errors.New("no \x1b[31m.csv"), 1, `breadboard: no \x1b[31m.csv` + "\n"},
 	} {
 		var b strings.Builder
@@ -348,43 +347,35 @@ func TestSupervise(t *testing.T) {
 	}
 }
 
-// A target from a FIFO tells when the program has begun: it is then interrupted
-// in the middle of work that would take minutes.
+// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
+// minutes.
 func TestInterrupt(t *testing.T) {
-	for _, args := range [][]string{
-		{"exact", "-T", "3000000"},
-		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
-	} {
-		dir := t.TempDir()
-		cmd := exec.Command(binary, append(args, "--target", "target.csv")...)
-		r := finish(t, cmd, dir, func() error {
-			f := opened(t, cmd)
-			fmt.Fprint(f, "0,1\n3,2\n")
-			f.Close()
-			_ = cmd.Process.Signal(os.Interrupt)
-			return cmd.Wait()
-		})
-		ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-		if left := listing(t, dir); left != "target.csv" {
-			t.Errorf("%v left %v, want the target alone", args, left)
-		}
+	dir := t.TempDir()
+	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
+	r := finish(t, cmd, dir, func() error {
+		f := opened(t, cmd)
+		fmt.Fprint(f, "0,1\n3,2\n")
+		f.Close()
+		_ = cmd.Process.Signal(os.Interrupt)
+		return cmd.Wait()
+	})
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+	if left := listing(t, dir); left != "target.csv" {
+		t.Errorf("it left %v, want the target alone", left)
 	}
 }
 
 // An output that cannot be written is a failure, and not bad input.
 func TestFullDisk(t *testing.T) {
-	const says = "breadboard: write /dev/stdout: no space left on device\n"
-	for _, args := range [][]string{{"list"}, {"--version"}, {"exact", "--help"}} {
-		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-		if err != nil {
-			t.Skip(err)
-		}
-		cmd := exec.Command(binary, args...)
-		r := finish(t, cmd, t.TempDir(), func() error {
-			defer full.Close()
-			cmd.Stdout = full
-			return cmd.Run()
-		})
-		ended(t, r, result{code: 1, stderr: says})
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
 	}
+	defer full.Close()
+	cmd := exec.Command(binary, "list")
+	r := finish(t, cmd, t.TempDir(), func() error {
+		cmd.Stdout = full
+		return cmd.Run()
+	})
+	ended(t, r, result{code: 1, stderr: "breadboard: write /dev/stdout: no space left on device\n"})
 }

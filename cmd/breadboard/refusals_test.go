@@ -134,6 +134,7 @@ var refusals = [][2]string{
 	{"--evaluations: what a step costs a kernel from outside is not known",
 		"score --toy easy --exec true --evaluations 9"},
 	{"-N and --evaluations are both given", "score --toy easy -N 5 --evaluations 9"},
+	{"/dev/zero: a pipe or a device, and jobs read", "sweep --toy barrier --initial file:/dev/zero -T 3 --out o"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
 		`--chains 1 ... --shard "3/2" ... --shard is given without --out`,
