@@ -47,24 +47,19 @@ func TestAideRuns(t *testing.T) {
 // A version of it with a slip is accused, with exit code 1.
 func TestAideExec(t *testing.T) {
 	python(t)
-	source := read(t, "clients/sir.py")
-	slips := []struct{ old, new string }{
-		{"t - i if", "t - i + 7 if"}, // a constant, which is no fault
-		{"[self.logw[x]] + ", ""},    // x is not kept
+	right := read(t, "clients/sir.py")
+	slip := strings.Replace(right, "[self.logw[x]] + ", "", 1) // x is not kept
+	dir := files(t, map[string]string{"sir.py": right, "slip.py": slip})
+	var rows []struct {
+		Program, Exec    string
+		Estimate, Stderr float64
+		Expected         *float64
 	}
-	for i, c := range slips {
-		dir := files(t, map[string]string{"sir.py": strings.Replace(source, c.old, c.new, 1)})
-		var rows []struct {
-			Program, Exec    string
-			Estimate, Stderr float64
-			Expected         *float64
-		}
-		r := program(t, dir, "aide", "--toy", "barrier", "--exec", "python3 sir.py 4", "--program",
-			"exec,sir:4", "--format", "json")
-		decode(t, r, min(i, 1), &rows)
-		if is := rows[0]; i == 0 && (is.Program != "exec" || is.Exec != "python3 sir.py 4" || is.Expected != nil ||
-			math.Abs(is.Estimate-*rows[1].Expected) > 5*is.Stderr) {
-			t.Errorf("%+v, want an estimate of %v", is, *rows[1].Expected)
-		}
+	args := strings.Fields("aide --toy barrier --program exec,sir:4 --format json --exec")
+	decode(t, program(t, dir, append(args, "python3 sir.py 4")...), 0, &rows)
+	if is := rows[0]; is.Program != "exec" || is.Exec != "python3 sir.py 4" || is.Expected != nil ||
+		math.Abs(is.Estimate-*rows[1].Expected) > 5*is.Stderr {
+		t.Errorf("%+v, want an estimate of %v", is, *rows[1].Expected)
 	}
+	decode(t, program(t, dir, append(args, "python3 slip.py 4")...), 1, &rows)
 }

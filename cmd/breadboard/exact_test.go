@@ -7,10 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -21,62 +19,6 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	a, _, err := c.At(t.Context(), T)
 	must.Do(t, err)
 	return a
-}
-
-// JSON holds the numbers that package exact returns, to the last bit.
-func TestExactJSON(t *testing.T) {
-	var rows []map[string]any
-	worksJSON(t, &rows, t.TempDir(),
-		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel",
-		"--by-step")
-	three := uint64(3)
-	c := must.Have(experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain())(t)
-	for i, T := range []int{10, 2, 40} {
-		a := at(t, c, T)
-		r := must.Have(exact.Run(t.Context(), a))(t)
-		want := barkerRow(T, r)
-		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
-		if betas := rows[i]["betas"].([]any); len(betas) != T || betas[1] != a.Schedule.Beta(2) {
-			t.Errorf("T = %d: the betas are %v", T, betas)
-		}
-		for _, list := range []string{"q", "steps", "p", "log_f", "betas"} {
-			delete(rows[i], list)
-		}
-		if diff := cmp.Diff(want, rows[i]); diff != "" {
-			t.Errorf("T = %d: %s", T, diff)
-		}
-		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
-			t.Fatalf("T = %d: %d steps, and q is %v", T, len(steps), q)
-		}
-		part := r.Steps[T-2].Part
-		last := steps[T-2].(map[string]any)
-		if last["t"] != float64(T) || last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() {
-			t.Errorf("T = %d: the last step is %v", T, last)
-		}
-	}
-}
-
-// barkerRow returns the row of TestExactJSON at T levels, without its lists.
-func barkerRow(T int, r exact.Result) map[string]any {
-	above := r.B() - r.J()
-	if T == 2 { // the only kernel is left out: both are of the initial law
-		above = 0
-	}
-	return map[string]any{
-		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
-		"kernel": "barker", "bridge": "geometric", "schedule": "linear", "skip_last_kernel": true, "T": float64(T),
-		"J": r.J(), "B": r.B(), "b_minus_j": above, "kl_q_p": r.Final.Forward,
-		"kl_p_q":      r.Final.Reverse,
-		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
-		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
-		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil,
-		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
-		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
-		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
-		"axes": "line", "repeat": 1.0, "keys": 1.0,
-		"b_over_j": r.B() / r.J(), "tv": floats.Distance(r.Q, r.P, 1) / 2,
-	}
 }
 
 // An infinite B is null, every null of a column that applies is named in a warning that
@@ -105,10 +47,10 @@ func TestInfiniteIsNull(t *testing.T) {
 }
 
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
-// last bit. At another T the file is a curve through them.
+// last bit.
 func TestSaveBetas(t *testing.T) {
 	dir := t.TempDir()
-	var found, again, finer []exactRow
+	var found, again []exactRow
 	worksJSON(t, &found, dir, strings.Fields("exact --toy barrier -T 20 --schedule best-b --save-betas b.csv")...)
 	worksJSON(t, &again, dir, strings.Fields("exact --toy barrier --schedule file:b.csv")...)
 	found[0].Schedule = again[0].Schedule
@@ -117,12 +59,6 @@ func TestSaveBetas(t *testing.T) {
 	}
 	holds(t, textOf(t, dir, "b.csv"), "# the betas of barrier on 7x7; kernel metropolis", "schedule best-b",
 		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
-	worksJSON(t, &finer, dir, strings.Fields("exact --toy barrier --schedule b.csv -T 39")...)
-	for k, b := range found[0].Betas {
-		if got := finer[0].Betas[2*k]; got != b {
-			t.Errorf("beta %d of 39 is %v, want %v of 20", 2*k+1, got, b)
-		}
-	}
 }
 
 // matrixFolder makes a folder k beside the inputs, with the matrices of a catalogued kernel on
@@ -155,7 +91,7 @@ func TestExactMatrix(t *testing.T) {
 	if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 || !slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
 		t.Errorf("the row is %+v", r)
 	}
-	var v fullValidation
+	var v struct{ J, B float64 }
 	worksJSON(t, &v, dir, strings.Fields("validate --target wall.csv --matrix k")...)
 	for _, by := range [][2]float64{{r.J, r.B}, {v.J, v.B}} {
 		must.Near(t, by[0], want[0].J, 1e-13, "J by matrices")
@@ -165,40 +101,28 @@ func TestExactMatrix(t *testing.T) {
 		"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
 }
 
-// J and B are of the random target of the seed, and the same numbers in every command.
+// J and B are the same numbers in every command.
 func TestOneJ(t *testing.T) {
 	dir := t.TempDir()
-	bs := map[string]string{}
-	for _, seed := range []string{"7", "8"} {
-		annealing := strings.Fields("--toy clustering:2:2 --seed " + seed + " --kernel heat-bath -T 4 --format csv")
-		ask := func(command string) [][]string {
-			return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
-		}
-		of := func(rows [][]string, name, values string) string {
-			return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
-		}
-		exactly := ask("exact")
-		proved := ask("exact --certify")
-		drawn := ask("sample --chains 20 --mc-seed 3")
-		swept := ask("sweep --out out")
-		apart := ask("aide --runs 5 --mc-seed 3")
-		j := column(exactly, "J")[0]
-		b := column(exactly, "B")[0]
-		bs[seed] = b
-		for _, c := range []struct{ where, got, want string }{
-			{"J of sweep", column(swept, "J")[0], j}, {"J of certify", of(proved, "J", "value"), j},
-			{"J of exact --program", column(ask("exact --program ais"), "J")[0], j},
-			{"B of certify", of(proved, "B", "value"), b}, {"B of sample", of(drawn, "B", "exact"), b},
-			{"seed of sample", column(drawn, "seed")[0], seed}, {"mc_seed of sample", column(drawn, "mc_seed")[0], "3"},
-			{"seed of aide", column(apart, "seed")[0], seed}, {"mc_seed of aide", column(apart, "mc_seed")[0], "3"},
-		} {
-			if c.got != c.want {
-				t.Errorf("%s is %s, want %s", c.where, c.got, c.want)
-			}
-		}
+	annealing := strings.Fields("--toy clustering:2:2 --seed 7 --kernel heat-bath -T 4 --format csv")
+	ask := func(command string) [][]string {
+		return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
 	}
-	if bs["7"] == bs["8"] {
-		t.Error("two seeds have one B")
+	of := func(rows [][]string, name, values string) string {
+		return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
+	}
+	exactly := ask("exact")
+	proved := ask("exact --certify")
+	for _, c := range []struct{ name, where, got string }{
+		{"J", "sweep", column(ask("sweep --out out"), "J")[0]},
+		{"J", "exact --certify", of(proved, "J", "value")},
+		{"J", "exact --program", column(ask("exact --program ais"), "J")[0]},
+		{"B", "exact --certify", of(proved, "B", "value")},
+		{"B", "sample", of(ask("sample --chains 20"), "B", "exact")},
+	} {
+		if want := column(exactly, c.name)[0]; c.got != want {
+			t.Errorf("%s of %s is %s, want %s", c.name, c.where, c.got, want)
+		}
 	}
 }
 

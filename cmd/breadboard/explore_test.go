@@ -58,10 +58,6 @@ func TestExploreLinks(t *testing.T) {
 		want string
 	}{
 		{nil, "#toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100"},
-		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "METROPOLIS", "--schedule", "sigmoid:4", "-T",
-			"50", "--skip-last-kernel",
-			"--repeat", "5"},
-			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
 		{[]string{"--target", "g.csv", "--axes", "ring,any", "--program", "smc:8"},
 			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
 	} {

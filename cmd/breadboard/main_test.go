@@ -52,34 +52,11 @@ func TestMain(m *testing.M) {
 	if binary, err = os.Executable(); err == nil {
 		err = os.Setenv(asMain, "1") // for the programs that are started
 	}
-	if err = errors.Join(err, unwrap("python3")); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
-}
-
-// unwrap puts the folder of a Python before all others in PATH if the name stands for a script: those of version
-// managers take as long to find a Python as it takes to start, and the tests start some hundred.
-func unwrap(python string) error {
-	path, err := exec.LookPath(python)
-	if err != nil {
-		return nil
-	}
-	begins := make([]byte, 2)
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if _, err := io.ReadFull(file, begins); err != nil || string(begins) != "#!" {
-		return err
-	}
-	real, err := exec.Command(path, "-c", "import sys; print(sys.executable)").Output()
-	if err != nil {
-		return nil // it has no Python, which those say that need one
-	}
-	return os.Setenv("PATH", filepath.Dir(string(real))+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 // result holds what a run of the program printed, and its exit code.
@@ -159,10 +136,7 @@ func ended(t *testing.T, r, want result) bool {
 // worksJSON decodes what works prints with --format json.
 func worksJSON(t *testing.T, into any, dir string, args ...string) {
 	t.Helper()
-	out := works(t, dir, append(args, "--format", "json")...)
-	if err := json.Unmarshal([]byte(out), into); err != nil {
-		t.Fatalf("%q: %v: %s", args, err, out)
-	}
+	decode(t, program(t, dir, append(args, "--format", "json")...), 0, into)
 }
 
 // refused checks a run on bad input: exit code 2, nothing printed, and one line on

@@ -157,6 +157,7 @@ var refusals = [][2]string{
 	{"--rows is given without --exec", "validate --target wall.csv --kernel king --rows"},
 	{"--tolerance 0.1 is of rows, and the errors of moves are those of chance; leave it out",
 		"validate --target wall.csv --exec true --tolerance 0.1"},
+	{"--time 3s; use a time above 0, such as 30s, with --exec", "validate --target t.csv --kernel king --time 3s"},
 	{"heat-bath on ising:1x13:0.4 has 8,192 cells; use up to 4,096, whose matrices fit, or the moves of",
 		"validate --toy ising:1x13:0.4 --kernel heat-bath"},
 	{"-T 20001; use a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -186,31 +185,23 @@ func TestMerge(t *testing.T) {
 		t.Errorf("after a shard a run of all has %v, and then the other shard %v", ran, again)
 	}
 	same(t, swept(t, filepath.Join(dir, "one")), want)
-	works(t, dir, "sweep", "--toy", "easy", "-T", "4", "--out", "one", "--shard", "1/2")
-	kept := swept(t, filepath.Join(dir, "one"))
-	delete(kept, sweepFile) // it is the last plan's
+	joined := swept(t, filepath.Join(dir, "joined"))
+	delete(joined, sweepFile)
 	delete(want, sweepFile) // it stands where the cells were run
-	same(t, kept, want)
-	same(t, swept(t, filepath.Join(dir, "joined")), want)
+	same(t, joined, want)
 }
 
-// Directories that do not belong together, and what is no plan, are refused.
+// Directories that do not belong together are refused, and so is one without a journal.
 func TestMergeBadInput(t *testing.T) {
-	dir := files(t, map[string]string{"file": "x"})
+	dir := t.TempDir()
 	for out, T := range map[string]string{"a": "4", "b": "5"} {
 		works(t, dir, "sweep", "--toy", "barrier", "-T", T, "--out", out)
 	}
 	plan := textOf(t, dir, "a/"+sweepFile)
-	for name, text := range map[string]string{
-		"plan":  plan,
-		"build": strings.Replace(plan, "c0ffee", "decaf", 1),
-	} {
-		put(t, dir, name+"/"+sweepFile, text)
-	}
-	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))))
+	put(t, dir, "plan/"+sweepFile, plan)
+	put(t, dir, "build/"+sweepFile, strings.Replace(plan, "c0ffee", "decaf", 1))
 	for args, says := range map[string]string{
-		"sweep --merge empty":   "empty/sweep.json: no such file or directory; use the --out of a sweep",
-		"sweep --merge file":    "file/sweep.json: not a directory; use the --out of a sweep",
+		"sweep --merge none":    "none/sweep.json: no such file or directory; use the --out of a sweep",
 		"sweep --merge a b":     "b and a ask for different results",
 		"sweep --merge plan":    "plan has no journal",
 		"sweep --merge a build": "use the shards of one build",

@@ -183,21 +183,6 @@ func TestVerdictAfterSignal(t *testing.T) {
 	}
 }
 
-// A time in which no move is made is refused, and so is one without a program. One that suffices changes nothing.
-func TestValidateTime(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": read(t, "clients/metropolis.py")})
-	run := func(more ...string) result {
-		return program(t, dir, append([]string{"validate", "--target", "g.csv", "--beta", "1"}, more...)...)
-	}
-	refused(t, run("--exec", "python3 my.py", "--time", "1ns"), "--time 1ns, in which too few moves were made")
-	refused(t, run("--exec", "python3 my.py", "--time", "0s"), "--time 0s; use a time above 0")
-	refused(t, run("--kernel", "king", "--time", "3s"), "--time 3s; use a time above 0, such as 30s, with --exec")
-	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
-		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
-	}
-}
-
 // slowMoves take a millisecond each.
 type slowMoves struct{ now time.Duration }
 
