@@ -193,19 +193,6 @@ func shows(text, printed string) bool {
 	return regexp.MustCompile(pattern + `\z`).MatchString(printed)
 }
 
-// What is shown may leave out lines and the ends of lines, and nothing else.
-func TestShown(t *testing.T) {
-	const printed = "J and B\n│ 10 │ 1.25 │\n│ 100 │ 0.5 │\nIn nats.\n"
-	for text, want := range map[string]bool{
-		printed: true, "J and B\n...\nIn nats.\n": true, "...\n│ 100 ...\n...\n": true, "...\n": true,
-		"J and B\n": false, "J and B\n...\n│ 10 │ 1.26 │\n...\n": false, "": false, "In nats.\n...\n": false,
-	} {
-		if got := shows(text, printed); got != want {
-			t.Errorf("%q shows what was printed: %v, want %v", text, got, want)
-		}
-	}
-}
-
 // Every link of a page to a file of this repository leads to one.
 func TestPageLinks(t *testing.T) {
 	const root = "../.."

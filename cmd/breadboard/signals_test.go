@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -103,29 +102,6 @@ func TestSignalsInPipes(t *testing.T) {
 		return cmd.Wait()
 	})
 	ended(t, r, result{code: 143, stderr: "breadboard: interrupted\n"})
-}
-
-// A program whose output nobody reads heeds the first signal.
-func TestSignalsInFullOutput(t *testing.T) {
-	const line = "exact --toy barrier -T 1000 --by-step --format json" // more than a pipe holds
-	cmd := exec.Command(binary, strings.Fields(line)...)
-	out, theirs, err := os.Pipe()
-	must.Do(t, err)
-	defer out.Close()
-	r := finish(t, cmd, t.TempDir(), func() error {
-		cmd.Stdout = theirs
-		err := cmd.Start()
-		theirs.Close()
-		if err != nil {
-			return err
-		}
-		if _, err := out.Read(make([]byte, 1)); err != nil {
-			t.Error(err)
-		}
-		_ = cmd.Process.Signal(syscall.SIGINT)
-		return cmd.Wait()
-	})
-	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
 }
 
 // If nobody reads the output, the program ends without a word, by the signal of a closed pipe.

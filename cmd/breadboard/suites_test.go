@@ -77,14 +77,6 @@ def test_mine():
 	}
 }
 
-// The package has the number of the program.
-func TestPythonVersion(t *testing.T) {
-	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))
-	if !strings.Contains(text, "\n__version__ = \""+versionNumber+"\"\n") {
-		t.Errorf("the package for Python is not of version %s", versionNumber)
-	}
-}
-
 // The notebooks run, and print what is committed. Pictures are not compared, nor what is said of progress.
 func TestNotebooks(t *testing.T) {
 	if !long {
@@ -134,22 +126,6 @@ func notebookText(t *testing.T, path string) (all []string) {
 		}
 	}
 	return all
-}
-
-// With --exec - the caller is the program. What it does wrong is told as of any other.
-func TestCallerFaults(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": wallCSV})
-	for answers, says := range map[string]string{
-		"":       "it closed its standard input or output before the last question",
-		"[99]\n": `breadboard: --exec -: it `,
-	} {
-		cmd := exec.Command(binary, "validate", "--exec", "-", "--target", "g.csv", "--beta", "1")
-		cmd.Stdin = strings.NewReader(answers)
-		r := finish(t, cmd, dir, cmd.Run)
-		if r.code != 2 || !strings.Contains(r.stderr, says) || strings.Contains(r.stderr, "stderr") {
-			t.Errorf("%q: %v, want %q", answers, r, says)
-		}
-	}
 }
 
 // answering is a program that stays where it is. At the question of this number it does something else.

@@ -9,7 +9,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The number is that of the first section of the list of changes, whose day is that of the file for citations.
+// The number is that of the first section of the list of changes, whose day is that of the file for citations. The
+// package for Python has it too.
 func TestNumberOfTheVersion(t *testing.T) {
 	changed := read(t, "../../CHANGELOG.md")
 	first := regexp.MustCompile(`(?m)^## ([0-9.]+) \(([0-9-]+)\)$`).FindStringSubmatch(changed)
@@ -17,6 +18,8 @@ func TestNumberOfTheVersion(t *testing.T) {
 		t.Fatalf("CHANGELOG.md begins with %q, and the version is %s", first, versionNumber)
 	}
 	cited := read(t, "../../CITATION.cff")
+	python := read(t, "clients/python/breadboard/__init__.py")
+	must.Say(t, python, "\n__version__ = \""+versionNumber+"\"\n")
 	must.Say(t, cited, "cff-version: 1.2.0", "\nversion: "+versionNumber+"\n", "\ndate-released: "+first[2]+"\n")
 	if !strings.HasPrefix(version(), "breadboard "+versionNumber+", commit c0ffee") {
 		t.Errorf("the version is %q", version())
