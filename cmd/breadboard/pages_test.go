@@ -48,11 +48,6 @@ var (
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
 		`--pictures (run|figures|figs)`)
-	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
-	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
-	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +
-		`validate --toy (easy|barrier) --kernel |` +
-		`exact --toy (linear:10|regression.* langevin|ising:2x4:0.4 -T 34))`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -100,14 +95,10 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 		if line = strings.TrimSpace(line); line == "" || elsewhere.MatchString(line) {
 			continue
 		}
-		ends := slow.MatchString(line)
-		if !long && (ends || dear.MatchString(line)) {
+		if !long && slow.MatchString(line) {
 			whole = false
 			hasHelp(t, dir, line)
-			if ends { // what follows may need what it writes
-				break
-			}
-			continue
+			break // what follows may need what it writes
 		}
 		printed += runLine(t, dir, line)
 	}
