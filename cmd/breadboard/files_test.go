@@ -16,30 +16,20 @@ import (
 var writers = [][2]string{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
-	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
 	{"out/protocol.md", "protocol --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
 }
 
-// A folder that has a file of a user, whatever its name, is refused before any work, and stays as it is. So is a single
-// file.
+// A folder that has a file of a user, whatever its name, is refused before any work, and stays as it is.
 func TestFaultsUsersFile(t *testing.T) {
 	for _, c := range writers {
 		for _, name := range []string{c[0], "out/notes.txt"} {
-			alone := strings.HasSuffix(c[1], c[0])
-			if alone && name != c[0] {
-				continue
-			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out: it has files, and no .breadboard that says that this program wrote them; " +
+			const says = "out: it has files, and no .breadboard that says that this program wrote them; " +
 				"a new or an empty directory would do"
-			if alone {
-				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
-					"another name would do"
-			}
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)
 			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {
 				t.Errorf("%s leaves %v", c[1], got)
@@ -98,4 +88,34 @@ func TestFaultsOurDirectory(t *testing.T) {
 	}
 	works(t, dir, strings.Fields("exact --toy barrier -T 3 --pictures out")...)
 	must.Have(os.Stat(filepath.Join(dir, "out", "run.html")))(t)
+}
+
+// What a spreadsheet saves where commas are decimal is read as plain CSV is, by every command that reads columns, and
+// is said to be. Were the second column taken for the first, the answers would differ: the other file shows it.
+func TestFilesOfSpreadsheets(t *testing.T) {
+	plain := map[string]string{
+		"draws":    "draw,cell\n0.5,3\n1.5,3\n2.5,2\n3.5,1\n",
+		"sandwich": "group,log_w\n0.5,-1.25\n1.5,-0.5\n2.5,0.75\n",
+		"validate": "from,to\n0,3\n3,3\n3,4\n4,1\n",
+	}
+	for command, line := range map[string]string{
+		"draws":    "validate --draws FILE --target g.csv",
+		"sandwich": "sandwich --forward FILE",
+		"validate": "validate --target g.csv FILE --full",
+	} {
+		german := strings.ReplaceAll(strings.ReplaceAll(plain[command], ",", ";"), ".", ",")
+		dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "a.csv": plain[command]})
+		answer := func() result { return program(t, dir, strings.Fields(strings.ReplaceAll(line, "FILE", "a.csv"))...) }
+		want := answer()
+		want.stderr = "breadboard: a.csv: read with semicolons between numbers, commas in numbers\n"
+		if command == "validate" {
+			want.stderr = "breadboard: a.csv: read with semicolons between numbers\n"
+		}
+		write(t, dir+"/a.csv", german)
+		ended(t, answer(), want)
+		write(t, dir+"/a.csv", strings.ReplaceAll(german, "3", "0"))
+		if got := answer(); command != "sandwich" && got.stdout == want.stdout {
+			t.Errorf("%s: another file has the same answer", line)
+		}
+	}
 }

@@ -338,18 +338,3 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("it left %v, want the target alone", left)
 	}
 }
-
-// An output that cannot be written is a failure, and not bad input.
-func TestFullDisk(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	cmd := exec.Command(binary, "list")
-	r := finish(t, cmd, t.TempDir(), func() error {
-		cmd.Stdout = full
-		return cmd.Run()
-	})
-	ended(t, r, result{code: 1, stderr: "breadboard: write /dev/stdout: no space left on device\n"})
-}

@@ -6,17 +6,6 @@ import (
 	"testing"
 )
 
-// TestValidateWithAModel: where the target is a model's posterior, a program that samples the prior does not fit.
-func TestValidateWithAModel(t *testing.T) {
-	python(t)
-	right := read(t, "clients/metropolis.py")
-	dir := files(t, map[string]string{"prior.py": strings.Replace(right, "logf[y] - logf[x])) else", "0)) else", 1)})
-	args := strings.Fields("validate --toy clustering:2:4 --axes line -T 3 --full --exec")
-	r := program(t, dir, append(args, "python3 prior.py")...)
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stdout, "The kernel does not fit clustering:2:4")
-}
-
 // TestProtocolOnData: the tables of a user's own data, files of the same, and one object with an array for each study.
 func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
