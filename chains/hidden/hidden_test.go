@@ -119,9 +119,9 @@ func TestReadRefuses(t *testing.T) {
 		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal",
 		"smc-data":                   "P is missing; smc-data:10:proposal",
 		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
-		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not prior or optimal; prior would do`,
-		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data; proposal=`,
-		"posterior:3":                `parameter 1, "3", is no parameter of posterior; posterior would do`,
+		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; prior or optimal would do`,
+		"smc-data:5:steps=2":         `parameter 2, "steps=2", is not one of smc-data:P[:proposal=`,
+		"posterior:3":                `parameter 1, "3", is not one of posterior`,
 	} {
 		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
 	}
