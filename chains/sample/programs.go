@@ -2,7 +2,6 @@ package sample
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"breadboard/chains"
@@ -157,41 +156,11 @@ func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
 	return tasks
 }
 
-// run makes the looks. Nothing runs in reverse after a forward run of weight 0, because its x may have no
-// mass under the target.
+// run makes the looks.
 func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 	defer stoppedBy(ctx, &err)
-	dice := func(look, of uint64, run int) chains.Dice {
-		return watching(ctx, generator(seed, l.side, uint64(l.first)+look, of, uint64(run)))
-	}
-	var forward, ofOwn, ofOther []chains.Dice
-	for i := range l.looks {
-		forward = append(forward, dice(uint64(i), 0, 0))
-	}
-	xs, logw := aide.Forwards(l.own, forward)
-	var kept []int
-	var own, other []X
-	for i, v := range logw {
-		l.looks[i] = aide.Look{Own: make([]float64, l.owns), Other: make([]float64, l.others)}
-		l.looks[i].Own[0] = v
-		if math.IsInf(v, -1) {
-			continue
-		}
-		kept = append(kept, i)
-		for k := 1; k < l.owns; k++ {
-			own = append(own, xs[i])
-			ofOwn = append(ofOwn, dice(uint64(i), 0, k))
-		}
-		for k := range l.others {
-			other = append(other, xs[i])
-			ofOther = append(ofOther, dice(uint64(i), 1, k))
-		}
-	}
-	owns := aide.Reverses(l.own, own, ofOwn)
-	others := aide.Reverses(l.other, other, ofOther)
-	for j, i := range kept {
-		copy(l.looks[i].Own[1:], owns[j*(l.owns-1):])
-		copy(l.looks[i].Other, others[j*l.others:])
-	}
+	copy(l.looks, aide.Looks(l.own, l.other, l.owns, l.others, len(l.looks), func(look, of, run int) chains.Dice {
+		return watching(ctx, generator(seed, l.side, uint64(l.first+look), uint64(of), uint64(run)))
+	}))
 	return nil
 }
