@@ -27,9 +27,9 @@ package hidden
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -229,41 +229,23 @@ func ReadModel(data, name string) (m *Model, err error) {
 
 // parameters reads the parameters from JSON.
 func parameters(data string) (p Parameters, err error) {
-	var observed []float64
-	parts := []struct {
-		key   string
-		into  any
-		would string
-	}{
-		{"initial", &p.Initial, "a list of probabilities"},
-		{"transition", &p.Transition, "a list of rows, each a list of probabilities,"},
-		{"emission", &p.Emission, "a list of rows, each a list of probabilities,"},
-		{"observations", &observed, "a list of symbols from 1"},
+	var file struct {
+		Initial      []float64   `json:"initial"`
+		Transition   [][]float64 `json:"transition"`
+		Emission     [][]float64 `json:"emission"`
+		Observations []float64   `json:"observations"`
 	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil {
-		return p, fmt.Errorf("the file is no JSON object: %w; %s would do", err, wouldDo)
+	d := json.NewDecoder(strings.NewReader(text.Trim(data)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&file); err != nil {
+		return p, fmt.Errorf("%w; %s would do", err, wouldDo)
 	}
-	var wrong text.Faults
-	for _, part := range parts {
-		value, given := all[part.key]
-		delete(all, part.key)
-		if !given {
-			wrong.Add("%s is missing; %s would do", part.key, wouldDo)
-		} else if err := json.Unmarshal(value, part.into); err != nil {
-			wrong.Add("found %s in %s; %s would do", text.Quote(string(value)), part.key, part.would)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		wrong.Add("%s is no key; %s would do", text.Quote(key), wouldDo)
-	}
-	for t, v := range observed {
-		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
-			if wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v); wrong.Full() {
-				break
-			}
+	p = Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
+	for t, v := range file.Observations {
+		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
+			return p, fmt.Errorf("observation %d is %v; a symbol from 1 would do", t+1, v)
 		}
 		p.Observed = append(p.Observed, int(v)-1)
 	}
-	return p, wrong.Err()
+	return p, nil
 }

@@ -105,7 +105,8 @@ func (a *Args) Err() error {
 		for a.all[place-1] != word {
 			place--
 		}
-		a.fail("parameter %d, %q, is not one of %s, or is given twice", place, word, a.entry.Spec())
+		a.fail("parameter %d, %q, is no parameter of %s, or is given twice; %s would do", place, word, a.entry.Name,
+			a.entry.Spec())
 	}
 	return a.wrong
 }
