@@ -47,9 +47,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 			return nil
 		}
 	}
-	// A density takes about as long as a move.
-	every := int(reportMoves / max(1, e.Cost()))
-	return way{unit: 1, units: groupRuns, parts: 1, every: every, worker: worker}.run(ctx, p.Annealing, o, reverse)
+	return way{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
 // groupRuns is the largest number of runs of a program that are a task, and are made together.
@@ -115,7 +113,7 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
-	done := &progress{report: o.Progress, every: 1, total: n.Gold + n.Target}
+	done := &progress{report: o.Progress, total: n.Gold + n.Target}
 	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, looking[X]) error {
 		return func(ctx context.Context, l looking[X]) error {
 			err := l.run(ctx, o.Seed)
@@ -126,7 +124,6 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	if err != nil {
 		return aide.Estimate{}, err
 	}
-	done.end()
 	return e, nil
 }
 
