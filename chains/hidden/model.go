@@ -25,7 +25,9 @@
 package hidden
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -60,72 +62,66 @@ const nearOne, roundOff = 1e-9, 1e-13
 // that says what is wrong.
 func New(p Parameters) (*Model, error) {
 	m := &Model{observed: slices.Clone(p.Observed)}
-	var wrong text.Faults
-	m.initial = law(&wrong, "initial", p.Initial)
-	m.transition = laws(&wrong, "transition", p.Transition, len(p.Initial))
-	m.emission = laws(&wrong, "emission", p.Emission, len(p.Initial))
+	states, symbols := len(p.Initial), 0
 	if len(p.Emission) > 0 {
-		for x, row := range p.Transition {
-			if len(row) != len(p.Initial) {
-				wrong.Add("row %d of transition has %s; one for each of %s would do", x+1,
-					text.Count(len(row), "number"), text.Count(len(p.Initial), "state"))
-			}
-		}
-		for x, row := range p.Emission {
-			if len(row) != len(p.Emission[0]) {
-				wrong.Add("row %d of emission has %s, and row 1 has %d; rows of one length would do", x+1,
-					text.Count(len(row), "number"), len(p.Emission[0]))
-			}
-		}
-		for t, s := range m.observed {
-			if symbols := len(p.Emission[0]); s < 0 || s >= symbols {
-				if wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols); wrong.Full() {
-					break
-				}
-			}
-		}
-		if len(m.observed) == 0 {
-			wrong.Add("there are no observations; one at least would do")
-		}
+		symbols = len(p.Emission[0])
 	}
-	if err := wrong.Err(); err != nil {
+	var errs [3]error
+	m.initial, errs[0] = law("initial", p.Initial, states)
+	m.transition, errs[1] = laws("transition", p.Transition, states, states)
+	m.emission, errs[2] = laws("emission", p.Emission, states, symbols)
+	if err := cmp.Or(errs[:]...); err != nil {
 		return nil, err
+	}
+	if len(m.observed) == 0 {
+		return nil, errors.New("there are no observations; one at least would do")
+	}
+	for t, s := range m.observed {
+		if s < 0 || s >= symbols {
+			return nil, fmt.Errorf("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols)
+		}
 	}
 	return m, m.possible()
 }
 
-func laws(wrong *text.Faults, name string, rows [][]float64, states int) (all [][]float64) {
+// laws returns a law of so many numbers for each state.
+func laws(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
 	if len(rows) != states {
-		wrong.Add("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
+		return nil, fmt.Errorf("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
 			text.Count(states, "state"))
 	}
 	for x, row := range rows {
-		all = append(all, law(wrong, fmt.Sprintf("row %d of %s", x+1, name), row))
+		p, err := law(fmt.Sprintf("row %d of %s", x+1, name), row, numbers)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
 	}
-	return all
+	return all, nil
 }
 
-func law(wrong *text.Faults, name string, p []float64) []float64 {
-	if len(p) == 0 {
-		wrong.Add("%s is empty; probabilities that sum to 1 would do", name)
-		return nil
+// law returns a law, normalised.
+func law(name string, p []float64, numbers int) ([]float64, error) {
+	switch {
+	case len(p) == 0:
+		return nil, fmt.Errorf("%s is empty; probabilities that sum to 1 would do", name)
+	case len(p) != numbers:
+		return nil, fmt.Errorf("%s has %s; %d would do", name, text.Count(len(p), "number"), numbers)
 	}
 	for i, v := range p {
 		if !(v >= 0 && v <= math.MaxFloat64) {
-			wrong.Add("entry %d of %s is %v; a probability would do", i+1, name, v)
-			return nil
+			return nil, fmt.Errorf("entry %d of %s is %v; a probability would do", i+1, name, v)
 		}
 	}
 	sum := floats.Sum(p)
 	if !(math.Abs(sum-1) <= nearOne) {
-		wrong.Add("%s sums to %.12g; 1 would do", name, sum)
-		return nil
+		return nil, fmt.Errorf("%s sums to %.12g; 1 would do", name, sum)
 	}
 	p = slices.Clone(p)
 	if math.Abs(sum-1) > roundOff {
 		floats.Scale(1/sum, p)
 	}
-	return p
+	return p, nil
 }
 
 // possible returns an error unless some path has positive probability.
