@@ -127,7 +127,7 @@ var refusals = [][2]string{
 		"exact --target wall.csv --matrix k --schedule linear"},
 	{"--matrix k and --kernel king are both given", "exact --target wall.csv --matrix k --kernel king"},
 	{"k/beta-1.csv: not a directory; a folder of matrices would do", "exact --target wall.csv --matrix k/beta-1.csv"},
-	{"--matrix off, beta = 0.5: pT = p: cell (1, 1) ... breadboard validate --matrix off",
+	{"--matrix off, beta = 0.5: pT = p: cell (0, 1) ... breadboard validate --matrix off",
 		"exact --target wall.csv --matrix off"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
