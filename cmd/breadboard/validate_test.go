@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -136,4 +138,50 @@ func TestValidateWithAModel(t *testing.T) {
 	r := program(t, dir, append(args, "python3 prior.py")...)
 	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
 	holds(t, r.stdout, "The kernel does not fit clustering:2:4")
+}
+
+// fullValidation holds the JSON of a small space.
+type fullValidation struct {
+	Laws       []struct{ Name string }
+	Stationary []float64
+	Gap, Slem  float64
+	J, B       float64
+	Relaxation float64 `json:"relaxation_time"`
+	Mixing     int     `json:"mixing_time"`
+	Kemeny     float64
+	Values     []float64 `json:"eigenvalues"`
+	Classes    []struct{ States []int }
+	Period     int
+	Levels     []struct{ Beta, Gap float64 }
+}
+
+// The object for scripts has every promised field, and its numbers agree with the
+// packages that compute them.
+func TestValidateJSON(t *testing.T) {
+	var v fullValidation
+	worksJSON(t, &v, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5")
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	truth := must.Have(exact.Run(t.Context(), at(t, c, 5)))(t)
+	kemeny := 0.0
+	for _, l := range v.Values[1:] {
+		kemeny += 1 / (1 - l)
+	}
+	near := func(what string, got, want, within float64) {
+		must.Near(t, got, want, within*math.Abs(want), "%s", what)
+	}
+	near("J", v.J, truth.J(), 1e-12)
+	near("B", v.B, truth.B(), 1e-12)
+	near("relaxation time", v.Relaxation*(v.Gap), 1, 1e-9)
+	near("kemeny", v.Kemeny, kemeny, 1e-8) // 1 - lambda has 10 of its digits where lambda is rounded
+	near("slem", v.Slem, 1-v.Gap, 1e-15)
+	for x, p := range v.Stationary {
+		near(fmt.Sprintf("stationary probability of %d", x), p, truth.P[x], 1e-12)
+	}
+	if len(v.Laws) != 17 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 ||
+		v.Levels[4].Gap != v.Gap ||
+		v.Period != 1 || v.Mixing != 1032085 {
+		t.Errorf("%d laws, %d classes, %d levels, the period %d and the mixing time %d", len(v.Laws),
+			len(v.Classes), len(v.Levels),
+			v.Period, v.Mixing)
+	}
 }
