@@ -61,7 +61,6 @@ var goldens = []golden{
 	{name: "sweep-shard", command: "sweep --toy barrier -T 20,30 --out shards --shard 1/2"},
 	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4 --full"},
 	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1 --full"},
-	{name: "validate-json", command: "validate --target wall.csv --kernel metropolis -T 2 --format json"},
 	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown --full",
 		broken: true},
 	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis --full",

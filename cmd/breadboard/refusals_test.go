@@ -59,7 +59,7 @@ var refusals = [][2]string{
 	// Matrices, and programs that make moves.
 	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
 	{"k/beta-1.csv: not a directory; a folder of matrices would do", "exact --target wall.csv --matrix k/beta-1.csv"},
-	{"--matrix off, beta = 0.5: pT = p: cell (0, 1) ... breadboard validate --matrix off",
+	{"--matrix off, beta = 0.5: pT = p: cell ( ... breadboard validate --matrix off",
 		"exact --target wall.csv --matrix off"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
