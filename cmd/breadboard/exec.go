@@ -20,12 +20,12 @@ type rowsProgram struct {
 	seed    uint64
 
 	mu      sync.Mutex // a process answers one question after the other
-	running map[string]client.Rows
+	running map[string]client.Kernel
 }
 
 // rowsProgram is the program of this command line, which may take so long over a line.
 func (w *world) rowsProgram(command string, wait time.Duration, seed uint64) *rowsProgram {
-	return &rowsProgram{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Rows{}}
+	return &rowsProgram{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
 // ask is an experiments.Ask.
@@ -44,7 +44,7 @@ func (p *rowsProgram) ask(ctx context.Context, g grid.Grid, beta float64, logf [
 	var rows []float64
 	err = process.Aim(ctx, beta, logf)
 	if err == nil {
-		rows, err = process.Of(ctx, cells)
+		rows, err = process.Rows(ctx, cells)
 	}
 	if ctx.Err() != nil { // the process was ended for it, and no other question shall suffer
 		delete(p.running, shape)
@@ -53,7 +53,7 @@ func (p *rowsProgram) ask(ctx context.Context, g grid.Grid, beta float64, logf [
 }
 
 // on returns the process on this grid.
-func (p *rowsProgram) on(g grid.Grid, shape string) (client.Rows, error) {
+func (p *rowsProgram) on(g grid.Grid, shape string) (client.Kernel, error) {
 	process, ok := p.running[shape]
 	if ok {
 		return process, nil
@@ -64,7 +64,7 @@ func (p *rowsProgram) on(g grid.Grid, shape string) (client.Rows, error) {
 				"one grid, or a command line, which is started for each", other, shape)
 		}
 	}
-	process, err := client.StartRows(p.w.ctx, p.command, p.wait, p.seed, g)
+	process, err := client.StartKernel(p.w.ctx, p.command, p.wait, p.seed, g)
 	if err == nil {
 		p.running[shape] = process
 	}
@@ -87,11 +87,10 @@ func unanswered(err error) error {
 	return programFault(err)
 }
 
-// programFault makes bad input of what a program of the user's did wrong, under the flag that names it.
+// programFault makes bad input of what a program of the user's did wrong.
 func programFault(err error) error {
-	fault := new(client.Fault)
-	if errors.As(err, &fault) {
-		return badf("--%s %w", fault.Flag, err)
+	if errors.As(err, new(*client.Fault)) {
+		return badf("--exec %w", err)
 	}
 	return err
 }

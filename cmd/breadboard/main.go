@@ -14,7 +14,7 @@
 //
 // After the first of these signals the program stops within half a second, and says which results
 // are kept; validate --exec has some seconds to judge the moves so far. A second one ends it at once.
-// However it ends, what --exec started ends too.
+// What --exec started ends with it, or when its standard input ends.
 package main
 
 import (

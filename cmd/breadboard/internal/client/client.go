@@ -1,25 +1,26 @@
-// Package client runs a program that answers questions over its pipes, in any language: a kernel
-// that makes moves or an inference program that makes runs (protocol.go), or a kernel that tells its rows (rows.go).
-// The program is a child process with a process group of its own (client.go, group_unix.go). If it does
-// anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
-// that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
+// Package client runs a program that answers questions over its pipes, in any language: a kernel that makes moves or
+// tells its rows (kernel.go), or an inference program that makes runs (program.go).
+// The program is a child process that leads a process group of its own (client.go, group_unix.go). If it does anything
+// wrong (it hangs, ends, prints too much or answers another question) it is killed with all that it started. So it is
+// when its context ends. The error is one line, with the end of its stderr.
 // Or the program is the one that started us, such as somebody's test suite: see Caller.
 //
-// The helps show conversations; cmd/breadboard/doc/kernel.md has the protocol for those who
-// write a program, and this package's examples hold one each.
+// A program reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
+// client without a JSON library can read the numbers between the brackets. The grid and a seed come first.
+// cmd/breadboard/doc/kernel.md has the protocol for those who write a program, and this package's examples hold one
+// each.
 package client
 
 import (
 	"bufio"
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -29,34 +30,27 @@ import (
 
 // A client is the program while it runs. After a failure every call returns the same error: a Fault, or the context's.
 type client struct {
-	command string
-	role    role
-	cells   int
-	wait    time.Duration
-	process *exec.Cmd
-	group   *group         // the process, and what it starts; nil if it is the Caller
-	in      io.WriteCloser // the program's stdin
-	lines   chan line      // the lines that it prints
-	stderr  tail           // the end of its stderr, to be read when it has ended
-	ended   chan struct{}  // closed when the program has ended and was waited for
-	answers bool           // it has answered a question well
-	broken  error          // why no more answers come
+	command  string
+	cells    int
+	wait     time.Duration
+	process  *exec.Cmd      // nil if it is the Caller
+	in       io.WriteCloser // its stdin
+	out      *bufio.Scanner // of the lines that it prints
+	stderr   tail           // the end of its stderr, to be read when it has ended
+	told     []byte         // lines that are written before the next question
+	answered bool           // it has answered a question well
+	broken   error          // why no more answers come
 }
 
-// A role says what a program is asked, as its errors put it.
-type role struct {
-	flag     string // that names such a program on the command line, without its dashes
-	example  string // a command line
-	question string // the kind of line that it answers
-	answer   string // what an answer is
-	batch    int    // the most steps or runs that a line asks for
-	longest  int    // bytes of an answer
-	lacking  string // what a program lacks that has never answered; "" if nothing comes to mind
+// A question is a line that the program answers by a line.
+type question struct {
+	line any    // as JSON
+	noun string // the kind of line, as errors put it
+	hint string // what an error adds; "" if nothing comes to mind
 }
 
 // A Fault says what the program did wrong. Its text begins with the program's command line and says what to use.
 type Fault struct {
-	Flag    string // that names the program on the command line, without its dashes
 	command string
 	err     error
 }
@@ -77,125 +71,201 @@ const Caller = "-"
 // Interpreters run a program by the ending of its file.
 var Interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
 
-// startable says what can be started in place of a word that cannot: a script needs its interpreter before it.
-func startable(word string) string {
-	runs, script := Interpreters[filepath.Ext(word)]
-	if _, err := os.Stat(word); err == nil && script {
-		return runs + " " + word
-	}
-	return "a program that can be started, and its words,"
-}
+const (
+	grace     = 500 * time.Millisecond // for the program to end after the last question, and for its stderr to end
+	mostBytes = 1 << 26                // of an answer
+	seedLimit = 1 << 31                // of a program's seed: every language has whole numbers below it
+)
 
-// launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each
-// listens to its output and waits for its end. When ctx is done the process is killed at once, also if nobody asks it
-// for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for its
-// first, before which it may have to compile itself.
-func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64,
-	g grid.Grid) (*client, error) {
+// launch starts a program by its command line, which splitWords cuts into words without a shell. When ctx is done the
+// program is killed at once, also if nobody asks it for anything. The program first reads the grid and a seed. It may
+// take the time wait for each line.
+func launch(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{r.flag, command, fmt.Errorf("%w; use words as in %s", err, r.example)}
+		return nil, &Fault{command, fmt.Errorf("%w; use words as in 'python3 mykernel.py'", err)}
 	}
-	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
-		lines: make(chan line, 1), ended: make(chan struct{})}
+	c := &client{command: command, cells: g.Size(), wait: wait}
+	c.tell(helloLine(seed, g))
 	if command == Caller {
-		c.in = os.Stdout // neither Close nor kill closes it
-		go c.listen(os.Stdin, r.longest)
-		return c, c.tell(ctx, helloLine(seed, g))
+		c.in = os.Stdout // nothing closes it
+		c.listen(os.Stdin)
+		return c, nil
 	}
-	ours, theirs, err := os.Pipe() // that of the package is closed at the end of the process, read or not
-	if err != nil {
-		return nil, err
-	}
-	if c.in, err = c.process.StdinPipe(); err != nil {
-		ours.Close()
-		theirs.Close()
-		return nil, err
-	}
-	c.process.Stdout = theirs
+	c.process = exec.CommandContext(ctx, words[0], words[1:]...)
 	c.process.Stderr = &c.stderr
 	c.process.WaitDelay = grace
-	started := make(chan error)
-	go func() {
-		runtime.LockOSThread() // the system may kill the process when the thread that started it ends
-		defer runtime.UnlockOSThread()
-		var err error
-		c.group, err = startGroup(c.process)
-		started <- err
-		if err != nil {
-			return
-		}
-		defer context.AfterFunc(ctx, c.group.kill)()
-		_ = c.process.Wait() // ProcessState has the way it ended
-		c.group.end()
-		close(c.ended)
-	}()
-	err = <-started
-	theirs.Close() // the process has its own
-	if err != nil {
-		ours.Close()
-		return nil, &Fault{r.flag, command, fmt.Errorf("%w; use %s", err, startable(words[0]))}
+	leadGroup(c.process)
+	if c.in, err = c.process.StdinPipe(); err != nil {
+		return nil, err
 	}
-	go c.listen(ours, r.longest)
-	return c, c.tell(ctx, helloLine(seed, g))
+	out, err := c.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.listen(out)
+	if err := c.process.Start(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, &Fault{command, fmt.Errorf("%w; use a program that can be started, and its words, as in "+
+			"'python3 mykernel.py'", err)}
+	}
+	return c, nil
 }
 
-// ask asks for n steps or runs, those from at to end in a line, and has each answer read. The error of what cannot be
-// read ends the program. The line is far shorter than a pipe holds, so the program can read it whole, and a goroutine
-// reads its answers all the time. So neither side waits for the other to read.
-func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[string]any,
-	read func(answer []byte, at, end int) error) error {
-	for at := 0; at < n; at += c.role.batch {
-		end := min(at+c.role.batch, n)
-		if err := c.tell(ctx, oneLine(question(at, end))); err != nil {
-			return err
-		}
-		var answer line
-		var ok bool
-		select {
-		case answer, ok = <-c.lines:
-		case <-time.After(c.wait):
-			return c.fail(fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or more time",
-				c.wait, c.role.question))
-		case <-ctx.Done():
-			return c.end(ctx.Err())
-		}
-		switch {
-		case ok && answer.err == bufio.ErrBufferFull:
-			return c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; use %s", len(answer.text),
-				clipped(answer.text), c.role.answer))
-		case !ok || answer.err != nil:
-			return c.gone(ctx)
-		}
-		if err := read(answer.text, at, end); err != nil {
-			return c.fail(err)
-		}
-		c.answers = true
+// listen reads the program's lines from out. The last may end without a newline.
+func (c *client) listen(out io.Reader) {
+	c.out = bufio.NewScanner(out)
+	c.out.Buffer(nil, mostBytes)
+}
+
+// tell has the program read a line before the next question.
+func (c *client) tell(line []byte) { c.told = append(c.told, line...) }
+
+// errGone says that the program has ended, or has closed its pipes.
+var errGone = errors.New("it closed its standard input or output before the last question; use a program that goes " +
+	"on until its standard input ends")
+
+// ask asks a question and has the answer read. The error of what cannot be read ends the program.
+func (c *client) ask(ctx context.Context, q question, read func(answer []byte) error) error {
+	if c.broken != nil {
+		return c.broken
 	}
-	return nil
+	lines := append(c.told, oneLine(q.line)...)
+	c.told = nil
+	write := func() error {
+		if _, err := c.in.Write(lines); err != nil {
+			return errGone
+		}
+		return nil
+	}
+	err := c.within(ctx, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of its "+
+		"standard input", len(lines), c.wait))
+	if err == nil {
+		err = c.within(ctx, c.hear, fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or more "+
+			"time", c.wait, q.noun))
+	}
+	if err == nil {
+		err = read(c.out.Bytes())
+	}
+	switch {
+	case err == nil:
+		c.answered = true
+		return nil
+	case ctx.Err() != nil:
+		c.broken = ctx.Err()
+		c.end(0)
+		return c.broken
+	case err == errGone && !c.end(grace) && c.process != nil:
+		err = fmt.Errorf("it ended (%v) before the last question; use a program that goes on until its standard "+
+			"input ends", c.process.ProcessState)
+	case err != errGone:
+		c.end(0)
+	}
+	return c.fail(err, q.hint)
+}
+
+// hear waits for the next line of the program.
+func (c *client) hear() error {
+	switch {
+	case c.out.Scan():
+		return nil
+	case c.out.Err() == bufio.ErrTooLong:
+		return fmt.Errorf("it answered a line of more than %d bytes; use a line for each answer", mostBytes)
+	}
+	return errGone
+}
+
+// within calls a function that waits for the program. The error is late if that takes longer than a line may, and the
+// program is to be ended then.
+func (c *client) within(ctx context.Context, call func() error, late error) error {
+	done := make(chan error, 1)
+	go func() { done <- call() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(c.wait):
+		return late
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Close closes the program's input, gives it half a second to end, and then kills it. It is a Fault if the program has
 // printed more than its answers. It does not repeat a failure that another call has returned.
 func (c *client) Close() error {
-	if c.broken != nil || c.group == nil {
+	if c.broken != nil || c.process == nil {
 		return nil
 	}
 	c.in.Close()
-	select {
-	case l, ok := <-c.lines:
-		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each %s",
-				clipped(l.text), c.role.question))
-		}
-		select {
-		case <-c.ended:
-		case <-time.After(grace):
-		}
-	case <-time.After(grace):
+	c.wait = grace
+	err := c.within(context.Background(), c.hear, errGone)
+	c.end(grace)
+	if err == nil {
+		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",
+			clipped(c.out.Bytes())), "")
 	}
-	c.end(errors.New("the program is closed"))
+	c.broken = errors.New("the program is closed")
 	return nil
+}
+
+// end waits for the program to end, and kills it after this time. Then it kills the rest of its group. It reports
+// whether the program had to be killed. The Caller lives.
+func (c *client) end(after time.Duration) (killed bool) {
+	if c.process == nil {
+		return false
+	}
+	c.in.Close()
+	timer := time.AfterFunc(after, func() { _ = c.process.Cancel() })
+	_ = c.process.Wait() // ProcessState has the way it ended
+	killed = !timer.Stop()
+	_ = c.process.Cancel()
+	return killed
+}
+
+// fail returns the fault of a program that has ended, and keeps it. It has the end of the program's stderr.
+func (c *client) fail(err error, hint string) error {
+	if c.process != nil { // the Caller's stderr is its own
+		said := "its stderr is empty"
+		if last := c.stderr.last(); last != "" {
+			said = "its stderr ends: " + last
+		}
+		err = fmt.Errorf("%w (%s)", err, said)
+	}
+	if hint != "" {
+		err = fmt.Errorf("%w; %s", err, hint)
+	}
+	c.broken = &Fault{c.command, err}
+	return c.broken
+}
+
+// helloLine has the grid and a seed; it is the first line.
+func helloLine(seed uint64, g grid.Grid) []byte {
+	return oneLine(struct {
+		Seed uint64 `json:"seed"`
+		Grid []int  `json:"grid"`
+	}{seed % seedLimit, g.Lens()})
+}
+
+// density is a log density in which nil, which JSON writes as null, is -Inf.
+func density(logf []float64) []*float64 {
+	values := make([]*float64, len(logf))
+	for x, v := range logf {
+		if !math.IsInf(v, -1) {
+			values[x] = &logf[x]
+		}
+	}
+	return values
+}
+
+// oneLine is a value as JSON on a line. It panics on a NaN and on +Inf.
+func oneLine(value any) []byte {
+	b, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("client: %v", err))
+	}
+	return append(b, '\n')
 }
 
 // splitWords cuts a command line into words at blanks. Of a shell's syntax it knows only quotes: '...' is taken as it
@@ -235,130 +305,6 @@ func splitWords(command string) (words []string, err error) {
 		return nil, errors.New("there is no program; one and its words")
 	}
 	return words, nil
-}
-
-// grace is the time for the program to end after the last question, and that for its stderr, which a process that it
-// started may keep open.
-const grace = 500 * time.Millisecond
-
-// tell writes a line to the program. A program that prints before a question has
-// misunderstood the protocol, so that is a fault.
-func (c *client) tell(ctx context.Context, text []byte) error {
-	select {
-	case l, ok := <-c.lines:
-		if ok && l.err == nil {
-			return c.fail(fmt.Errorf("it printed %s before it was asked; use one line for each %s",
-				clipped(l.text), c.role.question))
-		}
-		return c.gone(ctx)
-	default:
-	}
-	if c.broken != nil {
-		return c.broken
-	}
-	written := make(chan error, 1)
-	go func() {
-		_, err := c.in.Write(text)
-		written <- err
-	}()
-	select {
-	case err := <-written:
-		if err != nil {
-			return c.gone(ctx)
-		}
-		return nil
-	case <-time.After(c.wait):
-		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; use a loop over the lines of its "+
-			"standard input", len(text), c.wait))
-	case <-ctx.Done():
-		return c.end(ctx.Err())
-	}
-}
-
-// gone is the error of a program that has ended, or has closed its pipes. It may have been killed because ctx is done.
-func (c *client) gone(ctx context.Context) error {
-	switch {
-	case c.broken != nil:
-		return c.broken
-	case ctx.Err() != nil:
-		return c.end(ctx.Err())
-	}
-	const would = "before the last question; use a program that goes on until its standard input ends"
-	if c.group != nil {
-		select {
-		case <-c.ended:
-			return c.fail(fmt.Errorf("it ended (%v) %s", c.process.ProcessState, would))
-		case <-time.After(grace):
-		}
-	}
-	return c.fail(errors.New("it closed its standard input or output " + would))
-}
-
-// fail ends the program because of a fault. The error that it returns has the end of the program's stderr.
-func (c *client) fail(err error) error {
-	if c.broken != nil {
-		return c.broken
-	}
-	c.kill()
-	said := "its stderr is empty"
-	if last := c.stderr.last(); last != "" {
-		said = "its stderr ends: " + last
-	}
-	if c.group != nil { // the Caller's is its own
-		err = fmt.Errorf("%w (%s)", err, said)
-	}
-	if !c.answers && c.role.lacking != "" {
-		err = fmt.Errorf("%w; %s", err, c.role.lacking)
-	}
-	c.broken = &Fault{c.role.flag, c.command, err}
-	return c.broken
-}
-
-// end ends the program for a reason that is not its fault.
-func (c *client) end(err error) error {
-	if c.broken == nil {
-		c.kill()
-		c.broken = err
-	}
-	return c.broken
-}
-
-// kill kills the program with all that it started, and waits until it is gone. The Caller lives.
-func (c *client) kill() {
-	if c.group == nil {
-		return
-	}
-	c.in.Close()
-	c.group.kill()
-	<-c.ended
-	go func() { // lets listen end, which may still hold a line
-		for range c.lines {
-		}
-	}()
-}
-
-// A line holds one line that the program printed, or the reason why no more come.
-type line struct {
-	text []byte
-	err  error
-}
-
-// listen passes on the program's lines until there are no more, or one is longer than most bytes: the error is then
-// bufio.ErrBufferFull, and the text its beginning. The last line may end without a newline.
-func (c *client) listen(out *os.File, most int) {
-	defer close(c.lines)
-	defer out.Close()
-	from := bufio.NewReaderSize(out, most)
-	for {
-		text, err := from.ReadSlice('\n')
-		if err == io.EOF && len(text) > 0 {
-			err = nil
-		}
-		c.lines <- line{bytes.TrimRight(bytes.Clone(text), "\r\n"), err}
-		if err != nil {
-			return
-		}
-	}
 }
 
 // A tail keeps the end of a stream: of a million lines on stderr the last few show the fault.

@@ -48,7 +48,7 @@ func TestClients(t *testing.T) {
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := must.Have(start(t, command, testWait))(t)
+			c := start(t, command, testWait)
 			for x := range 5 {
 				const n = 4000
 				next := make([]int, n)
@@ -64,6 +64,31 @@ func TestClients(t *testing.T) {
 				}
 			}
 			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Clients tell the rows of Metropolis, where the interpreter or the compiler is here.
+func TestClientsTellRows(t *testing.T) {
+	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
+		Kernel: kernels.Metropolis{}}
+	for name, command := range testKernels(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			op, _ := a.Aimed(2, 1) // of this goroutine
+			r := start(t, command, testWait)
+			got := must.Have(r.Rows(t.Context(), withMass))(t)
+			for i, x := range withMass {
+				want := make([]float64, 6)
+				want[x] = 1
+				op.Row(x, func(y int, p float64) { want[y] += p; want[x] -= p })
+				for y, p := range want {
+					must.Near(t, got[i*6+y], p, 1e-15, "from %d to %d", x, y)
+				}
+			}
+			if err := r.Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -126,7 +151,7 @@ func clientText(t *testing.T, name string) string {
 func TestClientPatterns(t *testing.T) {
 	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
 	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
-	ask := strings.TrimSpace(string(oneLine(asked([]int{3, 0, 12}))))
+	ask := strings.TrimSpace(string(oneLine(map[string]any{"states": []int{3, 0, 12}})))
 	for _, c := range []struct{ file, pattern, line, want string }{
 		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
 		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},

@@ -33,17 +33,17 @@ func ExampleStartKernel() {
 
 // A kernel of two cells that stays in cell 0 half of the time, and leaves cell 1 for sure: one row is dense, and one a
 // pair.
-func ExampleStartRows() {
+func ExampleKernel_Rows() {
 	const program = `sed -un 's/.*"rows":\[0,1]}/[[0.5,0.5],[[0,1]]]/p'`
 	ctx := context.Background()
-	r, err := client.StartRows(ctx, program, 10*time.Second, 1, grid.New(2))
+	r, err := client.StartKernel(ctx, program, 10*time.Second, 1, grid.New(2))
 	if err != nil {
 		log.Fatal(err)
 	}
 	if err := r.Aim(ctx, 1, []float64{math.Log(2), 0}); err != nil {
 		log.Fatal(err)
 	}
-	rows, err := r.Of(ctx, []int{0, 1})
+	rows, err := r.Rows(ctx, []int{0, 1})
 	fmt.Println(rows, err, r.Close())
 	// Output: [0.5 0.5 1 0] <nil> <nil>
 }

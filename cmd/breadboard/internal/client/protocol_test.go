@@ -20,8 +20,7 @@ func TestLines(t *testing.T) {
 		{string(helloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
 		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
 			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-7]}`},
-		{string(oneLine(asked([]int{3, 0, 12}))), `{"states":[3,0,12]}`},
-		{string(oneLine(askedRows([]int{3, 0, 12}))), `{"rows":[3,0,12]}`},
+		{string(oneLine(map[string]any{"states": []int{3, 0, 12}})), `{"states":[3,0,12]}`},
 	} {
 		if c.got != c.want+"\n" || !json.Valid([]byte(c.got)) || strings.Count(c.got, "[") != 1 {
 			t.Errorf("%q, want %q: JSON with one bracket that opens", c.got, c.want)
@@ -29,16 +28,16 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Answers are read as languages print them, and refused in words that say what would do.
+// Answers are read as languages print them, and refused in words that name what is wrong and what to use.
 func TestReadAnswers(t *testing.T) {
 	cells, logw := make([]int, 3), make([]float64, 3)
+	p := Program{&client{cells: 12}, make([]float64, 12)}
 	read := map[string]func(in []byte) error{
 		"states":  func(in []byte) error { return readStates(in, cells, 12) },
-		"forward": func(in []byte) error { return readForward(in, cells, logw, 12) },
+		"forward": func(in []byte) error { return p.readForward(in, cells, logw) },
 		"reverse": func(in []byte) error { return readReverse(in, logw) },
 	}
 	for _, c := range []struct{ what, in, want string }{
-		{"states", "[4,0,11]", "[4 0 11] [0 0 0]"},
 		{"states", " [ 4, 0.0 ,1.1e1 ]\r", "[4 0 11] [0 0 0]"},
 		{"forward", "[[4,-0.5], [ 0.0 ,null],[1.1e1,3]]\r", "[4 0 11] [-0.5 -Inf 3]"},
 		{"reverse", "[ -0.5,null ,1e2]", "[0 0 0] [-0.5 +Inf 100]"},
@@ -51,68 +50,87 @@ func TestReadAnswers(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ what, in, says string }{
-		{"states", "", `it answered ""; use a line with a JSON array of 3 cell numbers`},
+		{"states", "", `it answered ""; use a line with a JSON array of 3 cell numbers and nothing else`},
 		{"states", "null", `it answered "null"`},
 		{"states", "[4,0,11] hello", `it answered "[4,0,11] hello"`},
-		{"states", `{"states":[1,2,3]}`, "it answered"},
-		{"states", "[4,00,11]", "it answered"},
-		{"states", "[4,0,11", "it answered"},
-		{"states", "4,0,11]", "it answered"},
-		{"states", "[4,,11]", "it answered"},
-		{"states", "[4,0]", "it answered 2 numbers to 3 states; use one for each"},
-		{"states", "[4,0,1,1]", "it answered 4 numbers to 3 states"},
-		{"states", "[4,0,12]", "answer 3 of 3 is 12; use a cell number from 0 to 11"},
-		{"states", "[4,-1,1]", "answer 2 of 3 is -1; use a cell number from 0 to 11"},
-		{"states", "[4,0,1.5]", `answer 3 of 3 is "1.5"; use a cell number, a whole one from 0 to 11`},
-		{"states", `[4,"0",1]`, `answer 2 of 3 is "\"0\""`},
-		{"states", "[4,1e300,1]", `answer 2 of 3 is "1e300"`},
-		{"forward", "", `it answered ""; use a line with a JSON array of pairs such as [3,-0.5], 3 of them`},
-		{"forward", "null", `it answered "null"`},
-		{"forward", "[[4,NaN],[0,1],[1,1]]", "JSON has no NaN and no infinity; null is"},
-		{"forward", "[[4,1],[0,-Infinity]]", "JSON has no NaN and no infinity; null is"},
-		{"forward", "[[4,1],[0,1]]", "it answered 2 runs to a question for 3; use one for each"},
-		{"forward", "[4,1,0]", `run 1 of 3 is "4"; use a pair of a cell and log w, as in [3,-0.5]`},
-		{"forward", "[[4,1],[0,1],[1,1,1]]", `run 3 of 3 is "[1,1,1]"; use a pair`},
-		{"forward", "[[4,1],[0,1],[12,1]]", `run 3 of 3 returned cell "12"; use a whole number from 0 to 11`},
-		{"forward", "[[4,1],[-1,1],[1,1]]", `run 2 of 3 returned cell "-1"`},
-		{"forward", "[[null,1],[0,1],[1,1]]", `run 1 of 3 returned cell "null"`},
-		{"forward", `[[4,"1"],[0,1],[1,1]]`,
-			`run 1 of 3 has the log weight "\"1\""; use a number, or null for a weight of 0`},
-		{"forward", "[[4,1e999],[0,1],[1,1]]", `run 1 of 3 has the log weight "1e999"`},
-		{"reverse", "hello", `it answered "hello"; use a line with a JSON array of log weights, 3 of them, and ` +
-			`nothing else`},
-		{"reverse", "[1]", "it answered 1 run to a question for 3"},
-		{"reverse", "[1,2,nan]", "JSON has no NaN"},
-		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; use a number, or null for one that no ` +
-			`forward run has`},
-		{"reverse", "[1,2,3][4]", "it answered"},
-		{"reverse", "[1,-1e999,3]", `run 2 of 3 has the log weight "-1e999"`},
+		{"states", `[4,"0",1]`, "it answered"},
+		{"states", "[4,0]", "it answered 2 cell numbers to a question for 3; use one for each"},
+		{"states", "[4,0,12]", "answer 3 of 3 is 12; use a cell number, a whole one from 0 to 11"},
+		{"states", "[4,-1,1]", "answer 2 of 3 is -1; use a cell number"},
+		{"states", "[4,0,1.5]", "answer 3 of 3 is 1.5; use a cell number"},
+		{"states", "[null,0,1]", "answer 1 of 3 is null; use a cell number"},
+		{"forward", "[[4,NaN],[0,1],[1,1]]", "(JSON has no NaN and no infinity)"},
+		{"forward", "[[4,1],[0,-Infinity]]", "[3,null] for a weight of 0"},
+		{"forward", "[[4,1],[0,1],[1,1,1]]", "run 3 of 3 has 3 numbers; use a pair"},
+		{"forward", "[[4,1],[0,1],[12,1]]", "run 3 of 3 returned cell 12; use a cell number"},
+		{"forward", "[[null,1],[0,1],[1,1]]", "run 1 of 3 returned cell null"},
+		{"reverse", "[1]", "it answered 1 runs to a question for 3"},
+		{"reverse", "[1,-1e999,3]", "it answered"},
 	} {
 		must.Fail(t, read[c.what]([]byte(c.in)), c.says, "%s %q", c.what, c.in)
 	}
 }
 
-// Whatever a program answers is either runs or one line's error.
-func FuzzReadForward(f *testing.F) {
-	f.Add("[[1,2],[3,null]]")
-	f.Add("[[1.0,1e0],[-0,-1e-300]]")
-	f.Add("[[[1\n")
-	f.Fuzz(func(t *testing.T, in string) {
-		cells, logw := make([]int, 2), make([]float64, 2)
-		if err := readForward([]byte(in), cells, logw, 5); err != nil {
-			if strings.Contains(err.Error(), "\n") {
-				t.Fatal(err)
-			}
-			return
+// Rows are read dense and as pairs, as languages print them, and beside one another.
+func TestReadRows(t *testing.T) {
+	for in, want := range map[string]string{
+		"[[0.5,0.5,0],[0,1,0]]":                     "[0.5 0.5 0 0 1 0]",
+		" [ [0.5, 5e-1 ,0.0],[ [1,1] ]]\r":          "[0.5 0.5 0 0 1 0]",
+		"[[[1.0,0.25],[0,0.75]],[[0,1],[2,0]]]":     "[0.75 0.25 0 1 0 0]",
+		"[[1.2,-0.2,-1e-17],[[2,1e0]]]":             "[1.2 -0.2 -1e-17 0 0 1]", // no probabilities: the laws judge
+		"[[1,0,4e-324],[[2,0.3333333333333333]]]\n": "[1 0 5e-324 0 0 0.3333333333333333]",
+	} {
+		rows := make([]float64, 6)
+		err := readRows([]byte(in), []int{4, 7}, rows)
+		if got := fmt.Sprint(rows); err != nil || got != want {
+			t.Errorf("%q: %s (%v), want %s", in, got, err, want)
 		}
-		for i, x := range cells {
-			if x < 0 || x >= 5 || math.IsNaN(logw[i]) || math.IsInf(logw[i], 1) {
-				t.Fatalf("%v, want cells from 0 to 4, and %v log weights below +Inf", cells, logw)
-			}
-		}
-	})
+	}
+	for in, says := range map[string]string{
+		"":                            `it answered ""; use a line with a JSON array of 2 rows and nothing else`,
+		"null":                        `it answered "null"`,
+		"[[1,0,0],[NaN,0,1]]":         "JSON has no NaN and no infinity",
+		"[[1,0,0]]":                   "it answered 1 rows to a question for 2; use one for each",
+		"[4,7]":                       `row 1 of 2, of cell 4, is "4"; use 3 numbers, one for each cell, or pairs`,
+		"[[1,0,0],null]":              "row 2 of 2, of cell 7, has null in place of a probability; use 3 numbers",
+		`[[1,0,0],["1",0,0]]`:         `row 2 of 2, of cell 7, is "[\"1\",0,0]"`,
+		"[[1,0,0],[1,0]]":             "row 2 of 2, of cell 7, has 2 numbers; use 3 numbers, one for each cell, or",
+		"[[],[1,0,0]]":                "row 1 of 2, of cell 4, has 0 numbers",
+		"[[1,null,0],[1,0,0]]":        "row 1 of 2, of cell 4, has null",
+		"[[[0,1]],[[0,1,2]]]":         "row 2 of 2, of cell 7, has a pair that is no cell and probability",
+		"[[[0,1]],[[0]]]":             "has a pair that is no cell and probability",
+		"[[[0,1]],[[0,null]]]":        "row 2 of 2, of cell 7, has null",
+		"[[[0,1]],[[3,1]]]":           "has a probability of cell 3; use a cell number, a whole one from 0 to 2",
+		"[[[0,1]],[[-1,1]]]":          "has a probability of cell -1",
+		"[[[0,1]],[[0.5,1]]]":         "has a probability of cell 0.5",
+		"[[[0,1]],[[0,0.5],[0,0.5]]]": "has cell 0 twice",
+		"[[1e999,0,0],[1,0,0]]":       `row 1 of 2, of cell 4, is "[1e999,0,0]"`,
+		"[[1,0,0],[1,0,0]] and more":  "and nothing else",
+	} {
+		must.Fail(t, readRows([]byte(in), []int{4, 7}, make([]float64, 6)), says, "%q", in)
+	}
 }
 
+// On many cells there are several questions, and each row is in its place.
+func TestRowsOfManyCells(t *testing.T) {
+	const n = 400
+	const stays = `sed -un 's/.*"rows":\[\(.*\)]}/\1/; t rows; d; : rows; s/[0-9]\+/[[&,1]]/g; s/.*/[&]/p'`
+	r := must.Have(StartKernel(t.Context(), stays, testWait, 1, grid.New(n)))(t)
+	must.Do(t, r.Aim(t.Context(), 1, make([]float64, n)))
+	cells := make([]int, n)
+	for i := range cells {
+		cells[i] = (i + 7) % n
+	}
+	rows := must.Have(r.Rows(t.Context(), cells))(t)
+	for i, x := range cells {
+		if row := rows[i*n:][:n]; row[x] != 1 || slices.Max(row[:x+1]) != 1 || row[(x+1)%n] != 0 {
+			t.Fatalf("row %d is not that of cell %d", i, x)
+		}
+	}
+	must.Do(t, r.Close())
+}
+
+// TestSplitWords cuts as a shell does, quotes and escapes alone.
 func TestSplitWords(t *testing.T) {
 	for in, want := range map[string][]string{
 		"python3 my.py":                     {"python3", "my.py"},
