@@ -29,11 +29,25 @@ func LogSum(logf []float64) float64 {
 	return logf[top] + math.Log1p(rest)
 }
 
-// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself.
+// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself. A large constant in logf is taken
+// off first: log Z = 1e7 is rounded by 1e-9, and every p would be wrong by as much.
 func Normalize(p, logf []float64) []float64 {
-	NormalizeLog(p, make([]float64, len(logf)), logf)
+	top := floats.Max(logf)
+	if math.Abs(top) < largeTop {
+		top = 0
+	}
+	for x, v := range logf {
+		p[x] = v - top
+	}
+	logZ := floats.LogSumExp(p)
+	for x, v := range p {
+		p[x] = math.Exp(v - logZ)
+	}
 	return p
 }
+
+// largeTop is the largest log density from which on a constant is taken off. Up to there its rounding is 2e-13 at most.
+const largeTop = 1024
 
 // Normalized is Normalize into new memory.
 func Normalized(logf []float64) []float64 { return Normalize(make([]float64, len(logf)), logf) }

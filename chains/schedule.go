@@ -141,8 +141,8 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 		for _, word := range words {
 			b, err := text.FloatOrInf(word)
 			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
-				return Schedule{}, fmt.Errorf("%s: line %d: %s is not a number; a beta between 0 and 1 would do", name, i+1,
-					text.Quote(word))
+				return Schedule{}, fmt.Errorf("%s: line %d: %s is not a number; a beta between 0 and 1 would do",
+					name, i+1, text.Quote(word))
 			}
 			betas = append(betas, b)
 		}

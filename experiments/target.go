@@ -63,10 +63,6 @@ func (s Setting) openTarget() (space, error) {
 	if t.Told != "" {
 		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
 	}
-	if t.Headed {
-		on.doubts = append(on.doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken "+
-			"for a row of the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
-	}
 	on.doubts = append(on.doubts, likeP(s.Target, t.LogF)...)
 	return on, err
 }

@@ -88,11 +88,8 @@ func Staircase() Target {
 // It is one failure with a dial. As β grows the basin at s = 1 gains on the other one,
 // and chains cross to it as long as the ridge, β depth, is a few nats high. The others
 // stay where they are. At T = 1000 J is 0.002 without a ridge, 0.09 at depth 4, 0.37 at
-// 8 and 0.61 at 16. TwoBasins panics unless depth is finite and not negative.
+// 8 and 0.61 at 16.
 func TwoBasins(depth float64) Target {
-	if !(depth >= 0 && depth <= math.MaxFloat64) {
-		panic(fmt.Sprintf("toys: basins of depth %v", depth))
-	}
 	return cellwise(fmt.Sprintf("two-basins:%v", depth), grid.New(5, 13), func(at []int) float64 {
 		r := float64(at[0])/2 - 1
 		s := float64(at[1])/5 - 1.2

@@ -142,7 +142,6 @@ func readCSV(data string) (t Target, err error) {
 	}
 	t.LogF = slices.Concat(logf...)
 	t.Grid = grid.New(len(rows), len(rows[0]))
-	t.Headed = headed(rows)
 	return t, nil
 }
 
@@ -166,34 +165,8 @@ func namesAbove(t text.Table) (bool, error) {
 	case names == columns:
 		return true, nil
 	}
-	would := "one name for each column, or none,"
-	if names+1 == columns {
-		would = "no names, as write.table(x, sep = \",\", row.names = FALSE, col.names = FALSE) of R writes numbers,"
-	}
-	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; %s would do", text.Count(names, "name"),
-		text.Count(columns, "column"), would)
-}
-
-// headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
-// and so on. Below them each column is of whole numbers alone or of none, and some number has a point.
-func headed(rows [][]string) bool {
-	points := false
-	for j, name := range rows[0] {
-		if name != strconv.Itoa(j) {
-			return false
-		}
-		whole := 0
-		for _, row := range rows[1:] {
-			if strings.Trim(row[j], "-0123456789") == "" {
-				whole++
-			}
-			points = points || strings.ContainsAny(row[j], ".e")
-		}
-		if whole != 0 && whole != len(rows)-1 {
-			return false
-		}
-	}
-	return points && len(rows[0]) > 1
+	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; one name for each column, or none, would do",
+		text.Count(names, "name"), text.Count(columns, "column"))
 }
 
 // array reads an array of numbers of this kind.

@@ -66,7 +66,7 @@ var refused = []struct{ name, in, says string }{
 	{"empty field", "1,,2\n", "row 1, column 2: the field is empty"},
 	{"empty line", "1,2\n\n3,4\n", "row 2 is empty"},
 	{"rows with names, as R writes them", "\"V1\",\"V2\"\n\"1\",0.1,0.2\n\"2\",0.4,0.5\n",
-		"row 1 has 2 names, and row 2 has 3 columns; no names, as write.table(x, sep = \",\", row.names = FALSE"},
+		"row 1 has 2 names, and row 2 has 3 columns; one name for each column, or none, would do"},
 	{"more names than columns", "a;b;c;d\n0.1;0.2\n0.4;0.5\n",
 		"row 1 has 4 names, and row 2 has 2 columns; one name for each column, or none, would do"},
 	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n",
@@ -282,27 +282,4 @@ func TestCheck(t *testing.T) {
 	binary := toys.NewLogistic(1, 1, 2).Model()
 	must.Do(t, binary.Check([][]float64{{3, 1}}))
 	must.Fail(t, binary.Check([][]float64{{3, 2}}), "row 1, column 2: 2 is neither 0 nor 1; for log", "a response of 2")
-}
-
-// A table of which row 1 looks like names is known by that: 0, 1 and so on stand above columns that are of whole
-// numbers alone, or of none, and of which one is of none.
-func TestHeaded(t *testing.T) {
-	for in, want := range map[string]bool{
-		"0,1|0.5,2|1.5,3":   true,
-		"0,1|0.5,2":         true,
-		"0,1|1e3,-2|3.0,10": true,
-		"0,1|0.5,2|1,3":     false, // a column of both kinds
-		"0,1|2,0.5|2,-inf":  true,
-		"0,1|5,2|1,3":       false, // small numbers
-		"0,1,2|5,2,1|1,3,4": false,
-		"1,0|0.5,2|1.5,3":   false,
-		"0,2|0.5,2|1.5,3":   false,
-		"0|0.5|1.5":         false,
-		"0,1":               false,
-	} {
-		target, err := toys.Read(strings.ReplaceAll(in, "|", "\n"), "g.csv")
-		if err != nil || target.Headed != want {
-			t.Errorf("%s looks like a table with names: %v and %v, want %v", in, target.Headed, err, want)
-		}
-	}
 }

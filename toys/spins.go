@@ -15,8 +15,7 @@ import (
 //
 // Every spin has a bond to the spin on its right and to the one below; the last of a row
 // or column has a bond to the first. So in a row of two the spins have two bonds. In a
-// row of one the bond would lead to the spin itself, and is left out. Ising panics
-// unless there are 2 to 30 spins.
+// row of one the bond would lead to the spin itself, and is left out.
 //
 // At strong coupling all up and all down are modes, and no chain passes from one to the
 // other. J does not see that: by symmetry each chain falls into one of the two with the
@@ -77,12 +76,8 @@ func cube(states, sites int) grid.Grid {
 }
 
 // torus is a target of sites on a torus, whose log f is a function of the cell, of the bonds, to the right and below,
-// and of how many of them have both ends in the same state. It panics unless there are at least two sites and two
-// states.
+// and of how many of them have both ends in the same state.
 func torus(name string, rows, cols, states int, logf func(at []int, agree, bonds int) float64) Target {
-	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 {
-		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
-	}
 	bonds := bondsOf(rows, cols)
 	g := cube(states, rows*cols)
 	return cellwise(name, g, func(at []int) float64 {
@@ -115,8 +110,7 @@ func bondsOf(rows, cols int) (bonds [][2]int) {
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
 // ends are in the same state. It has the bonds of Ising. Each site is an axis with a cell for each state, of the kind
-// Any: a move takes one site to any other state, all alike, and heat-bath redraws a site. It panics unless there are
-// at least two sites and two states, and at most MostCells cells.
+// Any: a move takes one site to any other state, all alike, and heat-bath redraws a site.
 //
 // With many states the kernel fails, and not the landscape: a site must find the state of its neighbours among other
 // states, which are all equally bad. On 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves

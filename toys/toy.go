@@ -73,8 +73,6 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
-	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
-	Headed bool
 	// Told is what the table in its file has besides numbers and commas, as text.ReadTable tells it.
 	Told string
 }

@@ -61,21 +61,47 @@ type Look struct {
 	Other []float64 // log w of reverse runs of the other program
 }
 
-// See returns a forward run of own as both programs see it, by so many runs of each. Nothing runs in
-// reverse after a forward run of weight 0, because its x may have no mass under the target.
+// Looks returns looks at so many runs of own, by so many runs of each program. Each run has its own dice, by the number
+// of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in reverse
+// after a forward run of weight 0, because its x may have no mass under the target.
+func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look, of, run int) chains.Dice) []Look {
+	all := make([]Look, looks)
+	forward := make([]chains.Dice, looks)
+	for i := range all {
+		all[i] = Look{make([]float64, owns), make([]float64, others)}
+		forward[i] = dice(i, 0, 0)
+	}
+	xs, logw := Forwards(own, forward)
+	var ownXs, otherXs []X
+	var ownDice, otherDice []chains.Dice
+	for i, x := range xs {
+		all[i].Own[0] = logw[i]
+		if all[i].lost() {
+			continue
+		}
+		for k := 1; k < owns; k++ {
+			ownXs = append(ownXs, x)
+			ownDice = append(ownDice, dice(i, 0, k))
+		}
+		for k := range others {
+			otherXs = append(otherXs, x)
+			otherDice = append(otherDice, dice(i, 1, k))
+		}
+	}
+	ownLogW := Reverses(own, ownXs, ownDice)
+	otherLogW := Reverses(other, otherXs, otherDice)
+	for _, l := range all {
+		if !l.lost() {
+			ownLogW = ownLogW[copy(l.Own[1:], ownLogW):]
+			otherLogW = otherLogW[copy(l.Other, otherLogW):]
+		}
+	}
+	return all
+}
+
+// See returns a look at one forward run of own, with the same dice for all runs.
 func See[X any](own, other Program[X], owns, others int, d chains.Dice) Look {
-	l := Look{make([]float64, owns), make([]float64, others)}
-	var x X
-	if x, l.Own[0] = own.Forward(d); l.lost() {
-		return l
-	}
-	for k := 1; k < owns; k++ {
-		l.Own[k] = own.Reverse(x, d)
-	}
-	for k := range l.Other {
-		l.Other[k] = other.Reverse(x, d)
-	}
-	return l
+	return Looks(own, other, owns, others, 1, func(_, _, _ int) chains.Dice { return d })[0]
 }
 
 // lost reports whether the forward run has weight 0.

@@ -35,7 +35,7 @@ func Example() {
 	d := accounts.Apart(g, t)
 	fmt.Printf("exactly %.2f apart; %.2f is expected at M = 1\n", d.Symmetrised(), d.Expected)
 	// Output:
-	// M = 1: 2.07 ± 0.09
-	// M = 4: 1.69 ± 0.08
+	// M = 1: 2.10 ± 0.09
+	// M = 4: 1.73 ± 0.08
 	// exactly 1.40 apart; 2.11 is expected at M = 1
 }

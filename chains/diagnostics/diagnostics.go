@@ -82,18 +82,10 @@ func (c *Chains) ESS() float64 {
 	if m > 1 {
 		pooled += variance(c.means)
 	}
-	gamma := make([]float64, highestOrder(n)+1) // a sum that ends within the first lags, 30 of 1000, needs no transform
-	for _, v := range c.values {
-		for t, one := range firstAutocovariances(v) {
-			gamma[t] += one / float64(m)
-		}
-	}
+	gamma := autocovariances(c.values, c.means)
 	rho := func(t int) float64 {
 		if t == 0 {
 			return 1
-		}
-		if t >= len(gamma) {
-			gamma = autocovariances(c.values, c.means)
 		}
 		return 1 - (within-gamma[t])/pooled
 	}

@@ -89,8 +89,7 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 //
 // each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1).
 func autocovariances(chains [][]float64, means []float64) []float64 {
-	var lags Lags
-	all := lags.Products(chains, means, len(chains[0]))
+	all := LaggedProducts(chains, means)
 	for t := range all {
 		all[t] /= float64(len(chains[0])) * float64(len(chains))
 	}

@@ -72,6 +72,8 @@ func (o *composed) Aim(l *chains.Level) {
 type inTurn struct {
 	composed
 	back *inTurn
+	law  *chains.Gather // of a walker after some parts
+	next *chains.Gather // and after one more
 }
 
 // Reversal returns the operator that makes the steps back.
@@ -114,16 +116,46 @@ func (o *inTurn) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-// Row pushes the law of a walker at x.
+// few is the share of the cells up to which it is sooner to follow their rows than to push all.
+const few = 1. / 16
+
+// Row follows the law of a walker at x through the parts.
 func (o *inTurn) Row(x int, visit func(y int, p float64)) {
-	at := make([]float64, o.n)
-	law := make([]float64, o.n)
-	at[x] = 1
-	o.Push(law, at)
-	for y, p := range law {
-		if y != x && p > 0 {
+	if o.law == nil {
+		o.law = chains.NewGather(o.n)
+		o.next = chains.NewGather(o.n)
+	}
+	o.law.Put(x, 1)
+	for _, part := range o.parts {
+		if float64(o.law.Len()) <= few*float64(o.n) {
+			o.follow(part)
+		} else {
+			o.pushAll(part)
+		}
+		o.law, o.next = o.next, o.law
+	}
+	o.law.Empty(func(y int, p float64) {
+		if y != x {
 			visit(y, p)
 		}
+	})
+}
+
+// follow makes a step of a part along the rows of the cells that the law has reached.
+func (o *inTurn) follow(part chains.Operator) {
+	o.law.Empty(func(at int, mass float64) {
+		o.next.Put(at, mass*chains.StayProbability(part, at))
+		part.Row(at, func(y int, p float64) { o.next.Put(y, mass*p) })
+	})
+}
+
+// pushAll makes it by a push.
+func (o *inTurn) pushAll(part chains.Operator) {
+	clear(o.room[0])
+	o.law.Empty(func(at int, mass float64) { o.room[0][at] = mass })
+	part.Push(o.room[1], o.room[0])
+	for y, p := range o.room[1] {
+		o.next.Put(y, p)
 	}
 }
 

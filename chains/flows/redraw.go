@@ -93,11 +93,12 @@ func (w *weigher) line(l grid.Lines, first int) (mass float64) {
 
 // Row adds the cells of all lines through x.
 func (o *redraw) Row(x int, visit func(y int, p float64)) {
+	share := 1 / float64(len(o.lines))
 	o.through(x, func(l grid.Lines, first int, w *weigher, mass float64) {
 		for c := range l.Length {
 			y := first + c*l.Stride
 			if p := w.weight(y); y != x && p > 0 {
-				visit(y, p/mass/float64(len(o.lines)))
+				visit(y, share*(p/mass))
 			}
 		}
 	})

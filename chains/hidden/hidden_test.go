@@ -119,9 +119,9 @@ func TestReadRefuses(t *testing.T) {
 		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal",
 		"smc-data":                   "P is missing; smc-data:10:proposal",
 		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
-		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not prior or optimal; prior would do`,
-		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data; proposal=`,
-		"posterior:3":                `parameter 1, "3", is no parameter of posterior; posterior would do`,
+		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; prior or optimal would do`,
+		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; smc-data:P[`,
+		"posterior:3":                `parameter 1, "3", is no parameter of posterior, or is given`,
 	} {
 		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
 	}
@@ -137,7 +137,7 @@ func TestNewRefuses(t *testing.T) {
 		"row 2 of transition sums to 1.1; 1 would do":    func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
 		"transition has 1 row; one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
 		"row 2 of transition has 3 numbers":              func(p *parameters) { p.Transition[1] = []float64{1, 0, 0} },
-		"row 2 of emission has 2 numbers, and row 1":     func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+		"row 2 of emission has 2 numbers; 3 would do":    func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
 
 		"initial is empty; probabilities that sum to 1 would do": func(p *parameters) { p.Initial = nil },
 		"observation 2 is 4; a symbol from 1 to 3 would do":      func(p *parameters) { p.Observed[1] = 3 },
@@ -145,9 +145,6 @@ func TestNewRefuses(t *testing.T) {
 		"there are no observations; one at least would do":       func(p *parameters) { p.Observed = nil },
 		"observation 3 is 3, which has probability 0": func(p *parameters) {
 			p.Emission = [][]float64{{0.5, 0.5, 0}, {0.5, 0.5, 0}}
-		},
-		"initial sums to 2; 1 would do; row 1 of emission sums to 0.5; 1 would do": func(p *parameters) {
-			p.Initial[0], p.Emission[0] = 1.3, []float64{0.5, 0, 0}
 		},
 	} {
 		p := smallParameters()
@@ -267,17 +264,16 @@ func TestReadModel(t *testing.T) {
 
 func TestReadModelRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
-		{asJSON, "", "a.json: the file is no JSON object: unexpected end of JSON input; a JSON object with"},
-		{asJSON, "null", "a.json: initial is missing; a JSON object"},
-		{asJSON, "[1, 2]", "a.json: the file is no JSON object: json: cannot unmarshal array"},
-		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: the file is no JSON object: invalid character ']'"},
-		{`"initial"`, `"prior"`, `a.json: initial is missing; a JSON object with the keys initial`},
-		{`"initial"`, `"Initial"`, `"Initial" is no key; a JSON object with`},
-		{`[2, 1, 3]`, `["a"]`, `found "[\"a\"]" in observations; a list of symbols from 1 would do`},
+		{asJSON, "", "a.json: EOF; a JSON object with"},
+		{asJSON, "null", "a.json: initial is empty"},
+		{asJSON, "[1, 2]", "a.json: json: cannot unmarshal array"},
+		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: invalid character ']'"},
+		{`"initial"`, `"prior"`, `json: unknown field "prior"; a JSON object with the keys initial`},
+		{`[2, 1, 3]`, `["a"]`, `observations of type float64; a JSON object with`},
 		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; a symbol from 1 would do"},
 		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; a symbol from 1 to 3 would do"},
 		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; 1 would do"},
-		{"[0.4, 0.6]", "0.4", "in transition; a list of rows"},
+		{"[0.4, 0.6]", "0.4", "transition of type []float64"},
 	} {
 		_, err := hidden.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")
 		must.Fail(t, err, c.says, "%s", c.new)

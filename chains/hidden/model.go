@@ -25,11 +25,13 @@
 package hidden
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -60,72 +62,66 @@ const nearOne, roundOff = 1e-9, 1e-13
 // that says what is wrong.
 func New(p Parameters) (*Model, error) {
 	m := &Model{observed: slices.Clone(p.Observed)}
-	var wrong text.Faults
-	m.initial = law(&wrong, "initial", p.Initial)
-	m.transition = laws(&wrong, "transition", p.Transition, len(p.Initial))
-	m.emission = laws(&wrong, "emission", p.Emission, len(p.Initial))
+	states, symbols := len(p.Initial), 0
 	if len(p.Emission) > 0 {
-		for x, row := range p.Transition {
-			if len(row) != len(p.Initial) {
-				wrong.Add("row %d of transition has %s; one for each of %s would do", x+1,
-					text.Count(len(row), "number"), text.Count(len(p.Initial), "state"))
-			}
-		}
-		for x, row := range p.Emission {
-			if len(row) != len(p.Emission[0]) {
-				wrong.Add("row %d of emission has %s, and row 1 has %d; rows of one length would do", x+1,
-					text.Count(len(row), "number"), len(p.Emission[0]))
-			}
-		}
-		for t, s := range m.observed {
-			if symbols := len(p.Emission[0]); s < 0 || s >= symbols {
-				if wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols); wrong.Full() {
-					break
-				}
-			}
-		}
-		if len(m.observed) == 0 {
-			wrong.Add("there are no observations; one at least would do")
-		}
+		symbols = len(p.Emission[0])
 	}
-	if err := wrong.Err(); err != nil {
+	var errs [3]error
+	m.initial, errs[0] = law("initial", p.Initial, states)
+	m.transition, errs[1] = laws("transition", p.Transition, states, states)
+	m.emission, errs[2] = laws("emission", p.Emission, states, symbols)
+	if err := cmp.Or(errs[:]...); err != nil {
 		return nil, err
+	}
+	if len(m.observed) == 0 {
+		return nil, errors.New("there are no observations; one at least would do")
+	}
+	for t, s := range m.observed {
+		if s < 0 || s >= symbols {
+			return nil, fmt.Errorf("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols)
+		}
 	}
 	return m, m.possible()
 }
 
-func laws(wrong *text.Faults, name string, rows [][]float64, states int) (all [][]float64) {
+// laws returns a law of so many numbers for each state.
+func laws(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
 	if len(rows) != states {
-		wrong.Add("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
+		return nil, fmt.Errorf("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
 			text.Count(states, "state"))
 	}
 	for x, row := range rows {
-		all = append(all, law(wrong, fmt.Sprintf("row %d of %s", x+1, name), row))
+		p, err := law(fmt.Sprintf("row %d of %s", x+1, name), row, numbers)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
 	}
-	return all
+	return all, nil
 }
 
-func law(wrong *text.Faults, name string, p []float64) []float64 {
-	if len(p) == 0 {
-		wrong.Add("%s is empty; probabilities that sum to 1 would do", name)
-		return nil
+// law returns a law, normalised.
+func law(name string, p []float64, numbers int) ([]float64, error) {
+	switch {
+	case len(p) == 0:
+		return nil, fmt.Errorf("%s is empty; probabilities that sum to 1 would do", name)
+	case len(p) != numbers:
+		return nil, fmt.Errorf("%s has %s; %d would do", name, text.Count(len(p), "number"), numbers)
 	}
 	for i, v := range p {
 		if !(v >= 0 && v <= math.MaxFloat64) {
-			wrong.Add("entry %d of %s is %v; a probability would do", i+1, name, v)
-			return nil
+			return nil, fmt.Errorf("entry %d of %s is %v; a probability would do", i+1, name, v)
 		}
 	}
 	sum := floats.Sum(p)
 	if !(math.Abs(sum-1) <= nearOne) {
-		wrong.Add("%s sums to %.12g; 1 would do", name, sum)
-		return nil
+		return nil, fmt.Errorf("%s sums to %.12g; 1 would do", name, sum)
 	}
 	p = slices.Clone(p)
 	if math.Abs(sum-1) > roundOff {
 		floats.Scale(1/sum, p)
 	}
-	return p
+	return p, nil
 }
 
 // possible returns an error unless some path has positive probability.
@@ -229,41 +225,23 @@ func ReadModel(data, name string) (m *Model, err error) {
 
 // parameters reads the parameters from JSON.
 func parameters(data string) (p Parameters, err error) {
-	var observed []float64
-	parts := []struct {
-		key   string
-		into  any
-		would string
-	}{
-		{"initial", &p.Initial, "a list of probabilities"},
-		{"transition", &p.Transition, "a list of rows, each a list of probabilities,"},
-		{"emission", &p.Emission, "a list of rows, each a list of probabilities,"},
-		{"observations", &observed, "a list of symbols from 1"},
+	var file struct {
+		Initial      []float64   `json:"initial"`
+		Transition   [][]float64 `json:"transition"`
+		Emission     [][]float64 `json:"emission"`
+		Observations []float64   `json:"observations"`
 	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil {
-		return p, fmt.Errorf("the file is no JSON object: %w; %s would do", err, wouldDo)
+	d := json.NewDecoder(strings.NewReader(text.Trim(data)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&file); err != nil {
+		return p, fmt.Errorf("%w; %s would do", err, wouldDo)
 	}
-	var wrong text.Faults
-	for _, part := range parts {
-		value, given := all[part.key]
-		delete(all, part.key)
-		if !given {
-			wrong.Add("%s is missing; %s would do", part.key, wouldDo)
-		} else if err := json.Unmarshal(value, part.into); err != nil {
-			wrong.Add("found %s in %s; %s would do", text.Quote(string(value)), part.key, part.would)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		wrong.Add("%s is no key; %s would do", text.Quote(key), wouldDo)
-	}
-	for t, v := range observed {
-		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
-			if wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v); wrong.Full() {
-				break
-			}
+	p = Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
+	for t, v := range file.Observations {
+		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
+			return p, fmt.Errorf("observation %d is %v; a symbol from 1 would do", t+1, v)
 		}
 		p.Observed = append(p.Observed, int(v)-1)
 	}
-	return p, wrong.Err()
+	return p, nil
 }

@@ -43,5 +43,5 @@ func Example() {
 	// its reversal undoes it: kept
 	// entries are probabilities: kept
 	// pT = p, relative to p: off by 0.5: cell 0 has 0.2143 after a step from p, where it is 0.1429
-	// its reversal undoes it: off by 0.5: from cell 0 to 1 flows 0.07143 and back 0.1429
+	// its reversal undoes it: off by 0.5: from cell 1 to 2 flows 0.1429 and back 0.2857
 }

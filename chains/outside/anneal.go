@@ -11,10 +11,8 @@ import (
 // log weights: up from states at the first level, or, in reverse, down from states at the last. It sets states to
 // where they end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not
 // that is the reversal, and the walk is BREAD's reverse run if it is.
-//
-// watch, if it is not nil, is called with each level to which the weights belong by then, and may not keep them.
-func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int,
-	watch func(l *chains.Level, t int, logw []float64)) (logw []float64, err error) {
+func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int) (
+	logw []float64, err error) {
 	level, first := a.NewLevel(), 1
 	if reverse {
 		first = a.T()
@@ -30,9 +28,6 @@ func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse boo
 		}
 		for i, x := range states {
 			logw[i] += chains.LogRatio(there[x], here[x])
-		}
-		if watch != nil {
-			watch(level, t, logw)
 		}
 	}
 	for k := range a.T() - 1 {

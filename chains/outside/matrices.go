@@ -78,16 +78,15 @@ func OpenFolder(path string, n int) (f Folder, err error) {
 		return f, err
 	}
 	f.P = make([][]float64, len(levels))
-	var wrong text.Faults
 	for i, l := range levels {
 		if l.file == "" {
 			continue
 		}
 		if f.P[i], err = OpenMatrix(filepath.Join(path, l.file), n); err != nil {
-			wrong.Add("%w", err)
+			return f, err
 		}
 	}
-	return f, wrong.Err()
+	return f, nil
 }
 
 // A level is a beta, and the name of its matrix's file; "" if there is none.
@@ -102,7 +101,6 @@ func levelsIn(path string) (levels []level, err error) {
 	if err != nil {
 		return nil, text.Unreadable(path, err, "a folder of matrices")
 	}
-	var wrong text.Faults
 	for _, entry := range list {
 		name := entry.Name()
 		if strings.HasPrefix(name, ".") {
@@ -113,15 +111,11 @@ func levelsIn(path string) (levels []level, err error) {
 		beta, err := text.Float(number)
 		switch {
 		case ending != ".csv" && ending != ".npy" || !named || err != nil:
-			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy would do", filepath.Join(path, name))
+			return nil, fmt.Errorf("%s: a name like beta-0.25.csv or beta-0.25.npy would do", filepath.Join(path, name))
 		case !(beta >= 0 && beta <= 1):
-			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
-		default:
-			levels = append(levels, level{beta, name})
+			return nil, fmt.Errorf("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
 		}
-	}
-	if err := wrong.Err(); err != nil {
-		return nil, err
+		levels = append(levels, level{beta, name})
 	}
 	if levels == nil {
 		return nil, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv and so on would do", path)

@@ -131,17 +131,13 @@ func partsOf(s *sheets.Sheet, g grid.Grid) (parts []part, states bool, err error
 	return parts, true, s.Wrong(unchained(s.Names, form[0].Name))
 }
 
-// unchained is the error of names beside a state which show that rows are no chain, or may not be one.
+// unchained is the error of names beside a state which show that rows are no chain.
 func unchained(names []string, state string) error {
 	for _, name := range names {
-		switch {
-		case name == "log_w" || name == "direction":
+		if name == "log_w" || name == "direction" {
 			return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in "+
 				"reverse: each begins anew, and no row is a move from the one before it; moves, in columns from and "+
 				"to, or the states of a chain, would do", name, state)
-		case name != "chain" && strings.Contains(strings.ToLower(name), "chain"):
-			return fmt.Errorf("the column %s looks like the number of the chain, and is not read; another name would "+
-				"do: chain, if it is", text.Quote(name))
 		}
 	}
 	return nil

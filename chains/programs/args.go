@@ -1,8 +1,6 @@
 package programs
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,7 +10,7 @@ import (
 )
 
 // Args are the parameters of a program, read one after another. The first wrong parameter is kept as the error, which
-// names it, its place and the nearest that would do. The read of a wrong parameter returns a value that may be used.
+// names it, its place and what would do. The read of a wrong parameter returns a value that may be used.
 type Args struct {
 	entry Entry
 	all   []string
@@ -37,10 +35,11 @@ func (a *Args) Whole(name string, otherwise, low, high int) int {
 		return otherwise
 	}
 	v, err := strconv.Atoi(word)
-	if errors.Is(err, strconv.ErrRange) {
-		err = nil // v is beyond all bounds
+	if err != nil || v < low || v > high {
+		a.refuse(name, word, "no whole number from %v to %v; %s would do", low, high, a.entry.Case())
+		return low
 	}
-	return between(a, name, word, "whole number", v, err, low, high)
+	return v
 }
 
 // NumberOr reads the parameter name=NUMBER, between two bounds. If it is not given it returns
@@ -51,21 +50,11 @@ func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
 		return otherwise
 	}
 	v, err := text.Float(word)
-	return between(a, name, word, "number", v, err, low, high)
-}
-
-// between returns the number that a word is, or refuses the word, if it is none between two bounds.
-func between[N cmp.Ordered](a *Args, name, word, kind string, v N, err error, low, high N) N {
-	nearest := min(max(v, low), high)
-	if err == nil && v == nearest {
-		return v
+	if err != nil || !(v >= low && v <= high) {
+		a.refuse(name, word, "no number from %v to %v; %s would do", low, high, a.entry.Case())
+		return low
 	}
-	would := fmt.Sprint(nearest)
-	if err != nil {
-		would = a.entry.Case()
-	}
-	a.refuse(name, word, "no %s from %v to %v; %s would do", kind, low, high, would)
-	return low
+	return v
 }
 
 // WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
@@ -76,8 +65,7 @@ func (a *Args) WordOr(name string, words ...string) string {
 		return words[0]
 	}
 	if !slices.Contains(words, word) {
-		near, _ := text.Nearest(word, words)
-		a.refuse(name, word, "not %s; %s would do", strings.Join(words, " or "), near)
+		a.refuse(name, word, "not known; %s would do", strings.Join(words, " or "))
 	}
 	return word
 }
@@ -109,58 +97,16 @@ func (a *Args) fail(format string, args ...any) {
 	}
 }
 
-// Err returns the first wrong parameter, or one that nobody read.
+// Err returns the first wrong parameter, or one that nobody read: it is given twice, or there is none of its name.
 func (a *Args) Err() error {
 	if a.wrong == nil && len(a.rest) > 0 {
-		a.unread(a.rest[0])
+		word := a.rest[0]
+		place := len(a.all)
+		for a.all[place-1] != word {
+			place--
+		}
+		a.fail("parameter %d, %q, is no parameter of %s, or is given twice; %s would do", place, word, a.entry.Name,
+			a.entry.Spec())
 	}
 	return a.wrong
-}
-
-// unread refuses a parameter that nobody read. It is given twice, or there is none of its name: then the one with the
-// nearest name or value would do.
-func (a *Args) unread(word string) {
-	place := len(a.all)
-	for a.all[place-1] != word {
-		place--
-	}
-	head, _, valued := strings.Cut(word, "=")
-	var names, heads, takes []string // heads are names and values, and takes the parameters that have them
-	for _, param := range a.entry.named() {
-		name, values, _ := strings.Cut(param, "=")
-		if valued && head == name {
-			a.fail("parameter %d, %q, gives %s twice; once would do", place, word, name)
-			return
-		}
-		names = append(names, name)
-		heads = append(heads, name)
-		takes = append(takes, param)
-		for value := range strings.SplitSeq(values, "|") {
-			if !valued && value == strings.ToLower(value) {
-				heads = append(heads, value)
-				takes = append(takes, name+"="+value)
-			}
-		}
-	}
-	would := "one of " + strings.Join(names, ", ")
-	switch len(names) {
-	case 0:
-		would = a.entry.Case()
-	case 1:
-		would = takes[0]
-	}
-	if near, ok := text.Nearest(head, heads); ok {
-		would = takes[slices.Index(heads, near)]
-	}
-	a.fail("parameter %d, %q, is no parameter of %s; %s would do", place, word, a.entry.Name, would)
-}
-
-// named are the parameters that have a name, as in "ess=SHARE".
-func (e Entry) named() (params []string) {
-	for param := range strings.SplitSeq(strings.ReplaceAll(e.Params, "]", ""), "[:") {
-		if strings.Contains(param, "=") {
-			params = append(params, param)
-		}
-	}
-	return params
 }

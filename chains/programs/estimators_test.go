@@ -83,12 +83,10 @@ func TestBICOfCoins(t *testing.T) {
 	}
 }
 
-// What these programs need of a problem, they say; and how many restarts on many cells would do.
+// What these programs need of a problem, they say.
 func TestProgramsRefuseProblems(t *testing.T) {
 	p := coins(0, 0)
 	p.Observed = nil
-	many := p
-	many.Grid = grid.New(1<<10, 1<<11)
 	for _, c := range []struct {
 		spec    string
 		problem programs.Problem
@@ -97,8 +95,6 @@ func TestProgramsRefuseProblems(t *testing.T) {
 		{"bic", p, "a model from its prior would do"},
 		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
 		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
-		{"vb:restarts=2", many, "vb climbs over all 2097152 cells from each of 2 starts, which takes long; " +
-			"restarts=1 would do"},
 	} {
 		m, err := programs.Read(c.spec)
 		must.Do(t, err)

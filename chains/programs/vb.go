@@ -2,7 +2,6 @@ package programs
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -33,24 +32,14 @@ type ascent struct {
 	cost    float64
 }
 
-// mostRestarts is the largest number of restarts. mostClimbed is the largest number of restarts
-// times cells, and is about a second's work: it allows 10,000 restarts on 49 cells, and 16 on the
-// 65,536 cells of 16 spins. A single start is always made.
-const (
-	mostRestarts = 10_000
-	mostClimbed  = 1 << 20
-)
+// mostRestarts is the largest number of restarts.
+const mostRestarts = 10_000
 
 func readVB(a *Args) Maker {
 	restarts := a.Whole("restarts", 1, 1, mostRestarts)
 	seed := a.Whole("seed", 1, 0, math.MaxInt)
 	symmetric := a.WordOr("sym", "no", "yes") == "yes"
 	return func(p Problem) (Estimator, error) {
-		if cells := p.Grid.Size(); restarts > 1 && restarts*cells > mostClimbed {
-			return nil, fmt.Errorf("vb climbs over all %d cells from each of %d starts, which takes long; "+
-				"restarts=%d would do",
-				cells, restarts, max(1, mostClimbed/cells))
-		}
 		if symmetric {
 			return NewSymmetricVB(p, restarts, uint64(seed))
 		}

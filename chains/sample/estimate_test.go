@@ -116,15 +116,6 @@ func TestInfiniteLogWeights(t *testing.T) {
 	}
 }
 
-// 1.959964 is the 97.5% point of the normal distribution, from tables.
-func TestNormalInterval(t *testing.T) {
-	i := Estimate{Value: 3, StdErr: 2}.Interval(0.95)
-	half := 2 * 1.959964
-	if math.Abs(i.Low-3+half) > 1e-6 || math.Abs(i.High-3-half) > 1e-6 {
-		t.Errorf("the interval is %v, want 3 give or take %v", i, half)
-	}
-}
-
 // 101 equal weights have less than a hundredth each, 99 more; and one among
 // many that outweighs them is found.
 func TestWarningOfTheLargestWeight(t *testing.T) {

@@ -14,8 +14,8 @@ type Options struct {
 	Seed    uint64 // fixes everything random
 	Workers int    // at most this many goroutines; below 1, one for each processor
 
-	// Progress, if it is not nil, is called now and then with the number of moves that
-	// are done, by one goroutine at a time, and at the end with done = total.
+	// Progress, if it is not nil, is called with the number of moves that are done, by one goroutine at a time, and
+	// at the end with done = total.
 	Progress func(done, total int)
 }
 

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"breadboard/chains"
@@ -48,9 +47,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 			return nil
 		}
 	}
-	// A density takes about as long as a move.
-	every := int(reportMoves / max(1, e.Cost()))
-	return way{unit: 1, units: groupRuns, parts: 1, every: every, worker: worker}.run(ctx, p.Annealing, o, reverse)
+	return way{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
 // groupRuns is the largest number of runs of a program that are a task, and are made together.
@@ -116,7 +113,7 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
-	done := &progress{report: o.Progress, every: 1, total: n.Gold + n.Target}
+	done := &progress{report: o.Progress, total: n.Gold + n.Target}
 	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, looking[X]) error {
 		return func(ctx context.Context, l looking[X]) error {
 			err := l.run(ctx, o.Seed)
@@ -127,7 +124,6 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	if err != nil {
 		return aide.Estimate{}, err
 	}
-	done.end()
 	return e, nil
 }
 
@@ -157,41 +153,11 @@ func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
 	return tasks
 }
 
-// run makes the looks. Nothing runs in reverse after a forward run of weight 0, because its x may have no
-// mass under the target.
+// run makes the looks.
 func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
 	defer stoppedBy(ctx, &err)
-	dice := func(look, of uint64, run int) chains.Dice {
-		return watching(ctx, generator(seed, l.side, uint64(l.first)+look, of, uint64(run)))
-	}
-	var forward, ofOwn, ofOther []chains.Dice
-	for i := range l.looks {
-		forward = append(forward, dice(uint64(i), 0, 0))
-	}
-	xs, logw := aide.Forwards(l.own, forward)
-	var kept []int
-	var own, other []X
-	for i, v := range logw {
-		l.looks[i] = aide.Look{Own: make([]float64, l.owns), Other: make([]float64, l.others)}
-		l.looks[i].Own[0] = v
-		if math.IsInf(v, -1) {
-			continue
-		}
-		kept = append(kept, i)
-		for k := 1; k < l.owns; k++ {
-			own = append(own, xs[i])
-			ofOwn = append(ofOwn, dice(uint64(i), 0, k))
-		}
-		for k := range l.others {
-			other = append(other, xs[i])
-			ofOther = append(ofOther, dice(uint64(i), 1, k))
-		}
-	}
-	owns := aide.Reverses(l.own, own, ofOwn)
-	others := aide.Reverses(l.other, other, ofOther)
-	for j, i := range kept {
-		copy(l.looks[i].Own[1:], owns[j*(l.owns-1):])
-		copy(l.looks[i].Other, others[j*l.others:])
-	}
+	copy(l.looks, aide.Looks(l.own, l.other, l.owns, l.others, len(l.looks), func(look, of, run int) chains.Dice {
+		return watching(ctx, generator(seed, l.side, uint64(l.first+look), uint64(of), uint64(run)))
+	}))
 	return nil
 }

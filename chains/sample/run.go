@@ -61,7 +61,7 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 // walking returns the way of annealing.
 func walking(a chains.Annealing) way {
 	low, rise := a.Lowered()
-	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves,
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1,
 		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
 
@@ -86,7 +86,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if !reverse {
 		batches = batches[:1]
 	}
-	done := &progress{report: o.Progress, every: max(1, w.every), total: len(batches) * n * w.parts}
+	done := &progress{report: o.Progress, total: len(batches) * n * w.parts}
 	each := (o.Workers + len(batches) - 1) / len(batches) // so many workers for a direction
 	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+each-1)/each)
 	var tasks []task // the forward ones first
@@ -102,7 +102,6 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if err != nil {
 		return Runs{}, err
 	}
-	done.end()
 	return r, nil
 }
 

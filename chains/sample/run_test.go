@@ -150,8 +150,8 @@ func TestProgressIsTrue(t *testing.T) {
 	const chainsRun, all = Block * groupBlocks, 2 * 64 * Block * groupBlocks
 	last := 0
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
-		if total != all || done != last+reportMoves {
-			t.Errorf("%d moves of %d are told of after %d, want %d of %d", done, total, last, last+reportMoves, all)
+		if total != all || done != last+chainsRun {
+			t.Errorf("%d moves of %d are told of after %d, want %d of %d", done, total, last, last+chainsRun, all)
 		}
 		last = done
 	}}

@@ -37,7 +37,6 @@ type way struct {
 	unit   int     // as many runs belong together
 	units  int     // the most of one task; it does not affect the outcome
 	parts  int     // of one run, for the progress
-	every  int     // parts between two reports
 	worker func(done *progress) worker
 }
 

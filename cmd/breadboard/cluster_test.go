@@ -35,8 +35,6 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 		want string // "" is a failure
 	}{
 		{slurm("3", "1", "8", "8"), "sweep|--target|my target.csv|--out|dir|--shard|3/8|GOMAXPROCS=2"},
-		{append(slurm("17", "3", "17", "2"), "SHARDS=64"),
-			"sweep|--target|my target.csv|--out|dir|--shard|17/64|GOMAXPROCS=2"},
 		{slurm("3", "0", "7", "8"), ""},  // shards are counted from 1
 		{slurm("3", "3", "17", "2"), ""}, // and two of many are no sweep
 	} {

@@ -2,18 +2,18 @@ package main
 
 import (
 	"fmt"
-	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
 
 // at returns the chain's annealing of T levels.
@@ -24,69 +24,12 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	return a
 }
 
-// JSON holds the numbers that package exact returns, to the last bit.
-func TestExactJSON(t *testing.T) {
-	var rows []map[string]any
-	worksJSON(t, &rows, t.TempDir(),
-		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel",
-		"--by-step")
-	three := uint64(3)
-	c := must.Have(experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain())(t)
-	for i, T := range []int{10, 2, 40} {
-		a := at(t, c, T)
-		r := must.Have(exact.Run(t.Context(), a))(t)
-		want := barkerRow(T, r)
-		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
-		if betas := rows[i]["betas"].([]any); len(betas) != T || betas[1] != a.Schedule.Beta(2) {
-			t.Errorf("T = %d: the betas are %v", T, betas)
-		}
-		for _, list := range []string{"q", "steps", "p", "log_f", "betas"} {
-			delete(rows[i], list)
-		}
-		if diff := cmp.Diff(want, rows[i]); diff != "" {
-			t.Errorf("T = %d: %s", T, diff)
-		}
-		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
-			t.Fatalf("T = %d: %d steps, and q is %v", T, len(steps), q)
-		}
-		part := r.Steps[T-2].Part
-		last := steps[T-2].(map[string]any)
-		if last["t"] != float64(T) || last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() {
-			t.Errorf("T = %d: the last step is %v", T, last)
-		}
-	}
-}
-
-// barkerRow returns the row of TestExactJSON at T levels, without its lists.
-func barkerRow(T int, r exact.Result) map[string]any {
-	above := r.B() - r.J()
-	if T == 2 { // the only kernel is left out: both are of the initial law
-		above = 0
-	}
-	return map[string]any{
-		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
-		"kernel": "barker", "bridge": "geometric", "schedule": "linear", "skip_last_kernel": true, "T": float64(T),
-		"J": r.J(), "B": r.B(), "b_minus_j": above, "kl_q_p": r.Final.Forward,
-		"kl_p_q":      r.Final.Reverse,
-		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
-		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
-		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil,
-		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
-		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
-		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
-		"axes": "line", "repeat": 1.0, "keys": 1.0,
-		"b_over_j": r.B() / r.J(), "tv": floats.Distance(r.Q, r.P, 1) / 2,
-	}
-}
-
 // An infinite B is null, every null of a column that applies is named in a warning that
 // gives the reason, and the exit code is 0.
 func TestInfiniteIsNull(t *testing.T) {
 	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n",
 		"not.csv": "-inf,0,0\n0,0,0\n"})
-	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity",
-		"--initial not.csv --kernel perfect"} {
+	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity"} {
 		var rows []map[string]any
 		worksJSON(t, &rows, dir, strings.Fields("exact --target wall.csv -T 3,20 "+args)...)
 		for _, row := range rows {
@@ -106,25 +49,11 @@ func TestInfiniteIsNull(t *testing.T) {
 	}
 }
 
-// Betas that cannot be saved are a fault, whatever is printed beside them.
-func TestSaveBetasFault(t *testing.T) {
-	for _, also := range []string{"--by-step", "--by-cell"} {
-		r := inShell(t, t.TempDir(), "ulimit -f 1",
-			strings.Fields("exact --toy barrier -T 1000 --save-betas betas.csv "+also)...)
-		ended(t, r, result{code: 1, stdout: r.stdout,
-			stderr: "breadboard: betas.csv: the disk is full, or your share of it; free space, or a directory on " +
-				"another disk, would do\n"})
-		if r.stdout == "" {
-			t.Errorf("%s: nothing is printed, though all is computed", also)
-		}
-	}
-}
-
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
-// last bit. At another T the file is a curve through them.
+// last bit.
 func TestSaveBetas(t *testing.T) {
 	dir := t.TempDir()
-	var found, again, finer []exactRow
+	var found, again []exactRow
 	worksJSON(t, &found, dir, strings.Fields("exact --toy barrier -T 20 --schedule best-b --save-betas b.csv")...)
 	worksJSON(t, &again, dir, strings.Fields("exact --toy barrier --schedule file:b.csv")...)
 	found[0].Schedule = again[0].Schedule
@@ -133,12 +62,6 @@ func TestSaveBetas(t *testing.T) {
 	}
 	holds(t, textOf(t, dir, "b.csv"), "# the betas of barrier on 7x7; kernel metropolis", "schedule best-b",
 		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
-	worksJSON(t, &finer, dir, strings.Fields("exact --toy barrier --schedule b.csv -T 39")...)
-	for k, b := range found[0].Betas {
-		if got := finer[0].Betas[2*k]; got != b {
-			t.Errorf("beta %d of 39 is %v, want %v of 20", 2*k+1, got, b)
-		}
-	}
 }
 
 // matrixFolder makes a folder k beside the inputs, with the matrices of a catalogued kernel on
@@ -160,97 +83,49 @@ type exactRow struct {
 	Betas            []float64
 }
 
-// Matrices of a kernel have the J and the B of the kernel, also if they are written in single precision. Else only
-// roundings differ, each of 1e-16 of numbers of size 1. Validate has the same. People read at which betas
+// Matrices of a kernel have the J and the B of the kernel but for roundings, in validate too. People read at which betas
 // the matrices stand.
 func TestExactMatrix(t *testing.T) {
-	single := func(_, _ int, p float64) float64 { return float64(float32(p)) }
-	for i, c := range []struct {
-		kernel string
-		change func(x, y int, p float64) float64
-		off    float64
-	}{{"cycle", nil, 1e-13}, {"metropolis", single, 1e-6}} { // not reversible, and reversible
-		dir := matrixFolder(t, c.kernel, c.change)
-		var got, want []exactRow
-		worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
-		worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel "+c.kernel)...)
-		r := got[0]
-		if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 ||
-			!slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
-			t.Errorf("%s: the row is %+v", c.kernel, r)
-		}
-		if !(math.Abs(r.J-want[0].J) < c.off) || !(math.Abs(r.B-want[0].B) < c.off) {
-			t.Errorf("%s: J and B are %v and %v by matrices, %v and %v by the kernel", c.kernel, r.J,
-				r.B, want[0].J, want[0].B)
-		}
-		var v fullValidation // in which single precision breaks a law
-		decode(t, program(t, dir, strings.Fields("validate --format json --target wall.csv --matrix k")...), i, &v)
-		if !(math.Abs(v.J-want[0].J) < c.off) || !(math.Abs(v.B-want[0].B) < c.off) {
-			t.Errorf("%s: J and B are %v and %v in validate, %v and %v by the kernel", c.kernel, v.J,
-				v.B, want[0].J, want[0].B)
-		}
-		holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
-			"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
+	dir := matrixFolder(t, "cycle", nil)
+	var got, want []exactRow
+	worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
+	worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel cycle")...)
+	r := got[0]
+	if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 || !slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
+		t.Errorf("the row is %+v", r)
 	}
+	var v struct{ J, B float64 }
+	worksJSON(t, &v, dir, strings.Fields("validate --target wall.csv --matrix k")...)
+	for _, by := range [][2]float64{{r.J, r.B}, {v.J, v.B}} {
+		must.Near(t, by[0], want[0].J, 1e-13, "J by matrices")
+		must.Near(t, by[1], want[0].B, 1e-13, "B by matrices")
+	}
+	holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
+		"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
 }
 
-// J and B are of the random target of the seed, and the same numbers in every command.
+// J and B are the same numbers in every command.
 func TestOneJ(t *testing.T) {
 	dir := t.TempDir()
-	bs := map[string]string{}
-	for _, seed := range []string{"7", "8"} {
-		annealing := strings.Fields("--toy clustering:2:2 --seed " + seed + " --kernel heat-bath -T 4 --format csv")
-		ask := func(command string) [][]string {
-			return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
-		}
-		of := func(rows [][]string, name, values string) string {
-			return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
-		}
-		exactly := ask("exact")
-		proved := ask("exact --certify")
-		drawn := ask("sample --chains 20 --mc-seed 3")
-		swept := ask("sweep --out out")
-		apart := ask("aide --runs 5 --mc-seed 3")
-		j := column(exactly, "J")[0]
-		b := column(exactly, "B")[0]
-		bs[seed] = b
-		for _, c := range []struct{ where, got, want string }{
-			{"J of sweep", column(swept, "J")[0], j}, {"J of certify", of(proved, "J", "value"), j},
-			{"J of exact --program", column(ask("exact --program ais"), "J")[0], j},
-			{"B of certify", of(proved, "B", "value"), b}, {"B of sample", of(drawn, "B", "exact"), b},
-			{"seed of sample", column(drawn, "seed")[0], seed}, {"mc_seed of sample", column(drawn, "mc_seed")[0], "3"},
-			{"seed of aide", column(apart, "seed")[0], seed}, {"mc_seed of aide", column(apart, "mc_seed")[0], "3"},
-		} {
-			if c.got != c.want {
-				t.Errorf("%s is %s, want %s", c.where, c.got, c.want)
-			}
-		}
+	annealing := strings.Fields("--toy clustering:2:2 --seed 7 --kernel heat-bath -T 4 --format csv")
+	ask := func(command string) [][]string {
+		return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
 	}
-	if bs["7"] == bs["8"] {
-		t.Error("two seeds have one B")
+	of := func(rows [][]string, name, values string) string {
+		return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
 	}
-}
-
-// Several seeds are rows of their own, in every command that has rows of chains. The grammar is that of sweeps.
-func TestSeveralSeeds(t *testing.T) {
-	want := []string{"7 2", "7 3", "7 4", "8 2", "8 3", "8 4", "3 2", "3 3", "3 4"}
-	for _, command := range []string{"exact", "exact --program ais", "exact --certify", "sample --chains 5"} {
-		rows := readCSV(t, works(t, "", strings.Fields(command+" --toy easy --seed 7..8,3 -T 2..4x3 --format csv")...))
-		var got []string
-		for i, seed := range column(rows, "seed") {
-			got = append(got, seed+" "+column(rows, "T")[i])
+	exactly := ask("exact")
+	proved := ask("exact --certify")
+	for _, c := range []struct{ name, where, got string }{
+		{"J", "sweep", column(ask("sweep --out out"), "J")[0]},
+		{"J", "exact --certify", of(proved, "J", "value")},
+		{"J", "exact --program", column(ask("exact --program ais"), "J")[0]},
+		{"B", "exact --certify", of(proved, "B", "value")},
+		{"B", "sample", of(ask("sample --chains 20"), "B", "exact")},
+	} {
+		if want := column(exactly, c.name)[0]; c.got != want {
+			t.Errorf("%s of %s is %s, want %s", c.name, c.where, c.got, want)
 		}
-		if got = slices.Compact(got); !slices.Equal(got, want) {
-			t.Errorf("%s: seeds and T are %v, want %v", command, got, want)
-		}
-	}
-	several := works(t, "", strings.Fields("exact --toy easy --seed 7,8 -T 3")...)
-	one := works(t, "", strings.Fields("exact --toy easy --seed 7 -T 3")...)
-	if !strings.HasPrefix(several, "easy on 7x7; ") || !strings.Contains(several, "│ seed │") {
-		t.Errorf("the seeds are no column: %s", several)
-	}
-	if !strings.HasPrefix(one, "easy on 7x7, seed 7;") || strings.Contains(one, "│ seed") {
-		t.Errorf("one seed is not in the title alone: %s", one)
 	}
 }
 
@@ -261,94 +136,36 @@ func TestSeveralTargets(t *testing.T) {
 	alone := []string{"--toy easy --seed 7,8", "--toy barrier", "--toy clustering:3:2 --data y.csv",
 		"--target g.csv", "--target h.csv"}
 	const together = "--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target g.csv,h.csv"
-	for _, command := range []string{"exact -T 2,5", "exact -T 2,5 --program ais,sir:2", "exact -T 5 --format json"} {
-		run := func(targets string) string {
-			words := strings.Fields(command + " " + targets)
-			if !strings.Contains(command, "json") {
-				words = append(words, "--format", "csv")
-			}
-			return works(t, dir, words...)
+	for _, command := range []string{"exact -T 2,5", "exact -T 2,5 --program ais,sir:2"} {
+		run := func(targets string) []string {
+			words := strings.Fields(command + " --format csv " + targets)
+			return strings.Split(strings.TrimSpace(works(t, dir, words...)), "\n")[1:]
 		}
-		var want, got []string
+		var want []string
 		for _, one := range alone {
-			want = append(want, printedRows(run(one))...)
+			want = append(want, run(one)...)
 		}
-		got = printedRows(run(together))
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, run(together)); diff != "" {
 			t.Errorf("%s: %s", command, diff)
 		}
 	}
-	steps := readCSV(t, works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --by-step --format csv")...))
-	if got := strings.Join(column(steps, "target"), " "); got != "easy easy barrier barrier" {
-		t.Errorf("the targets of the steps are %s", got)
-	}
 	people := works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --target g.csv")...)
-	for _, says := range []string{"3 targets; kernel metropolis; bridge geometric; schedule linear\n",
-		"│ target  │  seed │ T │", "│ g.csv   │       │ 3 │"} {
-		if !strings.Contains(people, says) {
-			t.Errorf("want %q in:\n%s", says, people)
-		}
-	}
-	// what is alike has no column
-	same := works(t, dir, strings.Fields("exact -T 3 --toy easy,hard --seed 7")...)
-	if !strings.HasPrefix(same, "2 targets, seed 7; kernel") || !strings.Contains(same, "│ target │ T │      J │") {
-		t.Errorf("the columns of what is alike:\n%s", same)
-	}
+	holds(t, people, "3 targets; kernel metropolis; bridge geometric; schedule linear", "│ target │ seed │ T │")
 }
 
-// printedRows are the rows of a table for programs: lines of CSV behind the first, or objects of JSON.
-func printedRows(out string) []string {
-	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if !strings.HasPrefix(out, "[") {
-		return lines[1:]
-	}
-	var rows []string
-	for _, line := range lines {
-		if line != "[" && line != "]" {
-			rows = append(rows, strings.TrimSuffix(line, ","))
-		}
-	}
-	return rows
-}
-
-// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see:
-// numbers that look like probabilities, and a first row that looks like names of
-// columns.
+// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see.
 func TestDoubtfulTargets(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n",
-		"named.csv": "0,1\n0.5,-1.25\n",
-		"bare.csv":  "0.0,1\n0.5,-1.25\n"})
+	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n"})
 	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
 		"of probabilities their logs would do"
-	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the " +
-		"grid; the file without it, or with 0.0 in place of its 0, leaves this out"
-	for i, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
-		"aide -T 3 --runs 10",
-		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
-		cases := []struct{ target, says string }{{"g.csv", probable}, {"bare.csv", ""}, {"named.csv", named}}
-		if i > 0 {
-			cases = cases[:1]
-		}
-		for _, c := range cases {
-			want := ""
-			if c.says != "" {
-				want = "breadboard: " + c.says + "\n"
-			}
-			r := program(t, dir, strings.Fields(command+" --target "+c.target)...)
-			ended(t, r, result{stdout: r.stdout, stderr: want})
-		}
+	for _, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
+		"aide -T 3 --runs 10", "validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
+		r := program(t, dir, strings.Fields(command+" --target g.csv")...)
+		ended(t, r, result{stdout: r.stdout, stderr: "breadboard: " + probable + "\n"})
 	}
-	for _, command := range []string{"exact -T 5", "exact --certify -T 3", "sample -T 5 --chains 2",
-		"sample -T 5 --chains 2 --program ais"} {
-		r := program(t, dir, strings.Fields(command+" --format json --target named.csv")...)
-		holds(t, r.stdout, named)
-	}
-	var rows []struct {
-		LogF []float64 `json:"log_f"`
-	}
-	worksJSON(t, &rows, dir, "exact", "--target", "bare.csv", "-T", "5")
-	if r := rows[0]; !slices.Equal(r.LogF, []float64{0, 1, 0.5, -1.25}) {
-		t.Errorf("log f is %v", r.LogF)
+	for _, command := range []string{"exact -T 5", "exact --certify -T 3", "sample -T 5 --chains 2"} {
+		r := program(t, dir, strings.Fields(command+" --format json --target g.csv")...)
+		holds(t, r.stdout, probable)
 	}
 }
 
@@ -371,4 +188,23 @@ func TestCertifyProves(t *testing.T) {
 			t.Errorf("%+v, want %s within 1e-19, found with 256 bits", r, want[r.Quantity])
 		}
 	}
+}
+
+// TestExactPictures: the table says what was written, and the page what wrote it. It has the numbers of the
+// run without pictures.
+func TestExactPictures(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "0,1,2\n3,0.5,1\n0,0,4\n"})
+	const line = "exact --target g.csv --kernel cycle -T 3"
+	var rows []struct{ J, B float64 }
+	worksJSON(t, &rows, dir, strings.Fields(line)...)
+	out := works(t, dir, append(strings.Fields(line), "--pictures", "a b")...)
+	holds(t, out, "Pictures in a b: run.html shows all of them; maps-T3.png and the like are single ones.")
+	const want = "maps-T3.png maps-T3.svg run.html steps-T3.png steps-T3.svg"
+	if got := listing(t, filepath.Join(dir, "a b")); got != want {
+		t.Errorf("the files are %v, want %v", got, want)
+	}
+	page := textOf(t, dir, "a b/run.html")
+	reporttest.Alone(t, page)
+	holds(t, page, "breadboard "+line, strings.TrimSpace(version()), ">"+table.Short(rows[0].J)+"<",
+		">"+table.Short(rows[0].B)+"<")
 }

@@ -2,15 +2,23 @@ package main
 
 import (
 	"bufio"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"math"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/shell"
+	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
@@ -58,10 +66,6 @@ func TestExploreLinks(t *testing.T) {
 		want string
 	}{
 		{nil, "#toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100"},
-		{[]string{"--toy", "easy", "--seed", "7", "--kernel", "METROPOLIS", "--schedule", "sigmoid:4", "-T",
-			"50", "--skip-last-kernel",
-			"--repeat", "5"},
-			"#toy=easy&seed=7&kernel=metropolis&bridge=geometric&schedule=sigmoid:4&skip_last=true&T=50&repeat=5"},
 		{[]string{"--target", "g.csv", "--axes", "ring,any", "--program", "smc:8"},
 			"#target=0,1.5;2,w&axes=ring,any&kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100"},
 	} {
@@ -106,11 +110,58 @@ func TestExploreServes(t *testing.T) {
 	<-gone
 }
 
-// A server that other machines reach says so.
-func TestExploreElsewhere(t *testing.T) {
-	s := startExplore(t, t.TempDir(), "--addr", "0.0.0.0:0")
-	s.stop(t)
-	if want := "breadboard: --addr 0.0.0.0:0 lets other machines in"; !strings.Contains(s.errs.String(), want) {
-		t.Errorf("it says %q, want %q", s.errs, want)
+// TestPageCommands: the command of a question prints the numbers of the page, digit for digit, in a shell: of a painted
+// target with a wall and numbers of all digits, and of a program.
+func TestPageCommands(t *testing.T) {
+	for _, q := range []explore.Question{
+		{Target: "-0.1,1.5;0.30000000000000004,w;-12,3e-17", Axes: "ring,any", Kernel: "barker",
+			Schedule: "curve:0:0.2:0.7:1", T: 12, SkipLast: true},
+		{Toy: "barrier", Program: "sir:5", T: 5},
+	} {
+		e := must.Have(explore.Exactly(t.Context(), q))(t)
+		command := must.Have(shell.Command(q))(t)
+		cmd := exec.Command("sh", "-c", fmt.Sprintf("breadboard() { %q \"$@\" --format json; }\n%s", binary, command))
+		r := finish(t, cmd, t.TempDir(), cmd.Run)
+		ended(t, r, result{stdout: r.stdout})
+		var all []float64
+		for _, word := range regexp.MustCompile(`-?[0-9][0-9.]*(e[-+]?[0-9]+)?`).FindAllString(r.stdout, -1) {
+			v, _ := strconv.ParseFloat(strings.TrimRight(word, "."), 64)
+			all = append(all, v)
+		}
+		for _, v := range []explore.Number{e.J.Sum, e.B.Sum, e.J.QP, e.LogR} {
+			if !math.IsNaN(float64(v)) && !slices.Contains(all, float64(v)) {
+				t.Errorf("%s\ndoes not print %v:\n%s", command, v, r.stdout)
+			}
+		}
 	}
+}
+
+// The folder has the page, and the engine that its page says it loads. The command writes nothing over
+// files of others.
+func TestExploreSite(t *testing.T) {
+	dir := t.TempDir()
+	site := filepath.Join(dir, "site")
+	must.Do(t, os.Mkdir(site, 0o755))
+	write(t, filepath.Join(site, "index.html"), "mine")
+	refused(t, program(t, ".", "explore", "--site", site), "a new or an empty directory")
+	must.Do(t, os.Remove(filepath.Join(site, "index.html")))
+	made := program(t, ".", "explore", "--site", site, "--toy", "easy", "-T", "7")
+	if made.code != 0 || !strings.Contains(made.stdout, "--directory "+site) ||
+		!strings.Contains(made.stdout, "8000/#toy=easy") {
+		t.Errorf("exit code %d, and it prints %s%s", made.code, made.stdout, made.stderr)
+	}
+	file := must.Have(os.Open(filepath.Join(site, "engine.wasm.gz")))(t)
+	defer file.Close()
+	plain := must.Have(io.ReadAll(must.Have(gzip.NewReader(file))(t)))(t)
+	if !strings.HasPrefix(string(plain), "\x00asm") {
+		t.Error("the engine is no WebAssembly")
+	}
+	const most = 6_000_000 // bytes that a reader waits for
+	size := must.Have(file.Stat())(t).Size()
+	index := read(t, filepath.Join(site, "index.html"))
+	if !strings.Contains(index, fmt.Sprintf(`<meta id="engine" content="%d">`, size)) || size > most {
+		t.Errorf("the page has another size than %d bytes, or these are more than %d", size, most)
+	}
+	must.Say(t, read(t, filepath.Join(site, "catalogue.json")), "commit c0ffee")
+	must.Say(t, read(t, filepath.Join(site, "state/worker.js")), "wasm_exec.js")
 }

@@ -3,13 +3,8 @@
 package main
 
 import (
-	"bytes"
-	little "encoding/binary"
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,33 +15,21 @@ import (
 // writers are commands that write, each with a name that it writes.
 var writers = [][2]string{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out"},
-	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out"},
 	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out"},
-	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv"},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out"},
-	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out"},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out"},
 	{"out/protocol.md", "protocol --out out"},
 	{"out/report.html", "reproduce --quick --out out"},
 }
 
-// A folder that has a file of a user, whatever its name, is refused before any work, and stays as it is. So is a single
-// file.
+// A folder that has a file of a user, whatever its name, is refused before any work, and stays as it is.
 func TestFaultsUsersFile(t *testing.T) {
 	for _, c := range writers {
 		for _, name := range []string{c[0], "out/notes.txt"} {
-			alone := strings.HasSuffix(c[1], c[0])
-			if alone && name != c[0] {
-				continue
-			}
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
-			says := "out: it has files, and no .breadboard that says that this program wrote them; " +
+			const says = "out: it has files, and no .breadboard that says that this program wrote them; " +
 				"a new or an empty directory would do"
-			if alone {
-				says = name + ": it is there already, and does not begin as a file that this program writes here; " +
-					"another name would do"
-			}
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)
 			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {
 				t.Errorf("%s leaves %v", c[1], got)
@@ -107,99 +90,32 @@ func TestFaultsOurDirectory(t *testing.T) {
 	must.Have(os.Stat(filepath.Join(dir, "out", "run.html")))(t)
 }
 
-// Files and directories are as open as the process's umask lets them be, and no output depends on a folder for
-// temporary files.
-func TestFaultsUmask(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv("TMPDIR", "/nonexistent")
-	r := inShell(t, dir, "umask 027", strings.Fields("exact --toy barrier -T 3 --pictures new/p --save-betas "+
-		"new/b/betas.csv")...)
-	ended(t, r, result{stdout: r.stdout})
-	err := filepath.WalkDir(filepath.Join(dir, "new"), func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := e.Info()
-		want := fs.FileMode(0o640)
-		if e.IsDir() {
-			want = 0o750
-		}
-		if err == nil &&
-			info.Mode().Perm() != want {
-			t.Errorf("%s has the mode %v, want %v", path, info.Mode().Perm(), want)
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
+// What a spreadsheet saves where commas are decimal is read as plain CSV is, by every command that reads columns, and
+// is said to be. Were the second column taken for the first, the answers would differ: the other file shows it.
+func TestFilesOfSpreadsheets(t *testing.T) {
+	plain := map[string]string{
+		"draws":    "draw,cell\n0.5,3\n1.5,3\n2.5,2\n3.5,1\n",
+		"sandwich": "group,log_w\n0.5,-1.25\n1.5,-0.5\n2.5,0.75\n",
+		"validate": "from,to\n0,3\n3,3\n3,4\n4,1\n",
 	}
-}
-
-// Where the disk is full each file is the old one or the new one, and the error says what would do.
-func TestFaultsFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	const size = "size=600k"
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", size, "breadboard", dir).CombinedOutput(); err != nil {
-		t.Skipf("a disk to fill cannot be mounted here: %s", out)
-	}
-	defer func() { _ = exec.Command("umount", dir).Run() }()
-	const draw = "exact -T 3 --pictures out --toy "
-	works(t, dir, strings.Fields(draw+"barrier")...)
-	before := contents(t, filepath.Join(dir, "out"))
-	r := program(t, dir, strings.Fields(draw+"easy")...)
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stderr, "the disk is full")
-	elsewhere := t.TempDir()
-	works(t, elsewhere, strings.Fields(draw+"easy")...)
-	after := contents(t, filepath.Join(elsewhere, "out"))
-	for name, now := range contents(t, filepath.Join(dir, "out")) {
-		if now != before[name] && now != after[name] {
-			t.Errorf("%s is neither the old one nor the new one", name)
+	for command, line := range map[string]string{
+		"draws":    "validate --draws FILE --target g.csv",
+		"sandwich": "sandwich --forward FILE",
+		"validate": "validate --target g.csv FILE --full",
+	} {
+		german := strings.ReplaceAll(strings.ReplaceAll(plain[command], ",", ";"), ".", ",")
+		dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "a.csv": plain[command]})
+		answer := func() result { return program(t, dir, strings.Fields(strings.ReplaceAll(line, "FILE", "a.csv"))...) }
+		want := answer()
+		want.stderr = "breadboard: a.csv: read with semicolons between numbers, commas in numbers\n"
+		if command == "validate" {
+			want.stderr = "breadboard: a.csv: read with semicolons between numbers\n"
+		}
+		write(t, dir+"/a.csv", german)
+		ended(t, answer(), want)
+		write(t, dir+"/a.csv", strings.ReplaceAll(german, "3", "0"))
+		if got := answer(); command != "sandwich" && got.stdout == want.stdout {
+			t.Errorf("%s: another file has the same answer", line)
 		}
 	}
-}
-
-// Whole numbers are whole numbers as doubles too, in every kind of file: cells, states of chains, T and groups. What is
-// between two of them is refused with its place.
-func TestWholeDoubles(t *testing.T) {
-	dir := t.TempDir()
-	walk := []float64{24, 25, 24, 25, 24, 17, 10, 17, 24, 24}
-	saved := func(name string, walk []float64) {
-		csv := "cell\n"
-		npy := bytes.NewBufferString(npyFile(fmt.Sprintf("(%d,)", len(walk))))
-		for _, x := range walk {
-			csv += fmt.Sprintf("%.1f\n", x)
-		}
-		must.Do(t, little.Write(npy, little.LittleEndian, walk))
-		write(t, filepath.Join(dir, name+".csv"), csv)
-		write(t, filepath.Join(dir, name+".npy"), npy.String())
-	}
-	saved("whole", walk)
-	saved("half", append([]float64{24, 24.5}, walk...))
-	write(t, filepath.Join(dir, "mixed-w.csv"), "T,group,log_w\n1,0,0\n2.0,0.0,0.125\n1,1.0,0.25\n2,1,0.375\n")
-	write(t, filepath.Join(dir, "whole-w.csv"), "T,group,log_w\n1,0,0\n2,0,0.125\n1,1,0.25\n2,1,0.375\n")
-	write(t, filepath.Join(dir, "half-w.csv"), "T,group,log_w\n1,0,0\n1.5,0,0.125\n")
-	for _, command := range []string{"validate --draws %s --toy barrier", "validate --toy barrier %s"} {
-		printed := map[string]bool{}
-		for _, ending := range []string{"csv", "npy"} {
-			r := program(t, dir, strings.Fields(fmt.Sprintf(command, "whole."+ending))...)
-			if printed[strings.ReplaceAll(r.stdout, "whole."+ending, "FILE")] = true; r.code > 1 {
-				t.Errorf("%q: exit code %d: %s", r.args, r.code, r.stderr)
-			}
-			place := map[bool]string{true: "entry 2 is 24.5; a whole number from 0 to 48",
-				false: "row 2, column cell is 24.5; a whole"}
-			refused(t, program(t, dir, strings.Fields(fmt.Sprintf(command, "half."+ending))...), "half."+ending+": "+
-				place[ending == "npy"])
-		}
-		if len(printed) != 1 {
-			t.Errorf("%s prints by kind of file: %v", command, printed)
-		}
-	}
-	one := works(t, dir, "sandwich", "--forward", "mixed-w.csv")
-	same := works(t, dir, "sandwich", "--forward", "whole-w.csv")
-	if strings.ReplaceAll(one, "mixed", "whole") != same {
-		t.Errorf("weights print\n%s with whole numbers as doubles, and\n%s without", one, same)
-	}
-	refused(t, program(t, dir, "sandwich", "--forward", "half-w.csv"),
-		"half-w.csv: row 2, column T is 1.5; a whole number")
 }

@@ -3,12 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -131,84 +127,6 @@ func flagOf(t *testing.T, app *kong.Application, command, name string) *kong.Fla
 	}
 	t.Fatalf("%s has no flag --%s", command, name)
 	return nil
-}
-
-// survives runs the program. It may work, or refuse in one line; the error says what else it did.
-func survives(t *testing.T, dir string, args []string) error {
-	t.Helper()
-	r := program(t, dir, args...)
-	switch {
-	case r.code != 0 && r.code != 1 && r.code != 2:
-		return fmt.Errorf("it did not end by itself, or as a bug: %s", r.stderr)
-	case r.code == 2 && strings.Count(r.stderr, "\n") != 1, len(r.stderr) > 5000:
-		return errors.New("it said more than a line")
-	}
-	return nil
-}
-
-// fields are flags that take names with parameters, and what else the command takes beside them.
-var fields = map[experiments.Field]string{
-	experiments.FieldToy:      "exact -T 3",
-	experiments.FieldKernel:   "exact --toy barrier -T 3",
-	experiments.FieldBridge:   "exact --toy barrier -T 3",
-	experiments.FieldSchedule: "exact --toy barrier -T 3",
-	experiments.FieldInitial:  "exact --toy barrier -T 3",
-	experiments.FieldProgram:  "exact --toy clustering:3:2 -T 3",
-}
-
-// named returns a spec of the catalogue with a number in place of one parameter. The others are 2, or 2x2 sites.
-func named(spec string, place int, number string) string {
-	parts := strings.Split(spec, ":")
-	for i := range parts[1:] {
-		switch {
-		case i+1 == place:
-			parts[i+1] = number
-		case strings.Contains(parts[i+1], "x"):
-			parts[i+1] = "2x2"
-		default:
-			parts[i+1] = "2"
-		}
-	}
-	return strings.Join(parts, ":")
-}
-
-// Every parameter of every name is read in decimal alone, and tried at the largest number.
-func TestExtremeParameters(t *testing.T) {
-	tried := 0
-	for field, command := range fields {
-		for _, spec := range experiments.Specs(field) {
-			for place := range strings.Count(spec, ":") {
-				args := append(strings.Fields(command), "--"+string(field))
-				if hex := named(spec, place+1, "0x2"); !strings.HasSuffix(spec, "PATH") &&
-					refusal(t, append(args, hex)...) == "" {
-					t.Errorf("%s is taken", hex)
-				}
-				line := append(args[:len(args):len(args)], named(spec, place+1, strconv.Itoa(math.MaxInt)))
-				tried++
-				if err := survives(t, "", line); err != nil {
-					t.Errorf("%q: %v", line, err)
-				}
-			}
-		}
-	}
-	if tried < 30 {
-		t.Errorf("only %d parameters are tried", tried)
-	}
-}
-
-// A name in capitals gives the bytes that the name itself gives, on the command line and in lists.
-func TestNamesThatAreMeant(t *testing.T) {
-	for meant, plain := range map[string]string{
-		"exact --toy BARRIER --kernel Hamiltonian:2 -T 5": "exact --toy barrier --kernel hamiltonian:2 -T 5",
-		"exact --toy easy --program SIR:2,Ais -T 5":       "exact --toy easy --program sir:2,ais -T 5",
-		"sweep --toy BARRIER --kernel Heat-Bath -T 5":     "sweep --toy barrier --kernel heat-bath -T 5",
-	} {
-		got := works(t, "", append(strings.Fields(meant), "--format", "csv")...)
-		want := works(t, "", append(strings.Fields(plain), "--format", "csv")...)
-		if got != want {
-			t.Errorf("%s prints\n%s, want\n%s", meant, got, want)
-		}
-	}
 }
 
 // list shows one catalogue by its name: to people its names with a line each, and to programs rows of its kind.

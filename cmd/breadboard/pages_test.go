@@ -6,11 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid/must"
 )
@@ -51,11 +48,6 @@ var (
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
 		`--pictures (run|figures|figs)`)
-	// dear are commands that take more than a fifth of a second, and on which no other line of their block depends.
-	// Faster tests hold what they run: laws, oracles and goldens; so the short form asks for their help and goes on.
-	dear = regexp.MustCompile(`^breadboard (aide --target g.csv --program smc:4 |` +
-		`validate --toy (easy|barrier) --kernel |` +
-		`exact --toy (linear:10|regression.* langevin|ising:2x4:0.4 -T 34))`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -66,7 +58,7 @@ func TestPages(t *testing.T) {
 	for _, path := range everyPage(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			dir, page := workshop(t), read(t, path)
-			fresh, printed := page, ""
+			printed := ""
 			for _, b := range blocks(page) {
 				if name := saved.FindStringSubmatch(b.body); name != nil && b.lang != "go" {
 					write(t, filepath.Join(dir, name[1]), b.body)
@@ -75,13 +67,8 @@ func TestPages(t *testing.T) {
 					printed = runBlock(t, dir, b.body)
 				}
 				if b.lang == "text" && printed != "" && !shows(b.body, printed) {
-					fresh = strings.Replace(fresh, "```text\n"+b.body, "```text\n"+renew(b.body, printed), 1)
+					t.Errorf("%s shows\n%s, and what is printed is\n%s", path, b.body, printed)
 				}
-			}
-			if fresh != page && *update {
-				write(t, path, fresh)
-			} else if diff := cmp.Diff(page, fresh); diff != "" {
-				t.Errorf("%s shows something else than what is printed (-update renews it): %s", path, diff)
 			}
 		})
 	}
@@ -108,14 +95,10 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 		if line = strings.TrimSpace(line); line == "" || elsewhere.MatchString(line) {
 			continue
 		}
-		ends := slow.MatchString(line)
-		if !long && (ends || dear.MatchString(line)) {
+		if !long && slow.MatchString(line) {
 			whole = false
 			hasHelp(t, dir, line)
-			if ends { // what follows may need what it writes
-				break
-			}
-			continue
+			break // what follows may need what it writes
 		}
 		printed += runLine(t, dir, line)
 	}
@@ -138,16 +121,23 @@ func hasHelp(t *testing.T, dir, line string) {
 // alone is a command in which nothing is for the shell, and its remark.
 var alone = regexp.MustCompile("^breadboard ([^|&;<>'\"$\\\\()`#*]*?)( +#.*)?$")
 
+// ofScripts are the runs of the scripts of findings, which two pages have.
+var ofScripts = map[string]result{}
+
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
-	r := result{}
+	command, remark, _ := strings.Cut(line, " #")
+	command = strings.TrimSpace(command)
+	r, known := ofScripts[command]
 	if words := alone.FindStringSubmatch(line); words != nil {
 		r = program(t, dir, strings.Fields(words[1])...)
-	} else {
+	} else if !known {
 		r = shellLine(t, dir, line)
 	}
-	_, remark, _ := strings.Cut(line, " #")
+	if strings.HasPrefix(command, "python3 reports/scripts/") {
+		ofScripts[command] = r
+	}
 	want := result{stdout: r.stdout}
 	if strings.Contains(remark, "exit code 1") {
 		want.code, want.stderr = 1, "breadboard: a law is broken\n"
@@ -192,74 +182,6 @@ func shows(text, printed string) bool {
 		}
 	}
 	return regexp.MustCompile(pattern + `\z`).MatchString(printed)
-}
-
-var (
-	digits = regexp.MustCompile(`[-+]?[0-9][0-9.e+-]*`)
-	spaces = regexp.MustCompile(`( |─)+`)
-)
-
-// renew puts today's numbers into a shortened text. If words have changed it begins afresh.
-func renew(text, printed string) string {
-	if text == "" {
-		return afresh(text, printed)
-	}
-	like := func(s string) string { return spaces.ReplaceAllString(digits.ReplaceAllString(s, "0"), "$1") }
-	left := strings.Split(printed, "\n")
-	gap := false
-	fresh := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		if line == "..." {
-			gap, fresh = true, fresh+"...\n"
-			continue
-		}
-		start, cut := strings.CutSuffix(line, " ...")
-		at := slices.IndexFunc(left, func(l string) bool {
-			return cut && strings.HasPrefix(l, start) || like(l) == like(line)
-		})
-		switch {
-		case at < 0 || at > 0 && !gap:
-			return afresh(text, printed)
-		case cut:
-			fresh += line + "\n"
-		default:
-			fresh += left[at] + "\n"
-		}
-		left, gap = left[at+1:], false
-	}
-	return fresh
-}
-
-// afresh returns what was printed, also for an empty text. Of a text that showed the beginning it returns the first
-// paragraph.
-func afresh(text, printed string) string {
-	if head, _, long := strings.Cut(printed, "\n\n"); long && strings.HasSuffix(text, "\n...\n") {
-		return head + "\n...\n"
-	}
-	return printed
-}
-
-// What is shown may leave out lines and the ends of lines, and nothing else. It is renewed number by number.
-func TestShown(t *testing.T) {
-	const printed = "J and B\n│ 10 │ 1.25 │\n│ 100 │ 0.5 │\nIn nats.\n"
-	for text, want := range map[string]bool{
-		printed: true, "J and B\n...\nIn nats.\n": true, "...\n│ 100 ...\n...\n": true, "...\n": true,
-		"J and B\n": false, "J and B\n...\n│ 10 │ 1.26 │\n...\n": false, "": false, "In nats.\n...\n": false,
-	} {
-		if got := shows(text, printed); got != want {
-			t.Errorf("%q shows what was printed: %v, want %v", text, got, want)
-		}
-	}
-	for text, want := range map[string]string{
-		"J and B\n...\n│ 9 │  7 │\n...\n": "J and B\n...\n│ 10 │ 1.25 │\n...\n",
-		"J alone\n...\n":                  printed,
-		"J and ...\n│ 1 │ 2 │\n...\n":     "J and ...\n│ 10 │ 1.25 │\n...\n",
-	} {
-		if got := renew(text, printed); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
-	}
 }
 
 // Every link of a page to a file of this repository leads to one.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -43,9 +42,8 @@ func TestExactExec(t *testing.T) {
 	for name, text := range inputs {
 		put(t, dir, name, text)
 	}
-	for _, args := range []string{"--toy barrier -T 10,100", "--toy hard --seed 1..2 -T 7 --schedule fisher",
-		"--target wall.csv --initial everywhere.csv -T 3", "--target wall.csv --schedule betas.txt --repeat 2",
-		"--toy barrier -T 6 --bridge power:0.5 --skip-last-kernel"} {
+	for _, args := range []string{"--toy hard --seed 1..2 -T 7 --schedule fisher",
+		"--target wall.csv --initial everywhere.csv -T 3 --bridge power:0.5 --repeat 2 --skip-last-kernel"} {
 		var got, want []map[string]any
 		worksJSON(t, &got, dir, append(strings.Fields("exact --by-step "+args), "--exec", "python3 right.py")...)
 		worksJSON(t, &want, dir, strings.Fields("exact --by-step "+args)...)
@@ -66,37 +64,26 @@ func TestExactExec(t *testing.T) {
 	}
 	refused(t, program(t, dir, "exact", "--toy", "barrier", "-T", "10,3", "--exec", "python3 wrong.py"),
 		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts would do")
-	works(t, dir, "exact", "--toy", "barrier", "-T", "4", "--exec", "python3 right.py", "--save-betas", "b.csv",
-		"--pictures", "p")
-	holds(t, read(t, filepath.Join(dir, "b.csv")), "kernel python3 right.py", "0.6666")
-	holds(t, read(t, filepath.Join(dir, "p", "run.html")), "python3 right.py")
 }
 
-// Validate judges rows that are told as it does those of a folder, in every byte but the name: right ones, at all betas
-// and at one, and wrong ones, with and without a tolerance.
+// Validate judges the rows of a program as it does those of a folder, in every byte but the name: right ones and wrong
+// ones.
 func TestValidateRows(t *testing.T) {
 	folder := tellers(t)["folder.py"]
 	for _, change := range []func(x, y int, p float64) float64{nil, offBy1e6} {
 		dir := matrixFolder(t, "metropolis", change)
 		put(t, dir, "folder.py", folder)
-		for _, args := range [][2]string{{"-T 3", "--matrix k"}, {"--beta 0.5", "--matrix k/beta-0.5.csv --beta 0.5"},
-			{"-T 3 --tolerance 1e-5", "--matrix k --tolerance 1e-5"},
-			{"-T 3 --kernel metropolis", "--matrix k --kernel metropolis"}} {
-			by := strings.Fields("validate --target wall.csv --format json " + args[1])
-			want := program(t, dir, by...)
-			told := strings.Fields("validate --target wall.csv --format json --rows " + args[0])
-			got := program(t, dir, append(told, "--exec", "python3 folder.py")...)
-			path := strings.Fields(args[1])[1]
-			same := strings.ReplaceAll(got.stdout, `\"python3 folder.py\" on wall.csv`, path+" on wall.csv")
-			if diff := cmp.Diff(want.stdout, same); diff != "" || got.code != want.code || got.stdout == "" {
-				t.Errorf("%s: codes %d and %d: %.500s", args[0], got.code, want.code, diff)
-			}
+		want := program(t, dir, strings.Fields("validate --target wall.csv --format json --matrix k")...)
+		by := strings.Fields("validate --target wall.csv --format json --rows -T 3 --exec")
+		got := program(t, dir, append(by, "python3 folder.py")...)
+		renamed := strings.ReplaceAll(got.stdout, `\"python3 folder.py\" on wall.csv`, "k on wall.csv")
+		if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != want.code || got.stdout == "" {
+			t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
 		}
 	}
 }
 
-// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then; shards
-// say the same.
+// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then.
 func TestSweepExec(t *testing.T) {
 	dir := files(t, tellers(t))
 	put(t, dir, "mine.py", read(t, filepath.Join(dir, "right.py")))
@@ -112,11 +99,6 @@ func TestSweepExec(t *testing.T) {
 		}
 	}
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})
-	parts := strings.Split(strings.ReplaceAll(strings.Join(args, "|"), "|o|", "|parts|"), "|")
-	for _, shard := range []string{"1/2", "2/2"} {
-		works(t, dir, append(slices.Clone(parts), "--shard", shard)...)
-	}
-	tells(t, story(t, works(t, dir, "sweep", "--merge", "parts")), map[string]int{"cells": 8, "from_journal": 8})
 	// A comment changes no row, and another acceptance changes those of the program alone.
 	put(t, dir, "mine.py", read(t, filepath.Join(dir, "mine.py"))+"# and more\n")
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 0, "from_journal": 8})
@@ -124,46 +106,19 @@ func TestSweepExec(t *testing.T) {
 		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1)
 	put(t, dir, "mine.py", barker)
 	tells(t, story(t, works(t, dir, args...)), map[string]int{"run": 4, "from_journal": 4})
-	// A program that fails at a beta leaves no row that says so: the next time it may be right.
-	failing := strings.Replace(barker, `    elif "logf" in told:`,
-		"    elif \"logf\" in told:\n        beta = told[\"beta\"]", 1)
-	put(t, dir, "mine.py", strings.Replace(failing, `told["rows"]]`, `told["rows"] if beta != 1/3]`, 1))
-	late := append(strings.Fields("sweep --toy barrier -T 3,4 --out late --exec"), "python3 mine.py")
-	onCores(t, 1)
-	refused(t, program(t, dir, late...), "--exec python3 mine.py: it answered 0 rows to a question for 49",
-		"of 2 results are kept in late/journal.jsonl; to go on: ")
-	put(t, dir, "mine.py", barker)
-	if run := story(t, works(t, dir, late...))["run"]; run == 0 {
-		t.Error("no result was left to compute")
-	}
 }
 
-// Whoever starts exact or a sweep may be asked: the questions come on its output before the table, and are lines that
+// Whoever starts exact may be asked: the questions come on its output before the table, and are lines that
 // begin as no line of a table does.
 func TestCallerTellsRows(t *testing.T) {
-	for _, line := range []string{"exact --toy barrier -T 3,5 --format json", "validate --toy barrier -T 3 --rows",
-		"sweep --toy barrier,easy -T 3,5 --format csv --out " + t.TempDir()} {
-		cmd := exec.Command(binary, append(strings.Fields(line), "--exec", "-")...)
-		answers := must.Have(cmd.StdinPipe())(t)
-		out := must.Have(cmd.StdoutPipe())(t)
-		must.Do(t, cmd.Start())
-		rest := answerIdentity(t, bufio.NewReader(out), answers)
-		err := cmd.Wait()
-		broken := strings.HasPrefix(line, "validate")
-		if (err != nil) != broken || !strings.Contains(rest, "the caller") {
-			t.Errorf("%s: %v, and it prints %s", line, err, rest)
-		}
-	}
-	dir := t.TempDir()
-	cmd := exec.Command(binary, strings.Fields("sweep --toy barrier,potts:1x2:3:1 -T 3 --exec - --out "+dir)...)
+	cmd := exec.Command(binary, strings.Fields("exact --toy barrier -T 3,5 --format json --exec -")...)
 	answers := must.Have(cmd.StdinPipe())(t)
 	out := must.Have(cmd.StdoutPipe())(t)
-	var said strings.Builder
-	cmd.Stderr = &said
 	must.Do(t, cmd.Start())
-	answerIdentity(t, bufio.NewReader(out), answers)
-	_ = cmd.Wait()
-	holds(t, said.String(), "--exec - reads the grid once, and the targets have two, 7x7 and 3x3")
+	rest := answerIdentity(t, bufio.NewReader(out), answers)
+	if err := cmd.Wait(); err != nil || !strings.Contains(rest, "the caller") {
+		t.Errorf("%v, and it prints %s", err, rest)
+	}
 }
 
 // answerIdentity answers the questions of a program by the rows of a kernel that stays, as pairs, and returns what

@@ -54,16 +54,3 @@ func inBoth(own, other string) []string {
 		return own != other && (!decimal.MatchString(line) || !slices.Contains(known, line))
 	})
 }
-
-// TestScriptsCanFail: lines of the same numbers are found, and a text that is the same.
-func TestScriptsCanFail(t *testing.T) {
-	for texts, want := range map[[2]string]int{
-		{"J 0.5\nB 2e-05", "J 0.25\nB 2e-05"}: 1,
-		{"1 of 9", "1 of 9"}:                  1,
-		{"1 of 9\nnone", "2 of 9\nnone"}:      0,
-	} {
-		if got := inBoth(texts[0], texts[1]); len(got) != want {
-			t.Errorf("%q have in common %q", texts, got)
-		}
-	}
-}

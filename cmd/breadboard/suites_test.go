@@ -77,36 +77,6 @@ def test_mine():
 	}
 }
 
-// The package installs from its folder, without the network.
-func TestPythonSuiteInstalls(t *testing.T) {
-	if !long {
-		t.Skip("the long form installs it")
-	}
-	t.Parallel()
-	python, dir := pytest(t), t.TempDir()
-	must.Do(t, os.CopyFS(filepath.Join(dir, "python"), os.DirFS("clients/python")))
-	if out, err := suite(t, dir, nil, python, "-c", "import pip"); err != nil {
-		t.Skipf("pip is not here: %s", out)
-	}
-	if out, err := suite(t, dir, nil, python, "-m", "pip", "install", "-q", "--no-index", "--target", "site",
-		"./python"); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if out, err := suite(t, dir, []string{"PYTHONPATH=site"}, python, "-c",
-		"import breadboard; print(breadboard.assert_kernel(lambda x: 1 - x, [0, 1], 2))"); err == nil ||
-		!strings.Contains(out, "breaks") {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
-// The package has the number of the program.
-func TestPythonVersion(t *testing.T) {
-	text := string(must.Have(os.ReadFile("clients/python/breadboard/__init__.py"))(t))
-	if !strings.Contains(text, "\n__version__ = \""+versionNumber+"\"\n") {
-		t.Errorf("the package for Python is not of version %s", versionNumber)
-	}
-}
-
 // The notebooks run, and print what is committed. Pictures are not compared, nor what is said of progress.
 func TestNotebooks(t *testing.T) {
 	if !long {
@@ -158,22 +128,6 @@ func notebookText(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// With --exec - the caller is the program. What it does wrong is told as of any other.
-func TestCallerFaults(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": wallCSV})
-	for answers, says := range map[string]string{
-		"":       "it closed its standard input or output before the last question",
-		"[99]\n": `breadboard: --exec -: it `,
-	} {
-		cmd := exec.Command(binary, "validate", "--exec", "-", "--target", "g.csv", "--beta", "1")
-		cmd.Stdin = strings.NewReader(answers)
-		r := finish(t, cmd, dir, cmd.Run)
-		if r.code != 2 || !strings.Contains(r.stderr, says) || strings.Contains(r.stderr, "stderr") {
-			t.Errorf("%q: %v, want %q", answers, r, says)
-		}
-	}
-}
-
 // answering is a program that stays where it is. At the question of this number it does something else.
 func answering(question, otherwise string) string {
 	return `import os, signal, sys, time
@@ -203,39 +157,6 @@ func TestVerdictAfterSignal(t *testing.T) {
 			t.Errorf("after question %s: %+v, want %q", question, r, says)
 		}
 	}
-}
-
-// A time in which no move is made is refused, and so is one without a program. One that suffices changes nothing.
-func TestValidateTime(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": read(t, "clients/metropolis.py")})
-	run := func(more ...string) result {
-		return program(t, dir, append([]string{"validate", "--target", "g.csv", "--beta", "1"}, more...)...)
-	}
-	refused(t, run("--exec", "python3 my.py", "--time", "1ns"), "--time 1ns, in which too few moves were made")
-	refused(t, run("--exec", "python3 my.py", "--time", "0s"), "--time 0s; use a time above 0")
-	refused(t, run("--kernel", "king", "--time", "3s"), "--time 3s; use a time above 0, such as 30s, with --exec")
-	if a, b := run("--exec", "python3 my.py"), run("--exec", "python3 my.py", "--time", "10h"); a.stdout != b.stdout {
-		t.Errorf("a long time changes the verdict: %s%s", a.stdout, b.stdout)
-	}
-}
-
-// The verdict on 4x4 spins, which have 65,536 cells, comes though the time is short. On a busy machine it may be too
-// short for one, and a sentence says so.
-func TestValidateManySpinsInTime(t *testing.T) {
-	python(t)
-	dir := files(t, map[string]string{"my.py": read(t, "clients/metropolis.py")})
-	for _, beta := range []string{"--beta=1", "-T=3"} {
-		r := program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py", "--time", "1s", beta)
-		judged := strings.Contains(r.stdout, "Stopped before the end") && r.code != 2
-		busy := strings.Contains(r.stderr, "in which too few moves were made to judge") && r.code == 2
-		if !judged && !busy {
-			t.Errorf("%s: %+v", beta, r)
-		}
-	}
-	refused(t, program(t, dir, "validate", "--toy", "ising:4x4:0.4", "--exec", "python3 my.py",
-		"--kernel", "metropolis"),
-		"--kernel metropolis on 65,536 cells; use up to 4,096")
 }
 
 // slowMoves take a millisecond each.

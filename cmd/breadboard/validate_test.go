@@ -3,15 +3,14 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
-	"breadboard/reports/reporttest"
 )
 
 // matrixCSV returns a file with the matrix of a catalogued kernel on wall.csv at one
@@ -51,6 +50,94 @@ func offBy1e6(x, y int, p float64) float64 {
 		return p - 1e-6
 	}
 	return p
+}
+
+const wallCSV = "0,1,-inf\n2,-1,1\n"
+
+// A version of the Python client with a slip breaks what it is to break, is told with a witness, and exits with 1.
+func TestValidateExec(t *testing.T) {
+	python(t)
+	slip := strings.Replace(read(t, "clients/metropolis.py"), "return y if", "return y if y == 2 or", 1)
+	dir := files(t, map[string]string{"g.csv": wallCSV, "slip.py": slip})
+	args := strings.Fields("validate --target g.csv --kernel metropolis --beta 1 --format json --exec")
+	r := program(t, dir, append(args, "python3 slip.py")...)
+	ended(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: a law is broken\n"})
+	holds(t, r.stdout, "no cell without mass is seen entered", "to (0, 2), which has no mass")
+}
+
+// What a program does wrong with the protocol is exit code 2, told once and at the end, with its stderr.
+func TestExecFaults(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": wallCSV})
+	const validate, aide = "validate --beta 1 --timeout ", "aide --runs 2 --timeout 30s"
+	for _, c := range [][3]string{
+		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`,
+			"no answer within 300ms ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
+			"it ended (exit status 7) ... its stderr ends: stuck"},
+		{validate + "30s", `sh -c "printf '\033[2Jgone' >&2; exit 3"`, `its stderr ends: \x1b[2Jgone`},
+		{aide, `sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`, "its stderr ends: stuck"},
+	} {
+		r := program(t, dir, append(strings.Fields(c[0]+" --target g.csv --exec"), c[1])...)
+		refused(t, r, strings.Split(c[2], " ... ")...)
+		if n := strings.Count(r.stderr, "--exec"); n != 1 {
+			t.Errorf("%s: --exec is told %d times, want once: %s", c, n, r.stderr)
+		}
+	}
+}
+
+// TestTakeFile holds what a file is taken for: by its ending, by the names of its columns, and by the right to start
+// it.
+func TestTakeFile(t *testing.T) {
+	dir := t.TempDir()
+	wholeArray := npyMagic + "\x01\x00v\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2), }\n"
+	realArray := strings.Replace(wholeArray, "<i8", "<f8", 1)
+	for _, f := range []struct {
+		name, content string
+		mode          os.FileMode
+		flag          string // the one that is set, and its value without the folder
+	}{
+		{"mine.py", "", 0o644, "exec python3 mine.py"},
+		{"mine.R", "", 0o644, "exec Rscript mine.R"},
+		{"mine", "#!/bin/sh", 0o755, "exec mine"},
+		{"K.csv", "0.5,5e-1\n0.5,0.5\n", 0o644, "matrix K.csv"},
+		{"moves.csv", "from,to\n0,1\n", 0o644, "moves moves.csv"},
+		{"chain.csv", "state\n0\n", 0o644, "moves chain.csv"},
+		{"K.npy", realArray, 0o644, "matrix K.npy"},
+		{"states.npy", wholeArray, 0o644, "moves states.npy"},
+		{"notes.txt", "", 0o644, ""},
+	} {
+		path := filepath.Join(dir, f.name)
+		if err := os.WriteFile(path, []byte(f.content), f.mode); err != nil {
+			t.Fatal(err)
+		}
+		c := validateCmd{File: path}
+		c.Toy = "easy"
+		err := c.takeFile(nil)
+		got := ""
+		for flag, value := range map[string]string{"exec": c.Exec, "matrix": c.Matrix, "moves": c.moves} {
+			if value != "" {
+				got += flag + " " + strings.ReplaceAll(value, dir+"/", "")
+			}
+		}
+		if got != f.flag || (err != nil) != (f.flag == "") {
+			t.Errorf("%s is taken for %q, %v; want %q", f.name, got, err, f.flag)
+		}
+	}
+	c := validateCmd{File: dir}
+	if err := c.takeFile(nil); err != nil || c.Matrix != dir {
+		t.Errorf("a folder is %q, %v; want one of matrices", c.Matrix, err)
+	}
+}
+
+// TestValidateWithAModel: where the target is a model's posterior, a program that samples the prior does not fit.
+func TestValidateWithAModel(t *testing.T) {
+	python(t)
+	right := read(t, "clients/metropolis.py")
+	dir := files(t, map[string]string{"prior.py": strings.Replace(right, "logf[y] - logf[x])) else", "0)) else", 1)})
+	args := strings.Fields("validate --toy clustering:2:4 --axes line -T 3 --full --exec")
+	r := program(t, dir, append(args, "python3 prior.py")...)
+	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
+	holds(t, r.stdout, "The kernel does not fit clustering:2:4")
 }
 
 // fullValidation holds the JSON of a small space.
@@ -98,46 +185,3 @@ func TestValidateJSON(t *testing.T) {
 			v.Period, v.Mixing)
 	}
 }
-
-// A chain in pieces exits with 1, and its JSON lists the cells that no way leads to. On many cells the
-// gap is left out, and a note says so.
-func TestValidateUnreached(t *testing.T) {
-	down := strings.Repeat("0.5,0,0.5,0\n0,0.5,0,0.5\n", 2)
-	dir := files(t, map[string]string{"flat.csv": "0,0\n0,0\n", "down.csv": down})
-	var v struct {
-		Unreached []int
-		Gap       *float64
-		Notes     []string
-	}
-	decode(t, program(t, dir, strings.Fields("validate --target flat.csv --matrix down.csv --format json")...), 1, &v)
-	if !slices.Equal(v.Unreached, []int{1, 3}) {
-		t.Errorf("%v are unreached, want the second column", v.Unreached)
-	}
-	worksJSON(t, &v, "", strings.Fields("validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1")...)
-	if v.Gap != nil || len(v.Notes) == 0 || !strings.Contains(v.Notes[0], "2,048 cells are too many for a matrix") {
-		t.Errorf("the gap is %v, the notes are %q", v.Gap, v.Notes)
-	}
-}
-
-// The page of a validation says the command.
-func TestValidatePage(t *testing.T) {
-	dir := files(t, inputs)
-	const args = "validate --toy easy --seed 3 --kernel king --schedule sigmoid:4 -T 3 --pictures out"
-	works(t, dir, strings.Fields(args)...)
-	page := textOf(t, dir, "out/validation.html")
-	reporttest.Alone(t, page)
-	holds(t, page, "breadboard "+args)
-}
-
-// A matrix of six digits keeps the laws with a tolerance, and not without one.
-func TestValidateTolerance(t *testing.T) {
-	dir := matrixFolder(t, "metropolis", sixDigits)
-	args := strings.Fields("validate --target wall.csv --matrix k/beta-1.csv")
-	works(t, dir, append(args, "--tolerance", "1e-5")...)
-	if r := program(t, dir, args...); r.code != 1 {
-		t.Errorf("without a tolerance the exit code is %d", r.code)
-	}
-}
-
-// sixDigits writes a probability with six digits after the point.
-func sixDigits(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }

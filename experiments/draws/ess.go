@@ -17,10 +17,8 @@ import (
 // if each has one draw. If all draws are the same, as many count as there are chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	n := 0
-	longest := 0
 	for _, c := range chains {
 		n += len(c)
-		longest = max(longest, len(c))
 	}
 	first := chains[0][0]
 	values := make([][]float64, len(chains))
@@ -39,8 +37,7 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 			}
 		}
 		about := slices.Repeat([]float64{sum / float64(n)}, len(chains))
-		var lags diagnostics.Lags
-		most = max(most, tauOf(lags.Products(values, about, longest), n))
+		most = max(most, tauOf(diagnostics.LaggedProducts(values, about), n))
 	}
 	if most == 0 {
 		return float64(len(chains))

@@ -118,14 +118,14 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i)))
 		}
-		logw, err := outside.Anneal(ctx, m, a, false, states, nil)
+		logw, err := outside.Anneal(ctx, m, a, false, states)
 		if err != nil {
 			return set, err
 		}
 		set.Forward = append(set.Forward, quartiles(logw, 0, stat.Mean(logw, nil)))
 		var reverse []Quartiles
 		for _, x := range starts {
-			logw, err := outside.Anneal(ctx, m, a, true, slices.Repeat([]int{x}, Chains), nil)
+			logw, err := outside.Anneal(ctx, m, a, true, slices.Repeat([]int{x}, Chains))
 			if err != nil {
 				return set, err
 			}

@@ -42,7 +42,7 @@ func (s Candidate) anneal(ctx context.Context, m chains.Mover, p plan, reverse b
 	for i := range states {
 		states[i] = cells.Draw(dice)
 	}
-	return outside.Anneal(ctx, m, s.Annealing, reverse, states, nil)
+	return outside.Anneal(ctx, m, s.Annealing, reverse, states)
 }
 
 // sandwiched tests whether the reverse estimate is below the forward one. Estimates that are infinite accuse nobody.

@@ -38,6 +38,10 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if err != nil || v.OK() {
 		return v, err
 	}
+	v.Cause = s.fewDigits(ctx, beta, v.Levels)
+	if v.Cause != nil {
+		return v, nil
+	}
 	return v, v.diagnose(ctx)
 }
 

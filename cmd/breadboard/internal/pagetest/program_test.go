@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -49,17 +49,10 @@ func built(m *testing.M) (int, error) {
 // knows that its result depends on them.
 func look(root string) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
+		if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
 		}
-		if d.IsDir() && path != root {
-			_, err := os.Stat(filepath.Join(path, "go.mod"))
-			if module := err == nil; module || strings.HasPrefix(d.Name(), ".") {
-				return fs.SkipDir
-			}
-		}
-		switch filepath.Ext(path) {
-		case ".go", ".js", ".css", ".html", ".mod":
+		if err == nil && slices.Contains([]string{".go", ".js", ".css", ".html", ".mod"}, filepath.Ext(path)) {
 			_, err = os.Stat(path)
 		}
 		return err
@@ -67,29 +60,22 @@ func look(root string) error {
 }
 
 // run runs the program and returns what it prints.
-func run(t *testing.T, dir string, args ...string) string {
+func run(t *testing.T, args ...string) string {
 	t.Helper()
-	return finish(t, dir, exec.CommandContext(t.Context(), binary, args...))
+	return finish(t, exec.CommandContext(t.Context(), binary, args...))
 }
 
-// shell runs a command as a reader pastes it, with the program on the PATH.
-func shell(t *testing.T, dir, command string) string {
+// finish runs a command, with the program on the PATH, and returns what it prints.
+func finish(t *testing.T, cmd *exec.Cmd) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", command)
+	var errs bytes.Buffer
 	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
-	return finish(t, dir, cmd)
-}
-
-func finish(t *testing.T, dir string, cmd *exec.Cmd) string {
-	t.Helper()
-	var out, errs bytes.Buffer
-	cmd.Dir = dir
-	cmd.Stdout = &out
 	cmd.Stderr = &errs
-	if err := cmd.Run(); err != nil {
+	out, err := cmd.Output()
+	if err != nil {
 		t.Fatalf("%q: %v\n%s", cmd.Args, err, errs.String())
 	}
-	return out.String()
+	return string(out)
 }
 
 // A row is what breadboard exact --format json prints of one annealing.
@@ -126,14 +112,6 @@ func served(t *testing.T) *serving {
 		shared = started(t, anyPort)
 	}
 	return shared
-}
-
-// start starts a server of the test's own at an address, which ends with it.
-func start(t *testing.T, address string) *serving {
-	t.Helper()
-	s := started(t, address)
-	t.Cleanup(s.stop)
-	return s
 }
 
 // anyPort is an address at a port that is free.
@@ -209,30 +187,21 @@ func (got row) holds(t *testing.T, want row) {
 	}
 }
 
-// question returns the keys of the page's link, when it has been written.
-func question(tab *page) url.Values {
-	rest(tab)
-	fragment := value[string](tab, `location.hash.slice(1)`)
-	values, err := url.ParseQuery(strings.ReplaceAll(fragment, ";", "%3B"))
-	if err != nil {
-		return nil
-	}
-	return values
-}
-
 // exactly runs breadboard exact, and returns the row that it prints.
 func exactly(t *testing.T, args ...string) row {
 	t.Helper()
-	return rowOf(t, run(t, "", append(append([]string{"exact"}, args...), "--format", "json")...))
+	return rowOf(t, run(t, append(append([]string{"exact"}, args...), "--format", "json")...))
 }
 
 // rest waits until the link is written, which is when the hand rests.
-func rest(tab *page) { tab.wait(`new Promise((done) => setTimeout(() => done(true), 400))`) }
+func rest(tab *page) { value[bool](tab, `new Promise((done) => setTimeout(() => done(true), 400))`) }
 
 // prints runs the command that the page shows, as a reader pastes it, and returns the row that it prints.
 func prints(t *testing.T, tab *page) row {
 	t.Helper()
 	tab.wait(`document.querySelector("#command").textContent.includes("breadboard")`)
-	return rowOf(t, shell(t, t.TempDir(), value[string](tab, `document.querySelector("#command").textContent`)+
-		" --format json"))
+	command := value[string](tab, `document.querySelector("#command").textContent`)
+	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", command+" --format json")
+	cmd.Dir = t.TempDir()
+	return rowOf(t, finish(t, cmd))
 }

@@ -70,7 +70,7 @@ func (c trouble) serve(t *testing.T, dir string) string {
 // one, and each cause that keeps the page from running is said in a sentence.
 func TestSite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
-	run(t, "", "explore", "--site", dir)
+	run(t, "explore", "--site", dir)
 	for _, policy := range []string{"", strict} {
 		address := trouble{policy: policy}.serve(t, dir)
 		for _, link := range []string{"toy=barrier&T=100", "target=0,1.5;w,2&T=20", "toy=barrier&schedule=fisher&T=30"} {

@@ -88,7 +88,7 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. What is Broken stays so until one loads the page anew. */
+/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded. */
 const load = () => loading ??= loaded();
 
 async function loaded() {

@@ -21,7 +21,7 @@ from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
 from .errors import BadInput, BreadboardError
 from .results import Figure, Result
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 __all__ = [
     *commands.__all__,

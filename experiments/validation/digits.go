@@ -1,0 +1,53 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"breadboard/chains/cause"
+)
+
+// Entries of few digits may be those of a simple kernel, as 0.125. Those of many are right to more than a law can tell.
+const leastDigits, mostDigits = 4, 12
+
+// fewDigits finds given matrices of which all that is off is that their entries were written with a few digits after
+// the point: then all laws are kept with a tolerance of the last digit, at most. It returns nil where that is not so.
+func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level) *cause.Cause {
+	if s.Given == nil {
+		return nil
+	}
+	digits := leastDigits
+	for _, l := range levels {
+		for _, row := range s.Given(l.T) {
+			for _, p := range row {
+				for !hasDigits(p, digits) {
+					digits++
+					if digits > mostDigits {
+						return nil
+					}
+				}
+			}
+		}
+	}
+	unit := math.Pow10(-digits)
+	tolerances := []float64{unit / 100, unit / 10, unit} // small entries are off by less than the last digit
+	at := slices.IndexFunc(tolerances, func(tolerance float64) bool {
+		s.Slack = tolerance
+		v, err := s.laws(ctx, beta, nil)
+		return err == nil && v.OK()
+	})
+	if at < 0 {
+		return nil
+	}
+	return &cause.Cause{Name: "digits", Says: fmt.Sprintf("the entries have %d digits after the point", digits),
+		Advice: fmt.Sprintf("write 17 digits, or allow for it by --tolerance %.0e", tolerances[at])}
+}
+
+// hasDigits reports whether a number has so many digits after the point at most.
+func hasDigits(v float64, digits int) bool {
+	back, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
+	return err == nil && math.Abs(back-v) <= 1e-15
+}
