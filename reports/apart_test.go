@@ -29,20 +29,6 @@ func compared() apart.Row {
 		Halving: apart.Halving{M: 2, Searched: 16, Curve: []apart.BiasAt{{M: 1}, {M: 2}}}}
 }
 
-// cellsAre holds the cells of the first row.
-func cellsAre(t *testing.T, all table.Table, want map[string]any) {
-	t.Helper()
-	for i, c := range all.Columns {
-		if v, ok := want[c.Key]; ok && all.Rows[0][i] != v {
-			t.Errorf("%s is %v, want %v", c.Key, all.Rows[0][i], v)
-		}
-		delete(want, c.Key)
-	}
-	if len(want) > 0 {
-		t.Errorf("there are no columns for %v", want)
-	}
-}
-
 // People see what is known; programs are told what is not finite.
 func TestApartUnknown(t *testing.T) {
 	r := compared()

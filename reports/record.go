@@ -9,15 +9,15 @@
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard validate, on a model
 //	draws.go                     breadboard validate --draws
-//	portrait.go                  breadboard list --pictures
+//	sandwich.go                  breadboard sandwich
+//	map.go                       the cells of a grid, for figures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
 // fits a terminal. The one for programs has every digit, one row a record, and the columns of package
 // experiments/columns. If a number is null although its column applies to the run, the row's warnings name it and say
 // why. record.go has records.
 //
-// The folders paper, aide, bdmc, samplers, protocol and validation hold committed results. Tests compare them with the
-// code; most are made anew by go test with -update, as the tests say that fail.
+// The folders aide, bdmc, bread, protocol and samplers hold committed results. Tests compare them with the code.
 package reports
 
 import (

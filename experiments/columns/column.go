@@ -97,7 +97,6 @@ var Tables = []Table{
 	{"score", section["score"]},
 	{"sandwich", section["sandwich"]},
 	{"validate --draws", section["draws"]},
-	{"list", section["list"]},
 }
 
 // Of returns the columns of the table of a command, without some columns or sections. It panics on a command without a

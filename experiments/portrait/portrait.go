@@ -1,7 +1,5 @@
-// Package portrait looks at runs and at toys for the eye: an annealing at one T, cell by cell (portrait.go), and the
-// targets of the catalogue (toys.go).
-//
-// A Portrait and a Toy are data alone. Packages reports/runs and reports draw them.
+// Package portrait looks at runs for the eye: an annealing at one T, cell by cell. A Portrait is data alone, which
+// package reports/runs draws.
 package portrait
 
 import (

@@ -2,23 +2,75 @@ package reports
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"breadboard/experiments/apart"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
-	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
+
+// fill sets each number and word of a record to a number of its own, so that a column that takes another's field is
+// seen. It takes a pointer, and sets nothing of lists, functions and what is not exported.
+func fill(record any) {
+	next := 101
+	setEach(reflect.ValueOf(record).Elem(), &next)
+}
+
+func setEach(v reflect.Value, next *int) {
+	if !v.CanSet() {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			setEach(v.Field(i), next)
+		}
+		return
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		setEach(v.Elem(), next)
+		return
+	case reflect.Array:
+		for i := range v.Len() {
+			setEach(v.Index(i), next)
+		}
+		return
+	case reflect.String:
+		v.SetString(fmt.Sprintf("word %d", *next))
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(*next))
+	case reflect.Uint64:
+		v.SetUint(uint64(*next))
+	case reflect.Float64:
+		v.SetFloat(float64(*next))
+	}
+	*next += *next/7 + 1 // sums of two are no third
+}
+
+// cellsAre holds cells of the first row against what they should be.
+func cellsAre(t *testing.T, all table.Table, want map[string]any) {
+	t.Helper()
+	for i, c := range all.Columns {
+		if v, ok := want[c.Key]; ok && fmt.Sprint(all.Rows[0][i]) != fmt.Sprint(v) {
+			t.Errorf("%s is %v, want %v", c.Key, all.Rows[0][i], v)
+		}
+		delete(want, c.Key)
+	}
+	if len(want) > 0 {
+		t.Errorf("there are no columns for %v", want)
+	}
+}
 
 // TestEachColumnOfAide: each column of a comparison has a field of its own.
 func TestEachColumnOfAide(t *testing.T) {
 	var r apart.Row
-	reporttest.Fill(&r)
+	fill(&r)
 	r.Why = ""
 	b := r.Exact.Bias
-	reporttest.OneRow(t, Apart([]apart.Row{r}, table.JSON), map[string]any{
+	cellsAre(t, Apart([]apart.Row{r}, table.JSON), map[string]any{
 		"target": r.Target, "grid": r.Grid, "gold": r.Gold, "program": r.Program, "T": r.T,
 		"how_gold": r.HowGold, "how_program": r.HowTarget,
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
@@ -41,13 +93,13 @@ func TestEachColumnOfAide(t *testing.T) {
 // TestEachColumnOfSandwich: each column of a judged set has a field of its own.
 func TestEachColumnOfSandwich(t *testing.T) {
 	var r sandwich.Result
-	reporttest.Fill(&r)
+	fill(&r)
 	for side, n := range []int{3, 5} {
 		r.Sides[side].LogW = make([]float64, n)
 	}
 	r.Verdict = sandwich.CannotTell
 	whole := sandwich.Judgement{Results: []sandwich.Result{r}, Same: []sandwich.Same{{Program: r.Program, P: 0.5}}}
-	reporttest.OneRow(t, Sandwich(whole, table.JSON), map[string]any{
+	cellsAre(t, Sandwich(whole, table.JSON), map[string]any{
 		"T": r.T, "program": r.Program, "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
 		"runs_fwd": 3, "runs_rev": 5,
 		"e_log_w_fwd": r.Means[0].Value, "e_log_w_fwd_stderr": r.Means[0].StdErr,
@@ -56,13 +108,13 @@ func TestEachColumnOfSandwich(t *testing.T) {
 		"log_mean_w": r.LogMeans[0].Value, "log_mean_w_stderr": r.LogMeans[0].StdErr,
 		"log_mean_inv_w": r.LogMeans[1].Value, "log_mean_inv_w_stderr": r.LogMeans[1].StdErr,
 		"crooks_p": r.P, "why": r.Why, "one_r_p": 0.5,
-	}, "runs_fwd", "runs_rev")
+	})
 }
 
 // TestEachNumberOfARun: each number of exact and of a sweep is read from a field of its own.
 func TestEachNumberOfARun(t *testing.T) {
 	var r columns.Run
-	reporttest.Fill(&r)
+	fill(&r)
 	e, a := r.Estimates, r.Account
 	want := map[string]float64{
 		"J": r.Final.Forward + r.Final.Reverse, "B": r.Paths.Forward + r.Paths.Reverse,
