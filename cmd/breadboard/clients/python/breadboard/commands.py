@@ -123,8 +123,8 @@ def validate(
     logf: LogF = None, *, shape: Shape = None, step: Asked = None, rows: Asked = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
-    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None, mc_seed: Words = None,
-    binary: Path = None, **flags: Any,
+    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None,
+    mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """What is exactly right and wrong with a kernel, or with draws.
 

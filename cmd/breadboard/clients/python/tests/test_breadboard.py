@@ -78,7 +78,7 @@ def test_levels():
 
 def test_too_few():
     with pytest.warns(UserWarning, match="Stopped before the end"):
-        assert_kernel(metropolis(), logf, SHAPE, levels=11, time=0.3)
+        assert_kernel(metropolis(), logf, SHAPE, levels=11, time=0.8)
 
 
 def test_program():
