@@ -63,7 +63,7 @@ func shownAlong(ts []int, values []float64) (points plotter.XYs) {
 	return points
 }
 
-// marksOf are what was published of a quantity.
+// marksOf returns the published values of a quantity.
 func marksOf(published []Mark, q experiments.Quantity) (points plotter.XYs) {
 	for _, f := range published {
 		if f.Quantity == q {

@@ -7,7 +7,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// wrongSpecs are specs that cannot be read, with the sentence that says so: the parameter, its place, and what would do.
+// wrongSpecs holds specs that cannot be read, each with its error: the parameter, its place, and what to type.
 var wrongSpecs = []struct{ spec, sentence string }{
 	{"sir", "P is missing; sir:16 would do"},
 	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; sir:16 would do`},

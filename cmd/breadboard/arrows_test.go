@@ -20,9 +20,10 @@ var walls = map[string][]string{
 	"toys":   {"chains"}, // densities are made without chains, and chains know densities as numbers
 	"chains": {"toys"},
 	// Exact and sampled numbers share the description of a chain alone, so that their agreement is evidence.
-	"exact":          {"chains/sample"},
-	"chains/sample":  {"exact"},
-	"reports/table":  {"experiments", "exact", "chains/sample"}, // rows are printed and drawn by what knows no experiments
+	"exact":         {"chains/sample"},
+	"chains/sample": {"exact"},
+	// Rows are printed and drawn by what knows no experiments.
+	"reports/table":  {"experiments", "exact", "chains/sample"},
 	"reports/figure": {"experiments", "exact", "chains/sample"},
 	// Nothing exact is computed by a command, and nothing sampled.
 	"cmd/breadboard": {"exact", "chains/sample"},

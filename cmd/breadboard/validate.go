@@ -399,7 +399,7 @@ func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context)
 
 // A kernel from outside whose rows are known is judged exactly, wherever the rows are from: files, or a program.
 
-// matrices are those of --matrix, or the rows that --exec tells.
+// matrices returns the matrices of --matrix, or the rows that --exec tells.
 func (c *validateCmd) matrices(w *world, chain experiments.Chain, T int) (validation.Matrices, error) {
 	if c.Rows {
 		return c.askRows(w, chain, T)
@@ -471,7 +471,7 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 	return given, nil
 }
 
-// execName is what a verdict calls the program of --exec.
+// execName returns the name of the program of --exec in a verdict.
 func (c *validateCmd) execName() string {
 	if c.Exec == client.Caller {
 		return "the caller"
@@ -523,6 +523,9 @@ func (c *validateCmd) samplesOf(w *world, how sheets.Reading, target toys.Target
 // unnamedTarget stands in where nobody names a target for a program.
 const unnamedTarget = "barrier"
 
+// interpreters run a program by the ending of its file.
+var interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
+
 // takeFile finds what FILE is: a program, a matrix, a folder of them, or a record of moves. A program
 // has a target even if none is named.
 func (c *validateCmd) takeFile(w *world) error {
@@ -537,7 +540,7 @@ func (c *validateCmd) takeFile(w *world) error {
 		return badf("%s: %w; use the file of a program, of a matrix or of moves", c.File, text.Pathless(err))
 	}
 	ending := filepath.Ext(c.File)
-	runs, known := client.Interpreters[ending]
+	runs, known := interpreters[ending]
 	executable := info.Mode().IsRegular() && info.Mode()&0o111 != 0
 	switch {
 	case info.IsDir():

@@ -40,7 +40,7 @@ type Measured struct {
 	Notes []string    `json:"notes"`
 }
 
-// Exact is what is exact about an annealing, with its steps. A program has none.
+// Exact holds the exact numbers of an annealing, with its steps. A program has none.
 type Exact struct {
 	Measured
 	Betas []Number `json:"betas"`

@@ -16,7 +16,7 @@ import (
 	"breadboard/toys"
 )
 
-// Chains is how many runs stand behind quartiles, as in the paper (5.1.1).
+// Chains counts the runs behind quartiles, as in the paper (5.1.1).
 const Chains = 100
 
 // Quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows quartiles, "because the

@@ -68,7 +68,7 @@ func cross(law []explore.Number) (sum float64) {
 	return sum
 }
 
-// numbers are what the story names, by data-n.
+// numbers holds the numbers of the story, by data-n.
 var numbers = map[string]func(shown) float64{
 	"J":         func(s shown) float64 { return float64(s.J.Sum) },
 	"KL(q||p)":  func(s shown) float64 { return float64(s.J.QP) },
@@ -121,7 +121,9 @@ func TestStory(t *testing.T) {
 	for _, section := range sections {
 		own, _, _ := strings.Cut(section, `"`)
 		for _, found := range number.FindAllStringSubmatch(section, -1) {
-			name, link, text := found[1], found[2], found[3]
+			name := found[1]
+			link := found[2]
+			text := found[3]
 			if link == "" {
 				link = own
 			}

@@ -64,7 +64,7 @@ func committedBDMC(t *testing.T) bdmc.Found {
 		Fits: reporttest.Committed[bdmc.Fit](t, bdmcFolder, "table1")}
 }
 
-// committedBread is what the figures show, read from the committed rows.
+// committedBread reads the data of the figures from the committed rows.
 func committedBread(t *testing.T) (f bread.Found) {
 	t.Helper()
 	for _, r := range reporttest.Rows(t, breadFolder, "figure3.csv") {

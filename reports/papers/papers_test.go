@@ -39,7 +39,7 @@ func pictures(of map[string]figure.Figure) (parts []Part) {
 	return parts
 }
 
-// committedParts are what is shown of the committed rows, by the folder.
+// committedParts returns what a page shows of the committed rows, by the folder.
 func committedParts(t *testing.T) map[string][]Part {
 	t.Helper()
 	ofBread := committedBread(t)

@@ -68,9 +68,6 @@ func (f *Fault) Unwrap() error { return f.err }
 // is for it too.
 const Caller = "-"
 
-// Interpreters run a program by the ending of its file.
-var Interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
-
 const (
 	grace     = 500 * time.Millisecond // for the program to end after the last question, and for its stderr to end
 	mostBytes = 1 << 26                // of an answer

@@ -70,7 +70,7 @@ const wide = `(() => {
 		.map((one) => one.tagName + "." + (one.getAttribute("class") ?? "")).slice(0, 5);
 })()`
 
-// findings are what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
+// findings lists what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
 const findings = `new Promise((still) => {
 	const look = () => document.querySelector(".stale, .waiting") || document.getAnimations().length > 0 ?
 		requestAnimationFrame(look) : still();
@@ -78,7 +78,7 @@ const findings = `new Promise((still) => {
 }).then(() => axe.run(document)).then(({violations}) => violations.flatMap(({id, nodes}) =>
 	nodes.map(({html}) => id + ": " + html.slice(0, 120))))`
 
-// small are what one presses and is lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
+// small lists controls that are lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
 const small = `(() => {
 	const pressed = "a[href], button, input:not([type=file]), select, summary, [role=slider], [role=tab]";
 	const size = (one) => {

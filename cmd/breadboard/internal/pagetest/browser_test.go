@@ -76,9 +76,16 @@ func openTab(t testing.TB, s screen, url string) *page {
 
 // steps make a tab look like the screen.
 func (s screen) steps() []chromedp.Action[chromedp.Void] {
-	features := []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: map[bool]string{false: "light", true: "dark"}[s.dark]},
-		{Name: "forced-colors", Value: map[bool]string{false: "none", true: "active"}[s.forced]}}
+	scheme := "light"
+	if s.dark {
+		scheme = "dark"
+	}
+	forced := "none"
+	if s.forced {
+		forced = "active"
+	}
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme},
+		{Name: "forced-colors", Value: forced}}
 	return []chromedp.Action[chromedp.Void]{
 		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
 			Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),

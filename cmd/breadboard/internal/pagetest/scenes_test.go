@@ -33,7 +33,7 @@ func pixel(tab *page, law string, row, column int) int {
 		.getImageData(%d, %d, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)`, law, column, row))
 }
 
-// text is what an element says, with its spaces as a reader sees them.
+// text returns the words of an element, with its spaces as a reader sees them.
 func text(tab *page, selector string) string {
 	tab.t.Helper()
 	return value[string](tab, element(selector)+`.textContent.replace(/\s+/g, " ").trim()`)
