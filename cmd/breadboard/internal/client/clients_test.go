@@ -43,11 +43,12 @@ func testKernels(t *testing.T) map[string]string {
 // chance P is below 1e-6 once in a million rows, and the seed is fixed), none is
 // impossible, and the grid has two axes of different lengths, lest they are mistaken.
 func TestClients(t *testing.T) {
-	op, _ := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
-		Kernel: kernels.Metropolis{}}.Aimed(2, 1)
+	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
+		Kernel: kernels.Metropolis{}}
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			op, _ := a.Aimed(2, 1) // of this goroutine
 			c := start(t, command, testWait)
 			for x := range 5 {
 				const n = 4000
