@@ -25,7 +25,7 @@ func NewRows(cells int, of Rower) *Rows {
 			r.parts = append(r.parts, r.parts[at])
 			continue
 		}
-		r.parts = append(r.parts, newTable(cells, part, cells >= manyCells))
+		r.parts = append(r.parts, newTable(cells, part))
 	}
 	return r
 }
@@ -67,7 +67,7 @@ func (r *Rows) Step(x int, d Dice) int {
 
 // Walk adds to the log weight of each walker what it gains at its place, which is finite, and moves it by random words.
 func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
-	if len(r.parts) == 1 && !r.parts[0].inverts {
+	if len(r.parts) == 1 && r.parts[0].draws == nil {
 		r.parts[0].walk(xs, logw, gains, gen)
 		return
 	}
@@ -80,18 +80,21 @@ func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	}
 }
 
-// A table keeps the rows of one rower. On few cells, where walkers come to a cell again and again, it has alias slots.
-// On many cells it inverts the distribution function, which is sooner there.
+// A Drawer draws a step from x by a random word without the row of x.
+type Drawer interface{ Draw(x int, word uint64) int }
+
+// manyCells is the number of cells from which on a Drawer draws: walkers seldom come to a cell twice there.
+const manyCells = 1 << 12
+
+// A table keeps the rows of one rower as alias slots, or has steps drawn by it.
 type table struct {
-	of      Rower
-	inverts bool
+	of    Rower
+	draws Drawer // nil if rows are kept
 
 	known []int32 // the cells whose rows are kept
 	at    []span  // by cell, where its outcomes are; of no length if they are not known
 	kept  int     // the number of outcomes that are kept
 	slots slotRows
-	to    []int32   // the outcomes, row after row, where they are found by inversion
-	upTo  []float64 // and the distribution function of each row
 
 	// The row that is asked for:
 	visit  func(y int, p float64)
@@ -101,11 +104,11 @@ type table struct {
 	room   []int32
 }
 
-// manyCells is the number of cells from which on rows are inverted.
-const manyCells = 1 << 12
-
-func newTable(cells int, of Rower, inverts bool) *table {
-	r := &table{of: of, inverts: inverts, at: make([]span, cells)}
+func newTable(cells int, of Rower) *table {
+	r := &table{of: of, at: make([]span, cells)}
+	if cells >= manyCells {
+		r.draws, _ = of.(Drawer)
+	}
 	r.visit = func(y int, p float64) {
 		if !(p >= 0) {
 			panic(fmt.Sprintf("chains: a step leads to cell %d with probability %v", y, p))
@@ -129,31 +132,14 @@ func (r *table) forget() {
 
 // next returns the cell to which a random word leads from x.
 func (r *table) next(x int32, word uint64) int32 {
+	if r.draws != nil {
+		return int32(r.draws.Draw(int(x), word))
+	}
 	here := r.at[x]
 	if here.n == 0 {
 		here = r.ask(x)
 	}
-	if r.inverts {
-		return r.inverted(here, word)
-	}
 	return r.slots.draw(here, word)
-}
-
-// inverted returns the first outcome of those here whose distribution function is above a word. It is found without a
-// branch on that, which would be predicted wrongly.
-func (r *table) inverted(here span, word uint64) int32 {
-	upTo := r.upTo[here.from:][:here.n]
-	u := float64(word>>11) * 0x1p-53
-	first := 0
-	for n := len(upTo); n > 1; {
-		half := n / 2
-		next := first
-		if upTo[first+half-1] <= u {
-			next = first + half
-		}
-		first, n = next, n-half
-	}
-	return r.to[here.from:][first]
 }
 
 // walk is Walk by slots: one loop without a call, so that the generator computes while the memory answers.
@@ -185,27 +171,11 @@ func (r *table) ask(x int32) span {
 	}
 	r.shares[0] = r.stay.Left()
 	here := span{uint32(r.kept), uint32(len(r.cells))}
-	if r.inverts {
-		r.sumUp()
-	} else {
-		r.makeSlots()
-	}
+	r.makeSlots()
 	r.at[x] = here
 	r.known = append(r.known, x)
 	r.kept += len(r.cells)
 	return here
-}
-
-// sumUp makes the distribution function of the row that was asked for. It ends with 1, at an outcome that comes.
-func (r *table) sumUp() {
-	r.to = append(r.to[:r.kept], r.cells...)
-	r.upTo = r.upTo[:r.kept]
-	sum := 0.0
-	for _, p := range r.shares {
-		sum += p
-		r.upTo = append(r.upTo, sum)
-	}
-	r.upTo[len(r.upTo)-1] = 1
 }
 
 // makeSlots makes the slots of the row that was asked for.

@@ -84,28 +84,67 @@ func aimed(g grid.Grid) map[string]chains.Operator {
 	return all
 }
 
-// Rows that are kept are the operator's, as slots and as distribution functions: of all kernels, both ways.
+// part is a rower that is no sequence, so that its rows are kept as one.
+type part struct{ chains.Rower }
+
+// Rows that are kept are the operator's: of all kernels, both ways.
 func TestRowsAreTheRows(t *testing.T) {
 	const tolerance = 1e-14 // a few roundings of some fifty probabilities that are added and subtracted
 	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any)} {
 		n := g.Size()
 		for name, op := range aimed(g) {
-			for _, inverts := range []bool{false, true} {
-				rows := chains.NewRowsOf(n, op, inverts)
-				for x := range n {
-					row := make([]float64, n)
-					row[x] = chains.StayProbability(op, x)
-					op.Row(x, func(y int, p float64) { row[y] += p })
-					for y, p := range rows.LawAt(x, n) {
-						if math.Abs(p-row[y]) > tolerance || p > 0 && row[y] == 0 {
-							t.Errorf("%s, inverted %v: %d to %d has %v, and %v in the row", name, inverts, x, y, p,
-								row[y])
-						}
+			rows := chains.NewRows(n, part{op})
+			for x := range n {
+				row := rowOf(op, x, n)
+				for y, p := range rows.LawAt(x, n) {
+					if math.Abs(p-row[y]) > tolerance || p > 0 && row[y] == 0 {
+						t.Errorf("%s: %d to %d has %v, and %v in the row", name, x, y, p, row[y])
 					}
 				}
 			}
 		}
 	}
+}
+
+// Steps that are drawn without a row fit the row: of random words as far apart as words can be, each outcome gets its
+// share, to within one word for each of the stretches that lead to it.
+func TestDrawsFitTheRows(t *testing.T) {
+	const words = 1 << 14
+	drawn := 0
+	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any), grid.New(3, 2).Of(grid.Ring),
+		grid.New(3, 4).WithWalls(7)} {
+		n := g.Size()
+		for name, op := range aimed(g) {
+			d, draws := op.(chains.Drawer)
+			if !draws {
+				continue
+			}
+			drawn++
+			for x := range n {
+				counts := make([]float64, n)
+				for _, word := range evenly(words).next {
+					counts[d.Draw(x, word)]++
+				}
+				for y, p := range rowOf(op, x, n) {
+					if math.Abs(counts[y]-p*words) > float64(2*n) || p == 0 && counts[y] > 0 {
+						t.Errorf("%s on %v: of %d words %v lead from %d to %d, and %v by the row", name, g, words,
+							counts[y], x, y, p*words)
+					}
+				}
+			}
+		}
+	}
+	if drawn == 0 {
+		t.Error("no kernel draws without its rows")
+	}
+}
+
+// rowOf returns the row of x on n cells.
+func rowOf(op chains.Operator, x, n int) []float64 {
+	row := make([]float64, n)
+	row[x] = chains.StayProbability(op, x)
+	op.Row(x, func(y int, p float64) { row[y] += p })
+	return row
 }
 
 // Steps one by one lead to the same cells as a walk; rows of another level do not.
@@ -116,44 +155,42 @@ func TestRowsOfALevel(t *testing.T) {
 	for x := range gains {
 		gains[x] = float64(x)
 	}
-	for _, inverts := range []bool{false, true} {
-		op := aimed(g)["metropolis"]
-		walk := func(rows *chains.Rows) (xs []int32) {
-			gen := rand.NewPCG(1, 2)
-			for i := range 500 {
-				xs = append(xs, int32(i%n))
-			}
-			logw := make([]float64, len(xs))
-			for range 5 {
-				rows.Walk(xs, logw, gains, gen)
-			}
-			return xs
+	op := aimed(g)["metropolis"]
+	walk := func(rows *chains.Rows) (xs []int32) {
+		gen := rand.NewPCG(1, 2)
+		for i := range 500 {
+			xs = append(xs, int32(i%n))
 		}
-		rows := chains.NewRowsOf(n, op, inverts)
-		want := walk(rows)
-		d := struct {
-			chains.Dice
-			*rand.PCG
-		}{nil, rand.NewPCG(1, 2)}
-		stepped := make([]int32, len(want))
-		for i := range stepped {
-			stepped[i] = int32(i % n)
-		}
+		logw := make([]float64, len(xs))
 		for range 5 {
-			for i, x := range stepped {
-				stepped[i] = int32(rows.Step(int(x), d))
-			}
+			rows.Walk(xs, logw, gains, gen)
 		}
-		if !slices.Equal(stepped, want) {
-			t.Errorf("inverted %v: steps one by one lead elsewhere", inverts)
+		return xs
+	}
+	rows := chains.NewRows(n, op)
+	want := walk(rows)
+	d := struct {
+		chains.Dice
+		*rand.PCG
+	}{nil, rand.NewPCG(1, 2)}
+	stepped := make([]int32, len(want))
+	for i := range stepped {
+		stepped[i] = int32(i % n)
+	}
+	for range 5 {
+		for i, x := range stepped {
+			stepped[i] = int32(rows.Step(int(x), d))
 		}
-		l := chains.NewLevel(chains.Geometric{From: make([]float64, n), To: make([]float64, n)}, n)
-		l.Move(3, 1)
-		op.Aim(l)
-		rows.Forget()
-		if slices.Equal(walk(rows), want) {
-			t.Errorf("inverted %v: at another level walkers go to the same cells", inverts)
-		}
+	}
+	if !slices.Equal(stepped, want) {
+		t.Errorf("steps one by one lead elsewhere")
+	}
+	l := chains.NewLevel(chains.Geometric{From: make([]float64, n), To: make([]float64, n)}, n)
+	l.Move(3, 1)
+	op.Aim(l)
+	rows.Forget()
+	if slices.Equal(walk(rows), want) {
+		t.Errorf("at another level walkers go to the same cells")
 	}
 }
 

@@ -21,6 +21,7 @@ type along struct {
 	n         int // the number of cells
 	ways      []strides
 	odds      []float64    // by way
+	spins     bool         // every way flips a spin, with the same odds
 	proposals []proposal   // of one row
 	small     [][2]channel // the ways two by two, on a space of one chunk or less
 
@@ -50,6 +51,10 @@ func newAlong(g grid.Grid, of Symmetric) *along {
 			o.ways = append(o.ways, s)
 			o.odds = append(o.odds, float64(odds[i]))
 		}
+	}
+	o.spins = len(o.ways) > 0
+	for i, s := range o.ways {
+		o.spins = o.spins && o.odds[i] == o.odds[0] && len(s.steps) == 1 && s.steps[0].length == 2
 	}
 	o.proposals = make([]proposal, 2*len(o.ways)+1)
 	if len(o.ways)%2 == 1 { // one more, along which nothing flows
@@ -244,17 +249,23 @@ type proposal struct {
 	odds float64
 }
 
+// stays reports, by 1 and 0, whether x stays in the box by the way back and by the way there.
+func (s *strides) stays(x int) (back, there int) {
+	back, there = s.steps[0].stays(x)
+	for k := 1; k < len(s.steps); k++ {
+		alsoBack, alsoThere := s.steps[k].stays(x)
+		back &= alsoBack
+		there &= alsoThere
+	}
+	return back, there
+}
+
 // proposed lists where the ways lead from x, there and back, in room.
 func (o *along) proposed(x int, room []proposal) []proposal {
 	n := 0
 	for i, odds := range o.odds {
 		s := &o.ways[i]
-		back, there := s.steps[0].stays(x)
-		for k := 1; k < len(s.steps); k++ {
-			alsoBack, alsoThere := s.steps[k].stays(x)
-			back &= alsoBack
-			there &= alsoThere
-		}
+		back, there := s.stays(x)
 		room[n] = proposal{x - s.by, odds} // which the next is written over if it leads off the box
 		n += back
 		room[n] = proposal{x + s.by, odds}
@@ -272,19 +283,53 @@ func (o *along) row(x int, logf []float64, visit func(y int, p float64)) {
 	}
 	here := o.logMass(x, logf)
 	for _, to := range o.proposed(x, room) {
-		there := o.logMass(to.y, logf)
-		odds := to.odds
-		switch {
-		case math.IsInf(there, -1):
-			continue
-		case o.rule == lanes.Harmonic:
-			odds /= 1 + math.Exp(here-there)
-		case there < here: // from a cell without mass all is accepted
-			odds *= math.Exp(there - here)
+		if there := o.logMass(to.y, logf); !math.IsInf(there, -1) {
+			visit(to.y, o.accepted(to.odds, here, there))
 		}
-		visit(to.y, odds)
 	}
 	o.proposals = room
+}
+
+// accepted returns the odds of proposing and accepting a move between two log densities. From a cell without mass all
+// is accepted.
+func (o *along) accepted(odds, here, there float64) float64 {
+	switch {
+	case o.rule == lanes.Harmonic:
+		return odds / (1 + math.Exp(here-there))
+	case there < here:
+		return odds * math.Exp(there-here)
+	}
+	return odds
+}
+
+// draw returns the cell to which a number u in [0, 1) leads from x.
+func (o *along) draw(x int, logf []float64, u float64) int {
+	first := 0
+	if o.spins { // every way leads from x to one cell
+		first = min(int(u/o.odds[0]), len(o.odds)-1)
+		u -= float64(first) * o.odds[0]
+	}
+	for i, odds := range o.odds[first:] {
+		s := &o.ways[first+i]
+		back, there := s.stays(x)
+		if open := float64(back+there) * odds; u >= open {
+			u -= open
+			continue
+		}
+		y := x + s.by
+		switch {
+		case there == 0 || back == 1 && u < odds:
+			y = x - s.by
+		case back == 1:
+			u -= odds
+		}
+		to := o.logMass(y, logf)
+		if !math.IsInf(to, -1) && u < o.accepted(odds, o.logMass(x, logf), to) {
+			return y
+		}
+		return x
+	}
+	return x
 }
 
 // stay returns what is rejected of each proposal from x, and what proposes no cell.

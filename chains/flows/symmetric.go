@@ -267,5 +267,10 @@ func (o *symmetric) Row(x int, visit func(y int, p float64)) {
 	o.strides().row(x, o.level.LogF(), visit)
 }
 
+// Draw draws a step from x by a random word.
+func (o *symmetric) Draw(x int, word uint64) int {
+	return o.strides().draw(x, o.level.LogF(), float64(word>>11)*0x1p-53)
+}
+
 // Stay returns the probability of staying at x.
 func (o *symmetric) Stay(x int) float64 { return o.strides().stay(x, o.level.LogF()) }

@@ -6,7 +6,8 @@
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
 // level a row of the operator is asked for when the first chain comes to its cell, and is kept for all others
 // (chains.Rows). On a small space, where all rows are soon there, a move takes one random word, one multiplication and
-// one comparison. On a large one, of which chains look at few cells, the other rows are never made.
+// one comparison. On a large one, of which chains look at few cells, the other rows are never made, and kernels that
+// propose a cell by its way from here make no rows at all (chains.Drawer).
 //
 // All other programs are run by their own code, by which they are enumerated too: with dice that have random words
 // their particles move by kept rows as well. Programs that make many runs together do so, because all runs then share

@@ -92,8 +92,10 @@ func (w *walker) to(t int, reverse, one bool) {
 	if one {
 		return
 	}
+	now := w.level.LogF()
+	was := w.last.LogF()
 	for x := range w.gains {
-		gain := w.gain(x, reverse)
+		gain := gained(now[x], was[x], reverse)
 		w.gains[x] = gain
 		w.one = w.one || math.IsInf(gain, 0)
 	}
@@ -102,9 +104,9 @@ func (w *walker) to(t int, reverse, one bool) {
 	}
 }
 
-// gain returns by how much log w rises in a cell between the last two levels.
-func (w *walker) gain(x int, reverse bool) float64 {
-	gain := chains.LogRatio(w.level.LogF()[x], w.last.LogF()[x])
+// gained returns by how much log w rises in a cell between the last two levels.
+func gained(now, was float64, reverse bool) float64 {
+	gain := chains.LogRatio(now, was)
 	if reverse {
 		return -gain
 	}
@@ -118,8 +120,10 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 	for _, b := range blocks {
 		switch {
 		case w.one:
+			now := w.level.LogF()
+			was := w.last.LogF()
 			for i, x := range b.x {
-				b.logw[i] = chains.AddLogW(b.logw[i], w.gain(int(x), reverse))
+				b.logw[i] = chains.AddLogW(b.logw[i], gained(now[x], was[x], reverse))
 			}
 		case !moves:
 			for i, x := range b.x {
