@@ -232,7 +232,7 @@ func (u unsound) Error() string { return "no exact account: " + string(u) }
 func (u unsound) Is(target error) bool { return target == ErrTooLarge }
 
 // lost is why a law is unsound.
-const lost = "it rests on probabilities below the smallest float; densities that span fewer nats would do"
+const lost = "it rests on probabilities below the smallest float; use densities that span fewer nats"
 
 // sound holds the account to its first law, that q sums to 1 within what its numbers can be off. The error is unsound.
 func (a *making) sound() error {

@@ -49,7 +49,7 @@ func TestRefused(t *testing.T) {
 		"one in a part": annealing(kernels.Cycle{Kernels: []chains.Kernel{kernels.Barker{}, program}}, 3),
 		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
-		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "would do", "%s", name)
+		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "use ", "%s", name)
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}

@@ -29,7 +29,7 @@ type form func(class int, beta *numbers.Interval) *numbers.Interval
 const mostSpan = 1e6
 
 // ErrSpan is within the error of a path on which some log density spans more than the calculator holds.
-var ErrSpan = fmt.Errorf("at most %.3g nats would do", mostSpan)
+var ErrSpan = fmt.Errorf("use a span of at most %.3g nats", mostSpan)
 
 // newPath returns the bridge over reals, or an error that says why there is none.
 func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
@@ -48,8 +48,8 @@ func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
 	case chains.Observations:
 		return observed(c, b)
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one of the catalogue "+
-		"would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; use one of the "+
+		"catalogue", b)
 }
 
 // An end is a log density by class.

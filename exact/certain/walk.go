@@ -10,8 +10,8 @@ import (
 )
 
 // ErrUndefined is the error for a kernel that is not known over intervals.
-var ErrUndefined = errors.New("of the kernel nothing is known but its float64 probabilities, and nothing can be " +
-	"proved; a kernel of the catalogue, one made of those, or matrices would do")
+var ErrUndefined = errors.New("the kernel is known by its float64 probabilities alone, so that nothing can be " +
+	"proved; use a kernel of the catalogue, one made of those, or matrices")
 
 // A walk stands at a level with a kernel's step over intervals, and knows the law of a
 // chain's state there.

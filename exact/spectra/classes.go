@@ -150,7 +150,7 @@ func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	}
 	from = slices.DeleteFunc(slices.Clone(from), func(x int) bool { return !(pi[x] > 0) })
 	if len(from) == 0 {
-		return 0, errors.New("the states to start from have no mass; a state of positive probability would do")
+		return 0, errors.New("the states to start from have no mass; use a state of positive probability")
 	}
 	back := m.distances(to, m.led)
 	ahead := m.distances(from, func(x, y int) bool { return back[x] != 0 && m.leads(x, y) })

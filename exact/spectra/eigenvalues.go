@@ -90,7 +90,7 @@ func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64,
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
 			return nil, nil, errors.New("the eigenvalues were not found: the probabilities of the cells span " +
-				"more than floats do; a flatter density would do")
+				"more than floats do; use a flatter density")
 		}
 	}
 	defer func() {
@@ -230,7 +230,7 @@ func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, ia
 	}
 	if c := sub.Classes(); len(c) > 1 {
 		return nil, nil, fmt.Errorf("the states of positive probability fall into %d classes, "+
-			"of state %d and of state %d among them; a chain that gets from each to each would do",
+			"of state %d and of state %d among them; use a chain that gets from each state to each other",
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
 	for _, f := range fs {
@@ -239,7 +239,7 @@ func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, ia
 		high := slices.Max(values)
 		if !(high-low > float64(len(states))*ulp*max(-low, high)) { // by more than round-off
 			return nil, nil, fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
-				"a function that varies would do", low)
+				"use a function that varies", low)
 		}
 	}
 	order := modeFirst(p)

@@ -92,11 +92,11 @@ func (m Matrix) check() error {
 	for x := range m {
 		for y, p := range m[x] {
 			if !(p >= -rowSlack) || y != x && p < 0 {
-				return fmt.Errorf("the entry from state %d to state %d is %g; a probability would do", x, y, p)
+				return fmt.Errorf("the entry from state %d to state %d is %g; use a probability", x, y, p)
 			}
 		}
 		if sum := floats.Sum(m[x]); !(math.Abs(sum-1) <= rowSlack) {
-			return fmt.Errorf("the row of state %d sums to 1%+.2g; 1 would do", x, sum-1)
+			return fmt.Errorf("the row of state %d sums to 1%+.2g; make it 1", x, sum-1)
 		}
 	}
 	return nil
@@ -111,7 +111,7 @@ func (m Matrix) onSupport(pi []float64) (sub Matrix, p []float64, states []int, 
 	}
 	if by, x := m.Imbalance(pi); by > 0 {
 		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
-			"changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
+			"changes by %g; use the stationary distribution of the matrix", x, pi[x], by)
 	}
 	states = chains.Support(pi)
 	return m.On(states), chains.In(states, pi), states, nil

@@ -44,11 +44,11 @@ func TestRefusals(t *testing.T) {
 		says string
 		m    spectra.Matrix
 	}{
-		{"the row of state 1 sums to 1-0.1; 1 would do",
+		{"the row of state 1 sums to 1-0.1; make it 1",
 			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
-		{"the entry from state 0 to state 1 is -0.1; a probability would do",
+		{"the entry from state 0 to state 1 is -0.1; use a probability",
 			rows([]float64{1.1, -0.1}, []float64{0, 1})},
-		{"the entry from state 1 to state 0 is NaN; a probability would do",
+		{"the entry from state 1 to state 0 is NaN; use a probability",
 			rows([]float64{1, 0}, []float64{math.NaN(), 1})},
 		{"the distribution is not invariant: in one step state 0 of probability 0.",
 			rows([]float64{0.9, 0.1}, []float64{0.2, 0.8})},

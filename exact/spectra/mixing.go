@@ -36,7 +36,7 @@ const tie = 4 * ulp
 // by its sum keeps probability from leaking over any number of squarings.
 func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
-		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
+		return Mixing{}, fmt.Errorf("a distance of %g; use one between 0 and 1, such as 1/4", eps)
 	}
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {

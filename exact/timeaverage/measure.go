@@ -168,7 +168,7 @@ func (c *Chain) Start(s []float64) (Start, error) {
 	}
 	for x, v := range s {
 		if _, has := slices.BinarySearch(c.states, x); v > 0 && !has {
-			return nil, fmt.Errorf("a start in state %d, whose mass is 0; a state with mass would do", x)
+			return nil, fmt.Errorf("a start in state %d, whose mass is 0; use a state with mass", x)
 		}
 	}
 	return on, nil

@@ -294,7 +294,7 @@ func TestMeasureMass(t *testing.T) {
 	must.Do(t, err)
 	must.Within(t, all[0][0][0].RESS(), 10, 1e-14, "RESS of ten draws")
 	_, err = measured(t.Context(), q.chain(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
-	if err == nil || err.Error() != "a start in state 1, whose mass is 0; a state with mass would do" {
+	if err == nil || err.Error() != "a start in state 1, whose mass is 0; use a state with mass" {
 		t.Errorf("a start without mass: %v", err)
 	}
 }

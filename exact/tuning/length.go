@@ -69,7 +69,7 @@ func BinnedLength(a chains.Annealing) (*Length, error) {
 		to := at(end)
 		step := math.Sqrt(stat.KullbackLeibler(from, to) + stat.KullbackLeibler(to, from))
 		if math.IsInf(step, 1) {
-			const why = "the divergence from beta = %g to %g is infinite; ends with the same walls, or fisher, would do"
+			const why = "the divergence from beta = %g to %g is infinite; use ends with the same walls, or fisher"
 			return nil, fmt.Errorf(why, start, end)
 		}
 		l.nodes = append(l.nodes, node{start, bins * step, total}, node{end, bins * step, total + step})
@@ -106,7 +106,7 @@ func integrate(m metric, name string, off float64) (*Length, error) {
 		v, err := m(beta)
 		if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
 			err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
-				"another bridge or schedule would do", name, v, beta)
+				"use another bridge or schedule", name, v, beta)
 		}
 		failed = cmp.Or(failed, err)
 		return node{beta: beta, speed: math.Sqrt(max(v, 0))}

@@ -42,7 +42,7 @@ func fisher(a chains.Annealing) metric {
 	})
 }
 
-const elsewhere = "the geometric bridge, or fisher, would do"
+const elsewhere = "use the geometric bridge, or fisher"
 
 // progress returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
 // p_T - log p_β under p_β.
@@ -90,7 +90,7 @@ func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 	middle.Move(0, 0.5)
 	if live := len(chains.Support(chains.Normalized(middle.LogF()))); live > MaxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
-			"with a row for each of %d cells with mass; at most %d would do", live, MaxCells)
+			"with a row for each of %d cells with mass; use at most %d cells, or fisher", live, MaxCells)
 	}
 	op := chains.On(a.Kernel, a.Grid)
 	return along(a, func(l *chains.Level, p, slope []float64) (float64, error) {
@@ -104,7 +104,7 @@ func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 		switch {
 		case len(m.Classes()) > 1:
 			return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
-				"so that its friction is infinite; another kernel, or fisher, would do")
+				"so that its friction is infinite; use another kernel, or fisher")
 		case floats.Max(s) == floats.Min(s): // the bridge stands still
 			return 0, nil
 		}
