@@ -15,7 +15,7 @@ func barrierDescent(t *testing.T) *descent {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
 	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
-	return newDescent(t.Context(), a, 3, (*passes).B)
+	return newDescent(t.Context(), a, 3, (*gradients).B)
 }
 
 // TestConvergedWithoutLength: on the schedule 0, 0, 1 the gradient is 0 in the one step
