@@ -221,7 +221,7 @@ func drawn(t *rapid.T) chains.Annealing {
 	for i := range ends {
 		c := rapid.SampledFrom([]float64{0, 0, 1 << 10, -(1 << 30), 1 << 44}).Draw(t, "constant")
 		for x := range g.Size() {
-			v := float64(rapid.IntRange(-scale, scale).Draw(t, "log f")) / 256 // exact also beside a constant
+			v := float64(rapid.IntRange(-scale, scale).Draw(t, "log f")) / 256 // exact also others a constant
 			if x != open && rapid.IntRange(0, 9).Draw(t, "none") == 9 {
 				v = math.Inf(-1)
 			}

@@ -13,10 +13,10 @@ import (
 	"breadboard/grid/must"
 )
 
-// aimed returns a kernel's walk at a level, its step aimed.
-func aimed(t *testing.T, a chains.Annealing, level int) *walk {
+// aimed returns a chain at a level, with its kernel aimed.
+func aimed(t *testing.T, a chains.Annealing, level int) *chain {
 	t.Helper()
-	w := must.Have(newWalk(a, 128, level, func() error { return nil }))(t)
+	w := must.Have(newChain(a, 128, level, func() error { return nil }))(t)
 	w.aim()
 	return w
 }
@@ -41,7 +41,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"q alone", half, nothing, true, false, true, false},
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
-		is := finals([]*numbers.Interval{half, tc.q}, []*numbers.Interval{half, tc.p})
+		is := divergences([]*numbers.Interval{half, tc.q}, []*numbers.Interval{half, tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure
