@@ -215,11 +215,11 @@ var ways = map[string]way{
 		must.Do(t, err)
 		return all
 	},
-	"steps":    alone((*Chain).oneByOne),
-	"doubling": alone((*Chain).doubled),
+	"steps":    alone((*Chain).stepByStep),
+	"doubling": alone((*Chain).byDoubling),
 }
 
-func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, show shower) error) way {
+func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found receiver) error) way {
 	return func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
 		t.Helper()
 		var of []centred
