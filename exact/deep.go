@@ -16,20 +16,20 @@ import (
 
 // deepen finds log Q, and with it J.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	g.logq = deepLaw(prog, a, newPassage(a, true).logp)
+	g.logq = pushLogs(prog, a, newPassage(a, true).logp)
 	g.compare()
 }
 
-// DeepLaw is the logarithm of the measure that the forward chain makes of one at level 1, which start has the logarithm
+// PushLogs is the logarithm of the measure that the forward chain makes of one at level 1, which start has the logarithm
 // of: the law of x_T of log p_1. It is -Inf where x_T cannot be. The error is ctx's.
-func DeepLaw(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
+func PushLogs(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
-	return deepLaw(prog, a, start), prog.err
+	return pushLogs(prog, a, start), prog.err
 }
 
-// deepLaw is DeepLaw of an annealing that was lowered.
-func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
+// pushLogs is PushLogs of an annealing that was lowered.
+func pushLogs(prog *progress, a chains.Annealing, start []float64) []float64 {
 	n := a.Grid.Size()
 	l := a.NewLevel()
 	q := make([]numbers.Wide, n)

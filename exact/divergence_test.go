@@ -13,7 +13,7 @@ import (
 
 // The divergences of two laws are their sums over logarithms, where masses of one, of the other or of both are below
 // the smallest float, and change places with the laws.
-func TestBetweenLawsBelowFloats(t *testing.T) {
+func TestBetweenDeepBelowFloats(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 1))
 	law := func(deep func(x int) bool) (log, mass []float64) {
 		for x := range 9 {
@@ -37,10 +37,10 @@ func TestBetweenLawsBelowFloats(t *testing.T) {
 			forward += q[x] * (logq[x] - logp[x])
 			reverse += p[x] * (logp[x] - logq[x])
 		}
-		d := exact.BetweenLaws(q, logq, p, logp)
+		d := exact.BetweenDeep(q, logq, p, logp)
 		must.Near(t, d.Forward, forward, 1e-12*forward, "KL(q‖p)")
 		must.Near(t, d.Reverse, reverse, 1e-12*reverse, "KL(p‖q)")
-		if turned := exact.BetweenLaws(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
+		if turned := exact.BetweenDeep(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
 			t.Errorf("%v, and the other way round %v", d, turned)
 		}
 	}

@@ -301,10 +301,10 @@ func Between(q, p []float64) (d Divergence) {
 	return d
 }
 
-// BetweenLaws is Between for two laws whose masses may be below the smallest float. logq and logp have
+// BetweenDeep is Between for two laws whose masses may be below the smallest float. logq and logp have
 // their logarithms. If the laws change places, the two divergences do so to the last bit. Both are 0 where their sum is
 // negligible.
-func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
+func BetweenDeep(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal
 	for x := range p {
 		up, down := klTerms(q[x], p[x])

@@ -64,7 +64,7 @@ func areSums(t *testing.T, p programs.Problem, gold, target string) {
 	}
 }
 
-// So it is for programs with one weight a cell and with many.
+// The integrals are the sums for programs with one weight a cell and with many.
 func TestBetweenIsEnumerated(t *testing.T) {
 	p := chaintest.Tilted(kernels.Metropolis{}, 2)
 	areSums(t, p, "posterior", "sir:2")

@@ -15,7 +15,7 @@ func TestOneValueAndNone(t *testing.T) {
 		2: 1.25 * math.Ln2,
 		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
 	} {
-		got := must.Have(newLaw(0, []atom{{0.3, 0.25}}).terms(t.Context(), M))(t)
+		got := must.Have(newCellWeights(0, []atom{{0.3, 0.25}}).parts(t.Context(), M))(t)
 		if !(math.Abs(got.own-want) <= got.off) {
 			t.Errorf("with %d runs own is %v ± %v, want %v", M, got.own, got.off, want)
 		}
@@ -26,7 +26,7 @@ func TestOneValueAndNone(t *testing.T) {
 // their error. E[S log S] is half of the variance of S to three digits, and so is -E[log S].
 func TestSmallPartsHaveTheirError(t *testing.T) {
 	const M = 1_000_000
-	all := must.Have(newLaw(0, []atom{{0, 0.5}, {0.001, 0.5}}).terms(t.Context(), M))(t)
+	all := must.Have(newCellWeights(0, []atom{{0, 0.5}, {0.001, 0.5}}).parts(t.Context(), M))(t)
 	relative := math.Tanh(0.0005) // the standard deviation of V over its mean
 	want := relative * relative / 2 / M
 	for _, got := range []float64{all.own, all.other} {
