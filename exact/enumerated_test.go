@@ -100,7 +100,7 @@ func disagreements(t rapid.TB, a chains.Annealing) (all []disagreement) {
 	for _, law := range []struct {
 		name      string
 		got, want exact.Moments
-	}{{"forward", res.FwdLaw, s.fwdLogW}, {"in reverse", res.RevLaw, s.revLogW}} {
+	}{{"forward", res.FwdMoments, s.fwdLogW}, {"in reverse", res.RevMoments, s.revLogW}} {
 		equal("mean of log w "+law.name, law.got.Mean, law.want.Mean, max(1, math.Abs(law.want.Mean)))
 		equal("variance of log w "+law.name, law.got.Variance, law.want.Variance, max(1, law.want.Variance))
 		if law.want.Variance > 1e-3 { // a variance of 0 has no skewness
@@ -145,9 +145,9 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
 	t.Helper()
-	frames := must.Have(exact.Along(context.Background(), a, levels))(t)
+	frames := must.Have(exact.Frames(context.Background(), a, levels))(t)
 	return frames
 }
 

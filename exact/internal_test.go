@@ -59,9 +59,9 @@ func TestJumpsAreLaws(t *testing.T) {
 	}
 }
 
-// The law of a chain is pushed by itself where u has lost digits, and nowhere else, since that takes as long again. The
-// lost cells are those that had more than twice p before the last step.
-func TestBlurredWhereDigitsAreLost(t *testing.T) {
+// The distribution of a chain is pushed by itself where u has lost digits, and nowhere else, since that takes as long
+// again. The lost cells had more than twice p before the last step.
+func TestLostCells(t *testing.T) {
 	p := []float64{0.5, 0.25, 0.25}
 	now := []float64{0.1, -0.1, -0.1}
 	for name, c := range map[string]struct {
@@ -72,7 +72,7 @@ func TestBlurredWhereDigitsAreLost(t *testing.T) {
 		"ten times as large":       {[]float64{1, -0.9, 1}, nil},
 		"a billion times as large": {[]float64{-0.5, -0.5, 1e8}, []bool{false, false, true}},
 	} {
-		if lost := blurred(p, now, c.before); !slices.Equal(lost, c.lost) {
+		if lost := lostCells(p, now, c.before); !slices.Equal(lost, c.lost) {
 			t.Errorf("%s: the lost cells are %v, and %v are", name, lost, c.lost)
 		}
 	}

@@ -138,7 +138,7 @@ func TestFlat(t *testing.T) {
 // the target costs no digits but those of log R.
 func TestEndLaws(t *testing.T) {
 	for _, rise := range []float64{0, 1 << 50} {
-		e := exact.EndLawsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		e := exact.EndsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{rise, rise + 1, rise - 2000, -inf}}})
 		logZ := math.Log(1 + math.E)
 		must.Close(t, e.LogR-rise, logZ-math.Log(4), 0.2, "log R")
@@ -176,12 +176,12 @@ func TestFromMostChecked(t *testing.T) {
 	a := between(flat(n), to, 2, kernels.Metropolis{})
 	want := measured(t, a)
 	for name, got := range map[string]exact.Result{"Run": run(t, a), "unchecked": unchecked(t, a)} {
-		if got.Final != want.Final || got.Paths != want.Paths || got.FwdLaw.Mean != want.FwdLogW() ||
-			got.RevLaw.Mean != want.RevLogW() {
+		if got.Final != want.Final || got.Paths != want.Paths || got.FwdMoments.Mean != want.FwdLogW() ||
+			got.RevMoments.Mean != want.RevLogW() {
 			t.Errorf("%s: J = %v, B = %v, want %v and %v", name, got.Final, got.Paths, want.Final, want.Paths)
 		}
 		for _, v := range []float64{got.Pairwise.Jeffreys(), got.MeanW, got.MeanInvW, got.ESS, got.Defect,
-			got.FwdLaw.Variance, got.RevLaw.Skewness} {
+			got.FwdMoments.Variance, got.RevMoments.Skewness} {
 			if !math.IsNaN(v) {
 				t.Errorf("%s: %v was not computed", name, v)
 			}
@@ -426,7 +426,7 @@ func TestAsTheyRun(t *testing.T) {
 	}
 	must.Close(t, parts, res.Paths.Forward, 1e-12, "the steps' sum")
 	for name, unknown := range map[string]float64{"B": res.B(), "E_rev[log w]": res.RevLogW(),
-		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW, "the reverse law": res.RevLaw.Variance} {
+		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW, "the reverse law": res.RevMoments.Variance} {
 		if !math.IsNaN(unknown) {
 			t.Errorf("%s of a kernel without a reverse chain is %v", name, unknown)
 		}

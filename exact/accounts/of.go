@@ -102,12 +102,12 @@ type builder struct {
 	Account
 	Options
 	problem programs.Problem
-	ends    exact.EndLaws
+	ends    exact.Ends
 }
 
 // newBuilder returns the builder of an account on a problem.
 func newBuilder(p programs.Problem) *builder {
-	e := exact.EndLawsOf(p.Annealing)
+	e := exact.EndsOf(p.Annealing)
 	n := p.Grid.Size()
 	return &builder{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}

@@ -30,8 +30,8 @@ func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 	a.Paths = res.Paths
 	a.MeanW = res.MeanW
 	a.MeanInvW = res.MeanInvW
-	a.FwdSquare = meanSquare(res.Paths.Forward, res.FwdLaw)
-	a.RevSquare = meanSquare(res.Paths.Reverse, res.RevLaw)
+	a.FwdSquare = meanSquare(res.Paths.Forward, res.FwdMoments)
+	a.RevSquare = meanSquare(res.Paths.Reverse, res.RevMoments)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
 	if !deep(a.ends.P1, a.ends.LogP1) {

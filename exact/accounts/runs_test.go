@@ -211,7 +211,7 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 		account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
 	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
-	q := exact.EndLawsOf(gold.Annealing).P1[0]
+	q := exact.EndsOf(gold.Annealing).P1[0]
 	by := math.Expm1(1e-5)
 	want := 1e-5 * q * (1 - q) * by / (1 + q*by)
 	for what, got := range map[string]float64{"the expectation": d.Expected, "the divergence": d.Symmetrised()} {
