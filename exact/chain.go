@@ -40,8 +40,8 @@ func newChain(a chains.Annealing, forward bool) *chain {
 }
 
 // run goes to the other end. weigh makes the weight's step between levels t-1 and t. push makes a step of the chain by
-// the aimed operator; the forward chain's last step comes after the last weight. at is called at each level, between the
-// two. Once the context has ended the numbers mean nothing.
+// the aimed operator; the forward chain's last step comes after the last weight. at is called at each level, between
+// the two. Once the context has ended the numbers mean nothing.
 func (c *chain) run(prog *progress, weigh func(t int), push func(), at func()) {
 	by := 1
 	if !c.forward {
@@ -112,8 +112,8 @@ func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
 	}
 }
 
-// MostChecked is the number of cells from which on Run computes only Measure's numbers. The rest of a Result is then NaN
-// or nil, and a warning says so.
+// MostChecked is the number of cells from which on Run computes only Measure's numbers. The rest of a Result is then
+// NaN or nil, and a warning says so.
 const MostChecked = crew.ParallelFrom
 
 // A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there are no
@@ -127,8 +127,8 @@ type progress struct {
 	every  int // the number of levels between two looks at the context
 }
 
-// newProgress expects T levels for J and B and, below MostChecked cells, T for the moments of log w and 2T for the plain
-// chains down and up again.
+// newProgress expects T levels for J and B and, below MostChecked cells, T for the moments of log w and 2T for the
+// plain chains down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	const often = 1 << 16 // cells between two looks
 	p := &progress{ctx: ctx, watch: watch, total: 4 * a.T(), every: 1 + often/a.Grid.Size()}
@@ -159,6 +159,6 @@ func (p *progress) through(from, to int) iter.Seq[int] {
 	}
 }
 
-// LargeWork estimates the time of one pass through a level, in nanoseconds, on MostChecked states or more, with this many
-// moves of a state: 3 for each cell and for each term of its sums, as measured for the kernels of the catalogue.
+// LargeWork estimates the time of one pass through a level, in nanoseconds, on MostChecked states or more, with this
+// many moves of a state: 3 for each cell and for each term of its sums, as measured for the kernels of the catalogue.
 func LargeWork(states, moves int) float64 { return 3 * float64(states) * (1 + float64(moves)) }

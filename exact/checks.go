@@ -167,8 +167,8 @@ func (c *checks) agree(a, b, scale float64) (defect float64) {
 // ulp is the largest relative error of an operation.
 const ulp = 0x1p-53
 
-// tolerable is the disagreement above which the kernel is examined step by step. A kernel that breaks its law by less is
-// taken to keep it.
+// tolerable is the disagreement above which the kernel is examined step by step. A kernel that breaks its law by less
+// is taken to keep it.
 const tolerable = 1e-7
 
 // compare compares all numbers. It reports whether the kernel has to be examined.

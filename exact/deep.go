@@ -51,8 +51,8 @@ func pushLogs(prog *progress, a chains.Annealing, start []float64) []float64 {
 	return logs
 }
 
-// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where a few weights are beyond floats:
-// from a cell of mass e^-900 they are e^900.
+// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where a few weights are beyond
+// floats: from a cell of mass e^-900 they are e^900.
 func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
 	s := newChain(a, true)

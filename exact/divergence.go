@@ -15,7 +15,8 @@ type Divergence struct {
 // Jeffreys returns the sum of both: +Inf if either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
 
-// log1pmx returns log(1+x) - x, -x²/2 + x³/3 - ..., without cancellation. The terms left out are of relative size 1e-17.
+// log1pmx returns log(1+x) - x, -x²/2 + x³/3 - ..., without cancellation. The terms left out are of relative size
+// 1e-17.
 func log1pmx(x float64) float64 {
 	switch size := math.Abs(x); {
 	case size < 1e-5:
@@ -61,13 +62,13 @@ const negligible = 1e-27
 // deepest is more nats than log q can lie below log p.
 const deepest = 1e5
 
-// divergence returns both divergences between q = p + d and p. Each cell has the form that keeps its digits: from d if q
-// is near p, and otherwise from q and log p, which may lie far below the smallest float. Each term has a - b added,
+// divergence returns both divergences between q = p + d and p. Each cell has the form that keeps its digits: from d if
+// q is near p, and otherwise from q and log p, which may lie far below the smallest float. Each term has a - b added,
 // which sums to 0, so that no term is negative.
 //
-// Without logq, a q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of a mass that is
-// almost gone. Their terms are left out, though they may be p times deepest nats. If that counts, KL(p||q) is infinite,
-// or NaN if a q is below 0.
+// Without logq, a q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of a mass that
+// is almost gone. Their terms are left out, though they may be p times deepest nats. If that counts, KL(p||q) is
+// infinite, or NaN if a q is below 0.
 //
 // Both divergences are 0 where their sum is negligible.
 func divergence(p, logp, d, q, logq []float64) Divergence {
@@ -131,8 +132,9 @@ func Between(q, p []float64) (d Divergence) {
 	return d
 }
 
-// BetweenDeep returns the same for masses that may be below the smallest float, given their logarithms logq and logp. If
-// the distributions change places, the two divergences do so to the last bit. Both are 0 where their sum is negligible.
+// BetweenDeep returns the same for masses that may be below the smallest float, given their logarithms logq and logp.
+// If the distributions change places, the two divergences do so to the last bit. Both are 0 where their sum is
+// negligible.
 func BetweenDeep(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal
 	for x := range p {

@@ -1,6 +1,6 @@
 // Package exact computes the numbers that annealed samplers are usually asked to estimate: the distribution q of the
-// final state, both divergences between q and the target p_T, the expectations of log w forward and in reverse, and with
-// them J and B. It pushes whole distributions through the two Markov chains (BREAD, Appendix B).
+// final state, both divergences between q and the target p_T, the expectations of log w forward and in reverse, and
+// with them J and B. It pushes whole distributions through the two Markov chains (BREAD, Appendix B).
 //
 // # The deviation, not the distribution
 //
@@ -20,12 +20,12 @@
 //
 // # Two ways to every number
 //
-// Measure (measure.go) makes up to three attempts at J and B. Where both ends of the bridge have mass in the same cells,
-// and no log density is deep, the first is one pass upward with both chains, as two functions (onepass.go). Elsewhere,
-// and where the pass ends in NaN, the second pushes both distributions as they are (weighed.go), which adds up terms of
-// first order. The third pushes q over numbers whose exponents have no end (deep.go), where J needs masses below the
-// smallest float or the ends have mass in different cells. There the cells that a chain can reach decide whether a path
-// divergence is infinite.
+// Measure (measure.go) makes up to three attempts at J and B. Where both ends of the bridge have mass in the same
+// cells, and no log density is deep, the first is one pass upward with both chains, as two functions (onepass.go).
+// Elsewhere, and where the pass ends in NaN, the second pushes both distributions as they are (weighed.go), which adds
+// up terms of first order. The third pushes q over numbers whose exponents have no end (deep.go), where J needs masses
+// below the smallest float or the ends have mass in different cells. There the cells that a chain can reach decide
+// whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
@@ -125,8 +125,8 @@ type Options struct {
 }
 
 // Run returns everything that is exact about an annealing. It finds the numbers of Measure, finds them again as the
-// paper defines them, and compares. It takes tens of times as long as Measure. It keeps some forty numbers a cell, up to
-// 64 MB for the moves of a step, and as much for the distributions of the reverse chain. The error comes from
+// paper defines them, and compares. It takes tens of times as long as Measure. It keeps some forty numbers a cell, up
+// to 64 MB for the moves of a step, and as much for the distributions of the reverse chain. The error comes from
 // Annealing.Check or ctx.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
 
@@ -179,8 +179,8 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	return res, err
 }
 
-// unchecked adds to a gap the moments of log w and the effective sample size. With B finite neither chain has paths that
-// the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
+// unchecked adds to a gap the moments of log w and the effective sample size. With B finite neither chain has paths
+// that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
 func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Result {
 	res := gapOnly(gap)
 	if o.ByLastCell {

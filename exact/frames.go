@@ -27,13 +27,13 @@ type Frame struct {
 // steps; the sums over x, for one t each, are the parts of Result.Steps. The densities are normalised, so that a
 // constant in log f_t changes no part.
 //
-// If every x_t had the distribution p_t, no part would be negative: they are terms of J(p_{t-1}, p_t). A chain that lags
-// behind adds to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the forward
-// chain is more often than the reverse one in a cell while p_t grows there.
+// If every x_t had the distribution p_t, no part would be negative: they are terms of J(p_{t-1}, p_t). A chain that
+// lags behind adds to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the
+// forward chain is more often than the reverse one in a cell while p_t grows there.
 //
-// Both distributions are pushed as they are, so that also a kernel that breaks its law is described. A part has an error
-// of about 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell before or
-// after a step at which the other cannot.
+// Both distributions are pushed as they are, so that also a kernel that breaks its law is described. A part has an
+// error of about 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell
+// before or after a step at which the other cannot.
 func Frames(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, error) {
 	last := len(levels) - 1
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {

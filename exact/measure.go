@@ -57,8 +57,8 @@ func (g *Measured) setFinal() (sound bool) {
 	return !math.IsNaN(g.J() + g.B())
 }
 
-// lostDigits is the least disagreement of Q - P and log Q, as a share of a cell's mass, from which on Q - P has lost its
-// digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
+// lostDigits is the least disagreement of Q - P and log Q, as a share of a cell's mass, from which on Q - P has lost
+// its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
 const lostDigits = 1e-9
 
 // fromLogs takes Q and Q - P from log Q, except in cells where Q is near P and Q - P has its digits.
@@ -77,8 +77,8 @@ func (g *Measured) fromLogs() {
 	}
 }
 
-// needsLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the chain
-// is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
+// needsLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
+// chain is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
 func (g *Measured) needsLogs(prog *progress) bool {
 	if prog.err != nil || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
 		return false
@@ -97,8 +97,8 @@ func (g *Measured) faintCounts() bool {
 	return lost*deepest > leastShare*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
 }
 
-// faint is the mass from which on a pushed distribution has all its digits. Below it, but above 2^-1022, a mass may be a
-// sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by
+// faint is the mass from which on a pushed distribution has all its digits. Below it, but above 2^-1022, a mass may be
+// a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by
 // 1e-314.
 const faint = 1e-290
 

@@ -22,8 +22,8 @@ import (
 // digits if q is near p, as d = q - p does.
 //
 // At each step the forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the
-// mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up as
-// such.
+// mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up
+// as such.
 type onePass struct {
 	a      chains.Annealing
 	op     chains.Operator
@@ -227,8 +227,8 @@ func (w *onePass) jumps() bool {
 	return !(most < lanes.Small)
 }
 
-// pace returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two betas,
-// and the last level that they lead to.
+// pace returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two
+// betas, and the last level that they lead to.
 func pace(s chains.Schedule, from int) (h float64, until int) {
 	start := s.Beta(from)
 	first := s.Beta(from+1) - start
@@ -415,8 +415,8 @@ func (w *onePass) finish(prog *progress, g *Measured) (sound bool) {
 // lostCells marks the cells that had more than twice p before the last step, if u = q/p - 1 has lost digits that the
 // divergences need; otherwise it returns nil. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp of 1.
 // Usually u is about as large as before, and the error is a rounding of each cell's term. It is more in two kinds of
-// cells: where less than half of p is left, because the logarithm counts, and where u was a thousand times larger before
-// the last step.
+// cells: where less than half of p is left, because the logarithm counts, and where u was a thousand times larger
+// before the last step.
 func lostCells(p, u, before []float64) (lost []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
@@ -456,7 +456,8 @@ func (s sums) Add(t sums) sums {
 	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
 }
 
-// depth is the span of log f, in nats, below which p, 1/p and their products with a deviation are in the range of floats.
+// depth is the span of log f, in nats, below which p, 1/p and their products with a deviation are in the range of
+// floats.
 const depth = chains.MaxLogSpan
 
 // byProducts reports whether one pass goes by products, with masses p that are in the range of floats at every level.

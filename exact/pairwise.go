@@ -6,10 +6,10 @@ import (
 	"breadboard/chains"
 )
 
-// pairwise sums both path divergences by the chain rule in the order of time: KL(q(x_1) || r(x_1)) and, for each step, the
-// mean divergence of q(x_t|x_{t-1}) from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes,
-// R(x,y) = r_t(y) T̃(y,x) / r_{t-1}(x), with T̃ the reversal that the reverse chain steps by. To each a log(a/b) it adds
-// b - a, which sums to 0, so that no term is negative.
+// pairwise sums both path divergences by the chain rule in the order of time: KL(q(x_1) || r(x_1)) and, for each step,
+// the mean divergence of q(x_t|x_{t-1}) from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes, R(x,y) =
+// r_t(y) T̃(y,x) / r_{t-1}(x), with T̃ the reversal that the reverse chain steps by. To each a log(a/b) it adds b - a,
+// which sums to 0, so that no term is negative.
 type pairwise struct {
 	reverse [][]float64 // the distributions of the reverse chain's states, by level
 	sum     Divergence
@@ -146,11 +146,11 @@ func (s *pairwise) cell(op, back chains.Operator, x int, r float64, after []floa
 }
 
 // staying returns the probability ahead of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
-// having stayed. Each is 1 less the others of its row. ahead is off by 1e-16, and back by an ulp for each nat that log p
-// spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to rounding one
-// number serves both. If one is 0 so is the other: a rounding in its place would make the divergence infinite. Otherwise
-// the row with the larger probability of staying gives the number: a large ratio would multiply the rounding of the
-// other row.
+// having stayed. Each is 1 less the others of its row. ahead is off by 1e-16, and back by an ulp for each nat that log
+// p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to rounding
+// one number serves both. If one is 0 so is the other: a rounding in its place would make the divergence infinite.
+// Otherwise the row with the larger probability of staying gives the number: a large ratio would multiply the rounding
+// of the other row.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
 	if !(math.Abs(ahead-back) <= rounding) {

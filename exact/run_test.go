@@ -426,7 +426,8 @@ func TestAsTheyRun(t *testing.T) {
 	}
 	must.Close(t, parts, res.Paths.Forward, 1e-12, "the steps' sum")
 	for name, unknown := range map[string]float64{"B": res.B(), "E_rev[log w]": res.RevLogW(),
-		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW, "the reverse law": res.RevMoments.Variance} {
+		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW,
+		"the reverse variance": res.RevMoments.Variance} {
 		if !math.IsNaN(unknown) {
 			t.Errorf("%s of a kernel without a reverse chain is %v", name, unknown)
 		}

@@ -225,8 +225,8 @@ func (w *weighedChain) end() outcome {
 	return r
 }
 
-// byBothChains runs both chains as they are, along any bridge and at any depth, and adds up the path divergences by their
-// definition. The terms are of first order, so that a B of no more than their rounding is 0.
+// byBothChains runs both chains as they are, along any bridge and at any depth, and adds up the path divergences by
+// their definition. The terms are of first order, so that a B of no more than their rounding is 0.
 func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
 	const rounding = 1e-15 // of the terms
 	down := runReverse(prog, a, false, nil)

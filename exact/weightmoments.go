@@ -53,7 +53,8 @@ func newWeightMoments(a chains.Annealing) *weightMoments {
 	return w
 }
 
-// rarest is the mass from which on its inverse, and the inverse's products with other masses, are in the range of floats.
+// rarest is the mass from which on its inverse, and the inverse's products with other masses, are in the range of
+// floats.
 const rarest = 1e-260
 
 // moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t has mass in the same cells as
@@ -150,8 +151,8 @@ func (w *weightMoments) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// leastESS is the effective sample size below which it rests on paths so rare that the rounding of other paths weighs as
-// much.
+// leastESS is the effective sample size below which it rests on paths so rare that the rounding of other paths weighs
+// as much.
 const leastESS = 1e-6
 
 // weigh finds the moments of log w and the effective sample size. It reports whether they are sound: the kernel must be

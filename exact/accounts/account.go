@@ -24,12 +24,12 @@
 //	               49 on 4 and 12 on 9
 //	enumerated.go  all others: a walk along every path of the dice
 //
-// An Account says how it was computed, and how far off it can be. If that would take too long Of returns ErrTooLarge, and
-// the program can only be sampled. So it is if q does not sum to 1 within what its numbers can be off, or rests on
+// An Account says how it was computed, and how far off it can be. If that would take too long Of returns ErrTooLarge,
+// and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can be off, or rests on
 // probabilities below the smallest float.
 //
-// Apart (distance.go) and Between (runs.go) say how far apart two programs are, and what AIDE's estimate expects with one
-// run of each and with any number.
+// Apart (distance.go) and Between (runs.go) say how far apart two programs are, and what AIDE's estimate expects with
+// one run of each and with any number.
 package accounts
 
 import (

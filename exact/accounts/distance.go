@@ -20,9 +20,9 @@ type Distance struct {
 // Symmetrised returns the divergence that AIDE estimates, the sum of the two in Laws.
 func (d Distance) Symmetrised() float64 { return d.Laws.Jeffreys() }
 
-// A Bias has the four terms of Eq. 3, by which the estimate's expectation is above the symmetrised divergence. With u the
-// rest of a run that returns x, q(u|x) is its distribution given x, and r(u;x) the one that the reverse run draws from.
-// At M = 1 the terms are divergences between these two. With more runs they are smaller (Between).
+// A Bias has the four terms of Eq. 3, by which the estimate's expectation is above the symmetrised divergence. With u
+// the rest of a run that returns x, q(u|x) is its distribution given x, and r(u;x) the one that the reverse run draws
+// from. At M = 1 the terms are divergences between these two. With more runs they are smaller (Between).
 type Bias struct {
 	GoldOwn     float64 // E_{x~gold} KL(q_gold(u|x) || r_gold(u;x))
 	TargetOther float64 // E_{x~gold} KL(r_target(u;x) || q_target(u|x))

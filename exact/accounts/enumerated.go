@@ -11,19 +11,19 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// mostWalks is the largest number of paths of the dice that are enumerated: a few seconds' work if each computes few log
-// densities. All of them together may compute mostDensities.
+// mostWalks is the largest number of paths of the dice that are enumerated: a few seconds' work if each computes few
+// log densities. All of them together may compute mostDensities.
 const (
 	mostWalks     = 2_000_000
 	mostDensities = 10 * mostWalks
 )
 
-// enumeratedOff is how far a sum over all runs can be off, as a share of the sum of the sizes of its terms.
+// enumeratedOff bounds the error of a sum over all runs, as a share of the sum of the sizes of its terms.
 const enumeratedOff = 1e-12
 
-// enumerate runs the program along every path of its dice, forward and in reverse from every cell with mass. That is the
-// definition of an account, and the oracle of every other way. No dice draw a mass of p_1 that is below any float: the
-// error is then unsound.
+// enumerate runs the program along every path of its dice, forward and in reverse from every cell with mass. That is
+// the definition of an account, and the oracle of every other way. No dice draw a mass of p_1 that is below any float:
+// the error is then unsound.
 func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How = Enumerated
 	if deep(a.ends.P1, a.ends.LogP1) {

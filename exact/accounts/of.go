@@ -76,8 +76,8 @@ func (a *builder) finish(e programs.Estimator) {
 	a.Off = max(a.Off, 0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse})) // each is rounded
 }
 
-// round sets J and B to 0 where they are rounding alone: J up to the square of the error of q's masses, and then B up to
-// the error of the means of log w. Annealing has rounded its own. B of a program that draws its cell at once is J.
+// round sets J and B to 0 where they are rounding alone: J up to the square of the error of q's masses, and then B up
+// to the error of the means of log w. Annealing has rounded its own. B of a program that draws its cell at once is J.
 func (a *builder) round(e programs.Estimator) {
 	switch e.(type) {
 	case programs.AIS:
@@ -113,8 +113,9 @@ func newBuilder(p programs.Problem) *builder {
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
 }
 
-// A mass may be below any float and count all the same: a cell of mass e^-900 may have all of the target. A distribution
-// that is found by its logarithm is right there; one that is summed over runs or pushed as masses lacks it.
+// A mass may be below any float and count all the same: a cell of mass e^-900 may have all of the target. A
+// distribution that is found by its logarithm is right there; one that is summed over runs or pushed as masses lacks
+// it.
 
 // deep reports whether a distribution, given by its masses and their logarithms, has a mass that is nearly none.
 func deep(masses, logs []float64) bool {
@@ -129,8 +130,8 @@ func deep(masses, logs []float64) bool {
 // rare is a mass so small that 1 over it is hardly a float.
 const rare = 1e-290
 
-// computeJ sets Final. It is infinite if one distribution has mass, be it below any float, where the other has none. That
-// q has none in a cell is known if its logarithm was computed, or if a reverse run from there comes from nowhere.
+// computeJ sets Final. It is infinite if one distribution has mass, be it below any float, where the other has none.
+// That q has none in a cell is known if its logarithm was computed, or if a reverse run from there comes from nowhere.
 func (a *builder) computeJ(known bool) {
 	a.Final = exact.BetweenDeep(a.Q, a.LogQ, a.P, a.LogP)
 	for x, logq := range a.LogQ {

@@ -180,8 +180,8 @@ func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, e
 }
 
 // Halving returns the least M at which the bias with M runs of each program is at most half the bias at M = 1. It looks
-// no further than most; found is false if the bias is still larger there, and if it is infinite. The error is ErrTooLarge
-// or ctx's.
+// no further than most; found is false if the bias is still larger there, and if it is infinite. The error is
+// ErrTooLarge or ctx's.
 func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
 	half := Apart(gold.Account, target.Account).Bias.Total() / 2
 	if half == 0 {
@@ -209,8 +209,9 @@ func Halving(ctx context.Context, gold, target Side, most int) (M int, found boo
 	return M, true, nil
 }
 
-// A cellWeights is the distribution of V = 1/ŵ in the reverse runs from one cell, on the rising values e^logv. It is kept
-// twice: as it is, and weighed by V/E[V], because the product of a V of e^1000 and its mass may be above any float.
+// A cellWeights is the distribution of V = 1/ŵ in the reverse runs from one cell, on the rising values e^logv. It is
+// kept twice: as it is, and weighed by V/E[V], because the product of a V of e^1000 and its mass may be above any
+// float.
 type cellWeights struct {
 	cell                int
 	logv, mass, weighed []float64 // by value: its log, the probability, and that times V/E[V]
@@ -242,7 +243,8 @@ func newCellWeights(cell int, atoms []atom) cellWeights {
 	return c
 }
 
-// leastOff bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is rounded to 1e-16.
+// leastOff bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is rounded to
+// 1e-16.
 const leastOff = 1e-14
 
 // parts returns the parts of the cell with M runs.

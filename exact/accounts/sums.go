@@ -14,9 +14,9 @@ import (
 
 // sir computes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the mean of all P weights
 // has the transform φ^P, and the mean with x kept among the draws has ψ_x = e^(-sŵ(x)/P) φ^(P-1). By the law of package
-// programs q(x) = p(x) E_rev[1/ŵ | x] and F(x) = p(x) E_rev[log ŵ/ŵ | x]. These, G(x) and the mean square in reverse are
-// integrals over ψ_x. The integrals of a cell are p times a function of its weight, so that cells of the same weight
-// share them.
+// programs q(x) = p(x) E_rev[1/ŵ | x] and F(x) = p(x) E_rev[log ŵ/ŵ | x]. These, G(x) and the mean square in reverse
+// are integrals over ψ_x. The integrals of a cell are p times a function of its weight, so that cells of the same
+// weight share them.
 func (a *builder) sir(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	logw, masses, of := laplace.Distinct(a.ends.LogW, a.ends.P1, a.P)

@@ -56,8 +56,8 @@ type end struct {
 	first []int               // the first cell of each class
 }
 
-// newEnds returns the log densities between which a bridge leads, by class, and the bridge without its logf. The offsets
-// are the largest values of the first and the last.
+// newEnds returns the log densities between which a bridge leads, by class, and the bridge without its logf. The
+// offsets are the largest values of the first and the last.
 func newEnds(c *numbers.Calculator, densities ...[]float64) (p *bridge, ends []end, err error) {
 	p = &bridge{}
 	known := map[string]int{}
@@ -92,6 +92,7 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *bridge, ends []e
 	return p, ends, nil
 }
 
+// negative returns -x.
 func negative(x *numbers.Interval) *numbers.Interval { return x.Of(0).Minus(x) }
 
 // geometric returns the geometric averages of two ends, log f = -(1-beta) from - beta to: from and to are distances
@@ -131,10 +132,10 @@ func moments(c *numbers.Calculator, b *chains.Moments) (*bridge, error) {
 	return p, nil
 }
 
-// powerMeans returns the power means of the normalised ends: log f is log((1-beta) p_1^r + beta p_T^r) / r, and geometric
-// if r is 0. Its log densities lie (1-beta) log Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest
-// is taken off instead, so that cells with equal log f in the input stay equal. The error says that the powers span too
-// much.
+// powerMeans returns the power means of the normalised ends: log f is log((1-beta) p_1^r + beta p_T^r) / r, and
+// geometric if r is 0. Its log densities lie (1-beta) log Z_1 + beta log Z_T below those of chains.QPath. At both ends
+// the largest is taken off instead, so that cells with equal log f in the input stay equal. The error says that the
+// powers span too much.
 func powerMeans(c *numbers.Calculator, b *chains.QPath) (*bridge, error) {
 	from, to, q := b.Ends()
 	p, ends, err := newEnds(c, from, to)

@@ -9,13 +9,16 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// An Enclosure is two numbers that are proved to have a real number between them. If both are infinite so is the number.
+// An Enclosure is two numbers that are proved to have a real number between them. If both are infinite so is the
+// number.
 type Enclosure struct{ Lo, Hi *big.Float }
 
+// enclosed returns the ends of an interval.
 func enclosed(z *numbers.Interval) Enclosure {
 	return Enclosure{new(big.Float).Set(&z.Lo), new(big.Float).Set(&z.Hi)}
 }
 
+// infinite returns the enclosure of +Inf.
 func infinite() Enclosure {
 	inf := new(big.Float).SetInf(false)
 	return Enclosure{inf, inf}
@@ -33,7 +36,7 @@ func (e Enclosure) Mid() *big.Float {
 	return mid.Quo(mid, big.NewFloat(2))
 }
 
-// up is the least float64 that is not below v.
+// up returns the least float64 that is not below v.
 func up(v *big.Float) float64 {
 	f, acc := v.Float64()
 	if acc == big.Below {

@@ -1,6 +1,6 @@
-// Package certain computes J, B, the divergences behind them and log R in big floats, with a proof: each number comes as
-// two floats, and lies between them. Tests and commands compare the float64 results of package exact with them. The two
-// packages share the definition of an annealing and no other code; its float64 parameters are taken as exact real
+// Package certain computes J, B, the divergences behind them and log R in big floats, with a proof: each number comes
+// as two floats, and lies between them. Tests and commands compare the float64 results of package exact with them. The
+// two packages share the definition of an annealing and no other code; its float64 parameters are taken as exact real
 // numbers.
 //
 // Measure (this file) runs both chains (chain.go) along a bridge (bridge.go), and returns enclosures (enclosure.go).
@@ -9,8 +9,8 @@
 // # The enclosure
 //
 // A mass is an interval of two big floats. Every operation rounds its lower end down and its upper end up, so that what
-// holds of real numbers holds of the intervals. The exponential and the logarithm, which math/big lacks, have a proof of
-// their own (numbers.Calculator).
+// holds of real numbers holds of the intervals. The exponential and the logarithm, which math/big lacks, have a proof
+// of their own (numbers.Calculator).
 //
 // An interval grows by a unit in the last place with every operation, and by far more in a subtraction. So the
 // distributions of both chains are sums of products of numbers that are not negative,
@@ -71,8 +71,8 @@ const (
 // Measure returns the truth about an annealing. It doubles the precision until all numbers agree to 15 digits with the
 // previous ones, and each enclosure is narrower than that. The enclosures alone are a proof; the agreement is evidence
 // that the code keeps its assumptions. Measure calls watch, unless that is nil, now and then with the number of the
-// pass, from 0, and the share of it that is done. The error comes from Annealing.Check or ctx, or names the part that is
-// known in floats alone.
+// pass, from 0, and the share of it that is done. The error comes from Annealing.Check or ctx, or names the part that
+// is known in floats alone.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err

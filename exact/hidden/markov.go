@@ -1,10 +1,11 @@
 // Package hidden computes what AIDE estimates about programs on a hidden Markov model (package chains/hidden), exactly
 // and without a list of all paths.
 //
-// Three distributions of paths are Markov chains whose rows change from step to step: the posterior, and the path that a
-// filter of one particle returns, with the prior and with the optimal proposal. By the chain rule the divergence between
-// two of them is a sum over steps and states of the divergence between two rows, weighed by the marginal of the state.
-// No term is negative, so that small divergences keep their digits. 20 states and 50 steps take about a millisecond.
+// Three distributions of paths are Markov chains whose rows change from step to step: the posterior, and the path that
+// a filter of one particle returns, with the prior and with the optimal proposal. By the chain rule the divergence
+// between two of them is a sum over steps and states of the divergence between two rows, weighed by the marginal of the
+// state. No term is negative, so that small divergences keep their digits. 20 states and 50 steps take about a
+// millisecond.
 //
 // A filter of one particle draws its path and nothing else, and its weight is a function of the path. So meta-inference
 // is exact, and the expectation of AIDE's estimate is the symmetrised divergence itself, at every M.
@@ -153,8 +154,8 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		filter, ok = gold.(hidden.Filter)
 	}
 	if !exactly || !ok || filter.Proposal != programs.Prior {
-		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and a filter with the prior proposal "+
-			"against the posterior, have exact values", accounts.ErrTooLarge)
+		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and a filter with the prior "+
+			"proposal against the posterior, have exact values", accounts.ErrTooLarge)
 	}
 	m := filter.Model
 	cells := make([]int, m.States())

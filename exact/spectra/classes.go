@@ -62,8 +62,10 @@ func Period(classes []Class) int {
 	return period
 }
 
+// leads reports whether x leads to y.
 func (m Matrix) leads(x, y int) bool { return m[x][y] > 0 }
 
+// led reports whether y leads to x.
 func (m Matrix) led(x, y int) bool { return m[y][x] > 0 }
 
 // distances returns the least number of edges from some states to every state, or -1 if there is no way.

@@ -17,9 +17,9 @@ var errEigen = errors.New("the eigenvalues were not found: the iteration did not
 // gaps returns 1 - λ for every eigenvalue λ of an irreducible chain except its 1, the smallest first, and if the chain
 // is reversible the eigenfunction of the first.
 //
-// Each eigenvalue is computed twice: from P with an error of an ulp, and from A# with an error of norm ulps in
-// 1/(1 - λ). The second is better if (1 - λ)^2 norm < 1, and is then taken if it exceeds its error; for the slowest mode
-// it always does. If the norm is above 1/ulp^2, other modes may have a 1 - λ that is only known to be below an ulp. For
+// Each eigenvalue is computed twice: from P with an error of an ulp, and from A# with an error of norm ulps in 1/(1 -
+// λ). The second is better if (1 - λ)^2 norm < 1, and is then taken if it exceeds its error; for the slowest mode it
+// always does. If the norm is above 1/ulp^2, other modes may have a 1 - λ that is only known to be below an ulp. For
 // these gaps returns an ulp, or some round-off.
 func (m Matrix) gaps(a groupInverse, reversible bool) (gaps []complex128, second []float64, err error) {
 	s, norm := a.symmetrised()
@@ -54,8 +54,8 @@ func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	return k
 }
 
-// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to round-off, and the eigenvector of the
-// largest if vector is true.
+// symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to round-off, and the eigenvector of
+// the largest if vector is true.
 func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
 	n, _ := k.Dims()
 	sym := mat.NewSymDense(n, nil)
@@ -170,8 +170,8 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 	return f
 }
 
-// A groupInverse is A# = (I - 1π) G (I - 1π), the group inverse of I - P for an irreducible chain. It holds the expected
-// visits G of the package's doc, bordered with the zeros of the mode.
+// A groupInverse is A# = (I - 1π) G (I - 1π), the group inverse of I - P for an irreducible chain. It holds the
+// expected visits G of the package's doc, bordered with the zeros of the mode.
 type groupInverse struct {
 	pi []float64
 	g  [][]float64

@@ -19,9 +19,9 @@ import (
 // to its neighbours alone, and elimination fills in only what lies between the first entry that is not 0 and the
 // diagonal.
 //
-// Three things are left. Row k, left of the diagonal, has the moves from state k at the moment of its elimination. Pivot
-// k has their sum, the probability of leaving k. Column k, above the diagonal, has P(i,k) over the pivot: the expected
-// number of visits to k between a step from i and the next visit to a state that is left.
+// Three things are left. Row k, left of the diagonal, has the moves from state k at the moment of its elimination.
+// Pivot k has their sum, the probability of leaving k. Column k, above the diagonal, has P(i,k) over the pivot: the
+// expected number of visits to k between a step from i and the next visit to a state that is left.
 type elimination struct {
 	n     int
 	p     []float64
@@ -80,8 +80,8 @@ func (m Matrix) eliminate(target, states []int) *elimination {
 }
 
 // solve sets b to the expected sum of b until the chain is in state 0: to the solution x of x(0) = 0 and (I - P) x = b
-// elsewhere. If b has mean 0 under the stationary distribution, this is Poisson's equation, and it holds in state 0 too.
-// b(0) is not used. If b >= 0, nothing is subtracted.
+// elsewhere. If b has mean 0 under the stationary distribution, this is Poisson's equation, and it holds in state 0
+// too. b(0) is not used. If b >= 0, nothing is subtracted.
 func (c *elimination) solve(b []float64) {
 	for k := c.n - 1; k > 0; k-- {
 		top, bk := c.top[k], b[k]

@@ -79,9 +79,9 @@ func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 //
 //	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
 //
-// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in states without mass. An f that is
-// constant on the others is an error, and so are others that are not one class. Functions share the elimination of the
-// states, which takes nearly all of the time.
+// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in states without mass. An f that
+// is constant on the others is an error, and so are others that are not one class. Functions share the elimination of
+// the states, which takes nearly all of the time.
 func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {

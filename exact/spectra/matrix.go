@@ -75,8 +75,8 @@ func (m Matrix) On(states []int) Matrix {
 	return sub
 }
 
-// rowSlack bounds the distance of a row's sum from 1, and of a diagonal entry below 0. A file with ten digits passes; no
-// result rests on the diagonal.
+// rowSlack bounds the distance of a row's sum from 1, and of a diagonal entry below 0. A file with ten digits passes;
+// no result rests on the diagonal.
 const rowSlack = 1e-9
 
 // check returns an error unless every entry is a probability, every row sums to 1 and there are at most MaxStates

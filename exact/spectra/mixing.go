@@ -24,8 +24,7 @@ type Mixing struct {
 	From    int // the start that takes longest, the first of equals
 }
 
-// tie is how much a distance may exceed eps and count as eps: one that is 1/4 as a fraction is 1/4 whatever its last
-// digit.
+// tie bounds the excess over eps of a distance that counts as eps: the fraction 1/4 is 1/4 whatever its last digit.
 const tie = 4 * ulp
 
 // MixingTime returns the mixing times at the distance eps in (0, 1); 1/4 is customary.
@@ -118,7 +117,8 @@ func times(a, b *mat.Dense) *mat.Dense {
 	return stochastic(&out)
 }
 
-// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal keep their digits, however small.
+// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal keep their digits, however
+// small.
 func stochastic(k *mat.Dense) *mat.Dense {
 	n, _ := k.Dims()
 	for x := range n {

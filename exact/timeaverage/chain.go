@@ -70,8 +70,8 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Each calls see with the sums of every function after each number of steps in ns, which are above 0, by their places in
-// both lists and in any order. The error is ctx's.
+// Each calls see with the sums of every function after each number of steps in ns, which are above 0, by their places
+// in both lists and in any order. The error is ctx's.
 func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see func(function, k int, s Sums)) error {
 	of := make([]centred, len(functions))
 	for f, h := range functions {
@@ -90,8 +90,8 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 // It must not keep the slices.
 type receiver func(function, k int, mean, variance []float64)
 
-// A Chain is a Markov chain that leaves a distribution invariant, written out as rows. It has only the states with mass,
-// which it never leaves.
+// A Chain is a Markov chain that leaves a distribution invariant, written out as rows. It has only the states with
+// mass, which it never leaves.
 type Chain struct {
 	size   int       // the number of states, with mass or without
 	states []int     // those with mass, in order
@@ -176,8 +176,8 @@ type Sums struct {
 	mean, variance []float64
 }
 
-// newSums returns the sums after n steps. Where nothing is left to chance, a mean within the rounding of n steps becomes
-// 0: a chain that has gone round its cycle has no bias, and its RESS is +Inf.
+// newSums returns the sums after n steps. Where nothing is left to chance, a mean within the rounding of n steps
+// becomes 0: a chain that has gone round its cycle has no bias, and its RESS is +Inf.
 func (c *Chain) newSums(n int, of centred, mean, variance []float64) Sums {
 	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
 	rounding := float64(n) * floats.Norm(of.g, math.Inf(1)) * 0x1p-48
@@ -207,8 +207,8 @@ func (s Sums) Worst(share int, within []float64) (worst Accuracy) {
 	return worst
 }
 
-// From returns the accuracy from a start. Its variance is the mean of the variances from each state, and the variance of
-// their means.
+// From returns the accuracy from a start. Its variance is the mean of the variances from each state, and the variance
+// of their means.
 func (s Sums) From(start Start) Accuracy {
 	mean := 0.0
 	for x, p := range start {
@@ -233,8 +233,8 @@ type Accuracy struct {
 // MSE returns the mean squared error of the time average.
 func (a Accuracy) MSE() float64 { return a.Bias*a.Bias + a.Variance }
 
-// RESS returns the real effective sample size: the number of independent draws whose mean has the same squared error. It
-// is +Inf if there is no error at all, and NaN for a constant function.
+// RESS returns the real effective sample size: the number of independent draws whose mean has the same squared error.
+// It is +Inf if there is no error at all, and NaN for a constant function.
 func (a Accuracy) RESS() float64 {
 	if a.Spread == 0 {
 		return math.NaN()

@@ -22,8 +22,10 @@ type moments struct {
 // A sum has the mean and the variance of S from every start.
 type sum struct{ mean, variance []float64 }
 
+// newSum returns a sum over no steps.
 func newSum(states int) sum { return sum{make([]float64, states), make([]float64, states)} }
 
+// newMoments returns moments of zeros.
 func newMoments(states, functions int) *moments {
 	return &moments{states: states, dist: mat.NewDense(states, states, nil),
 		cov: make([]float64, functions*states*states)}
@@ -98,8 +100,8 @@ func (m *moments) doubled() *moments {
 	return next
 }
 
-// subtractMean sets d to values less their mean under dist, and returns the mean. Both are found by the differences from
-// the likeliest state, whose probability, 1 less the others with their round-off, then does not count.
+// subtractMean sets d to values less their mean under dist, and returns the mean. Both are found by the differences
+// from the likeliest state, whose probability, 1 less the others with their round-off, then does not count.
 func subtractMean(d, values, dist []float64) float64 {
 	likeliest, shift := values[floats.MaxIdx(dist)], 0.0
 	for y, v := range values {

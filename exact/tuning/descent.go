@@ -24,8 +24,10 @@ type descent struct {
 	coarse      bool             // a longer schedule starts where it ends
 }
 
+// newDescent returns a descent of T levels that has gone nowhere.
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
-	return &descent{ctx: ctx, gradients: newGradients(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
+	return &descent{ctx: ctx, gradients: newGradients(a, T), goal: f, betas: make([]float64, T),
+		grad: make([]float64, T)}
 }
 
 // choice returns a schedule as it is, with its value.

@@ -84,8 +84,8 @@ const (
 	smallest = 1e-9
 )
 
-// leastShare is the share of the allowed error that every interval has, however short: where the metric is unbounded the
-// intervals would otherwise be halved down to smallest.
+// leastShare is the share of the allowed error that every interval has, however short: where the metric is unbounded
+// the intervals would otherwise be halved down to smallest.
 const leastShare = 1. / 64
 
 // An interval is a piece of beta that may have to be halved.
@@ -191,8 +191,8 @@ func (l *Length) Schedule(T int) chains.Schedule {
 	return schedule(betas)
 }
 
-// at returns the β up to which the bridge has this length. From node a on the speed is a.speed + bend (β - a.β), so that
-// the length is quadratic in β. This form of its root subtracts no two numbers that are nearly equal.
+// at returns the β up to which the bridge has this length. From node a on the speed is a.speed + bend (β - a.β), so
+// that the length is quadratic in β. This form of its root subtracts no two numbers that are nearly equal.
 func (l *Length) at(length float64) float64 {
 	a, b := l.around(func(n node) bool { return n.length >= length })
 	if a == b {

@@ -15,8 +15,8 @@ import (
 // A metric returns the square of the speed of a bridge at beta.
 type metric func(beta float64) (float64, error)
 
-// bridgeMetric returns a metric that is a function of the bridge at beta: of its level, its distribution p and the slope
-// of log f, less the mean under p.
+// bridgeMetric returns a metric that is a function of the bridge at beta: of its level, its distribution p and the
+// slope of log f, less the mean under p.
 func bridgeMetric(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
 	a, _ = a.Lowered()
 	level := a.NewLevel()

@@ -5,9 +5,9 @@
 // # Near equilibrium
 //
 // If the steps are small, the deviation from p_t is linear in them, and a step of h in beta adds h² ζ(β) to B. ζ is the
-// asymptotic variance of ∂ log f/∂β under the kernel at β: its variance and twice the sum of its autocovariances. So
-// √ζ dβ is a length, and the action of a schedule, the sum of its squared steps of length, is its B near equilibrium.
-// The action is least at constant speed: L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance alone,
+// asymptotic variance of ∂ log f/∂β under the kernel at β: its variance and twice the sum of its autocovariances. So √ζ
+// dβ is a length, and the action of a schedule, the sum of its squared steps of length, is its B near equilibrium. The
+// action is least at constant speed: L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance alone,
 // the Fisher information.
 //
 // # Least B and least J
@@ -41,6 +41,7 @@ func ByB(a chains.Annealing) *Search { return newSearch(a, (*gradients).B) }
 // ByJ returns the search for the least J. It ignores a.Schedule.
 func ByJ(a chains.Annealing) *Search { return newSearch(a, (*gradients).J) }
 
+// newSearch returns the search for the least value of a goal.
 func newSearch(a chains.Annealing, f goal) *Search {
 	a, _ = a.Lowered()
 	return &Search{a: a, goal: f}
@@ -85,6 +86,7 @@ func heldAtOne(T int) chains.Schedule {
 	return schedule(betas)
 }
 
+// schedule returns the schedule of betas that rise from 0 to 1.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
 	if err != nil {
@@ -142,8 +144,8 @@ func lengths(T int) (all []int) {
 	return append(all, T)
 }
 
-// candidates returns the choices that are worth a descent: the best of the starts; or, once there is a shorter schedule,
-// that one stretched, and the best start if it is better.
+// candidates returns the choices that are worth a descent: the best of the starts; or, once there is a shorter
+// schedule, that one stretched, and the best start if it is better.
 func (d *descent) candidates(from []start, shorter chains.Chosen) []chains.Chosen {
 	T := len(d.betas)
 	var starts []chains.Chosen
@@ -161,4 +163,5 @@ func (d *descent) candidates(from []start, shorter chains.Chosen) []chains.Chose
 	return []chains.Chosen{longer, starts[0]}
 }
 
+// byValue compares two choices by their values.
 func byValue(a, b chains.Chosen) int { return cmp.Compare(a.Value, b.Value) }

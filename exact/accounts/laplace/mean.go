@@ -57,8 +57,8 @@ func (m *Mean) At(n Node) Phi {
 	return Phi{m.draws * one.Log, m.draws * one.Rest}
 }
 
-// rest returns log φ + t of one draw. With d = v - 1 the masses times d add up to 0, but for what the mean lacks to 1. So
-// φ e^t - 1 is the sum of first (e^-td - 1 + td), in which no term is negative, and t times that lack. With first =
+// rest returns log φ + t of one draw. With d = v - 1 the masses times d add up to 0, but for what the mean lacks to 1.
+// So φ e^t - 1 is the sum of first (e^-td - 1 + td), in which no term is negative, and t times that lack. With first =
 // last/v no digit is lost where v is large and its mass below any float.
 func (m *Mean) rest(t float64) float64 {
 	sum := 0.
@@ -107,8 +107,8 @@ func logAtoms(mass, t []float64) float64 {
 	return math.Log(phi)
 }
 
-// Distinct returns the different values, the mass of each under every distribution, and for each place the number of its
-// value: an Ising model of 2^20 cells has only some hundred weights.
+// Distinct returns the different values, the mass of each under every distribution, and for each place the number of
+// its value: an Ising model of 2^20 cells has only some hundred weights.
 func Distinct(values []float64, dists ...[]float64) (some []float64, masses [][]float64, of []int32) {
 	number := map[float64]int32{}
 	masses = make([][]float64, len(dists))

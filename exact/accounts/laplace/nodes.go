@@ -53,8 +53,8 @@ func NodeAt(u float64) Node {
 	return Node{U: u, S: s, One: math.Exp(-s)}
 }
 
-// Nodes yields the nodes at u = k Step from low to high, or ctx's error if ctx ends. The integrand has this many terms at
-// each node; if they are too many over all nodes the error is ErrTooLarge.
+// Nodes yields the nodes at u = k Step from low to high, or ctx's error if ctx ends. The integrand has this many terms
+// at each node; if they are too many over all nodes the error is ErrTooLarge.
 func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		if !((high-low)/Step*float64(terms) < mostTerms) {

@@ -1,6 +1,6 @@
 // Package multisets propagates particles that are resampled along a path (programs.Path) exactly. Particles in the same
-// cell are alike. So the state of P particles on n cells is a multiset, one of C(n+P-1, P): 10 particles on 4 cells have
-// 286. The package knows the path, but not the program that the particles belong to.
+// cell are alike. So the state of P particles on n cells is a multiset, one of C(n+P-1, P): 10 particles on 4 cells
+// have 286. The package knows the path, but not the program that the particles belong to.
 //
 // Particles (this file) carry moments of log w by multiset, and numbering.go numbers the multisets.
 package multisets
@@ -246,8 +246,8 @@ func (r rows) of(x int) (to []int32, prob []float64) {
 	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }
 
-// Moments are expectations over the runs that lead to one place: of 1, l, l², e^l, l e^l and l² e^l, with l the log ŵ so
-// far.
+// Moments are expectations over the runs that lead to one place: of 1, l, l², e^l, l e^l and l² e^l, with l the log ŵ
+// so far.
 type Moments [6]float64
 
 // The places of Moments.
