@@ -33,8 +33,8 @@ func deepEnds(s float64) map[string][2][]float64 {
 	}
 }
 
-// TestDeepMasses holds J and B of every kernel, and the bounds on their errors, against big floats, where masses of the
-// laws lie near and below the smallest float. The bounds are narrow, and hold; where there is none 1e-12 is held.
+// TestDeepMasses holds J and B of every kernel to 1e-12 against big floats, where masses of the distributions lie near
+// and below the smallest float.
 func TestDeepMasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")

@@ -21,7 +21,7 @@ func aimed(t *testing.T, a chains.Annealing, level int) *chain {
 	return w
 }
 
-// TestInfiniteForSure: KL(p||q) is infinite where q is 0. Where q lies between 0 and
+// TestInfiniteForSure checks that KL(p||q) is infinite where q is 0. Where q lies between 0 and
 // 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
@@ -70,7 +70,7 @@ func rat(v *big.Float) *big.Rat {
 	return r
 }
 
-// TestBoundsAreRoundedUp: the width of an enclosure, and how far a float can be off what
+// TestBoundsAreRoundedUp checks that the width of an enclosure, and how far a float can be off what
 // it encloses, are the least floats not below the truth.
 func TestBoundsAreRoundedUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

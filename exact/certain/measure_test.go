@@ -40,7 +40,7 @@ func annealing(k chains.Kernel, T int) chains.Annealing {
 	}
 }
 
-// TestRefused: what is a program is refused by a sentence, and so is a depth that
+// TestRefused checks that a kernel that is a command is refused by a sentence, and so is a depth that
 // no exponent is large enough for.
 func TestRefused(t *testing.T) {
 	program := kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 	must.Fail(t, err, "spans 1e+07 nats", "deep")
 }
 
-// TestInterrupted: it stops when its context does, with its cause, and tells how
+// TestInterrupted checks that Measure stops when its context does, with its cause, and tells how
 // far it has come.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -83,7 +83,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestBentObservations: a path with a bend is another, and that of the float64 run.
+// TestBentObservations checks that a path with a bend is another one, and agrees with the float64 run.
 func TestBentObservations(t *testing.T) {
 	a := annealing(kernels.Metropolis{}, 6)
 	from, to := a.Ends()
@@ -100,8 +100,8 @@ func TestBentObservations(t *testing.T) {
 	}
 }
 
-// TestEnclosures: digits follow from the relative error at the end that is farther away; a number that no float64 can
-// tell from 0 is sure and has none; those that are sure are written, with a bound on their error.
+// TestEnclosures checks that digits follow from the relative error at the end that is farther away; a number that no
+// float64 can tell from 0 is sure and has none; those that are sure are written, with a bound on their error.
 func TestEnclosures(t *testing.T) {
 	between := func(lo, hi float64) certain.Enclosure {
 		return certain.Enclosure{Lo: big.NewFloat(lo), Hi: big.NewFloat(hi)}
@@ -142,8 +142,8 @@ func TestEnclosures(t *testing.T) {
 	}
 }
 
-// TestEnclosed: what passes in few bits enclose is what is proved, for every kernel, bridge and initial density, with
-// constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
+// TestEnclosed checks that passes in few bits enclose the proved numbers, for every kernel, bridge and initial density,
+// with constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
 // exact computes, which shares nothing but the definitions of kernels.
 func TestEnclosed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestOf: what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
+// TestOf checks that what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
 // with probability 1/n each, thus has period 2.
 func TestOf(t *testing.T) {
 	for n := 1; n < 60; n++ {
@@ -37,7 +37,7 @@ func TestOf(t *testing.T) {
 	is(t, "what stays of a little", m[0][0], stay)
 }
 
-// TestRefusals: a question without an answer is refused in one sentence.
+// TestRefusals checks that a question without an answer is refused in one sentence.
 func TestRefusals(t *testing.T) {
 	half := []float64{0.5, 0.5}
 	for _, bad := range []struct {
@@ -110,7 +110,7 @@ func cheeger(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestConductance: on few states the cut is the best of all sets, of reversible chains and
+// TestConductance checks that on few states the cut is the best of all sets, of reversible chains and
 // others.
 func TestConductance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,7 +123,7 @@ func TestConductance(t *testing.T) {
 	})
 }
 
-// TestSweep: two chains, on the even and the odd states, are joined by a thread. The cut along
+// TestSweep checks that two chains, on the even and the odd states, are joined by a thread. The cut along
 // the second eigenfunction finds it however thin it is.
 func TestSweep(t *testing.T) {
 	const n = 16

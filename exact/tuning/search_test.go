@@ -43,7 +43,8 @@ func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
 }
 
-// TestBest: no schedule that has a name is better, the values agree with exact, and descent says that it has arrived.
+// TestBest checks that no schedule that has a name is better, the values agree with exact, and descent says that it has
+// arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
@@ -81,7 +82,7 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestNothingFinite: if B is infinite, there is nothing to descend.
+// TestNothingFinite checks that if B is infinite, there is nothing to descend.
 func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(-1)
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
@@ -95,7 +96,7 @@ func TestNothingFinite(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a search that is cancelled returns the cause.
+// TestInterrupted checks that a search that is cancelled returns the cause.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
@@ -105,7 +106,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s = slope β.
+// TestFisherLength checks that for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s =
+// slope β.
 func TestFisherLength(t *testing.T) {
 	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
@@ -118,8 +120,8 @@ func TestFisherLength(t *testing.T) {
 	must.Within(t, l.Action(s), length(3)*length(3)/8, 1e-4, "action")
 }
 
-// TestKLLength: at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it falls. The
-// integral has five digits.
+// TestKLLength checks that at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it
+// falls. The integral has five digits.
 func TestKLLength(t *testing.T) {
 	toy := toys.Easy(3)
 	kl := func(b chains.Bridge, beta float64) (sum float64) {
@@ -155,8 +157,8 @@ func TestKLLength(t *testing.T) {
 	}
 }
 
-// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of
-// its Jeffreys divergence, equally far apart.
+// TestBinnedLength checks that with one level at the end of each bin and ten times as many, every bin has levels as the
+// root of its Jeffreys divergence, equally far apart.
 func TestBinnedLength(t *testing.T) {
 	toy := toys.Easy(3)
 	a := to(toy, kernels.Metropolis{})
@@ -190,7 +192,7 @@ func TestBinnedLength(t *testing.T) {
 	refused(t, err, "from beta = 0 to 0.1 is infinite")
 }
 
-// TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
+// TestNearEquilibrium checks that on any schedule B tends to the action of the kernel's length as steps
 // become small, and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
@@ -209,7 +211,7 @@ func TestNearEquilibrium(t *testing.T) {
 	}
 }
 
-// TestFrictionLength: Metropolis on two states goes right with probability 1/2 and left with
+// TestFrictionLength checks that Metropolis on two states goes right with probability 1/2 and left with
 // e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
@@ -224,7 +226,7 @@ func TestFrictionLength(t *testing.T) {
 	must.Within(t, l.Total(), want, 1e-5, "total")
 }
 
-// TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
+// TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space
 // may be too large for it.
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
