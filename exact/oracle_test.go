@@ -280,8 +280,8 @@ func anyScene(dice *rand.Rand) scene {
 func oneOf[V any](dice *rand.Rand, values ...V) V { return values[dice.IntN(len(values))] }
 
 // TestSmallRises checks that between densities that are nearly alike, J is of second order in differences of log f, and
-// keeps its digits on every bridge of the catalogue. By plain differences of log f it would have 10 digits at 1e-6 and 8
-// at 1e-8.
+// keeps its digits on every bridge of the catalogue. By plain differences of log f it would have 10 digits at 1e-6 and
+// 8 at 1e-8.
 func TestSmallRises(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 8))
 	g := grid.New(2, 3)
