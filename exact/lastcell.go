@@ -14,7 +14,7 @@ import (
 //	f_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  lost_t(x) = P(x_t = x, ŵ = 0)
 //	g_t(x) = E[log ŵ | x_t = x, all paths from p_1]    other_t(x) > 0 if there are other paths
 type lastCell struct {
-	*chain            // its mass is that of the chains whose weight is not 0
+	*chain            // whose mass counts runs of a weight above 0
 	lost, f, g, other []float64
 }
 
@@ -24,8 +24,8 @@ func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
 	c := lastCell{newChain(a, true), v[0], v[1], v[2], v[3]}
 	c.run(prog, func(int) { c.weigh() }, c.push, func() {})
 	r.F, r.G = c.f, c.g
-	// If weighted measures would need masses below any float: by the law of programs E_fwd[ŵ] is the mass of the
-	// reverse paths from p_1, and E_rev[1/ŵ] the mass of the forward paths to p_T.
+	// Weighted measures may need masses below any float. By the law of programs E_fwd[ŵ] is also the mass of the reverse
+	// paths from p_1, and E_rev[1/ŵ] the mass of the forward paths to p_T.
 	if math.IsNaN(r.MeanW) {
 		r.MeanW = 1 - floats.Dot(r.P, c.other)
 	}

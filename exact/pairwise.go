@@ -91,7 +91,7 @@ func (s *pairwise) step(prog *progress, op chains.Operator, q []float64, t int) 
 }
 
 // setInto finds where the reversal comes from. It returns false if there are too many moves. The row of cell 0, one of
-// the shortest, tells soon.
+// the shortest, may show that at once.
 func (s *pairwise) setInto(prog *progress, back chains.Operator) bool {
 	moves := 0
 	for x := range s.into {

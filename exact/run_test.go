@@ -384,7 +384,7 @@ func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 }
 
 // TestSoundKernelsAreNotAccused checks that no warning of a sound kernel says that it is broken,
-// or that numbers disagree, however small or large what they are compared beside: log R
+// or that numbers disagree, however small or large the numbers are: log R
 // of 1e-13, steps of 1e-9, densities of 500 nats.
 func TestSoundKernelsAreNotAccused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 8))

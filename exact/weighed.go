@@ -23,7 +23,7 @@ type weighedChain struct {
 	weighted  []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
 	out       outcome
 
-	moments              bool      // these are found too:
+	moments              bool      // first, second, third and square are found too
 	first, second, third []float64 // E[(log w - mean)^k; x]; the mean is subtracted at every step
 	square               []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
 }

@@ -88,9 +88,9 @@ func (w *witness) note(x int, off, p float64) {
 
 // explain returns the warning about the witness.
 func (w witness) explain(a chains.Annealing) string {
-	says := "J, B and all else are those of the chains as they run, and B need not bound J"
+	says := "all numbers describe the chains as they run, and B need not bound J"
 	if w.off > mostRounded {
-		says = "J is that of the forward chain as it runs, and there is no B"
+		says = "J describes the forward chain as it runs, and there is no B"
 	}
 	return fmt.Sprintf("the kernel does not leave its density invariant, or its reversal does not undo it; at level "+
 		"%d of %d it is off by %.2g of p in cell %v: %s", w.level, a.T(), w.off, a.Grid.Name(w.cell), says)

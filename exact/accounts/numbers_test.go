@@ -28,7 +28,7 @@ func TestAISKeepsRunsDigits(t *testing.T) {
 	}
 }
 
-// TestAccountsWithAConstantInLogF checks that a constant in a log density costs no digits of what is not log R itself.
+// TestAccountsWithAConstantInLogF checks that a constant in a log density costs no digits but those of log R.
 func TestAccountsWithAConstantInLogF(t *testing.T) {
 	const much = 1 << 50
 	high := chaintest.WideModel(kernels.Metropolis{})

@@ -108,7 +108,7 @@ func TestBoundsAreRoundedUp(t *testing.T) {
 	}
 }
 
-// Pass is one pass of Measure in so many bits, at least the 53 of a float64.
+// Pass makes one pass of Measure in some bits, at least the 53 of a float64.
 func Pass(ctx context.Context, a chains.Annealing, bits uint) (Truth, error) {
 	return measure(ctx, a, bits, func(float64) {})
 }

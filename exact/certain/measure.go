@@ -96,7 +96,7 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		}
 		last = now
 	}
-	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
+	return last, fmt.Errorf("%d bits do not give the numbers to %d digits", mostBits, sureDigits)
 }
 
 // measure makes one pass, with both chains at once.

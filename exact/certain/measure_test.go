@@ -165,7 +165,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	for _, bits := range []uint{53, 64} {
 		few, err := certain.Pass(context.Background(), a, bits)
 		if err != nil {
-			continue // so few bits may not tell whether there is mass
+			continue // few bits may leave open whether there is mass
 		}
 		for i, e := range numbers(few) {
 			if is := numbers(truth)[i]; e.Lo.Cmp(is.Hi) > 0 || e.Hi.Cmp(is.Lo) < 0 {

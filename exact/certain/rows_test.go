@@ -30,7 +30,7 @@ func slopes() [][]float64 {
 		{0, 1e-9, -3e-12, 1e-15, 2e-9, 0}, {0, -40, 3, -300, -299.5, -290}}
 }
 
-// TestRowsAreProved checks that the rows of every operator are those of its flows in big floats, at any depth. An entry
+// TestRowsAreProved checks that the rows of every operator agree with its flows in big floats, at any depth. An entry
 // has its own digits, and the probability of staying those of 1.
 func TestRowsAreProved(t *testing.T) {
 	for _, k := range append(others, kernels.All...) {

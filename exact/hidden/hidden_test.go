@@ -92,7 +92,7 @@ func times(p, v float64) float64 {
 	return p * v
 }
 
-// TestStatesThatCannotBeLeft checks that in a model whose states cannot be left the posterior is that of two coins.
+// TestStatesThatCannotBeLeft checks that in a model whose states cannot be left the posterior is of two coins.
 // Halfway through, state 2 is e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never
 // entered.
 func TestStatesThatCannotBeLeft(t *testing.T) {

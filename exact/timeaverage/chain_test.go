@@ -39,7 +39,7 @@ func (r rows) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Stay is what the rest of a row leaves of 1, as the oracle has it.
+// Stay returns 1 less the rest of a row, as the oracle has it.
 func (r rows) Stay(x int) float64 {
 	left := 1.0
 	r.Row(x, func(_ int, p float64) { left -= p })
@@ -101,7 +101,7 @@ func (q problem) oracle(h, s []float64, n int) (bias, mse float64) {
 	return bias, 2 * mse
 }
 
-// triangular is the block matrix. The diagonal of P is what the rest of a row leaves of 1.
+// triangular is the block matrix. The diagonal of P is 1 less the rest of a row.
 func (q problem) triangular(g []*big.Float) [][]*big.Float {
 	size := len(q.p)
 	m := make([][]*big.Float, 3*size)

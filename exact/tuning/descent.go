@@ -132,7 +132,7 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 	}
 	method := &optimize.LBFGS{Store: memory}
 	result, err := optimize.Minimize(problem, roots(c.Schedule), settings, method)
-	if result == nil { // if there is a result beside an error, the gradient decides
+	if result == nil { // of a result with an error the gradient decides
 		panic("tuning: " + err.Error())
 	}
 	return result
@@ -162,8 +162,8 @@ func (d *descent) steps() (steps []float64, mean float64) {
 }
 
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It is 0 if no step with a
-// length gains by growing at the cost of another. A choice has converged if the norm is small beside the value, and no
-// step of length 0 would lower the value by growing.
+// length gains by growing at the cost of another. A choice has converged if the norm is a small share of the value, and
+// no step of length 0 would lower the value by growing.
 func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
