@@ -9,27 +9,27 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and one below e^-745.1 is 0. J needs its
-// logarithm all the same: KL(p||q) has p log p/q. So where such masses of q count, the law is pushed once more over
-// numbers whose exponents have no end, by the kernel's definition over them. Then a mass is 0 only in a cell that the
-// chain cannot reach, and an infinite J is infinite.
+// A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and a mass below e^-745.1 is 0. J needs its
+// logarithm all the same: KL(p||q) has p log p/q. So where such masses of q count, q is pushed once more over numbers
+// whose exponents have no end. Then a mass is 0 only in a cell that the chain cannot reach, and an infinite J is
+// infinite.
 
 // deepen finds log Q, and with it J.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	g.logq = deepLaw(prog, a, newPassage(a, true).logp)
-	g.compare()
+	g.logq = pushLogs(prog, a, newChain(a, true).logp)
+	g.setFinal()
 }
 
-// DeepLaw is the logarithm of the measure that the forward chain makes of one at level 1, which start has the logarithm
-// of: the law of x_T of log p_1. It is -Inf where x_T cannot be. The error is ctx's.
-func DeepLaw(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
+// PushLogs returns the logarithm of a measure that the forward chain has pushed from level 1, where start has its
+// logarithm, to level T. It is -Inf where x_T cannot be. The error is ctx's.
+func PushLogs(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
-	return deepLaw(prog, a, start), prog.err
+	return pushLogs(prog, a, start), prog.err
 }
 
-// deepLaw is DeepLaw of an annealing that was lowered.
-func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
+// pushLogs returns the same for an annealing that was lowered.
+func pushLogs(prog *progress, a chains.Annealing, start []float64) []float64 {
 	n := a.Grid.Size()
 	l := a.NewLevel()
 	q := make([]numbers.Wide, n)
@@ -51,12 +51,11 @@ func deepLaw(prog *progress, a chains.Annealing, start []float64) []float64 {
 	return logs
 }
 
-// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where the weights of a few chains
-// outweigh all others: from a cell of mass e^-900 they are e^900. It pushes both measures over numbers with a wider
-// exponent.
+// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where a few weights are beyond
+// floats: from a cell of mass e^-900 they are e^900.
 func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
-	s := newPassage(a, true)
+	s := newChain(a, true)
 	l := s.level
 	logp := s.was
 	before := s.logp
@@ -92,6 +91,7 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	return sumOf(first).LogFloat(), sumOf(second).LogFloat()
 }
 
+// sumOf returns the sum of masses.
 func sumOf(masses []numbers.Wide) (sum numbers.Wide) {
 	for _, v := range masses {
 		sum = sum.Plus(v)
@@ -103,10 +103,10 @@ func sumOf(masses []numbers.Wide) (sum numbers.Wide) {
 // the weight and none after it, however small the probability: its path divergence is then infinite. Along mixture a
 // chain may be sure to leave the cells that the target lacks before they lose their mass.
 func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) {
-	s := newPassage(a, forward)
+	s := newChain(a, forward)
 	kernel := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	from := make([]numbers.Wide, len(s.law)) // 1 in the cells where the chain can be
-	to := make([]numbers.Wide, len(s.law))
+	from := make([]numbers.Wide, len(s.mass)) // 1 in the cells where the chain can be
+	to := make([]numbers.Wide, len(s.mass))
 	set := func(x int, in bool) {
 		from[x] = numbers.Wide{}
 		if in {
@@ -125,7 +125,7 @@ func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) 
 		kernel.Aim(flows.WideMasses(a.Grid, s.level))
 		if forward {
 			kernel.Push(to, from)
-		} else { // a step of the reversal leads to where a step of the kernel comes from, and to no cell without mass
+		} else { // the reversal leads to where the kernel comes from, and to no cell without mass
 			kernel.Pull(to, from)
 		}
 		for x, logp := range s.logp {

@@ -33,8 +33,8 @@ func deepEnds(s float64) map[string][2][]float64 {
 	}
 }
 
-// TestDeepMasses holds J and B of every kernel, and the bounds on their errors, against big floats, where masses of the
-// laws lie near and below the smallest float. The bounds are narrow, and hold; where there is none 1e-12 is held.
+// TestDeepMasses holds J and B of every kernel to 1e-12 against big floats, where masses of the distributions lie near
+// and below the smallest float.
 func TestDeepMasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
@@ -59,7 +59,7 @@ func TestDeepMasses(t *testing.T) {
 	}
 }
 
-// tried thins scenes that are numbered along each of several lists: one of so many is tried, in turns, so that
+// tried thins scenes that are numbered along each of several lists: one of a few is tried, in turns, so that
 // whatever two lists have meets.
 func tried(number, of int) bool { return number%of == 0 }
 
@@ -75,10 +75,10 @@ func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {
 		if math.IsInf(want, 1) && math.IsInf(c.got, 1) {
 			continue
 		}
-		apart, _ := new(big.Float).Sub(big.NewFloat(c.got), c.want).Float64()
+		off, _ := new(big.Float).Sub(big.NewFloat(c.got), c.want).Float64()
 		const squared = 1e-30 // of a rounding: the least divergence that means anything
-		if !(math.Abs(apart) <= max(1e-12*want, squared)) {
-			t.Errorf("%s: %s = %.17g is off by %g", what, c.name, c.got, apart)
+		if !(math.Abs(off) <= max(1e-12*want, squared)) {
+			t.Errorf("%s: %s = %.17g is off by %g", what, c.name, c.got, off)
 		}
 	}
 }
@@ -201,8 +201,8 @@ func wallsHold(t *testing.T, what string, a chains.Annealing) {
 		t.Errorf("%s: no ESS", what)
 	}
 	said := strings.Join(res.Warnings, "; ")
-	told := strings.Contains(said, "B infinite") || strings.Contains(said, "B are infinite")
-	if told != math.IsInf(res.B(), 1) {
+	warned := strings.Contains(said, "B infinite") || strings.Contains(said, "B are infinite")
+	if warned != math.IsInf(res.B(), 1) {
 		t.Errorf("%s: B = %v, and the warnings are %q", what, res.B(), said)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"breadboard/grid/must"
 )
 
-// The divergences of two laws are their sums over logarithms, where masses of one, of the other or of both are below
-// the smallest float, and change places with the laws.
-func TestBetweenLawsBelowFloats(t *testing.T) {
+// TestBetweenDeepBelowFloats checks that the divergences of two distributions are their sums over logarithms, where
+// masses of one, of the other or of both are below the smallest float, and change places with them.
+func TestBetweenDeepBelowFloats(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 1))
-	law := func(deep func(x int) bool) (log, mass []float64) {
+	draw := func(deep func(x int) bool) (log, mass []float64) {
 		for x := range 9 {
 			log = append(log, 3*dice.NormFloat64())
 			if deep(x) {
@@ -30,17 +30,17 @@ func TestBetweenLawsBelowFloats(t *testing.T) {
 		return log, mass
 	}
 	for range 20 {
-		logq, q := law(func(x int) bool { return x%3 == 0 })
-		logp, p := law(func(x int) bool { return x%2 == 0 })
+		logq, q := draw(func(x int) bool { return x%3 == 0 })
+		logp, p := draw(func(x int) bool { return x%2 == 0 })
 		var forward, reverse float64
 		for x := range q {
 			forward += q[x] * (logq[x] - logp[x])
 			reverse += p[x] * (logp[x] - logq[x])
 		}
-		d := exact.BetweenLaws(q, logq, p, logp)
+		d := exact.BetweenDeep(q, logq, p, logp)
 		must.Near(t, d.Forward, forward, 1e-12*forward, "KL(q‖p)")
 		must.Near(t, d.Reverse, reverse, 1e-12*reverse, "KL(p‖q)")
-		if turned := exact.BetweenLaws(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
+		if turned := exact.BetweenDeep(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
 			t.Errorf("%v, and the other way round %v", d, turned)
 		}
 	}

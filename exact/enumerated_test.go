@@ -25,11 +25,11 @@ const byPaths = 1e-11
 // sums are expectations over all paths: what exact finds without any.
 type sums struct {
 	fwdLogW, revLogW exact.Moments // of log w over forward and over reverse paths
-	klFwd, klRev     float64       // of the laws of paths, forward to reverse and reverse to forward; their sum is B
-	j                float64       // of the law of what forward runs return, and p_T
+	klFwd, klRev     float64       // between paths, forward to reverse and reverse to forward; their sum is B
+	j                float64       // between the cell that forward runs return, and p_T
 }
 
-// sumsOf adds up over all paths. p is the law of the target.
+// sumsOf adds up over all paths. p is the target.
 func sumsOf(all []chaintest.Path, p []float64) sums {
 	s := sums{fwdLogW: moments(all, func(p chaintest.Path) float64 { return p.Forward }),
 		revLogW: moments(all, func(p chaintest.Path) float64 { return p.Reverse })}
@@ -97,14 +97,14 @@ func disagreements(t rapid.TB, a chains.Annealing) (all []disagreement) {
 	equal("B by Eq. (22)-(23)", res.Pairwise.Jeffreys(), s.klFwd+s.klRev, max(1, res.B()))
 	equal("E_fwd[w], propagated", res.MeanW, 1, 1)
 	equal("E_rev[1/w], propagated", res.MeanInvW, 1, 1)
-	for _, law := range []struct {
+	for _, m := range []struct {
 		name      string
 		got, want exact.Moments
-	}{{"forward", res.FwdLaw, s.fwdLogW}, {"in reverse", res.RevLaw, s.revLogW}} {
-		equal("mean of log w "+law.name, law.got.Mean, law.want.Mean, max(1, math.Abs(law.want.Mean)))
-		equal("variance of log w "+law.name, law.got.Variance, law.want.Variance, max(1, law.want.Variance))
-		if law.want.Variance > 1e-3 { // a variance of 0 has no skewness
-			equal("skewness of log w "+law.name, law.got.Skewness, law.want.Skewness, 100)
+	}{{"forward", res.FwdMoments, s.fwdLogW}, {"in reverse", res.RevMoments, s.revLogW}} {
+		equal("mean of log w "+m.name, m.got.Mean, m.want.Mean, max(1, math.Abs(m.want.Mean)))
+		equal("variance of log w "+m.name, m.got.Variance, m.want.Variance, max(1, m.want.Variance))
+		if m.want.Variance > 1e-3 { // a variance of 0 has no skewness
+			equal("skewness of log w "+m.name, m.got.Skewness, m.want.Skewness, 100)
 		}
 	}
 	return all
@@ -126,7 +126,7 @@ func agreeOn(t *testing.T, k chains.Kernel) {
 	}
 }
 
-// TestEnumerated: exact.Run finds what enumeration finds, for kernels of each kind and along a power bridge.
+// TestEnumerated checks that exact.Run finds what enumeration finds, for kernels of each kind and along a power bridge.
 func TestEnumerated(t *testing.T) {
 	some := []string{"metropolis", "gibbs-sweep", "stretch"}
 	for _, k := range kernels.Catalogue {
@@ -145,9 +145,9 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
 	t.Helper()
-	frames := must.Have(exact.Along(context.Background(), a, levels))(t)
+	frames := must.Have(exact.Frames(context.Background(), a, levels))(t)
 	return frames
 }
 
@@ -159,9 +159,9 @@ func every(T int) (levels []int) {
 	return levels
 }
 
-// enumerated has the laws and the parts of each level, by the definition: it adds up paths.
+// enumerated returns the distributions and the parts of each level, by the definition: it adds up paths.
 func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
-	logp := logLaws(a)
+	logp := logDensities(a)
 	cells := a.Grid.Size()
 	for range a.T() {
 		forward = append(forward, make([]float64, cells))
@@ -181,8 +181,8 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 	return forward, reverse, parts
 }
 
-// logLaws are log p_t at every level.
-func logLaws(a chains.Annealing) (logp [][]float64) {
+// logDensities are log p_t at every level.
+func logDensities(a chains.Annealing) (logp [][]float64) {
 	l := a.NewLevel()
 	for t := 1; t <= a.T(); t++ {
 		a.LevelAt(l, t)
@@ -191,15 +191,15 @@ func logLaws(a chains.Annealing) (logp [][]float64) {
 	return logp
 }
 
-// TestAlongIsEnumerated covers a kernel whose reversal is another, and an annealing without its last kernel.
-func TestAlongIsEnumerated(t *testing.T) {
+// TestFramesAreEnumerated covers a kernel whose reversal is another, and an annealing without its last kernel.
+func TestFramesAreEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
 		for _, s := range chaintest.FixedScenes(k) {
 			s.SkipLast = skip
 			forward, reverse, parts := enumerated(s.Annealing)
 			for i, f := range along(t, s.Annealing, every(s.T())...) {
-				sameSums(t, fmt.Sprintf("%s: the forward law at level %d", s.Name, f.T), f.Forward, forward[i])
-				sameSums(t, fmt.Sprintf("%s: the reverse law at level %d", s.Name, f.T), f.Reverse, reverse[i])
+				sameSums(t, fmt.Sprintf("%s: the forward chain at level %d", s.Name, f.T), f.Forward, forward[i])
+				sameSums(t, fmt.Sprintf("%s: the reverse chain at level %d", s.Name, f.T), f.Reverse, reverse[i])
 				if i > 0 {
 					sameSums(t, fmt.Sprintf("%s: the parts of the step to level %d", s.Name, f.T), f.Parts, parts[i])
 				}
@@ -208,7 +208,7 @@ func TestAlongIsEnumerated(t *testing.T) {
 	}
 }
 
-// TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
+// TestByLastCellIsEnumerated checks that F and G are the means over paths by their last cell.
 func TestByLastCellIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
 		for _, s := range chaintest.FixedScenes(k) {
@@ -237,8 +237,8 @@ func sameSums(t rapid.TB, name string, got, want []float64) {
 	}
 }
 
-// TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.
-func TestAlongInfinite(t *testing.T) {
+// TestInfiniteParts checks that a cell that the target lost has an infinite part in the frame of the last step alone.
+func TestInfiniteParts(t *testing.T) {
 	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
 	a.Grid = grid.New(3)
 	frames := along(t, a, 1, 2, 3)

@@ -9,62 +9,58 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass runs both chains at once, upward. Along geometric bridges, which almost
-// everybody uses, it goes by products (advance), and along others by exponentials (jump).
-// It need not run the reverse chain: by Crooks, E_rev[log w] =
-// E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two
-// functions, over a mass P_t that is f_t times a constant:
+// A onePass runs both chains at once, upward. Along geometric bridges, which almost everybody uses, it goes by products
+// (advance), and along others by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] =
+// E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, over a mass P_t
+// that is f_t times a constant:
 //
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to drift: u and
-// v are then off by known constants. A step subtracts from u only the change of the
-// density, and a pull moves only differences. So u keeps its digits if q is near p,
-// as d = q - p does.
+// T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to mostDrift: u and v are then off by known
+// constants. A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
+// digits if q is near p, as d = q - p does.
 //
-// At each step the forward path divergence grows by
-// KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the mean of v under p and
-// grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are
-// added up as such.
+// At each step the forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the
+// mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up
+// as such.
 type onePass struct {
 	a      chains.Annealing
 	op     chains.Operator
-	back   chains.Operator // the operator's reversal, by which functions are pulled; nil if nobody vouches for it
+	back   chains.Operator // the reversal, by which functions are pulled; nil if op may not be invariant
 	level  *chains.Level
 	bridge chains.Geometric // of its ends alone if there are rises
 	rises  []float64        // of log f in the last step; nil along a geometric bridge
-	low    float64          // the least of log f_T - log f_1 over cells with mass
-	high   float64          // the largest of it
+	low    float64          // the least log f_T - log f_1 of a cell with mass
+	high   float64          // the largest
 
 	p       []float64 // P_t
 	f, next *lanes.Pair
 	excess  float64 // P's mass less 1
-	shift   float64 // what the drift of P adds to the mean of v
+	shift   float64 // the part of the mean of v that comes from the drift of P
 	total   float64 // the reverse path divergence so far: the mean of v less shift
 	logZ    float64 // log Z_t when P last had mass 1
 	mean    float64 // the mean of log f_T - log f_1 under p then
-	drifted float64 // what log Z has risen since then, beside the mass of P
+	drifted float64 // the rise of log Z since then, beside the mass of P
 	age     int     // the number of products since P was exponentiated
 
 	pace  float64    // the step of beta to the next level
 	until int        // the last level that steps of this size lead to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	ready bool       // both were made for this pace and mean
+	ready bool       // step and slope belong to this pace and mean
 }
 
-// P is exponentiated after oldest products, and scaled when its mass is off 1 by drift. 128 products
-// have as many roundings, 1e-14 of P. Drift costs u one digit: n steps that each change log
-// f by r or so let P drift by (nr)²/2, and u is at least r, so that the loss is at most
-// sqrt(drift) n of u.
+// P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
+// roundings, 1e-14 of P. Drift costs u one digit: n steps that each change log f by r or so let P drift by (nr)²/2, and
+// u is at least r, so that the loss is at most sqrt(mostDrift) n of u.
 const (
-	oldest = 128
-	drift  = 1. / 32
+	mostProducts = 128
+	mostDrift    = 1. / 32
 )
 
-// least is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
-const least = 1e-280
+// leastMass is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
+const leastMass = 1e-280
 
 // newOnePass returns nil if one pass is not enough.
 func newOnePass(a chains.Annealing) *onePass {
@@ -104,9 +100,10 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 			w.push()
 		}
 	}
-	return w.law(prog, g)
+	return w.finish(prog, g)
 }
 
+// newStep returns a step of n cells.
 func newStep(n int) lanes.Step {
 	v := vectors(n, 4)
 	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
@@ -122,7 +119,7 @@ func (w *onePass) refresh(t int) {
 	w.centre()
 }
 
-// rescale takes what the mass of P has drifted into log Z.
+// rescale takes the drift of P's mass into log Z.
 func (w *onePass) rescale() {
 	w.logZ += math.Log(w.centre()) + w.drifted
 	w.drifted = 0
@@ -158,7 +155,7 @@ func (w *onePass) centre() float64 {
 	return sum.mass
 }
 
-// push makes a step of the kernel, aimed at the level, in both functions.
+// push makes a step of the kernel in both functions.
 func (w *onePass) push() {
 	w.op.Aim(w.level)
 	if w.back != nil {
@@ -166,7 +163,7 @@ func (w *onePass) push() {
 		w.f, w.next = w.next, w.f
 		return
 	}
-	for k, f := range w.f { // the law goes by the rows as they are
+	for k, f := range w.f { // as measures, which a kernel that is not invariant moves rightly too
 		q := w.next[k]
 		for x, p := range w.p {
 			q[x] = p * f[x]
@@ -182,20 +179,20 @@ func (w *onePass) push() {
 	}
 }
 
-// before is a function as it was before the last push. After a push of measures next holds a measure.
-func (w *onePass) before(of int) []float64 {
+// before returns u as it was before the last push. After a push of measures next holds a measure.
+func (w *onePass) before() []float64 {
 	if w.back == nil {
 		for x, p := range w.p {
-			w.next[of][x] /= p
+			w.next[0][x] /= p
 		}
 	}
-	return w.next[of]
+	return w.next[0]
 }
 
-// up moves to the next level. It returns what the step adds to both path divergences: nothing where beta stands.
+// up moves to the next level. It returns the shares of the step in both path divergences: 0 where beta stands.
 func (w *onePass) up() (fwd, rev float64) {
 	if w.a.Schedule.Beta(w.level.T+1) == w.level.Beta {
-		w.level.T++ // the density is that of this level too
+		w.level.T++ // with the same density
 		return 0, 0
 	}
 	if w.jumps() {
@@ -203,12 +200,12 @@ func (w *onePass) up() (fwd, rev float64) {
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
 	w.level.P = w.p
-	fwd, rev = w.share(w.advance())
+	fwd, rev = w.shares(w.advance())
 	w.drifted += w.pace * w.mean
 	switch w.age++; {
-	case w.age >= oldest:
+	case w.age >= mostProducts:
 		w.refresh(w.level.T)
-	case math.Abs(w.excess) > drift:
+	case math.Abs(w.excess) > mostDrift:
 		w.rescale()
 	}
 	return fwd, rev
@@ -230,26 +227,25 @@ func (w *onePass) jumps() bool {
 	return !(most < lanes.Small)
 }
 
-// pace returns the step of beta from a level on, and the last level that steps of the same size lead to, up to the
-// rounding of two betas. The returned step is their mean, which is rounded least.
+// pace returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two
+// betas, and the last level that they lead to.
 func pace(s chains.Schedule, from int) (h float64, until int) {
 	start := s.Beta(from)
 	first := s.Beta(from+1) - start
 	until = from + 1
-	for until < s.Len() && until-from <= oldest && math.Abs(s.Beta(until+1)-s.Beta(until)-first) <= 0x1p-52 {
+	for until < s.Len() && until-from <= mostProducts && math.Abs(s.Beta(until+1)-s.Beta(until)-first) <= 0x1p-52 {
 		until++
 	}
 	return (s.Beta(until) - start) / float64(until-from), until
 }
 
-// share turns the sums over cells of an advance into its shares of both path
-// divergences. Let P's mass grow by s, and l = log(1+s). Then KL(p_{t-1} || p_t) is
-// <p, more> + l - s. After v has gained its rise its mean m becomes
+// shares turns the sums over cells of an advance into its shares of both path divergences. Let P's mass grow by s, and
+// l = log(1+s). Then KL(p_{t-1} || p_t) is <p, more> + l - s. After v has gained its rise its mean m becomes
 //
 //	(m + s - <p, more> + <p, grow v>)/(1+s),
 //
-// and l of that is a shift.
-func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
+// of which l is shift.
+func (w *onePass) shares(sum lanes.Sums) (fwd, rev float64) {
 	z := 1 + w.excess
 	s := sum.Grow / z
 	more := sum.More / z
@@ -292,7 +288,7 @@ func (w *onePass) advance() lanes.Sums {
 	}, lanes.Sums.Add)
 }
 
-// slopes sets slope to the slopes of log f in beta, less their mean, for cells from on.
+// slopes sets slope to the slopes of log f in beta, less their mean, for the cells that begin at from.
 func (w *onePass) slopes(slope []float64, from int) {
 	first := w.bridge.From[from:]
 	last := w.bridge.To[from:]
@@ -305,8 +301,8 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// jump takes a step that is too large for an advance. If log p changes by little in a cell, it computes second-order
-// terms as advance does.
+// jump takes a step that is too large for an advance. Where log p changes by little it computes second-order terms, as
+// advance does.
 func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
 	if w.excess != 0 {
@@ -327,7 +323,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 			p, after := w.p[x], w.next[0][x]/mass
 			if p == 0 && after == 0 {
 				continue
-			} else if !(min(p, after) > least) {
+			} else if !(min(p, after) > leastMass) {
 				s.fwd = math.NaN()
 				continue
 			}
@@ -360,8 +356,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 	return s.fwd, s.rev
 }
 
-// masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
-// f.
+// masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of f.
 func (w *onePass) masses(f []float64) float64 {
 	if w.rises != nil {
 		copy(f, w.level.LogF())
@@ -388,8 +383,8 @@ func (w *onePass) masses(f []float64) float64 {
 	return mass
 }
 
-// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over, and compares them.
-func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
+// finish sets P, log P, Q and Q - P of g, in the vectors of the pass, which is over, and compares them.
+func (w *onePass) finish(prog *progress, g *Measured) (sound bool) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -397,28 +392,32 @@ func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	lost := blurred(w.p, u, w.before(0))
+	lost := lostCells(w.p, u, w.before())
 	if lost == nil {
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
 		}
-	} else { // pushed by itself it has the error of a rounding in every cell, and p + d that of one of p
-		g.Q = newPassage(w.a, true).pushed(prog)
+	} else { // pushed by itself every mass has an error relative to itself, and not to p
+		g.Q = newChain(w.a, true).pushed(prog)
 	}
-	g.sharpen(lost)
+	for x, far := range lost {
+		if far {
+			g.d[x] = g.Q[x] - g.P[x]
+		}
+	}
 	w.bridge.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return g.compare()
+	return g.setFinal()
 }
 
-// blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull rounds u to an ulp of its
-// previous size, and 1 + u to an ulp of 1. Usually u is about as large as before, and the error is a rounding of each
-// cell's term. It is more in two kinds of cells: those with less than half of p left, because their logarithm counts,
-// and those with a thousand times more before the last step. If digits are lost, blurred marks the cells that had more
-// than twice p before the last step; otherwise it returns nil.
-func blurred(p, u, before []float64) (lost []bool) {
+// lostCells marks the cells that had more than twice p before the last step, if u = q/p - 1 has lost digits that the
+// divergences need; otherwise it returns nil. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp of 1.
+// Usually u is about as large as before, and the error is a rounding of each cell's term. It is more in two kinds of
+// cells: where less than half of p is left, because the logarithm counts, and where u was a thousand times larger
+// before the last step.
+func lostCells(p, u, before []float64) (lost []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
 		if px == 0 {
@@ -447,33 +446,22 @@ func blurred(p, u, before []float64) (lost []bool) {
 	return lost
 }
 
-// sharpen takes Q - P from Q in the lost cells.
-func (g *Measured) sharpen(lost []bool) {
-	for x, far := range lost {
-		if far {
-			g.d[x] = g.Q[x] - g.P[x]
-		}
-	}
-}
-
 // sums holds the sums of a pass over cells, and the largest number that it compared.
 type sums struct {
 	max, mass, slope, fwd, rev float64
 }
 
-// Add joins the sums of two parts.
+// Add returns the sums of two parts.
 func (s sums) Add(t sums) sums {
 	return sums{max(s.max, t.max), s.mass + t.mass, s.slope + t.slope, s.fwd + t.fwd, s.rev + t.rev}
 }
 
-// depth is the span of log f, in nats, below which p, 1/p and their products with a
-// deviation are in the range of floats.
+// depth is the span of log f, in nats, below which p, 1/p and their products with a deviation are in the range of
+// floats.
 const depth = chains.MaxLogSpan
 
-// OnePass reports whether Measure runs one pass by products, with masses p. Otherwise it takes several times as long
-// and up to three times the memory.
-func OnePass(a chains.Annealing) bool {
-	a, _ = a.Lowered()
+// byProducts reports whether one pass goes by products, with masses p that are in the range of floats at every level.
+func byProducts(a chains.Annealing) bool {
 	_, geometric := a.Bridge.(chains.Geometric)
 	return geometric && shallow(a)
 }
@@ -484,8 +472,8 @@ func shallow(a chains.Annealing) bool {
 	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
 }
 
-// heavy reports whether the square of a weight may lie beyond the range of floats.
-func heavy(a chains.Annealing) bool {
+// squareOverflows reports whether the square of a weight may lie beyond the range of floats.
+func squareOverflows(a chains.Annealing) bool {
 	first, last := a.Ends()
 	return max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2
 }

@@ -118,8 +118,8 @@ func sizeOf(is certain.Enclosure) float64 {
 	return math.Abs(size)
 }
 
-// TestRight has the cases in which digits were lost.
-func TestRight(t *testing.T) {
+// TestLostDigits holds scenes in which digits were once lost to big floats.
+func TestLostDigits(t *testing.T) {
 	linear, stands := chains.Linear, scheduleOf(0, 0.25, 0.5, 0.5, 0.5, 1, 1)
 	deep := []float64{0, -2, -100, -100, -700, -100, -30, -30, -30}
 	for _, c := range []struct {
@@ -164,7 +164,7 @@ func TestRight(t *testing.T) {
 		// Rounding leaves a mass below 0 in a cell of no account: it is left at once and nobody returns.
 		{"all but gone", grid.New(3, 3), nil, []float64{84, -77, -249, -127, -278, 17, 375, -138, -174}, linear(4),
 			kernels.Metropolis{}, false},
-		// All leave a wall, and a cell of 1e-305 has the law 6e-275.
+		// All leave a wall, and a cell of 1e-305 has a q of 6e-275.
 		{"nothing is left", grid.New(3, 3).WithWalls(4), []float64{0, 0, 0, 0, -0.8, 0, 0, 0, 0},
 			[]float64{0, 0, 0, 0, -inf, 0, 0, 0, 0}, linear(2), kernels.Metropolis{}, false},
 		{"next to nothing", grid.New(3, 3), chains.Tempered(deep, 0.3), deep, linear(9), kernels.Barker{}, true},
@@ -184,9 +184,9 @@ func TestRight(t *testing.T) {
 	}
 }
 
-// TestSteep: on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
+// TestSteep checks that on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
 // still B, for every catalogued kernel. The probability of staying, 1 less all moves, has
-// no digits there, and must not be multiplied by a quotient of laws.
+// no digits there, and must not be multiplied by a quotient of distributions.
 func TestSteep(t *testing.T) {
 	rows := kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })} // which do not say who stays
 	for _, k := range append(kernels.Catalogue, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
@@ -279,10 +279,9 @@ func anyScene(dice *rand.Rand) scene {
 
 func oneOf[V any](dice *rand.Rand, values ...V) V { return values[dice.IntN(len(values))] }
 
-// TestSmallRises: between densities that are nearly alike, J is of second order in differences of log f, and keeps its
-// digits on every bridge of the catalogue, for walkers alone, with a direction and in pairs. By plain differences of
-// log f it would have 10 digits at 1e-6 and 8 at 1e-8. A mixture by a wrong estimate of log R is not among them: all
-// its rises are large, and differ by little.
+// TestSmallRises checks that between densities that are nearly alike, J is of second order in differences of log f, and
+// keeps its digits on every bridge of the catalogue. By plain differences of log f it would have 10 digits at 1e-6 and
+// 8 at 1e-8.
 func TestSmallRises(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 8))
 	g := grid.New(2, 3)
@@ -322,7 +321,7 @@ func TestSmallRises(t *testing.T) {
 	}
 }
 
-// digits holds a number of right digits.
+// digits fails t unless a number has enough right digits.
 func digits(t *testing.T, what string, have float64) {
 	t.Helper()
 	const least = 12.5

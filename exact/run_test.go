@@ -40,7 +40,7 @@ func measured(t *testing.T, a chains.Annealing) exact.Measured {
 	return g
 }
 
-// warned asks for a warning with these words.
+// warned fails t without a warning with these words.
 func warned(t *testing.T, res exact.Result, words string) {
 	t.Helper()
 	if !strings.Contains(strings.Join(res.Warnings, "\n"), words) {
@@ -121,7 +121,7 @@ func shifted(logf []float64, by float64) []float64 {
 	return out
 }
 
-// TestFlat: where nothing changes, J and B are 0 and nothing is accused.
+// TestFlat checks that where nothing changes, J and B are 0 and nothing is accused.
 func TestFlat(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
@@ -134,11 +134,11 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestEndLaws: the ends are normalised, a log is known where its mass is below any float, and a constant in
+// TestEnds checks that the ends are normalised, a log is known where its mass is below any float, and a constant in
 // the target costs no digits but those of log R.
-func TestEndLaws(t *testing.T) {
+func TestEnds(t *testing.T) {
 	for _, rise := range []float64{0, 1 << 50} {
-		e := exact.EndLawsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		e := exact.EndsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{rise, rise + 1, rise - 2000, -inf}}})
 		logZ := math.Log(1 + math.E)
 		must.Close(t, e.LogR-rise, logZ-math.Log(4), 0.2, "log R")
@@ -153,7 +153,7 @@ func TestEndLaws(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a long run stops when its context does, with its cause.
+// TestInterrupted checks that a long run stops when its context does, with its cause.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
@@ -168,7 +168,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFromMostChecked: on a large space Run is Measure, checked or not, and says what it
+// TestFromMostChecked checks that on a large space Run is Measure, checked or not, and says what it
 // leaves out.
 func TestFromMostChecked(t *testing.T) {
 	n := exact.MostChecked
@@ -176,12 +176,12 @@ func TestFromMostChecked(t *testing.T) {
 	a := between(flat(n), to, 2, kernels.Metropolis{})
 	want := measured(t, a)
 	for name, got := range map[string]exact.Result{"Run": run(t, a), "unchecked": unchecked(t, a)} {
-		if got.Final != want.Final || got.Paths != want.Paths || got.FwdLaw.Mean != want.FwdLogW() ||
-			got.RevLaw.Mean != want.RevLogW() {
+		if got.Final != want.Final || got.Paths != want.Paths || got.FwdMoments.Mean != want.FwdLogW() ||
+			got.RevMoments.Mean != want.RevLogW() {
 			t.Errorf("%s: J = %v, B = %v, want %v and %v", name, got.Final, got.Paths, want.Final, want.Paths)
 		}
 		for _, v := range []float64{got.Pairwise.Jeffreys(), got.MeanW, got.MeanInvW, got.ESS, got.Defect,
-			got.FwdLaw.Variance, got.RevLaw.Skewness} {
+			got.FwdMoments.Variance, got.RevMoments.Skewness} {
 			if !math.IsNaN(v) {
 				t.Errorf("%s: %v was not computed", name, v)
 			}
@@ -196,8 +196,8 @@ func TestFromMostChecked(t *testing.T) {
 	warned(t, got, "first in cell 5")
 }
 
-// TestSupports: what is infinite if one end of the bridge has mass in a cell and the other has none, or less than any
-// float; which cell is named; and that E_fwd[w] and E_rev[1/w] miss the paths that the other chain lacks.
+// TestSupports holds which numbers are infinite if one end of the bridge has mass in a cell and the other has none, or
+// less than any float; which cell is named; and that E_fwd[w] and E_rev[1/w] miss the paths that the other chain lacks.
 func TestSupports(t *testing.T) {
 	even, wall := flat(4), []float64{0, 1, -inf, 2}
 	const found = (1 + math.E*math.E) / (1 + math.E + math.E*math.E)
@@ -206,7 +206,7 @@ func TestSupports(t *testing.T) {
 		from, to        []float64
 		kernel          chains.Kernel
 		skip            bool
-		infinite        string // of the four divergences: of the laws, forward and in reverse, and of the paths
+		infinite        string // of the four divergences: of the last state, forward and in reverse, and of the paths
 		meanW, meanInvW float64
 		warning         string
 	}{
@@ -218,10 +218,10 @@ func TestSupports(t *testing.T) {
 			"[false false false true]", found, 1, "where the initial density has none, first in cell 1"},
 		{"a cell is found too late", []float64{0, -inf, 0}, []float64{0, 1, 2}, kernels.Metropolis{}, true,
 			"[false true false true]", found, 1, "kl_p_q and J are infinite"},
-		{"a law that underflows is no law of 0", []float64{0, -800, 0}, []float64{0, -inf, 1},
+		{"a mass that underflows is not 0", []float64{0, -800, 0}, []float64{0, -inf, 1},
 			kernels.Identity{}, false,
 			"[true false true false]", 1, 1, "b_pairwise is left out"},
-		{"a law of 0 where it counts", []float64{0, -800}, []float64{0, 0}, kernels.Identity{}, false,
+		{"a mass of 0 where it counts", []float64{0, -800}, []float64{0, 0}, kernels.Identity{}, false,
 			"[false false false false]", 1, 1, "b_pairwise is left out"},
 		{"too deep for floats", []float64{0, 0, 0}, []float64{0, -2000, 1}, kernels.Metropolis{}, false,
 			"[false false false false]", 1, math.NaN(), "b_pairwise is left out"},
@@ -254,7 +254,7 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestNaN: a kernel that gives a probability that is not a number is an error,
+// TestNaN checks that a kernel that gives a probability that is not a number is an error,
 // not a result.
 func TestNaN(t *testing.T) {
 	careless := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
@@ -290,16 +290,16 @@ func leaky(cell int, leak float64) kernels.Rule {
 	})
 }
 
-// accused are the words of warnings that say that a kernel is broken.
+// accused reports whether warnings say that a kernel is broken.
 func accused(res exact.Result) bool {
 	all := strings.Join(res.Warnings, "\n")
 	return strings.Contains(all, "the kernel") || strings.Contains(all, "which no exact pair is")
 }
 
-// TestBrokenKernels: what is said of kernels that are broken, some of them in one cell at one level alone, and of those
-// that are so little or so rarely that nobody can tell. At leaks of 2e-5 and 5e-6 q(x_T) comes out 1.9e-7 and 4.8e-8
-// apart: from 1e-7 on a kernel is accused. Of a target of size 1e-7 both B are 6e-15, and 5% apart if the kernel leaks;
-// at 1e-9 they are rounding.
+// TestBrokenKernels holds the warnings about kernels that are broken, some of them in one cell at one level alone, and
+// of those that are so little or so rarely that nobody can tell. At leaks of 2e-5 and 5e-6 q(x_T) comes out 1.9e-7 and
+// 4.8e-8 apart: from 1e-7 on a kernel is accused. Of a target of size 1e-7 both B are 6e-15, and 5% apart if the kernel
+// leaks; at 1e-9 they are rounding.
 func TestBrokenKernels(t *testing.T) {
 	easy := func(scale float64, k chains.Kernel) chains.Annealing {
 		target := toys.Easy(1)
@@ -312,7 +312,7 @@ func TestBrokenKernels(t *testing.T) {
 		}
 		return 0
 	})
-	// In a cell so rare that the law of x_T hardly shows it one of the two chains is wrong. Where both are pushed, the
+	// In a cell so rare that q hardly shows it one of the two chains is wrong. Where both are pushed, the
 	// mean of log w alone tells.
 	rare := func(from, to float64, there, back float64) chains.Annealing {
 		a := between([]float64{0, 0, from}, []float64{0, 0, to}, 5,
@@ -363,10 +363,10 @@ func TestBrokenKernels(t *testing.T) {
 	}
 }
 
-// TestLeavesBeforeTheWeightIsLost: along mixture the levels between have the mass of both ends, and a chain that is
-// sure to leave each cell of the first end alone before the last level loses no weight. The swap of two labels is a
-// perfect chain from one to the other, with log w = log R. Of one end that the target lacks, both ways, B is infinite
-// where the chain may stay.
+// TestLeavesBeforeTheWeightIsLost checks that along mixture the levels between have the mass of both ends, and a chain
+// that is sure to leave each cell of the first end alone before the last level loses no weight. The swap of two labels
+// is a perfect chain from one to the other, with log w = log R. Of one end that the target lacks, both ways, B is
+// infinite where the chain may stay.
 func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 	first := []float64{0, -inf}
 	last := []float64{-inf, 0}
@@ -383,8 +383,8 @@ func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 	}
 }
 
-// TestSoundKernelsAreNotAccused: no warning of a sound kernel says that it is broken,
-// or that numbers disagree, however small or large what they are compared beside: log R
+// TestSoundKernelsAreNotAccused checks that no warning of a sound kernel says that it is broken,
+// or that numbers disagree, however small or large the numbers are: log R
 // of 1e-13, steps of 1e-9, densities of 500 nats.
 func TestSoundKernelsAreNotAccused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 8))
@@ -397,8 +397,8 @@ func TestSoundKernelsAreNotAccused(t *testing.T) {
 	}
 }
 
-// TestAsTheyRun: of a kernel at 0.8 of the temperature that it was aimed at J is that of the forward chain as it runs,
-// and there is no B; so it is of a matrix without a reversal that is a kernel, by which pulling yields no law.
+// TestAsTheyRun checks that a kernel at 0.8 of its temperature has J of the forward chain as it runs, and no B; and so
+// has a matrix without a reversal that is a kernel, by which pulling yields no distribution.
 func TestAsTheyRun(t *testing.T) {
 	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		steps(func([]float64, int, int) float64 { return 0 })(g, scaled(logf, 0.8), x, visit)
@@ -426,7 +426,8 @@ func TestAsTheyRun(t *testing.T) {
 	}
 	must.Close(t, parts, res.Paths.Forward, 1e-12, "the steps' sum")
 	for name, unknown := range map[string]float64{"B": res.B(), "E_rev[log w]": res.RevLogW(),
-		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW, "the reverse law": res.RevLaw.Variance} {
+		"Eq. (22)-(23)": res.Pairwise.Jeffreys(), "E_rev[1/w]": res.MeanInvW,
+		"the reverse variance": res.RevMoments.Variance} {
 		if !math.IsNaN(unknown) {
 			t.Errorf("%s of a kernel without a reverse chain is %v", name, unknown)
 		}
@@ -454,10 +455,10 @@ func rough(lens ...int) toys.Target {
 	return target
 }
 
-// TestOnePassIsBothLaws: one pass up agrees with both laws as they are pushed, for every kernel; along steps that are
-// all alike, alike in parts, all different, 0, or too large for products; and on spaces that are taken in pieces, by
-// products and by leaps.
-func TestOnePassIsBothLaws(t *testing.T) {
+// TestOnePassAgrees checks that one pass up agrees with both distributions as they are pushed, for every kernel; along
+// steps that are all alike, alike in parts, all different, 0, or too large for products; and on spaces that are taken
+// in pieces, by products and by leaps.
+func TestOnePassAgrees(t *testing.T) {
 	kinked := []float64{0}
 	for i := range 300 {
 		kinked = append(kinked, float64(i+1)/1000)
@@ -489,7 +490,7 @@ func TestOnePassIsBothLaws(t *testing.T) {
 	}
 }
 
-// TestCores: on any number of cores to the last bit.
+// TestCores checks that numbers are the same on any number of cores, to the last bit.
 func TestCores(t *testing.T) {
 	a := annealing(rough(190, 200), kernels.Metropolis{}, chains.Sigmoid(4, 20))
 	on := func(cores int) exact.Measured {
@@ -512,16 +513,16 @@ func repeated(rows, cols, steps int) chains.Annealing {
 		Schedule: chains.Linear(3)}
 }
 
-// A space whose single steps have more moves than there is room for has no sum over pairs, and says so at once: to find
-// that out by rows of all hundred steps takes minutes.
-func TestNoRoomForAPart(t *testing.T) {
+// TestNoRoomForPairs checks that a space whose single steps have more moves than there is room for has no sum over
+// pairs, and says so at once: to find that out by rows of all hundred steps takes minutes.
+func TestNoRoomForPairs(t *testing.T) {
 	res := must.Have(exact.Run(t.Context(), repeated(3, 4, 100)))(t)
 	if res.Pairwise.Jeffreys() == res.Pairwise.Jeffreys() || len(res.Warnings) == 0 {
 		t.Errorf("pairs sum to %v, with the warnings %q", res.Pairwise, res.Warnings)
 	}
 }
 
-// BenchmarkBarrier100000 is J and B of BARRIER at T = 100,000 on one core.
+// BenchmarkBarrier100000 measures J and B of BARRIER at T = 100,000 on one core.
 func BenchmarkBarrier100000(b *testing.B) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
 	for b.Loop() {

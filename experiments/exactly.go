@@ -81,7 +81,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		e := c.Measured(at.Annealing, r)
 		e.Choice = at.Choice
 		if c.Target.Grid.Size() > MostKept {
-			e.Measured = e.WithoutLaws()
+			e.Measured = e.WithoutCells()
 		}
 		return e, nil
 	})

@@ -55,9 +55,9 @@ func write(t *testing.T, made table.Table, f table.Format, s table.Style) string
 }
 
 // Laws that were not kept are null, and a warning says so.
-func TestExactlyWithoutLaws(t *testing.T) {
+func TestExactlyWithoutCells(t *testing.T) {
 	row := exactly(t, experiments.Setting{Toy: "barrier"}, 3)[0]
-	row.Measured = row.WithoutLaws()
+	row.Measured = row.WithoutCells()
 	var got []struct {
 		J float64
 		Q []float64
@@ -120,7 +120,7 @@ func TestWeights(t *testing.T) {
 	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"),
 		"best-j, T = 6: descent from "+rows[0].Choice.Start,
 		"gradient "+table.Short(rows[0].Choice.Gradient))
-	want := []any{6, rows[0].FwdLaw.Variance, rows[0].RevLaw.Variance, rows[0].ESS}
+	want := []any{6, rows[0].FwdMoments.Variance, rows[0].RevMoments.Variance, rows[0].ESS}
 	if row := Weights(rows).Rows[0]; !slices.Equal(row, want) {
 		t.Errorf("%v, want %v", row, want)
 	}

@@ -1,5 +1,5 @@
-// Package accounts computes the exact account of an inference program (package programs): three
-// vectors over cells. Every measure of the papers is an inner product of these.
+// Package accounts computes the exact account of an inference program (package programs): three vectors over cells.
+// Every measure of the papers is an inner product of these.
 //
 // With ŵ = w/R and R = Z_T/Z_1,
 //
@@ -10,26 +10,26 @@
 //	AIDE between g and t, one run of each = <q_g, G_t> + <q_t, G_g> - ΣF_g - ΣF_t
 //	a reverse run from a wrong start s: <s, G>
 //
-// (BREAD, Eq. 21; BDMC, Section 4; AIDE, Eq. 3.) F and G are expectations of log ŵ, and not of
-// log w, so that a small B keeps its digits.
+// (BREAD, Eq. 21; BDMC, Section 4; AIDE, Eq. 3.) F and G are expectations of log ŵ, and not of log w, so that a small B
+// keeps its digits.
 //
-// # How an account is made
+// # Ways to an account
 //
-// Of has a way for each type of program:
+// Of (of.go) has a way for each type of program:
 //
-//	propagated    annealing, and one particle: whole distributions are pushed through the chains
-//	closed form   programs that draw one cell: sums over cells
-//	integral      SIR, which adds weights up: integrals over the Laplace transform of the sum
-//	particles     SMC: multisets of particles are propagated. At T = 2 there may be 156 particles on 3 cells,
-//	              49 on 4 and 12 on 9
-//	enumerated    all others: a walk along every path of the dice
+//	propagated.go  annealing, and one particle: whole distributions are pushed through the chains
+//	of.go          programs that draw one cell: sums over cells, in closed form
+//	sums.go        SIR, which adds weights up: integrals over the Laplace transform of the sum
+//	particles.go   SMC: multisets of particles are propagated. At T = 2 there may be 156 particles on 3 cells,
+//	               49 on 4 and 12 on 9
+//	enumerated.go  all others: a walk along every path of the dice
 //
-// An Account says how it was got, and how far off it can be. If the way would take too long Of
-// returns ErrTooLarge, and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can
-// be off, or rests on probabilities below the smallest float.
+// An Account says how it was computed, and how far off it can be. If that would take too long Of returns ErrTooLarge,
+// and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can be off, or rests on
+// probabilities below the smallest float.
 //
-// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. LawOf has the whole
-// law of log w of an annealing.
+// Apart (distance.go) and Between (runs.go) say how far apart two programs are, and what AIDE's estimate expects with
+// one run of each and with any number.
 package accounts
 
 import (
@@ -41,10 +41,10 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// How says how an account was got.
+// How says how an account was computed.
 type How string
 
-// The ways to an account. The documentation of the package says which programs take which.
+// The ways to an account.
 const (
 	Propagated How = "propagated"  // whole distributions were pushed through the chains
 	Closed     How = "closed form" // sums over cells
@@ -56,22 +56,22 @@ const (
 // ErrTooLarge says that no account can be computed: the program can only be sampled.
 var ErrTooLarge = laplace.ErrTooLarge
 
-// An Account has the exact numbers of a program. If log w is infinite with positive probability
-// its mean and its mean square are infinite too. A number that is not known is NaN.
+// An Account has the exact numbers of a program. If log w is infinite with positive probability so are its mean and its
+// mean square. A number that is not known is NaN.
 type Account struct {
 	LogR float64   // log Z_T/Z_1
 	P    []float64 // the target
 	LogP []float64 // its logarithm, also where P is below any float
-	Q    []float64 // the law of the cell that a forward run returns
-	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its law
+	Q    []float64 // the distribution of the cell that a forward run returns
+	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its distribution
 	F    []float64 // F[x] is E_fwd[log ŵ; x]
 	// G[x] is E_rev[log ŵ | x]; nil if the program has no reverse. It is NaN where it is not known because P is
 	// below any normal float.
 	G []float64
 
 	Final exact.Divergence // between Q and P; its sum is J
-	// Paths says how far both means of log w are from log R: Forward is log R - E_fwd[log w],
-	// and Reverse is E_rev[log w] - log R. Their sum is B.
+	// Paths says how far both means of log w are from log R: Forward is log R - E_fwd[log w], and Reverse is
+	// E_rev[log w] - log R. Their sum is B.
 	Paths exact.Divergence
 
 	FwdSquare, RevSquare float64 // E[(log w - log R)²]
@@ -79,34 +79,34 @@ type Account struct {
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How How
-	// Off bounds the error of the numbers above but the mean squares, as far as is known. That of a mean of w above 1
-	// is relative.
+	// Off bounds the error of the numbers above but the mean squares, as far as is known. For a mean of w above 1 the
+	// error is relative.
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 }
 
-// J is the Jeffreys divergence between the law of the cell and the target.
+// J returns the Jeffreys divergence between the distribution of the cell and the target.
 func (a Account) J() float64 { return a.Final.Jeffreys() }
 
-// B is E_rev[log w] - E_fwd[log w], which is at least J. It is NaN if the program has no reverse.
+// B returns E_rev[log w] - E_fwd[log w], which is at least J. It is NaN if the program has no reverse.
 func (a Account) B() float64 { return a.Paths.Jeffreys() }
 
-// FwdLogW is E_fwd[log w].
+// FwdLogW returns E_fwd[log w].
 func (a Account) FwdLogW() float64 { return a.LogR - a.Paths.Forward }
 
-// RevLogW is E_rev[log w].
+// RevLogW returns E_rev[log w].
 func (a Account) RevLogW() float64 { return a.LogR + a.Paths.Reverse }
 
-// RMSEFwd is the root mean squared error of log w of a forward run, as an estimate of log R.
+// RMSEFwd returns the root mean squared error of log w of a forward run, as an estimate of log R.
 func (a Account) RMSEFwd() float64 { return math.Sqrt(a.FwdSquare) }
 
-// RMSERev is the root mean squared error of log w of a reverse run.
+// RMSERev returns the root mean squared error of log w of a reverse run.
 func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 
-// WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
+// WrongStart returns E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// magnitude is the largest of the numbers that are finite, without their signs.
+// magnitude returns the largest size of the numbers that are finite.
 func magnitude(some ...[]float64) (most float64) {
 	for _, v := range slices.Concat(some...) {
 		if v = math.Abs(v); v < math.Inf(1) {
@@ -116,10 +116,10 @@ func magnitude(some ...[]float64) (most float64) {
 	return most
 }
 
-// dot is the inner product of a law and a function; where the law is 0, or too small for its digits, the function may
-// be infinite or not known.
-func dot(law, f []float64) (sum float64) {
-	for x, p := range law {
+// dot returns the inner product of a distribution and a function. Where the mass is 0, or too small for its digits, the
+// function may be infinite or not known.
+func dot(masses, f []float64) (sum float64) {
+	for x, p := range masses {
 		if p >= chains.LeastNormal {
 			sum += p * f[x]
 		}

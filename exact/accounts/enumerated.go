@@ -11,25 +11,25 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// mostWalks is the largest number of paths of the dice that are enumerated: a few seconds'
-// work if each computes few log densities. All of them together may compute mostDensities.
+// mostWalks is the largest number of paths of the dice that are enumerated: a few seconds' work if each computes few
+// log densities. All of them together may compute mostDensities.
 const (
 	mostWalks     = 2_000_000
 	mostDensities = 10 * mostWalks
 )
 
-// enumeratedOff is how far a sum over all runs can be off, as a share of the sum of the sizes of its terms.
+// enumeratedOff bounds the error of a sum over all runs, as a share of the sum of the sizes of its terms.
 const enumeratedOff = 1e-12
 
-// enumerate runs the program along every path of its dice, forward and in reverse from every
-// cell with mass. It is the definition of an account, and the oracle of every other way. No dice draw a mass of p_1
-// that is below any float: the error is then unsound.
-func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
+// enumerate runs the program along every path of its dice, forward and in reverse from every cell with mass. That is
+// the definition of an account, and the oracle of every other way. No dice draw a mass of p_1 that is below any float:
+// the error is then unsound.
+func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How = Enumerated
 	if deep(a.ends.P1, a.ends.LogP1) {
-		return unsound(lost)
+		return unsound(belowFloats)
 	}
-	w, err := a.walker(ctx, e, mostWalks)
+	w, err := a.countdown(ctx, e, mostWalks)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		if !math.IsInf(by, -1) {
 			a.MeanInvW += prob
 		}
-		if err := w.walk(); err != nil {
+		if err := w.path(); err != nil {
 			return err
 		}
 	}
@@ -55,17 +55,17 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	} else {
 		a.oneWay()
 	}
-	a.compare()
+	a.divergences()
 	means := max(1, magnitude(a.F, a.G), math.Sqrt(magnitude([]float64{a.FwdSquare, a.RevSquare})))
 	a.Off = enumeratedOff*means + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 	return nil
 }
 
-// enumerateReverse makes G and the other numbers of the reverse runs. By the law of package programs q(x) is
-// p(x) E_rev[1/ŵ | x], beside the runs of weight 0. That tells log q where q is below any float, and no dice draw x.
-// E_rev[1/ŵ] is likewise the probability that log w is finite forward, which MeanInvW is at first.
-func (a *making) enumerateReverse(w *walker, p programs.Program) error {
-	laws := make([]laplace.LogSum, len(a.Q))
+// enumerateReverse sets G and the other numbers of the reverse runs. By the law of package programs q(x), but for runs
+// of weight 0, is p(x) E_rev[1/ŵ | x]. That gives log q where q is below any float, and no dice draw x. E_rev[1/ŵ] is
+// likewise the probability that log w is finite forward, which MeanInvW is at first.
+func (a *builder) enumerateReverse(w *countdown, p programs.Program) error {
+	logq := make([]laplace.LogSum, len(a.Q))
 	inverse := 0.
 	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
 		logMass := a.LogP[start] + math.Log(prob)
@@ -73,24 +73,23 @@ func (a *making) enumerateReverse(w *walker, p programs.Program) error {
 		if !math.IsInf(by, 1) {
 			a.RevSquare += math.Exp(logMass) * by * by
 			inverse += math.Exp(logMass - by)
-			laws[start].Add(logMass - by)
+			logq[start].Add(logMass - by)
 		}
 	})
 	if !deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
 		a.MeanInvW = inverse
 	}
 	a.LogQ = chains.LogMasses(a.Q)
-	for x, law := range laws {
-		if a.Q[x] == 0 && math.Exp(law.Log()) < chains.LeastNormal {
-			a.LogQ[x] = law.Log()
+	for x, sum := range logq {
+		if a.Q[x] == 0 && math.Exp(sum.Log()) < chains.LeastNormal {
+			a.LogQ[x] = sum.Log()
 		}
 	}
 	return err
 }
 
-// reverseRuns calls see with every reverse run from every cell with mass: its probability given
-// the cell, and log ŵ.
-func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, prob, logw float64)) error {
+// reverseRuns calls see with every reverse run from every cell with mass: its probability given the cell, and log ŵ.
+func (a *builder) reverseRuns(w *countdown, p programs.Program, see func(start int, prob, logw float64)) error {
 	logw := 0.0
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
@@ -98,7 +97,7 @@ func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, 
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
 			see(start, prob, logw-a.LogR)
-			if err := w.walk(); err != nil {
+			if err := w.path(); err != nil {
 				return err
 			}
 		}
@@ -106,14 +105,14 @@ func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, 
 	return nil
 }
 
-// A walker counts down the paths that may still be walked.
-type walker struct {
+// A countdown is the number of paths of the dice that may still be enumerated.
+type countdown struct {
 	ctx  context.Context
 	left int
 }
 
-// walk counts one path. The error is ErrTooLarge, or the context's cause.
-func (w *walker) walk() error {
+// path counts one path. The error is ErrTooLarge, or the context's cause.
+func (w *countdown) path() error {
 	if w.left--; w.left < 0 {
 		return ErrTooLarge
 	}
@@ -123,14 +122,14 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// walker returns a walker for a program, and at most so many paths. A path is taken to compute at least the densities
-// of all levels, cell by cell. The error is ErrTooLarge, if it is guessed from the picks of one path that the program
-// has many more paths: with 10 picks among 49 outcomes each it has about 10^17.
-func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*walker, error) {
+// countdown returns the countdown from at most this many paths of a program. A path is taken to compute at least the
+// densities of all levels, cell by cell. The error is ErrTooLarge if the picks of one path suggest many more paths: 10
+// picks among 49 outcomes each have about 10^17.
+func (a *builder) countdown(ctx context.Context, e programs.Estimator, most int) (*countdown, error) {
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
-	w := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}
-	var d first
+	w := &countdown{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}
+	var d firstDice
 	e.Forward(&d)
 	if d.logPaths > math.Log(many*float64(w.left)) {
 		return nil, ErrTooLarge
@@ -138,11 +137,11 @@ func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*w
 	return w, nil
 }
 
-// first are dice that take the first outcome of every pick, and guess the number of paths.
-type first struct{ logPaths float64 }
+// firstDice take the first outcome of every pick, and estimate the number of paths.
+type firstDice struct{ logPaths float64 }
 
 // Pick returns the first outcome that has a weight.
-func (f *first) Pick(weights []float64) int {
+func (f *firstDice) Pick(weights []float64) int {
 	at, n := 0, 0
 	for i, w := range weights {
 		if w > 0 {
@@ -155,13 +154,13 @@ func (f *first) Pick(weights []float64) int {
 	return at
 }
 
-// compare computes J and B from the vectors.
-func (a *making) compare() {
+// divergences computes J and B from the vectors.
+func (a *builder) divergences() {
 	known := a.LogQ != nil
 	if !known {
 		a.LogQ = chains.LogMasses(a.Q)
 	}
-	a.final(known)
+	a.computeJ(known)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f
@@ -173,7 +172,7 @@ func (a *making) compare() {
 		return
 	}
 	a.Paths.Reverse = dot(a.P, a.G)
-	for x, g := range a.G { // a mass below any float is one all the same
+	for x, g := range a.G { // a mass below any float counts
 		if math.IsInf(g, 1) && !math.IsInf(a.LogP[x], -1) {
 			a.Paths.Reverse = g
 			a.RevSquare = g

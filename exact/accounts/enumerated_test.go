@@ -103,8 +103,8 @@ func without(all ...programs.Problem) []programs.Problem {
 	return all
 }
 
-// The account of every program is the one along every path of the dice: for kernels with and without a
-// reversal of their own.
+// TestAccountsAreEnumerated checks that the account of every program is the one along every path of the dice: for
+// kernels with and without a reversal of their own.
 func TestAccountsAreEnumerated(t *testing.T) {
 	metropolis := kernels.Metropolis{}
 	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Slice{}} {
@@ -134,7 +134,7 @@ func TestAccountsAreEnumerated(t *testing.T) {
 	areEnumerated(t, accounts.Propagated, "smc-data:1:proposal=optimal:steps=0", chaintest.WideModel(metropolis))
 }
 
-// On these bridges one pass of annealing is not enough.
+// TestAISIsEnumeratedOnOtherBridges has bridges on which one pass of annealing is not enough.
 func TestAISIsEnumeratedOnOtherBridges(t *testing.T) {
 	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
 		from, to := p.Ends()
@@ -156,9 +156,9 @@ func moving(k chains.Kernel, T int, from, to []float64) programs.Problem {
 	return p
 }
 
-// Weights of 0 and ∞, weights that span hundreds of nats, and cells of one weight. If one end has mass where the other
-// has none, F and G say for which cells. A particle that loses its weight stops where it is, and an annealing chain
-// goes on.
+// TestAccountsAreEnumeratedAtTheEdges has weights of 0 and ∞, weights that span hundreds of nats, and cells of one
+// weight. If one end has mass where the other has none, F and G say for which cells. A particle that loses its weight
+// stops where it is, and an annealing chain goes on.
 func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 	metropolis := kernels.Metropolis{}
 	for _, k := range []chains.Kernel{metropolis, kernels.Identity{}} {
@@ -195,8 +195,8 @@ func (stuck) Forward(chains.Dice) (x int, logw float64) { return 0, 0 }
 func (stuck) Reverse(int, chains.Dice) float64          { return 0 }
 func (stuck) Cost() float64                             { return 1 }
 
-// TestEnumeratedWithoutALaw: what reverse runs say of a cell does not mend a forward run that misses it.
-func TestEnumeratedWithoutALaw(t *testing.T) {
+// TestEnumeratedMissesACell checks that reverse runs from a cell do not mend forward runs that miss it.
+func TestEnumeratedMissesACell(t *testing.T) {
 	p := ends([]float64{0, 0}, []float64{0, 1})
 	if a := account(t, stuck{}, p); a.Q[0] != 1 || a.Q[1] != 0 || !math.IsInf(a.J(), 1) {
 		t.Errorf("q is %v, and J is %v", a.Q, a.J())
@@ -207,7 +207,7 @@ func TestEnumeratedWithoutALaw(t *testing.T) {
 var none = math.Inf(-1)
 
 // TestDeepAccountsAreRightOrRefused holds that a program on two densities, of which the last is up to 900 nats deep,
-// has the account that enumeration gives, or none. Nothing stands between, such as a law that sums to 218,978.
+// has the account that enumeration gives, or none. Nothing stands between, such as probabilities that sum to 218,978.
 func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(71, 2))
 	known := 0

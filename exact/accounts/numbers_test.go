@@ -18,7 +18,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// J and B of annealing are those of exact.Run, bit by bit.
+// TestAISKeepsRunsDigits checks that J and B of annealing have the bits of exact.Run.
 func TestAISKeepsRunsDigits(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 40)[1]
 	res := must.Have(exact.Run(t.Context(), p.Annealing))(t)
@@ -28,7 +28,7 @@ func TestAISKeepsRunsDigits(t *testing.T) {
 	}
 }
 
-// A constant in a log density costs no digits of what is not log R itself.
+// TestAccountsWithAConstantInLogF checks that a constant in a log density costs no digits but those of log R.
 func TestAccountsWithAConstantInLogF(t *testing.T) {
 	const much = 1 << 50
 	high := chaintest.WideModel(kernels.Metropolis{})
@@ -58,7 +58,7 @@ func TestAccountsWithAConstantInLogF(t *testing.T) {
 	}
 }
 
-// An estimator without a reverse has q and F, and no number that needs G.
+// TestNoReverse checks that an estimator without a reverse has q and F, and no number that needs G.
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
 		p.Observed = &chains.Observations{}
@@ -80,8 +80,9 @@ func TestNoReverse(t *testing.T) {
 	}
 }
 
-// What would take years, or has no digits, is given up at once: integrals over weights that span 1e15 nats, particles
-// that lose mass on a level of almost none, dice that do not draw all of p_1, many likelihoods, paths and particles.
+// TestTooLarge checks that what would take years, or has no digits, is given up at once: integrals over weights that
+// span 1e15 nats, particles that lose mass on a level of almost none, dice that do not draw all of p_1, many
+// likelihoods, paths and particles.
 func TestTooLarge(t *testing.T) {
 	p := chaintest.WideModel(kernels.Metropolis{})
 	lost := chaintest.Model(kernels.Identity{})
@@ -118,7 +119,7 @@ func smc(p programs.Problem, particles int) programs.SMC {
 	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
 }
 
-// What takes long stops if the context ends.
+// TestLongOnesStop checks that what takes long stops if the context ends.
 func TestLongOnesStop(t *testing.T) {
 	p := chaintest.WideModel(kernels.Metropolis{})
 	why := errors.New("no time")
@@ -129,8 +130,9 @@ func TestLongOnesStop(t *testing.T) {
 	}
 }
 
-// TestDeepPrior: with a prior whose proposals lie below every float, ais has the J of the chain, proved by big floats:
-// on two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave 1930.868.
+// TestDeepPrior checks that with a prior whose proposals lie below every float, ais has the J of the chain, proved by
+// big floats: on two cells from (-2024, 0) to (2, -1) it is 1930.2074809987912 at T = 2, and the float64 proposals gave
+// 1930.868.
 func TestDeepPrior(t *testing.T) {
 	for T, want := range map[int]float64{2: 1930.2074809987912, 3: 1929.8212454274778} {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.FromPrior{}, Schedule: chains.Linear(T),
@@ -141,8 +143,8 @@ func TestDeepPrior(t *testing.T) {
 	}
 }
 
-// TestDeepWaste: a forward run of ais that starts where the target has no mass has weight 0, be its probability below
-// any float, and is known where it ends.
+// TestDeepWaste checks that a forward run of ais that starts where the target has no mass has weight 0, be its
+// probability below any float, and is known where it ends.
 func TestDeepWaste(t *testing.T) {
 	p := ends([]float64{0, -900, 0}, []float64{0, none, 0})
 	a := account(t, programs.AIS{Problem: p}, p)

@@ -9,12 +9,11 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// filtered makes the account of SMC. Through the levels one particle is annealing, unless
-// the particle may lose its weight: SMC stops there and annealing goes on. Multisets cannot carry
-// particles that are resampled now and then, because their weights differ. Nor can they carry
-// weights that are infinite in reverse, because the target has mass where p_1 has none. Both are
-// enumerated, as far as p_1 allows it.
-func (a *making) filtered(ctx context.Context, p programs.SMC) error {
+// smc computes the account of SMC. Through the levels one particle is annealing, unless the particle may lose its
+// weight: SMC stops there and annealing goes on. Multisets cannot carry particles that are resampled now and then,
+// because their weights differ. Nor can they carry weights that are infinite in reverse, because the target has mass
+// where p_1 has none. Both are enumerated, as far as p_1 allows it.
+func (a *builder) smc(ctx context.Context, p programs.SMC) error {
 	lost, beyond := false, deep(a.ends.P1, a.ends.LogP1)
 	for x, logp := range a.LogP {
 		lost = lost || a.wasted(x)
@@ -22,19 +21,19 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	}
 	switch path, _ := p.Path(); {
 	case p.Data == nil && p.P == 1 && !lost:
-		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
+		return a.ais(ctx, programs.AIS{Problem: p.Problem})
 	case p.P > 1 && !p.Plain() || beyond:
 		return a.enumerate(ctx, p)
 	case p.Data != nil && p.P == 1:
-		return a.alone(ctx, path)
+		return a.oneParticle(ctx, path)
 	default:
 		return a.particles(ctx, path, p.P)
 	}
 }
 
-// particles makes the account of SMC through levels or observations. The error is ErrTooLarge if mass was lost because
-// it fell below the smallest float on the way.
-func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
+// particles computes the account of SMC through levels or observations. The error is ErrTooLarge if mass fell below the
+// smallest float on the way.
+func (a *builder) particles(ctx context.Context, path programs.Path, count int) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
 		if a.ends.P1[x] > 0 || p > 0 {
@@ -51,7 +50,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 		return err
 	}
 	a.How, a.Off = Particles, 4e-15*float64(1+path.Len()*count/4)
-	a.weighed(cells, moments)
+	a.setMoments(cells, moments)
 	const most = 1e-6 // far above rounding
 	if !(a.Off < most) {
 		return ErrTooLarge
@@ -62,19 +61,19 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}
-	a.compare()
+	a.divergences()
 	return nil
 }
 
-// weighed sets what the moments of forward runs in these cells say. By the law of package programs they also give the
-// numbers of reverse runs: they hold q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ.
-// The fourth is p but for rounding, which is added to Off.
-func (a *making) weighed(cells []int, moments []multisets.Moments) {
+// setMoments sets the account from the moments of forward runs in these cells. By the law of package programs they also
+// give the numbers of reverse runs: they hold q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for
+// l = log ŵ. The fourth is p but for rounding, which is added to Off.
+func (a *builder) setMoments(cells []int, moments []multisets.Moments) {
 	for i, x := range cells {
 		m := moments[i]
 		a.Q[x] = m[multisets.Mass]
 		a.F[x] = m[multisets.Log]
-		a.G[x] = a.given(x, m[multisets.WeighedLog], m[multisets.Weighed])
+		a.G[x] = a.conditional(x, m[multisets.WeighedLog], m[multisets.Weighed])
 		a.FwdSquare += m[multisets.Square]
 		a.RevSquare += m[multisets.WeighedSquare]
 		a.MeanW += m[multisets.Weighed]
@@ -83,8 +82,8 @@ func (a *making) weighed(cells []int, moments []multisets.Moments) {
 	}
 }
 
-// given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
-func (a *making) given(x int, sum, p float64) float64 {
+// conditional returns sum/p, G of a cell. It is NaN where the mass p is below any float.
+func (a *builder) conditional(x int, sum, p float64) float64 {
 	switch {
 	case p > 0:
 		return sum / p

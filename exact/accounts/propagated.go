@@ -13,10 +13,9 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// annealed makes the account of annealed importance sampling. J and B of the state are the same bits as those of
-// exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the
-// two.
-func (a *making) annealed(ctx context.Context, p programs.AIS) error {
+// ais computes the account of annealed importance sampling. J and B have the bits of exact.Run where no mass is below
+// any float. F and G come from another pass, and Off is the distance between the two.
+func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 	res, err := exact.Options{ByLastCell: true, Progress: a.Progress}.Run(ctx, p.Annealing)
 	if err != nil {
 		return err
@@ -31,25 +30,25 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.Paths = res.Paths
 	a.MeanW = res.MeanW
 	a.MeanInvW = res.MeanInvW
-	a.FwdSquare = square(res.Paths.Forward, res.FwdLaw)
-	a.RevSquare = square(res.Paths.Reverse, res.RevLaw)
+	a.FwdSquare = meanSquare(res.Paths.Forward, res.FwdMoments)
+	a.RevSquare = meanSquare(res.Paths.Reverse, res.RevMoments)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
 	if !deep(a.ends.P1, a.ends.LogP1) {
 		return nil
 	}
-	// Where masses of p_1 are below any float, the law of a forward run in logarithms has them.
+	// Where masses of p_1 are below any float, the distribution of a forward run is pushed in logarithms.
 	logWasted := slices.Clone(a.ends.LogP1)
 	for x := range logWasted {
 		if !a.wasted(x) {
 			logWasted[x] = math.Inf(-1)
 		}
 	}
-	logLost, err := exact.DeepLaw(ctx, p.Annealing, logWasted)
+	logLost, err := exact.PushLogs(ctx, p.Annealing, logWasted)
 	if err != nil {
 		return err
 	}
-	a.LogQ, err = exact.DeepLaw(ctx, p.Annealing, a.ends.LogP1)
+	a.LogQ, err = exact.PushLogs(ctx, p.Annealing, a.ends.LogP1)
 	for x, lost := range logLost {
 		if !math.IsInf(lost, -1) {
 			a.F[x] = math.Inf(-1)
@@ -57,19 +56,19 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 			a.Paths.Forward = math.Inf(1)
 		}
 	}
-	a.final(false)
+	a.computeJ(false)
 	return err
 }
 
-// square is E[(log w - log R)²] for a log w with this law, whose mean is off from log R.
-func square(off float64, law exact.Moments) float64 {
+// meanSquare returns E[(log w - log R)²] for a log w with these moments, whose mean is off from log R.
+func meanSquare(off float64, m exact.Moments) float64 {
 	if math.IsInf(off, 0) {
 		return math.Inf(1)
 	}
-	return law.Variance + off*off
+	return m.Variance + off*off
 }
 
-// difference is the distance of two numbers; 0 if both are the same infinity.
+// difference returns the distance of two numbers, 0 if both are the same infinity.
 func difference(a, b float64) float64 {
 	if a == b {
 		return 0
@@ -77,15 +76,15 @@ func difference(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-// A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
-// multisets.Moments. A multiset of one particle would give the same, but there every move is written out, and a
-// sweep over 4,096 cells has 16 million probabilities. Here an operator pushes whole measures.
-type single struct{ measures, buf [6][]float64 }
+// A particle is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of multisets.Moments. A
+// multiset of one particle has the same numbers, but there every move is written out, and a sweep over 4,096 cells has
+// 16 million probabilities. Here an operator pushes whole measures.
+type particle struct{ measures, buf [6][]float64 }
 
-// alone makes the account of a single particle on a path.
-func (a *making) alone(ctx context.Context, path programs.Path) error {
+// oneParticle computes the account of one particle on a path.
+func (a *builder) oneParticle(ctx context.Context, path programs.Path) error {
 	n := len(a.P)
-	var s single
+	var s particle
 	for k := range s.measures {
 		s.measures[k] = make([]float64, n)
 		s.buf[k] = make([]float64, n)
@@ -112,21 +111,21 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 	}
 	a.How = Propagated
 	a.Off = 1e-15
-	a.weighed(cells, moments)
-	a.compare()
+	a.setMoments(cells, moments)
+	a.divergences()
 	return nil
 }
 
 // at returns the moments of a cell.
-func (s *single) at(x int) (m multisets.Moments) {
+func (s *particle) at(x int) (m multisets.Moments) {
 	for k := range m {
 		m[k] = s.measures[k][x]
 	}
 	return m
 }
 
-// weigh takes the weights of a step, less their mean. It returns false if one is infinite.
-func (s *single) weigh(logw []float64) (finite bool) {
+// weigh multiplies the weights of a step in, less their mean. It returns false if one is infinite.
+func (s *particle) weigh(logw []float64) (finite bool) {
 	mean, top := 0.0, floats.Max(logw)
 	for x, v := range logw {
 		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
@@ -146,8 +145,8 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	return true
 }
 
-// push makes a move. A move that is not an operator is made row by row.
-func (s *single) push(move programs.Move) {
+// push makes a move, row by row if it is not an operator.
+func (s *particle) push(move programs.Move) {
 	for k := range s.buf {
 		clear(s.buf[k])
 	}

@@ -16,8 +16,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// looked is the expectation of AIDE's own estimate over all dice.
-func looked(gold, target programs.Program, m aide.Counts) (sum float64) {
+// expectedEstimate is the expectation of AIDE's own estimate over all dice.
+func expectedEstimate(gold, target programs.Program, m aide.Counts) (sum float64) {
 	var e aide.Estimate
 	one := aide.Counts{Gold: 1, Target: 1}
 	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, one, m, d) }) {
@@ -49,7 +49,7 @@ func areSums(t *testing.T, p programs.Problem, gold, target string) {
 	gs, ts := side(t, gold, p), side(t, target, p)
 	for _, m := range counts {
 		d := between(t, gs, ts, m)
-		want := looked(of(t, gold, p).(programs.Program), of(t, target, p).(programs.Program), m)
+		want := expectedEstimate(of(t, gold, p).(programs.Program), of(t, target, p).(programs.Program), m)
 		if !(math.Abs(d.Expected-want) < 1e-12 && d.Off < 1e-10) { // a few roundings of log weights of size 10
 			t.Errorf("%s and %s at %v: %.16g, and %.16g is right, off by %g", gold, target, m, d.Expected, want, d.Off)
 		}
@@ -64,7 +64,7 @@ func areSums(t *testing.T, p programs.Problem, gold, target string) {
 	}
 }
 
-// So it is for programs with one weight a cell and with many.
+// TestBetweenIsEnumerated checks that the integrals are the sums for programs with one weight a cell and with many.
 func TestBetweenIsEnumerated(t *testing.T) {
 	p := chaintest.Tilted(kernels.Metropolis{}, 2)
 	areSums(t, p, "posterior", "sir:2")
@@ -79,7 +79,7 @@ func standing(t *testing.T) chains.Schedule {
 	return s
 }
 
-// Theorem 1: the expectation falls with either number of runs, to the symmetrised divergence.
+// TestExpectationFallsToTheDivergence checks Theorem 1: the expectation falls with either number of runs.
 func TestExpectationFallsToTheDivergence(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
 	falls(t, side(t, "posterior", p), side(t, "hme-chain:2", p))
@@ -106,7 +106,7 @@ func falls(t *testing.T, gold, target accounts.Side) {
 	}
 }
 
-// Halving finds the M at which a search through all M ends.
+// TestHalvingIsTheLeast checks that Halving finds the M at which a search through all M ends.
 func TestHalvingIsTheLeast(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
 	gold := side(t, "sir:2", p)
@@ -132,8 +132,9 @@ func TestHalvingIsTheLeast(t *testing.T) {
 	}
 }
 
-// A cell without mass at one end makes terms infinite, the same as by the definition: without mass at the start in
-// looks of the other program, and without mass at the end in those of its own.
+// TestBetweenWithMassThatComesAndGoes checks that a cell without mass at one end makes terms infinite, the same as by
+// the definition: without mass at the start in looks of the other program, and without mass at the end in those of its
+// own.
 func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 	for i, p := range []programs.Problem{
 		moving(kernels.Metropolis{}, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
@@ -152,8 +153,8 @@ func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 	}
 }
 
-// A program with too many runs, or with one whose V is e^1000 and whose probability is below any float, is known at
-// M = 1 only.
+// TestBetweenIsTooLarge checks that a program with too many runs, or with one whose V is e^1000 and whose probability
+// is below any float, is known at M = 1 only.
 func TestBetweenIsTooLarge(t *testing.T) {
 	deep := moving(kernels.HeatBath{}, 2, []float64{0, 0}, []float64{0, -1000})
 	deep.Schedule = standing(t)
@@ -170,8 +171,8 @@ func TestBetweenIsTooLarge(t *testing.T) {
 	}
 }
 
-// From exact draws the divergence is the account's J and the expectation its B, also where masses are
-// below any float, and whatever constant log f has.
+// TestApartFromExactDrawsIsJAndB checks that from exact draws the divergence is the account's J and the expectation its
+// B, also where masses are below any float, and whatever constant log f has.
 func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 	inf := math.Inf(-1)
 	for _, p := range []programs.Problem{
@@ -194,15 +195,16 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 			}
 			must.Close(t, d.Symmetrised(), a.J(), 1e-11, "the divergence")
 			must.Close(t, d.Expected, a.B(), 1e-11, "the expectation")
-			if !math.IsInf(a.J(), 1) { // q of a program without a known law may be below any float
+			if !math.IsInf(a.J(), 1) { // q of a program without a known distribution may be below any float
 				must.Close(t, d.Symmetrised()+d.Bias.Total(), a.B(), 1e-11, "divergence and bias")
 			}
 		}
 	}
 }
 
-// Two programs that are nearly the same, and both ten nats from the target, are as far apart as
-// their laws say, to nine digits: Σ ε²(1-q)q for the law q and the log ratio ε in one cell.
+// TestApartOfNeighboursKeepsDigits checks that two programs that are nearly the same, and both ten nats from the
+// target, are as far apart as their distributions say, to nine digits: Σ ε²(1-q)q for the distribution q and the log
+// ratio ε in one cell.
 func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	to := []float64{10, -1, 0.3}
 	gold := ends([]float64{0, 0.2, 0.4}, to)
@@ -211,7 +213,7 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 		account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
 	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
-	q := exact.EndLawsOf(gold.Annealing).P1[0]
+	q := exact.EndsOf(gold.Annealing).P1[0]
 	by := math.Expm1(1e-5)
 	want := 1e-5 * q * (1 - q) * by / (1 + q*by)
 	for what, got := range map[string]float64{"the expectation": d.Expected, "the divergence": d.Symmetrised()} {

@@ -12,15 +12,15 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// summed makes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the
-// mean of all P weights has the transform φ^P, and the mean with x kept among the draws has
-// ψ_x = e^(-sŵ(x)/P) φ^(P-1). By the law of package programs q(x) = p(x) E_rev[1/ŵ | x] and
-// F(x) = p(x) E_rev[log ŵ/ŵ | x]. These, G(x) and the mean square in reverse are integrals over
-// ψ_x. The integrals of a cell are p times a function of its weight, so that cells of the same weight share them.
-func (a *making) summed(ctx context.Context, p programs.SIR) error {
+// sir computes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the mean of all P weights
+// has the transform φ^P, and the mean with x kept among the draws has ψ_x = e^(-sŵ(x)/P) φ^(P-1). By the law of package
+// programs q(x) = p(x) E_rev[1/ŵ | x] and F(x) = p(x) E_rev[log ŵ/ŵ | x]. These, G(x) and the mean square in reverse
+// are integrals over ψ_x. The integrals of a cell are p times a function of its weight, so that cells of the same
+// weight share them.
+func (a *builder) sir(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
 	logw, masses, of := laplace.Distinct(a.ends.LogW, a.ends.P1, a.P)
-	weights := make([]kept, len(logw))
+	weights := make([]keptWeight, len(logw))
 	for i := range weights {
 		weights[i].logp = math.Inf(-1)
 	}
@@ -39,18 +39,19 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	logWasted := float64(p.P-1) * zero.Log() // that all others of a run have weight 0
 	a.addKept(weights, of, logWasted, mean.First.Off())
 	a.FwdSquare = mean.Second.Value()
-	a.compare()
+	a.divergences()
 	if math.IsInf(zero.Log(), -1) {
 		a.Off = max(a.Off, difference(-mean.First.Value(), a.Paths.Forward))
 		a.Paths.Forward = -mean.First.Value()
 	}
-	// q and F are integrals too, and J has logs of masses that may be below any float
+	// q and F are integrals too, and J has the logarithms of masses that may be below any float
 	a.Off = max(4*a.Off, 1e-13*magnitude([]float64{a.J()}))
 	return nil
 }
 
-// integrated computes the integrals of all weights that are kept, and of the mean of P weights.
-func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights []kept) (mean laplace.Logs, err error) {
+// integrated computes the integrals of all weights that may be kept, and of the mean of P weights.
+func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights []keptWeight) (mean laplace.Logs,
+	err error) {
 	for n, err := range laplace.Nodes(ctx, len(weights), sum.Low, sum.High) {
 		if err != nil {
 			return mean, err
@@ -58,8 +59,7 @@ func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights 
 		mean.Add(n, n.Above(sum.At(n)))
 		crew.Parallel(len(weights), func(from, to int) {
 			for i := from; i < to; i++ {
-				// a run can keep such a weight
-				if c := &weights[i]; !math.IsInf(c.logp, -1) && !math.IsInf(logw[i], 1) {
+				if c := &weights[i]; !math.IsInf(c.logp, -1) && !math.IsInf(logw[i], 1) { // a run can keep it
 					c.see(n, sum.Kept(n, i))
 				}
 			}
@@ -68,19 +68,19 @@ func integrated(ctx context.Context, sum *laplace.Mean, logw []float64, weights 
 	return mean, nil
 }
 
-// addKept sets what is known of each cell from the integrals of its weight. logWasted is the probability that all draws
-// of a run but one have weight 0, and logOff what E[log ŵ] is off.
-func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) {
+// addKept sets the numbers of each cell from the integrals of its weight. logWasted is the log of the probability that
+// all draws of a run but one have weight 0, and logOff the error of E[log ŵ].
+func (a *builder) addKept(weights []keptWeight, of []int32, logWasted, logOff float64) {
 	a.LogQ = chains.LogMasses(a.Q)
 	for x, mass := range a.P {
 		c := &weights[of[x]]
 		switch {
-		case a.wasted(x): // drawn first, and all draws have weight 0
+		case a.wasted(x): // returned if all draws have weight 0
 			a.LogQ[x] = a.ends.LogP1[x] + logWasted
 			a.F[x] = math.Inf(-1)
 			a.Q[x] = math.Exp(a.LogQ[x])
 			continue
-		case math.IsInf(a.LogP[x], -1): // at neither end has the cell mass
+		case math.IsInf(a.LogP[x], -1): // the cell has mass at neither end
 			continue
 		case math.IsInf(a.ends.LogW[x], 1):
 			a.G[x] = math.Inf(1)
@@ -88,7 +88,7 @@ func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) 
 		default:
 			share := math.Exp(a.LogP[x] - c.logp)
 			a.MeanW += mass
-			a.Q[x], a.LogQ[x] = c.law(mass, a.LogP[x], share)
+			a.Q[x], a.LogQ[x] = c.mass(mass, a.LogP[x], share)
 			a.F[x] = share * c.over.Value()
 			a.G[x] = c.First.Value()
 			a.RevSquare += mass * c.Second.Value()
@@ -99,16 +99,17 @@ func (a *making) addKept(weights []kept, of []int32, logWasted, logOff float64) 
 	a.Off = max(logOff, math.Abs(floats.Sum(a.Q)-1), 1e-15)
 }
 
-// kept are the integrals for one weight that is kept among the P.
-type kept struct {
+// A keptWeight holds the integrals for one weight that is kept among the P.
+type keptWeight struct {
 	logp float64 // the largest of its cells
 	laplace.Logs
-	// of s D and of -(u + γ) s D, both times p
-	more, over laplace.Integral
-	inverse    laplace.LogSum // of s ψ at the nodes
+	more    laplace.Integral // of p s D
+	over    laplace.Integral // of -p (u + γ) s D
+	inverse laplace.LogSum   // of s ψ at the nodes
 }
 
-func (c *kept) see(n laplace.Node, psi laplace.Phi) {
+// see adds the transform at a node to the integrals.
+func (c *keptWeight) see(n laplace.Node, psi laplace.Phi) {
 	above, scale := n.Above(psi), math.Exp(c.logp+n.U)
 	c.Add(n, above)
 	if above != 0 { // scale may be infinite
@@ -118,9 +119,9 @@ func (c *kept) see(n laplace.Node, psi laplace.Phi) {
 	c.inverse.Add(n.U + psi.Log)
 }
 
-// law is q of a cell that has this share of the integrals. If q is near p it is computed as p plus
-// a small difference; if it is not, that sum would cancel and q is computed from its own integral.
-func (c *kept) law(p, logp, share float64) (q, logq float64) {
+// mass returns q of a cell that has this share of the integrals. If q is near p it is computed as p plus a small
+// difference; otherwise that sum would cancel, and q is computed from its own integral.
+func (c *keptWeight) mass(p, logp, share float64) (q, logq float64) {
 	if more := share * c.more.Value(); math.Abs(more) < p/2 {
 		return p + more, math.Log(p + more)
 	}

@@ -9,14 +9,16 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// An Enclosure is two numbers that are proved to have a real number between them. The
-// number is infinite if both are.
+// An Enclosure is two numbers that are proved to have a real number between them. If both are infinite so is the
+// number.
 type Enclosure struct{ Lo, Hi *big.Float }
 
+// enclosed returns the ends of an interval.
 func enclosed(z *numbers.Interval) Enclosure {
 	return Enclosure{new(big.Float).Set(&z.Lo), new(big.Float).Set(&z.Hi)}
 }
 
+// infinite returns the enclosure of +Inf.
 func infinite() Enclosure {
 	inf := new(big.Float).SetInf(false)
 	return Enclosure{inf, inf}
@@ -25,7 +27,7 @@ func infinite() Enclosure {
 // IsInf reports whether the number is +Inf.
 func (e Enclosure) IsInf() bool { return e.Lo.IsInf() }
 
-// Mid returns a float64 near the middle.
+// Mid returns a number near the middle.
 func (e Enclosure) Mid() *big.Float {
 	if e.IsInf() {
 		return e.Lo
@@ -34,7 +36,7 @@ func (e Enclosure) Mid() *big.Float {
 	return mid.Quo(mid, big.NewFloat(2))
 }
 
-// up is the least float64 that is not below v.
+// up returns the least float64 that is not below v.
 func up(v *big.Float) float64 {
 	f, acc := v.Float64()
 	if acc == big.Below {
@@ -43,12 +45,12 @@ func up(v *big.Float) float64 {
 	return f
 }
 
-// Vanishes reports whether the number cannot be told from 0: its size is at most floor.
+// Vanishes reports whether the number cannot be told from 0.
 func (e Enclosure) Vanishes() bool {
 	return !e.IsInf() && e.Off(0) <= floor
 }
 
-// floor is the largest divergence that counts as 0: a float64 result cannot tell it from 0.
+// floor is the largest divergence that a float64 result cannot tell from 0.
 const floor = 1e-50
 
 // Sure reports whether the number is known to this many digits, or vanishes.
@@ -57,16 +59,15 @@ func (e Enclosure) Sure(digits int) bool {
 		return true
 	}
 	least := e.least()
-	return least.Sign() > 0 && up(above(e.width(), least)) < math.Pow(10, -float64(digits))
+	return least.Sign() > 0 && up(quotientUp(e.width(), least)) < math.Pow(10, -float64(digits))
 }
 
-// width is the distance of the ends, rounded up.
+// width returns the distance of the ends, rounded up.
 func (e Enclosure) width() *big.Float {
 	return new(big.Float).SetMode(big.ToPositiveInf).Sub(e.Hi, e.Lo)
 }
 
-// least is the least size that the number can have; it is not positive if the number may be
-// 0.
+// least returns the least size that the number can have. It is not positive if the number may be 0.
 func (e Enclosure) least() *big.Float {
 	if e.Lo.Sign() > 0 {
 		return e.Lo
@@ -74,12 +75,13 @@ func (e Enclosure) least() *big.Float {
 	return new(big.Float).Neg(e.Hi)
 }
 
-func above(x, y *big.Float) *big.Float {
+// quotientUp returns x/y, rounded up.
+func quotientUp(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf).Quo(x, y)
 }
 
-// Off returns the largest possible distance of v from the number, rounded up: 0 if both are
-// +Inf, and +Inf if only one is or v is NaN.
+// Off returns the largest possible distance of v from the number, rounded up: 0 if both are +Inf, and +Inf if only one
+// is or v is NaN.
 func (e Enclosure) Off(v float64) float64 {
 	switch {
 	case math.IsNaN(v):
@@ -96,9 +98,8 @@ func (e Enclosure) Off(v float64) float64 {
 	return max(up(below), up(above), 0)
 }
 
-// Digits returns the number of right digits of v, -log10 of the largest relative
-// error that it can have: at most MostDigits, and NaN for a number that vanishes,
-// which has no digits.
+// Digits returns the number of right digits of v, -log10 of the largest relative error that it can have: at most
+// MostDigits, and NaN for a number that vanishes.
 func (e Enclosure) Digits(v float64) float64 {
 	if e.Vanishes() {
 		return math.NaN()
@@ -111,28 +112,25 @@ func (e Enclosure) Digits(v float64) float64 {
 	if least.Sign() <= 0 || math.IsInf(off, 1) {
 		return 0
 	}
-	rel, _ := above(big.NewFloat(off), least).Float64()
+	rel, _ := quotientUp(big.NewFloat(off), least).Float64()
 	return min(max(-math.Log10(rel), 0), MostDigits)
 }
 
-// MostDigits is the largest number of digits of a float64: half a unit in its last place is
-// 1.1e-16 of it.
+// MostDigits is the largest number of digits of a float64: half a unit in its last place is 1.1e-16 of it.
 const MostDigits = 16
 
-// agree reports whether the middles of two enclosures of a number agree to this many
-// digits. f is the narrower one.
+// agree reports whether the middles of two enclosures of a number agree to this many digits. f is the narrower one.
 func (e Enclosure) agree(f Enclosure, digits int) bool {
 	if e.IsInf() || f.IsInf() || f.Vanishes() {
 		return e.IsInf() == f.IsInf()
 	}
-	apart := new(big.Float).Sub(e.Mid(), f.Mid())
-	rel, _ := apart.Quo(apart, f.Mid()).Float64()
+	distance := new(big.Float).Sub(e.Mid(), f.Mid())
+	rel, _ := distance.Quo(distance, f.Mid()).Float64()
 	return math.Abs(rel) < math.Pow(10, -float64(digits))
 }
 
-// Decimal returns the number to at most this many significant digits, as many as are sure
-// up to one unit of the last, and a bound, rounded up, on their error. A number that
-// vanishes is 0.
+// Decimal returns the number to at most this many significant digits, as many as are sure up to one unit of the last,
+// and a bound on their error, rounded up. A number that vanishes is 0.
 func (e Enclosure) Decimal(most int) (text string, within float64) {
 	switch {
 	case e.IsInf():

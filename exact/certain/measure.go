@@ -1,44 +1,35 @@
-// Package certain computes J, B, the divergences behind them and log R in big floats, with
-// a proof: each number comes as two floats, and lies between them. Tests and commands
-// compare the float64 results of package exact with them. The two share no code but the
-// definition of a kernel, which is one function over any number: the proof is of rounding, and not
-// of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
-// Their parameters are float64 numbers, taken as exact real numbers.
+// Package certain computes J, B, the divergences behind them and log R in big floats, with a proof: each number comes
+// as two floats, and lies between them. Tests and commands compare the float64 results of package exact with them. The
+// two packages share the definition of an annealing and no other code; its float64 parameters are taken as exact real
+// numbers.
 //
-// This file comes first, then walk.go, and path.go; package numbers has the intervals.
+// Measure (this file) runs both chains (chain.go) along a bridge (bridge.go), and returns enclosures (enclosure.go).
+// Package numbers has the intervals.
 //
 // # The enclosure
 //
-// A mass is an interval of two big floats, its lower end computed rounding down and its
-// upper end rounding up, operation by operation. So whatever holds of real numbers holds
-// of the intervals. Only the exponential and the logarithm, which math/big lacks, need a
-// proof of their own (calculator).
+// A mass is an interval of two big floats. Every operation rounds its lower end down and its upper end up, so that what
+// holds of real numbers holds of the intervals. The exponential and the logarithm, which math/big lacks, have a proof
+// of their own (numbers.Calculator).
 //
-// An interval grows by a unit in the last place with every operation, and by far more in
-// a subtraction. So the laws of both chains are sums of products of numbers that are not
-// negative,
+// An interval grows by a unit in the last place with every operation, and by far more in a subtraction. So the
+// distributions of both chains are sums of products of numbers that are not negative,
 //
 //	q_t(y)     = sum over x of q_{t-1}(x) T_t(x,y)
 //	r_{t-1}(x) = p_t(x) sum over y of T_t(x,y) r_t(y)/p_t(y),
 //
-// the second by Bayes from the kernel itself, without a reversal, a deviation or Crooks'
-// theorem. The weight's steps under these laws have both signs. Their cancellation widens
-// the enclosure, and more bits repair it: after T levels an interval is some 20 T 2^-bits
-// wide, so that 128 bits leave thirty digits of a mass after a hundred thousand levels.
+// the second by Bayes from the kernel itself, without a reversal, a deviation or Crooks' theorem. The steps of log w
+// have both signs. Their cancellation widens the enclosure, and more bits repair it: after T levels an interval is some
+// 20 T 2^-bits wide, so that 128 bits leave thirty digits of a mass after a hundred thousand levels.
 //
-// # Kernels
+// # What is proved
 //
-// A kernel is a flow along the edges of a graph (package flows). It is written once over any number, and here that
-// number is an interval. The proof is of rounding, and it loses nothing by that: whether a flow is right is held by
-// literal readings of the papers. A kernel that is a program is refused, because only its float64 probabilities are
-// known.
+// A kernel is a flow along the edges of a graph (package flows), written once over any number; here that number is an
+// interval. So of a kernel the rounding is proved and not the rule, which literal readings of the papers hold. A kernel
+// that is a command is refused, because only its float64 probabilities are known.
 //
-// # Bridges
-//
-// The catalogue's bridges are a switch in path.go, for each needs something else beside the two ends: the sums of the
-// ends (QPath), statistics (Moments), an end for each observation. The form of a bridge over intervals is written here
-// from the paper's formula, and not with its float64 form: what keeps the digits of a float64 (a log1p, a difference of
-// the ends) is of no use here, and what is written here is too slow there. So the proof of a bridge is of the rule too.
+// A bridge is written here once more, from the paper's formula: what keeps the digits of a float64 (a log1p, a
+// difference of the ends) is of no use to intervals. So of a bridge the rule is proved too.
 package certain
 
 import (
@@ -55,7 +46,7 @@ import (
 
 // A Truth holds the numbers of exact.Measure with a proof.
 type Truth struct {
-	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of q, the law of the samples
+	QP, PQ   Enclosure // KL(q || p_T) and KL(p_T || q) of q, the distribution of the samples
 	J        Enclosure // their sum
 	Fwd, Rev Enclosure // the divergence of forward paths from reverse paths, and the reverse
 	B        Enclosure // their sum
@@ -63,26 +54,25 @@ type Truth struct {
 	Bits     uint      // the precision of the last pass
 }
 
-// all lists the numbers that a pass must know to sureDigits.
+// all returns the numbers that a pass must know to sureDigits.
 func (t Truth) all() []Enclosure {
 	return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR}
 }
 
-// sureDigits is the number of digits that a Truth has, and in which two precisions agree.
+// sureDigits is the number of digits that a Truth has, and to which two precisions agree.
 const sureDigits = 15
 
-// firstBits is the precision of the first pass, and mostBits of the last that is tried.
+// firstBits is the precision of the first pass, and mostBits that of the last.
 const (
 	firstBits = 128
 	mostBits  = 4096
 )
 
-// Measure returns the truth about an annealing. It doubles the precision until all numbers
-// agree to 15 digits with the previous ones, and each enclosure is narrower than that. The
-// enclosures alone are a proof; the agreement is evidence that the code keeps its
-// assumptions. It calls watch, if it is not nil, now and then with the number of the pass, from 0, and the
-// share of it that is done. The error comes from Annealing.Check or ctx, or names the part
-// that cannot be computed in reals.
+// Measure returns the truth about an annealing. It doubles the precision until all numbers agree to 15 digits with the
+// previous ones, and each enclosure is narrower than that. The enclosures alone are a proof; the agreement is evidence
+// that the code keeps its assumptions. Measure calls watch, unless that is nil, now and then with the number of the
+// pass, from 0, and the share of it that is done. The error comes from Annealing.Check or ctx, or names the part that
+// is known in floats alone.
 func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done float64)) (Truth, error) {
 	if err := a.Check(); err != nil {
 		return Truth{}, err
@@ -106,7 +96,7 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		}
 		last = now
 	}
-	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
+	return last, fmt.Errorf("%d bits do not give the numbers to %d digits", mostBits, sureDigits)
 }
 
 // measure makes one pass, with both chains at once.
@@ -121,41 +111,40 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		}
 		return context.Cause(ctx)
 	}
-	fwd, err := newWalk(a, bits, 1, tick)
+	fwd, err := newChain(a, bits, 1, tick)
 	if err != nil {
 		return Truth{}, err
 	}
-	rev, _ := newWalk(a, bits, a.T(), tick) // of the same annealing
-	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
-	logR := rev.mass().Log().Minus(fwd.mass().Log())
-	pT := slices.Clone(rev.law)
+	rev, _ := newChain(a, bits, a.T(), tick)           // of the same annealing, so that there is no other error
+	logR := rev.total().Log().Minus(fwd.total().Log()) // but for the bridge's constants
+	pT := slices.Clone(rev.mass)
 	both := crew.New()
 	both.Go(fwd.forward)
 	both.Go(rev.reverse)
 	if err := both.Wait(); err != nil {
 		return Truth{}, err
 	}
-	t := finals(fwd.law, pT)
+	t := divergences(fwd.mass, pT)
 	t.Bits = bits
 	t.Fwd = infinite()
 	t.Rev = infinite()
 	t.B = infinite()
-	if !fwd.below {
+	if !fwd.minusInf {
 		t.Fwd = enclosed(logR.Minus(fwd.logW))
 	}
-	if !rev.above {
+	if !rev.plusInf {
 		t.Rev = enclosed(rev.logW.Minus(logR))
 	}
-	if !fwd.below && !rev.above {
+	if !fwd.minusInf && !rev.plusInf {
 		t.B = enclosed(rev.logW.Minus(fwd.logW))
 	}
-	t.LogR = enclosed(logR.Plus(logR.Of(fwd.lacks[1]).Minus(logR.Of(fwd.lacks[0]))))
+	t.LogR = enclosed(logR.Plus(logR.Of(fwd.offsets[1]).Minus(logR.Of(fwd.offsets[0]))))
 	return t, nil
 }
 
-// finals returns QP, PQ and J as sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,
-// and of both together, (q - p) log(q/p). No term is negative.
-func finals(q, p []*numbers.Interval) Truth {
+// divergences returns QP, PQ and J as sums over cells, of q log(q/p) - q + p, of p log(p/q) - p + q, and of both
+// together, (q - p) log(q/p). No term is negative.
+func divergences(q, p []*numbers.Interval) Truth {
 	var qpInf, pqInf, unsure bool
 	qp := q[0].Of(0)
 	pq := q[0].Of(0)
@@ -165,10 +154,10 @@ func finals(q, p []*numbers.Interval) Truth {
 		switch inP, inQ := !p.Is(0), q.Lo.Sign() > 0; {
 		case inP && inQ:
 			log := q.Over(p).Log()
-			apart := q.Minus(p)
-			j = j.Plus(apart.Times(log).Positive())
-			qp = qp.Plus(q.Times(log).Minus(apart).Positive())
-			pq = pq.Plus(apart.Minus(p.Times(log)).Positive())
+			excess := q.Minus(p)
+			j = j.Plus(excess.Times(log).Positive())
+			qp = qp.Plus(q.Times(log).Minus(excess).Positive())
+			pq = pq.Plus(excess.Minus(p.Times(log)).Positive())
 		case inP: // the term of KL(p||q) is infinite if q is 0
 			pqInf, unsure = true, unsure || !q.Is(0)
 			qp = qp.Plus(p)

@@ -40,7 +40,7 @@ func annealing(k chains.Kernel, T int) chains.Annealing {
 	}
 }
 
-// TestRefused: what is a program is refused by a sentence, and so is a depth that
+// TestRefused checks that a kernel that is a command is refused by a sentence, and so is a depth that
 // no exponent is large enough for.
 func TestRefused(t *testing.T) {
 	program := kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
@@ -49,7 +49,7 @@ func TestRefused(t *testing.T) {
 		"one in a part": annealing(kernels.Cycle{Kernels: []chains.Kernel{kernels.Barker{}, program}}, 3),
 		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
-		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "would do", "%s", name)
+		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "use ", "%s", name)
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 	must.Fail(t, err, "spans 1e+07 nats", "deep")
 }
 
-// TestInterrupted: it stops when its context does, with its cause, and tells how
+// TestInterrupted checks that Measure stops when its context does, with its cause, and tells how
 // far it has come.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -83,7 +83,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestBentObservations: a path with a bend is another, and that of the float64 run.
+// TestBentObservations checks that a path with a bend is another one, and agrees with the float64 run.
 func TestBentObservations(t *testing.T) {
 	a := annealing(kernels.Metropolis{}, 6)
 	from, to := a.Ends()
@@ -100,8 +100,8 @@ func TestBentObservations(t *testing.T) {
 	}
 }
 
-// TestEnclosures: digits follow from the relative error at the end that is farther away; a number that no float64 can
-// tell from 0 is sure and has none; those that are sure are written, with a bound on their error.
+// TestEnclosures checks that digits follow from the relative error at the end that is farther away; a number that no
+// float64 can tell from 0 is sure and has none; those that are sure are written, with a bound on their error.
 func TestEnclosures(t *testing.T) {
 	between := func(lo, hi float64) certain.Enclosure {
 		return certain.Enclosure{Lo: big.NewFloat(lo), Hi: big.NewFloat(hi)}
@@ -142,8 +142,8 @@ func TestEnclosures(t *testing.T) {
 	}
 }
 
-// TestEnclosed: what passes in few bits enclose is what is proved, for every kernel, bridge and initial density, with
-// constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
+// TestEnclosed checks that passes in few bits enclose the proved numbers, for every kernel, bridge and initial density,
+// with constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
 // exact computes, which shares nothing but the definitions of kernels.
 func TestEnclosed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -165,7 +165,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	for _, bits := range []uint{53, 64} {
 		few, err := certain.Pass(context.Background(), a, bits)
 		if err != nil {
-			continue // so few bits may not tell whether there is mass
+			continue // few bits may leave open whether there is mass
 		}
 		for i, e := range numbers(few) {
 			if is := numbers(truth)[i]; e.Lo.Cmp(is.Hi) > 0 || e.Hi.Cmp(is.Lo) < 0 {
@@ -221,7 +221,7 @@ func drawn(t *rapid.T) chains.Annealing {
 	for i := range ends {
 		c := rapid.SampledFrom([]float64{0, 0, 1 << 10, -(1 << 30), 1 << 44}).Draw(t, "constant")
 		for x := range g.Size() {
-			v := float64(rapid.IntRange(-scale, scale).Draw(t, "log f")) / 256 // exact also beside a constant
+			v := float64(rapid.IntRange(-scale, scale).Draw(t, "log f")) / 256 // exact also others a constant
 			if x != open && rapid.IntRange(0, 9).Draw(t, "none") == 9 {
 				v = math.Inf(-1)
 			}

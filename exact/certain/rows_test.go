@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// beside are kernels that are not in the catalogue by themselves, or with other parameters.
-var beside = []chains.Entry[chains.Kernel]{
+// others are kernels that are not in the catalogue by themselves, or with other parameters.
+var others = []chains.Entry[chains.Kernel]{
 	{Name: "repeat", Make: kernels.Repeat{Times: 3, Kernel: kernels.Barker{}}},
 	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 0}}}},
 	{Name: "short moves uphill", Make: kernels.Langevin{Size: 0.4}},
@@ -30,10 +30,10 @@ func slopes() [][]float64 {
 		{0, 1e-9, -3e-12, 1e-15, 2e-9, 0}, {0, -40, 3, -300, -299.5, -290}}
 }
 
-// TestRowsAreProved: the rows of every operator are those of its flows in big floats, at any depth. An entry
+// TestRowsAreProved checks that the rows of every operator agree with its flows in big floats, at any depth. An entry
 // has its own digits, and the probability of staying those of 1.
 func TestRowsAreProved(t *testing.T) {
-	for _, k := range append(beside, kernels.All...) {
+	for _, k := range append(others, kernels.All...) {
 		for _, g := range []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(3, 2).WithWalls(1),
 			grid.New(3, 2).WithWalls(4)} {
 			for i, logf := range slopes() {
@@ -56,7 +56,7 @@ func TestRowsAreProved(t *testing.T) {
 						l.P = chains.Normalized(l.LogF())
 					}
 					op.Aim(l)
-					if off, x, y := apart(op, w); !(off < 1e-12) {
+					if off, x, y := worstRow(op, w); !(off < 1e-12) {
 						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g", k.Name, g,
 							logf, masses, x, y, off)
 					}
@@ -66,19 +66,19 @@ func TestRowsAreProved(t *testing.T) {
 	}
 }
 
-// apart is the largest distance of a row from the intervals, relative to an entry and absolute for staying.
-func apart(op chains.Operator, w *walk) (worst float64, x, y int) {
-	for at := range w.law {
-		row := make([]float64, len(w.law))
-		unit := make([]*numbers.Interval, len(w.law))
-		want := make([]*numbers.Interval, len(w.law))
+// worstRow returns the largest distance of a row from the intervals, relative to an entry and absolute for staying.
+func worstRow(op chains.Operator, w *chain) (worst float64, x, y int) {
+	for at := range w.mass {
+		row := make([]float64, len(w.mass))
+		unit := make([]*numbers.Interval, len(w.mass))
+		want := make([]*numbers.Interval, len(w.mass))
 		for y := range unit {
 			unit[y] = numbers.Zero(128)
 		}
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
 		unit[at].SetInt(1)
-		w.over.Push(want, unit)
+		w.kernel.Push(want, unit)
 		for to, p := range row {
 			exact, _ := want[to].Lo.Float64()
 			off := math.Abs(p - exact)

@@ -37,14 +37,14 @@ func eachPath(m *hidden.Model, visit func(states []int)) {
 func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 	q := 1.0
 	for t, x := range states {
-		law, seen := m.Initial(), m.Seen(t)
+		next, seen := m.Initial(), m.Seen(t)
 		if t > 0 {
-			law = m.Next(states[t-1])
+			next = m.Next(states[t-1])
 		}
-		if sum := floats.Dot(law, seen); p == programs.Optimal && sum > 0 {
-			q *= law[x] * seen[x] / sum
+		if sum := floats.Dot(next, seen); p == programs.Optimal && sum > 0 {
+			q *= next[x] * seen[x] / sum
 		} else {
-			q *= law[x]
+			q *= next[x]
 		}
 	}
 	return q
@@ -53,11 +53,11 @@ func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 // logJoint is log p(x, y) of a path, by the definition.
 func logJoint(m *hidden.Model, states []int) (sum float64) {
 	for t, x := range states {
-		law := m.Initial()
+		next := m.Initial()
 		if t > 0 {
-			law = m.Next(states[t-1])
+			next = m.Next(states[t-1])
 		}
-		sum += math.Log(law[x]) + math.Log(m.Seen(t)[x])
+		sum += math.Log(next[x]) + math.Log(m.Seen(t)[x])
 	}
 	return sum
 }
@@ -92,8 +92,9 @@ func times(p, v float64) float64 {
 	return p * v
 }
 
-// In a model whose states cannot be left the posterior is that of two coins. Halfway through, state 2 is
-// e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never entered.
+// TestStatesThatCannotBeLeft checks that in a model whose states cannot be left the posterior is of two coins.
+// Halfway through, state 2 is e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never
+// entered.
 func TestStatesThatCannotBeLeft(t *testing.T) {
 	observed := make([]int, 1000)
 	for i := 500; i < 1000; i++ {
@@ -105,17 +106,17 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 	for _, initial := range [][]float64{{0.5, 0.5}, {1, 0}, {0, 1}, {0.2, 0.8}} {
 		frozen.Initial = initial
 		m := model(t, frozen)
-		law, logP := exactly.Posterior(m)
+		paths, logP := exactly.Posterior(m)
 		// A sum of 1000 logs near 1000 has an error of 1e-10 at most.
-		if !floats.EqualApprox(law.Initial, initial, 1e-10) {
-			t.Errorf("the posterior of the first state is %v, want %v", law.Initial, initial)
+		if !floats.EqualApprox(paths.Initial, initial, 1e-10) {
+			t.Errorf("the posterior of the first state is %v, want %v", paths.Initial, initial)
 		}
 		must.Near(t, logP, want, 1e-9, "from %v: log p(y)", initial)
 	}
 }
 
-// With two particles the means of log w are those along every path of the dice.
-func TestCrowdByEnumeration(t *testing.T) {
+// TestParticlesByEnumeration checks the expectation with two particles along every path of the dice.
+func TestParticlesByEnumeration(t *testing.T) {
 	m := tiny(t)
 	filter := hidden.NewFilter(m, programs.Prior, 2)
 	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter))(t)
@@ -139,7 +140,8 @@ func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
 	return mean
 }
 
-// Between filters of one particle AIDE's estimate is right in expectation, for every number of runs.
+// TestApartIsWhatAIDEExpects checks that between filters of one particle AIDE's estimate is right in expectation, for
+// every number of runs.
 func TestApartIsWhatAIDEExpects(t *testing.T) {
 	m := three(t)
 	posterior := hidden.NewPosterior(m)
@@ -210,9 +212,9 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	law, logP := exactly.Posterior(m)
+	paths, logP := exactly.Posterior(m)
 	fmt.Printf("p(y) = %.4f\n", math.Exp(logP))
-	for t, p := range law.Marginals() {
+	for t, p := range paths.Marginals() {
 		fmt.Printf("step %d: %.4f\n", t+1, p)
 	}
 	// Output:

@@ -1,19 +1,17 @@
-// Package hidden computes what AIDE estimates about programs on a hidden Markov model (package
-// chains/hidden), exactly and without a list of all paths.
+// Package hidden computes what AIDE estimates about programs on a hidden Markov model (package chains/hidden), exactly
+// and without a list of all paths.
 //
-// Three laws of paths are Markov chains whose rows change from step to step: the posterior, and what
-// a filter of one particle returns, with the prior and with the optimal proposal. By the chain rule
-// the divergence between two such laws is a sum over steps and states of the divergence between two
-// rows, weighed by the marginal of the state. No term is negative, so that small divergences keep
-// their digits. 20 states and 50 steps take about a millisecond.
+// Three distributions of paths are Markov chains whose rows change from step to step: the posterior, and the path that
+// a filter of one particle returns, with the prior and with the optimal proposal. By the chain rule the divergence
+// between two of them is a sum over steps and states of the divergence between two rows, weighed by the marginal of the
+// state. No term is negative, so that small divergences keep their digits. 20 states and 50 steps take about a
+// millisecond.
 //
-// A path is all that a filter of one particle draws, and its weight is a function of the path. So
-// there is nothing to guess in reverse: meta-inference is exact, and AIDE's estimate expects the
-// symmetrised divergence itself, at every M.
+// A filter of one particle draws its path and nothing else, and its weight is a function of the path. So meta-inference
+// is exact, and the expectation of AIDE's estimate is the symmetrised divergence itself, at every M.
 //
-// With more particles the law of the path is not known. But with the prior proposal the particles
-// are a multiset of states (package multisets), and against the posterior the estimate at M = 1
-// expects
+// With more particles the distribution of the path is not known. But with the prior proposal the particles are a
+// multiset of states (package multisets), and against the posterior the estimate at M = 1 has the expectation
 //
 //	E_rev[log w] - E_fwd[log w]
 package hidden
@@ -33,29 +31,29 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// A Markov is a law of paths: a Markov chain whose rows change from step to step.
+// A Markov is a distribution of paths: a Markov chain whose rows change from step to step.
 type Markov struct {
 	Initial []float64
-	Rows    [][][]float64 // Rows[t][x] is the law of state t+1, if state t is x; nil if x has no mass
+	Rows    [][][]float64 // Rows[t][x] is the distribution of state t+1, if state t is x; nil if x has no mass
 }
 
-// Posterior returns p(x | y) and log p(y). A state passes on the probability of all observations after
-// it, which are summed up from the last observation back. They are logarithms: where states cannot be
-// left, the only state with mass may be one that explains the observations e^1000 times worse.
-func Posterior(m *hidden.Model) (law Markov, logP float64) {
+// Posterior returns p(x | y) and log p(y). It goes from the last observation back, with the probability of all later
+// observations given the state. It takes logarithms: where states cannot be left, the only state with mass may be one
+// that explains the observations e^1000 times worse.
+func Posterior(m *hidden.Model) (paths Markov, logP float64) {
 	ahead := make([]float64, m.States()) // log p(y_{t+1}.. | x_t), less the largest
-	law.Rows = make([][][]float64, m.Len()-1)
+	paths.Rows = make([][][]float64, m.Len()-1)
 	for t := m.Len() - 1; ; t-- {
 		floats.Add(ahead, chains.LogMasses(m.Seen(t)))
 		if t == 0 {
 			var sum float64
-			law.Initial, sum = tiltedByLog(m.Initial(), ahead)
-			return law, logP + sum
+			paths.Initial, sum = tiltedByLog(m.Initial(), ahead)
+			return paths, logP + sum
 		}
 		now := make([]float64, m.States())
-		law.Rows[t-1] = make([][]float64, m.States())
+		paths.Rows[t-1] = make([][]float64, m.States())
 		for x := range now {
-			law.Rows[t-1][x], now[x] = tiltedByLog(m.Next(x), ahead)
+			paths.Rows[t-1][x], now[x] = tiltedByLog(m.Next(x), ahead)
 		}
 		top := floats.Max(now)
 		logP += top
@@ -64,19 +62,19 @@ func Posterior(m *hidden.Model) (law Markov, logP float64) {
 	}
 }
 
-// tiltedByLog returns the law in proportion to law·e^by, and the log of the sum of that. The law is nil if
-// the sum is 0.
-func tiltedByLog(law, by []float64) (after []float64, logsum float64) {
-	after = floats.AddTo(make([]float64, len(law)), chains.LogMasses(law), by)
+// tiltedByLog returns the distribution in proportion to p e^by, and the log of the sum of p e^by. The distribution is
+// nil if the sum is 0.
+func tiltedByLog(p, by []float64) (after []float64, logsum float64) {
+	after = floats.AddTo(make([]float64, len(p)), chains.LogMasses(p), by)
 	if logsum = chains.LogSum(after); math.IsInf(logsum, -1) {
 		return nil, logsum
 	}
 	return chains.Normalize(after, after), logsum
 }
 
-// Alone returns the law of the path that a filter of one particle returns. If an observation is
-// impossible after a state, the particle goes on as if it had not been seen, with weight 0.
-func Alone(m *hidden.Model, p programs.Proposal) (law Markov) {
+// Alone returns the distribution of the path that a filter of one particle returns. If an observation is impossible
+// after a state, the particle goes on as if it had not been seen, with weight 0.
+func Alone(m *hidden.Model, p programs.Proposal) (paths Markov) {
 	row := func(t int, before []float64) []float64 {
 		if p != programs.Optimal {
 			return before
@@ -89,18 +87,18 @@ func Alone(m *hidden.Model, p programs.Proposal) (law Markov) {
 		floats.Scale(1/sum, after)
 		return after
 	}
-	law.Initial = row(0, m.Initial())
+	paths.Initial = row(0, m.Initial())
 	for t := 1; t < m.Len(); t++ {
 		rows := make([][]float64, m.States())
 		for x := range rows {
 			rows[x] = row(t, m.Next(x))
 		}
-		law.Rows = append(law.Rows, rows)
+		paths.Rows = append(paths.Rows, rows)
 	}
-	return law
+	return paths
 }
 
-// Marginals are the laws of the states, step by step.
+// Marginals returns the distributions of the states, step by step.
 func (l Markov) Marginals() (all [][]float64) {
 	now := l.Initial
 	for _, rows := range l.Rows {
@@ -116,8 +114,8 @@ func (l Markov) Marginals() (all [][]float64) {
 	return append(all, now)
 }
 
-// Between returns both divergences between two laws of paths: Forward is KL(a||b). A path that only
-// one of the two takes makes one of them infinite.
+// Between returns both divergences between two distributions of paths: Forward is KL(a||b). A path that only one of the
+// two takes makes one of them infinite.
 func Between(a, b Markov) exact.Divergence {
 	d := exact.Between(a.Initial, b.Initial)
 	inA, inB := a.Marginals(), b.Marginals()
@@ -125,7 +123,7 @@ func Between(a, b Markov) exact.Divergence {
 		for x, row := range rows {
 			p, q := inA[t][x], inB[t][x]
 			if p == 0 && q == 0 || row == nil || b.Rows[t][x] == nil {
-				continue // a state that only one of them reaches has made its divergence infinite
+				continue // a state that only one reaches has made a divergence infinite before
 			}
 			between := exact.Between(row, b.Rows[t][x])
 			if p != 0 {
@@ -139,15 +137,15 @@ func Between(a, b Markov) exact.Divergence {
 	return d
 }
 
-// Apart returns the distance between two programs on a model. Numbers that are not known are NaN: with
-// more than one particle only the expectation is, with the prior proposal, against the posterior. The
-// error is accounts.ErrTooLarge, if nothing is known, or ctx's.
+// Apart returns the distance between two programs on a model. Numbers that are not known are NaN: with more than one
+// particle only the expectation is known, with the prior proposal and against the posterior. The error is
+// accounts.ErrTooLarge, if nothing is known, or ctx's.
 func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance, error) {
-	g, one := lawOf(gold)
-	t, other := lawOf(target)
-	if one && other {
-		laws := Between(g, t)
-		return accounts.Distance{Laws: laws, Expected: laws.Jeffreys(), Off: roundOff(laws.Jeffreys())}, nil
+	g, goldKnown := markovOf(gold)
+	t, targetKnown := markovOf(target)
+	if goldKnown && targetKnown {
+		d := Between(g, t)
+		return accounts.Distance{Laws: d, Expected: d.Jeffreys(), Off: roundOff(d.Jeffreys())}, nil
 	}
 	_, exactly := gold.(hidden.Posterior)
 	filter, ok := target.(hidden.Filter)
@@ -156,10 +154,9 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		filter, ok = gold.(hidden.Filter)
 	}
 	if !exactly || !ok || filter.Proposal != programs.Prior {
-		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and filters with the prior proposal "+
-			"beside the posterior, have exact values", accounts.ErrTooLarge)
+		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and a filter with the prior "+
+			"proposal against the posterior, have exact values", accounts.ErrTooLarge)
 	}
-	// The means of log w of the filter, over multisets of particles.
 	m := filter.Model
 	cells := make([]int, m.States())
 	for x := range cells {
@@ -174,9 +171,9 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		return accounts.Distance{}, err
 	}
 	_, logP := Posterior(m)
-	fwd, rev := logP, logP
+	fwd, rev := logP, logP // the means of log w of the filter
 	for x := range cells {
-		// The second is p(x | y) E_rev[log w/p(y) | x], by the law of package programs.
+		// WeighedLog is p(x | y) E_rev[log w/p(y) | x], by the law of package programs.
 		fwd += moments[x][multisets.Log]
 		rev += moments[x][multisets.WeighedLog]
 		if particles.Dead[x] > 0 { // all particles may lose their weight
@@ -189,29 +186,31 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}, nil
 }
 
-// roundOff is far above the rounding errors of a sum over thousands of rows.
+// roundOff returns a bound far above the rounding errors of a sum over thousands of rows.
 func roundOff(size float64) float64 { return 1e-12 * max(1, math.Abs(size)) }
 
-// lawOf is the law of the path that a program returns; ok is false if it is not known.
-func lawOf(p hidden.Program) (law Markov, ok bool) {
+// markovOf returns the distribution of the path that a program returns, if it is known.
+func markovOf(p hidden.Program) (paths Markov, known bool) {
 	switch p := p.(type) {
 	case hidden.Posterior:
-		law, _ = Posterior(p.Model)
-		return law, true
+		paths, _ = Posterior(p.Model)
+		return paths, true
 	case hidden.Filter:
 		if p.P == 1 {
 			return Alone(p.Model, p.Proposal), true
 		}
 	}
-	return law, false
+	return paths, false
 }
 
-// path takes the particles of a filter with the prior proposal through the observations: a particle
-// is weighed where it is, and moves after it has been resampled.
+// A path takes the particles of a filter with the prior proposal through the observations: a particle is weighed where
+// it is, and moves after it has been resampled.
 type path struct{ *hidden.Model }
 
+// Start returns the distribution of the first state.
 func (p path) Start() []float64 { return p.Initial() }
 
+// At returns the weights at observation t, and the move to the next state.
 func (p path) At(t int) (s programs.Step) {
 	s.LogW = make([]float64, p.States())
 	for x, v := range p.Seen(t) {
@@ -223,7 +222,7 @@ func (p path) At(t int) (s programs.Step) {
 	return s
 }
 
-// Row, Stay and Step are the move to the next state.
+// Row, Stay and Step make the move to the next state.
 func (p path) Row(x int, visit func(y int, prob float64)) {
 	for y, prob := range p.Next(x) {
 		if y != x {

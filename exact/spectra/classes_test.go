@@ -31,7 +31,7 @@ func drawGraph(t *rapid.T, most int) spectra.Matrix {
 	return dense(n, p)
 }
 
-// ways tells between which states there is a way of exactly t steps, for t from 0 to most.
+// ways returns between which states there is a way of exactly t steps, for t from 0 to most.
 func ways(m spectra.Matrix, most int) [][][]bool {
 	n := len(m)
 	out := make([][][]bool, most+1)
@@ -95,7 +95,7 @@ func TestClasses(t *testing.T) {
 	})
 }
 
-// TestPeriod: a closed class of period 4 and one of period 6 come round together after 12 steps;
+// TestPeriod checks that a closed class of period 4 and one of period 6 come round together after 12 steps;
 // a class of period 5 that is left for good does not count.
 func TestPeriod(t *testing.T) {
 	const n = 4 + 6 + 5
@@ -111,7 +111,7 @@ func TestPeriod(t *testing.T) {
 	}
 }
 
-// TestReached: a state is reached that a way of any length leads to, and so are the first ones.
+// TestReached checks that a state is reached that a way of any length leads to, and so are the first ones.
 func TestReached(t *testing.T) {
 	m := rows([]float64{0.5, 0.5, 0, 0}, []float64{1, 0, 0, 0}, []float64{0, 0, 1, 0}, []float64{0.5, 0, 0.5, 0})
 	for from, want := range [][]bool{{true, true, false, false}, {true, true, false, false},
@@ -129,7 +129,7 @@ func hits(t rapid.TB, m spectra.Matrix, from int, to ...int) float64 {
 	return must.Have(m.MeanHittingTime(even, []int{from}, to))(t)
 }
 
-// TestHittingLaw: h = 1 + Ph outside the set, and h = 0 in it; from several states it is the mean.
+// TestHittingLaw checks that h = 1 + Ph outside the set, and h = 0 in it; from several states it is the mean.
 func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
@@ -162,7 +162,7 @@ func TestHittingLaw(t *testing.T) {
 	})
 }
 
-// TestHitsBeforeTrap: a state that leads only to the target is certain to get there, though the
+// TestHitsBeforeTrap checks that a state that leads only to the target is certain to get there, though the
 // chain may go on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
@@ -172,7 +172,7 @@ func TestHitsBeforeTrap(t *testing.T) {
 	}
 }
 
-// TestStationaryLaw: every probability has its relative digits, over a hundred decades. 8 states
+// TestStationaryLaw checks that every probability has its relative digits, over a hundred decades. 8 states
 // are rounded some hundred times.
 func TestStationaryLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

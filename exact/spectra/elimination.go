@@ -6,9 +6,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// An elimination solves the linear equations of a Markov chain without a single subtraction. Grassmann, Taksar and
-// Heyman (1985) eliminate a state k as if one looked away while the chain is in k: the chain goes from i by way of k to
-// j with probability
+// An elimination solves the linear equations of a Markov chain without a single subtraction (Grassmann, Taksar and
+// Heyman 1985). Without state k the chain goes from i by way of k to j with probability
 //
 //	P(i,k) P(k,j) / (the sum of P(k,l) over the states l that are left),
 //
@@ -17,13 +16,12 @@ import (
 // of its result, whatever its size (O'Cinneide 1993).
 //
 // The matrix P is on the states 0 to n-1, of which all but 0 are eliminated, from the last on. On a grid a cell leads
-// to its neighbours alone. Rows and columns are therefore kept with the first entry that may not be 0: elimination
-// fills in only what lies between that and the diagonal.
+// to its neighbours alone, and elimination fills in only what lies between the first entry that is not 0 and the
+// diagonal.
 //
-// Three things are left. Row k, left of the diagonal, has the moves from state k at
-// the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,
-// above the diagonal, has P(i,k) over the pivot: the expected number of visits to k between a
-// step from i and the next visit to a state that is left.
+// Three things are left. Row k, left of the diagonal, has the moves from state k at the moment of its elimination.
+// Pivot k has their sum, the probability of leaving k. Column k, above the diagonal, has P(i,k) over the pivot: the
+// expected number of visits to k between a step from i and the next visit to a state that is left.
 type elimination struct {
 	n     int
 	p     []float64
@@ -32,8 +30,8 @@ type elimination struct {
 	top   []int // in each column, the first row that may not be 0
 }
 
-// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
-// must be certain to get from each of them to the target, which becomes state 0.
+// eliminate eliminates some states of the chain, which become the states from 1 on. The chain must be certain to get
+// from each of them to the target, which becomes state 0.
 func (m Matrix) eliminate(target, states []int) *elimination {
 	n := len(states) + 1
 	c := &elimination{n: n, p: make([]float64, n*n), pivot: make([]float64, n), left: make([]int, n),
@@ -81,10 +79,9 @@ func (m Matrix) eliminate(target, states []int) *elimination {
 	return c
 }
 
-// solve sets b to the expected sum of b until the chain is in state 0: to the solution x of
-// x(0) = 0 and (I - P) x = b elsewhere. If b has mean 0 under the stationary distribution, this
-// is Poisson's equation, and it holds in state 0 too. b(0) is not used. If b >= 0, nothing is
-// subtracted.
+// solve sets b to the expected sum of b until the chain is in state 0: to the solution x of x(0) = 0 and (I - P) x = b
+// elsewhere. If b has mean 0 under the stationary distribution, this is Poisson's equation, and it holds in state 0
+// too. b(0) is not used. If b >= 0, nothing is subtracted.
 func (c *elimination) solve(b []float64) {
 	for k := c.n - 1; k > 0; k-- {
 		top, bk := c.top[k], b[k]
@@ -104,9 +101,8 @@ func (c *elimination) solve(b []float64) {
 	}
 }
 
-// visits returns by rows G(x,y), the expected number of visits to y, counting the present
-// one, before the chain that is in x enters state 0: the inverse of I - P without the row
-// and column of state 0, bordered with zeros.
+// visits returns by rows G(x,y), the expected number of visits to y, counting the present one, before the chain that is
+// in x enters state 0: the inverse of I - P without the row and column of state 0, bordered with zeros.
 func (c *elimination) visits() [][]float64 {
 	g := make([][]float64, c.n)
 	for x := range g {
@@ -134,8 +130,7 @@ func (c *elimination) visits() [][]float64 {
 	return g
 }
 
-// stationary returns the distribution that the chain leaves invariant. Each probability
-// above the smallest float has its relative digits.
+// stationary returns the distribution that the chain leaves invariant.
 func (c *elimination) stationary() []float64 {
 	pi := make([]float64, c.n)
 	pi[0] = 1

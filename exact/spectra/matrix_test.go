@@ -13,7 +13,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestOf: what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
+// TestOf checks that what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
 // with probability 1/n each, thus has period 2.
 func TestOf(t *testing.T) {
 	for n := 1; n < 60; n++ {
@@ -37,18 +37,18 @@ func TestOf(t *testing.T) {
 	is(t, "what stays of a little", m[0][0], stay)
 }
 
-// TestRefusals: a question without an answer is refused in one sentence.
+// TestRefusals checks that a question without an answer is refused in one sentence.
 func TestRefusals(t *testing.T) {
 	half := []float64{0.5, 0.5}
 	for _, bad := range []struct {
 		says string
 		m    spectra.Matrix
 	}{
-		{"the row of state 1 sums to 1-0.1; 1 would do",
+		{"the row of state 1 sums to 1-0.1; make it 1",
 			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
-		{"the entry from state 0 to state 1 is -0.1; a probability would do",
+		{"the entry from state 0 to state 1 is -0.1; use a probability",
 			rows([]float64{1.1, -0.1}, []float64{0, 1})},
-		{"the entry from state 1 to state 0 is NaN; a probability would do",
+		{"the entry from state 1 to state 0 is NaN; use a probability",
 			rows([]float64{1, 0}, []float64{math.NaN(), 1})},
 		{"the distribution is not invariant: in one step state 0 of probability 0.",
 			rows([]float64{0.9, 0.1}, []float64{0.2, 0.8})},
@@ -110,7 +110,7 @@ func cheeger(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestConductance: on few states the cut is the best of all sets, of reversible chains and
+// TestConductance checks that on few states the cut is the best of all sets, of reversible chains and
 // others.
 func TestConductance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,7 +123,7 @@ func TestConductance(t *testing.T) {
 	})
 }
 
-// TestSweep: two chains, on the even and the odd states, are joined by a thread. The cut along
+// TestSweep checks that two chains, on the even and the odd states, are joined by a thread. The cut along
 // the second eigenfunction finds it however thin it is.
 func TestSweep(t *testing.T) {
 	const n = 16

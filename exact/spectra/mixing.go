@@ -9,8 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Never is the mixing time of a chain that never comes within the distance, or not in 2^62
-// steps.
+// Never is the mixing time of a chain that does not come within the distance in 2^62 steps.
 const Never = math.MaxInt
 
 // maxSquarings keeps numbers of steps below 2^62.
@@ -25,18 +24,17 @@ type Mixing struct {
 	From    int // the start that takes longest, the first of equals
 }
 
-// tie is how much a distance may exceed eps and count as eps: one that is 1/4 as a fraction is 1/4 whatever its last
-// digit.
+// tie bounds the excess over eps of a distance that counts as eps: the fraction 1/4 is 1/4 whatever its last digit.
 const tie = 4 * ulp
 
 // MixingTime returns the mixing times at the distance eps in (0, 1); 1/4 is customary.
 //
-// It squares P until the chain is close, then finds the time bit by bit. Products of
-// numbers that are not negative keep the digits of a slow escape, and dividing each row
-// by its sum keeps probability from leaking over any number of squarings.
+// It squares P until the chain is close, then finds the time bit by bit. Products of numbers that are not negative keep
+// the digits of a slow escape, and dividing each row by its sum keeps probability from leaking over any number of
+// squarings.
 func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	if !(eps > 0 && eps < 1) {
-		return Mixing{}, fmt.Errorf("a distance of %g; one between 0 and 1 would do, 1/4 is customary", eps)
+		return Mixing{}, fmt.Errorf("a distance of %g; use one between 0 and 1, such as 1/4", eps)
 	}
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
@@ -52,8 +50,8 @@ func (m Matrix) MixingTime(pi []float64, eps float64) (Mixing, error) {
 	return out, nil
 }
 
-// A distance says how far the chain is from π at one time. from is the farthest start, the
-// first of those within 4 ulps.
+// A distance says how far the chain is from π at one time. from is the farthest start, the first of those within 4
+// ulps.
 type distance struct {
 	worst, average float64
 	from           int
@@ -66,7 +64,7 @@ type mixingSearch struct {
 	powers []*mat.Dense
 }
 
-// distance measures the rows of k, the laws after some steps from every start.
+// distance returns the distance of k, whose rows are the distributions after some steps from every start.
 func (s *mixingSearch) distance(k *mat.Dense) distance {
 	var d distance
 	each := make([]float64, len(s.pi))
@@ -84,11 +82,11 @@ func (s *mixingSearch) distance(k *mat.Dense) distance {
 // to come so close.
 func (s *mixingSearch) first(of func(distance) float64) (t, from int) {
 	n := len(s.pi)
-	law := mat.NewDense(n, n, nil)
+	now := mat.NewDense(n, n, nil) // the distributions after t steps
 	for x := range n {
-		law.Set(x, x, 1)
+		now.Set(x, x, 1)
 	}
-	before := s.distance(law)
+	before := s.distance(now)
 	if of(before) <= s.eps {
 		return 0, before.from
 	}
@@ -99,10 +97,10 @@ func (s *mixingSearch) first(of func(distance) float64) (t, from int) {
 	for k := len(s.powers) - 1; k >= 0; k-- {
 		next := s.powers[k]
 		if t > 0 {
-			next = times(law, next)
+			next = times(now, next)
 		}
 		if d := s.distance(next); of(d) > s.eps {
-			law, before = next, d
+			now, before = next, d
 			t += 1 << k
 		}
 	}
@@ -119,8 +117,8 @@ func times(a, b *mat.Dense) *mat.Dense {
 	return stochastic(&out)
 }
 
-// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal
-// keep their digits, however small they are.
+// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal keep their digits, however
+// small.
 func stochastic(k *mat.Dense) *mat.Dense {
 	n, _ := k.Dims()
 	for x := range n {

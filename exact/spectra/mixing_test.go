@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// power returns the laws after t steps from every state, one step after another.
+// power returns the distributions after t steps from every state, one step after another.
 func power(m spectra.Matrix, t int) *mat.Dense {
 	n := len(m)
 	p := mat.NewDense(n, n, nil)
@@ -40,7 +40,7 @@ func variation(p *mat.Dense, pi []float64) (worst, average float64) {
 	return worst, average
 }
 
-// TestMixingLaw: stepped through one by one, the chain is close at the mixing time and far a
+// TestMixingLaw checks that stepped through one by one, the chain is close at the mixing time and far a
 // step before.
 func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -76,7 +76,7 @@ func TestMixingLaw(t *testing.T) {
 	})
 }
 
-// TestExactlyEps: a distance that is the fraction 1/4 after one step counts as 1/4 whatever its
+// TestExactlyEps checks that a distance that is the fraction 1/4 after one step counts as 1/4 whatever its
 // last digit.
 func TestExactlyEps(t *testing.T) {
 	for n := 3; n <= 14; n++ {
@@ -95,7 +95,7 @@ func TestExactlyEps(t *testing.T) {
 	}
 }
 
-// TestMixingOfTwoClasses: two classes of mass 0.3 and 0.7 mix in one step each. The distance
+// TestMixingOfTwoClasses checks that two classes of mass 0.3 and 0.7 mix in one step each. The distance
 // ends at 0.7 from the worst start, and at 2 x 0.3 x 0.7 on the average.
 func TestMixingOfTwoClasses(t *testing.T) {
 	m := rows([]float64{1, 0, 0}, []float64{0, 0.5, 0.5}, []float64{0, 0.5, 0.5})

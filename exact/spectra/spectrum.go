@@ -14,41 +14,34 @@ import (
 
 // A Spectrum says how fast a chain forgets, on the cells with mass.
 type Spectrum struct {
-	// Values are the eigenvalues, the largest real part first: 1 once for each closed class,
-	// then the others.
+	// Values are the eigenvalues, the largest real part first: 1 once for each closed class, then the others.
 	Values []complex128
-	// Gaps are 1 - Values with digits of their own: the least of them have some twelve, while
-	// 1 - λ of a rounded λ has none.
+	// Gaps are 1 - Values with digits of their own: the least of them have some twelve, while 1 - λ of a rounded λ has
+	// none.
 	Gaps []complex128
 
-	// Gap is the spectral gap, 1 less the largest real part of the other eigenvalues: 0 if
-	// there is more than one class, 1 if there is a single state.
+	// Gap is the spectral gap, 1 less the largest real part of the other eigenvalues: 0 if there is more than one
+	// class, 1 if there is a single state.
 	Gap float64
-	// AdditiveGap is the spectral gap of the additive reversibilisation, half the sum of the
-	// chain and its reversal. It is the least quotient of Dirichlet form and variance. It is Gap
-	// if the chain is reversible, and at most Gap if not.
+	// AdditiveGap is the spectral gap of the additive reversibilisation, half the sum of the chain and its reversal. It
+	// is the least quotient of Dirichlet form and variance: Gap if the chain is reversible, and at most Gap if not.
 	AdditiveGap float64
-	// SLEM is the second largest modulus of an eigenvalue: 1 if the chain is periodic or has
-	// more than one class.
+	// SLEM is the second largest modulus of an eigenvalue: 1 if the chain is periodic or has more than one class.
 	SLEM float64
-	// RelaxationTime is 1/(1 - SLEM), +Inf if SLEM is 1. It is 1/Gap unless a negative or
-	// complex eigenvalue is slower.
+	// RelaxationTime is 1/(1 - SLEM), +Inf if SLEM is 1. It is 1/Gap unless a negative or complex eigenvalue is slower.
 	RelaxationTime float64
-	// Kemeny is the sum of 1/(1 - λ) over the other eigenvalues: the expected number of steps,
-	// counted from 0, to a state drawn from π, wherever the chain starts. +Inf if there is more
-	// than one class.
+	// Kemeny is the sum of 1/(1 - λ) over the other eigenvalues: the expected number of steps, counted from 0, to a
+	// state drawn from π, wherever the chain starts. It is +Inf if there is more than one class.
 	Kemeny float64
 
-	// Second is the eigenfunction f, Pf = λf, of the slowest mode of the chain if that is
-	// reversible, otherwise of its additive reversibilisation. It has mean 0 and variance 1
-	// under π, and is positive where it is largest. It is 0 in cells without mass, and in all if
-	// there is a single state.
+	// Second is the eigenfunction f, Pf = λf, of the slowest mode of the chain if that is reversible, otherwise of its
+	// additive reversibilisation. It has mean 0 and variance 1 under π, and is positive where it is largest. It is 0 in
+	// cells without mass, and in all if there is a single state.
 	Second     []float64
 	Reversible bool
 }
 
-// Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must
-// leave invariant.
+// Spectrum returns the spectrum of the matrix on the cells with mass under pi, which it must leave invariant.
 func (m Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	sub, p, states, err := m.onSupport(pi)
 	if err != nil {
@@ -69,7 +62,7 @@ func (m Matrix) Spectrum(pi []float64) (Spectrum, error) {
 		}
 		periodic = periodic || c.Period > 1
 	}
-	if len(classes) > 1 { // of mean 0 and variance 1, one positive number on a class and another number elsewhere
+	if len(classes) > 1 { // two numbers, positive on the first class, with mean 0 and variance 1
 		mass := floats.Sum(chains.In(classes[0].States, p))
 		second = slices.Repeat([]float64{-math.Sqrt(mass / (1 - mass))}, len(p))
 		for _, x := range classes[0].States {
@@ -83,7 +76,7 @@ func (m Matrix) Spectrum(pi []float64) (Spectrum, error) {
 	return s, nil
 }
 
-// addClass adds the modes of one class and returns its slowest.
+// addClass adds the gaps of one class, and returns the eigenfunction of its slowest mode.
 func (s *Spectrum) addClass(m Matrix, pi []float64) (second []float64, err error) {
 	s.Gaps = append(s.Gaps, 0)
 	if len(m) == 1 {

@@ -138,7 +138,7 @@ func bottleneck(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestCycle: the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
+// TestCycle checks that the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
 // chain that always turns one way has the roots of unity; turning half of the time, it is not
 // reversible.
 func TestCycle(t *testing.T) {
@@ -244,7 +244,7 @@ func additive(m spectra.Matrix, pi []float64) spectra.Matrix {
 	return dense(n, p)
 }
 
-// spectralLaws: the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean
+// spectralLaws checks that the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean
 // time to a state drawn from π, from every start.
 func spectralLaws(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	n := len(m)
@@ -320,7 +320,7 @@ func eigenfunction(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectru
 	}
 }
 
-// TestReducible: a wall makes two classes of a path. Nothing crosses, and the slowest mode says
+// TestReducible checks that a wall makes two classes of a path. Nothing crosses, and the slowest mode says
 // on which side the chain is. A cell without mass does not count.
 func TestReducible(t *testing.T) {
 	inf := math.Inf(-1)
@@ -355,8 +355,8 @@ func TestReducible(t *testing.T) {
 	is(t, "the wall in the cut", c.In[2], false)
 }
 
-// TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve
-// digits: also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of
+// TestDigitsOfBarrier checks that BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to
+// twelve digits: also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of
 // squares, is off by the square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from
 // π.
 func TestDigitsOfBarrier(t *testing.T) {
@@ -390,7 +390,7 @@ func TestDigitsOfBarrier(t *testing.T) {
 	}
 }
 
-// TestRareTurning: a chain turns one way between three states of mass 1e-10. That flow, 1e-17,
+// TestRareTurning checks that a chain turns one way between three states of mass 1e-10. That flow, 1e-17,
 // would be round-off if it were compared with the mass of the whole, and is not beside theirs.
 func TestRareTurning(t *testing.T) {
 	const rare, turn = 1e-10, 1e-7
@@ -405,7 +405,7 @@ func TestRareTurning(t *testing.T) {
 	}
 }
 
-// TestVarianceLaw: the asymptotic variance is the sum of the autocovariances.
+// TestVarianceLaw checks that the asymptotic variance is the sum of the autocovariances.
 func TestVarianceLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1)

@@ -13,7 +13,7 @@ import (
 // A descent minimises a goal at one T, over the betas.
 type descent struct {
 	ctx         context.Context
-	passes      *passes
+	gradients   *gradients
 	goal        goal
 	betas       []float64
 	at          []float64 // the betas at which value and grad were last computed
@@ -21,24 +21,26 @@ type descent struct {
 	grad        []float64
 	evaluations int
 	watch       func(levels int) // of Best; may be nil
-	coarse      bool             // others start where it ends
+	coarse      bool             // a longer schedule starts where it ends
 }
 
+// newDescent returns a descent of T levels that has gone nowhere.
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent {
-	return &descent{ctx: ctx, passes: newPasses(a, T), goal: f, betas: make([]float64, T), grad: make([]float64, T)}
+	return &descent{ctx: ctx, gradients: newGradients(a, T), goal: f, betas: make([]float64, T),
+		grad: make([]float64, T)}
 }
 
-// choice returns the choice of a schedule without any descent.
+// choice returns a schedule as it is, with its value.
 func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
 	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad, unless betas are where they were at the last call, or nobody waits
-// for it.
+// evaluate returns the goal's value and sets grad. It keeps both if betas are those of the last call, or ctx has
+// ended.
 func (d *descent) evaluate(betas []float64) float64 {
 	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
 		d.evaluations++
-		d.value = d.goal(d.passes, betas, d.grad)
+		d.value = d.goal(d.gradients, betas, d.grad)
 		if math.IsNaN(d.value) { // an infinite log ratio
 			d.value = math.Inf(1)
 		}
@@ -52,7 +54,7 @@ func (d *descent) evaluate(betas []float64) float64 {
 
 // descend improves a choice until the gradient or the progress is negligible.
 func (d *descent) descend(c chains.Chosen) chains.Chosen {
-	if len(d.betas) == 2 || d.ctx.Err() != nil { // nothing is free, or nobody waits
+	if len(d.betas) == 2 || d.ctx.Err() != nil { // nothing is free
 		c.Converged = true
 		return c
 	}
@@ -60,7 +62,7 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 		c.Gradient = math.NaN()
 		return c
 	}
-	if c.Value < rounding { // a line that goes down is no longer told from noise
+	if c.Value < rounding { // a slope cannot be told from noise
 		c.Gradient, _ = d.norm(c)
 		c.Converged = true
 		return c
@@ -77,29 +79,29 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 
 // A descent ends when it has gained less than a share of the value in some steps.
 const (
-	// still is that share. On BARRIER, EASY RANDOM and two of HARD RANDOM, up to T = 1000, the end is at most 1e-6
+	// leastGain is the share. On BARRIER, EASY RANDOM and two of HARD RANDOM, up to T = 1000, the end is at most 1e-6
 	// above where a share of 1e-8 leads, at half the evaluations.
-	still = 1e-7
-	// stillCoarse is that of a coarse schedule. It is stretched anyhow: ended sooner, it leads to the same value.
-	stillCoarse = 1e-4
-	// stillSteps are the steps. One alone may gain little where the next gains more.
-	stillSteps = 5
+	leastGain = 1e-7
+	// leastGainCoarse is the share for a coarse schedule, which is stretched afterwards and leads to the same value.
+	leastGainCoarse = 1e-4
+	// gainSteps is the number of steps: one alone may gain little where the next gains more.
+	gainSteps = 5
 	// mostSteps ends a descent that goes on gaining.
 	mostSteps = 300
 	// endGradient is the largest entry of the gradient, as a share of the value, below which a descent ends.
 	endGradient = 1e-7
 )
 
-// remembered is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth less evaluations than with
-// 12, and a step costs 160 products for a beta, beside thousands for the cells of its level.
-const remembered = 40
+// memory is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth fewer evaluations than with 12,
+// and a step costs 160 products for a beta, beside thousands for the cells of its level.
+const memory = 40
 
-// rounding is the value of J or B below which nothing but rounding is left: on a kernel that mixes well it is less than
-// 1e-13, and goes up and down as the betas change.
+// rounding bounds a J or B that is nothing but rounding: on a kernel that mixes well it is less than 1e-13, and goes up
+// and down as the betas change.
 const rounding = 1e-12
 
-// mostEvaluations ends a descent whose line search goes up and down in rounding, and would for ever. One that is in
-// order takes 300 steps at the most, and little more than an evaluation for each.
+// mostEvaluations ends a descent whose line search goes up and down in rounding, and would never end. A sound descent
+// takes little more than an evaluation for each of its steps.
 const mostEvaluations = 1500
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
@@ -118,27 +120,26 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 			return optimize.NotTerminated, nil
 		},
 	}
-	end := still
+	gain := leastGain
 	if d.coarse {
-		end = stillCoarse
+		gain = leastGainCoarse
 	}
 	settings := &optimize.Settings{
 		MajorIterations:   mostSteps,
 		FuncEvaluations:   mostEvaluations,
 		GradientThreshold: endGradient * max(c.Value, rounding),
-		Converger:         &optimize.FunctionConverge{Relative: end, Iterations: stillSteps},
+		Converger:         &optimize.FunctionConverge{Relative: gain, Iterations: gainSteps},
 	}
-	method := &optimize.LBFGS{Store: remembered}
+	method := &optimize.LBFGS{Store: memory}
 	result, err := optimize.Minimize(problem, roots(c.Schedule), settings, method)
-	if result == nil { // if there is a result beside an error, the gradient decides
+	if result == nil { // of a result with an error the gradient decides
 		panic("tuning: " + err.Error())
 	}
 	return result
 }
 
-// gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k,
-// which moves every later beta, and μ the mean of the G_k weighted by the lengths. The
-// derivative by x_k is then 2 x_k (G_k - μ) / Σx².
+// gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k, which moves every later
+// beta, and μ the mean of the G_k weighted by the lengths. The derivative by x_k is then 2 x_k (G_k - μ) / Σx².
 func (d *descent) gradient(dst, x []float64) {
 	sum := d.setBetas(x)
 	d.evaluate(d.betas)
@@ -148,8 +149,7 @@ func (d *descent) gradient(dst, x []float64) {
 	}
 }
 
-// steps returns the derivatives by the lengths of the steps, from betas and grad, and their
-// mean weighted by the lengths.
+// steps returns the derivatives by the lengths of the steps, and their mean weighted by the lengths.
 func (d *descent) steps() (steps []float64, mean float64) {
 	steps = make([]float64, len(d.betas)-1)
 	after := 0.0
@@ -162,8 +162,8 @@ func (d *descent) steps() (steps []float64, mean float64) {
 }
 
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It is 0 if no step with a
-// length gains by growing at the cost of another. A choice has converged if the norm is small beside the value, and no
-// step of length 0 would lower the value by growing.
+// length gains by growing at the cost of another. A choice has converged if the norm is a small share of the value, and
+// no step of length 0 would lower the value by growing.
 func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
@@ -175,21 +175,21 @@ func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 		missing = max(missing, mean-g)
 	}
 	norm = math.Sqrt(square)
-	return norm, norm <= flat*c.Value && missing <= 10*flat*c.Value
+	return norm, norm <= smallGradient*c.Value && missing <= 10*smallGradient*c.Value
 }
 
-// flat is the gradient, beside the value, at which descent ends: the gain that is left is of
+// smallGradient is the gradient, as a share of the value, at which a descent has converged: the gain that is left is of
 // the order of its square.
-const flat = 1e-3
+const smallGradient = 1e-3
 
-// standing is the least step that a descent starts with, of the mean step: at 0 a square has no slope.
-const standing = 1e-4
+// leastStart is the least step that a descent starts with, as a share of the mean step: at 0 a square has no slope.
+const leastStart = 1e-4
 
 // roots returns the square roots of a schedule's steps.
 func roots(s chains.Schedule) []float64 {
 	x := make([]float64, s.Len()-1)
 	for k := range x {
-		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), standing/float64(len(x))))
+		x[k] = math.Sqrt(max(s.Beta(k+2)-s.Beta(k+1), leastStart/float64(len(x))))
 	}
 	return x
 }

@@ -15,10 +15,10 @@ func barrierDescent(t *testing.T) *descent {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
 	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Metropolis{}, Bridge: bridge}
-	return newDescent(t.Context(), a, 3, (*passes).B)
+	return newDescent(t.Context(), a, 3, (*gradients).B)
 }
 
-// TestConvergedWithoutLength: on the schedule 0, 0, 1 the gradient is 0 in the one step
+// TestConvergedWithoutLength checks that on the schedule 0, 0, 1 the gradient is 0 in the one step
 // that has a length, and B would still fall if the first step had some. That is not the
 // end of a descent.
 func TestConvergedWithoutLength(t *testing.T) {
@@ -40,8 +40,8 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 }
 
-// TestNothingButRounding: where J is 0 up to rounding a search ends, and says that it has arrived. Heat bath repeated
-// so often forgets all; a start there has nothing to gain.
+// TestNothingButRounding checks that where J is 0 up to rounding a search ends, and says that it has arrived. Heat bath
+// repeated so often forgets all; a start there has nothing to gain.
 func TestNothingButRounding(t *testing.T) {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}

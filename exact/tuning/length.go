@@ -13,23 +13,21 @@ import (
 	"breadboard/chains"
 )
 
-// A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
-// square root of a metric. It depends on the bridge and, for friction, on the kernel, but not
-// on the schedule.
+// A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the square root of a metric. It
+// depends on the bridge and, for friction, on the kernel, but not on the schedule.
 type Length struct{ nodes []node }
 
 // A node is a β at which the speed was computed. Between two nodes the speed counts as linear.
 type node struct{ beta, speed, length float64 }
 
-// FisherLength returns the length whose metric is the variance of the slope of log f. At
-// constant speed in it p changes at constant speed. It ignores a.Schedule.
+// FisherLength returns the length whose metric is the variance of the slope of log f: at constant speed p changes
+// evenly.
 func FisherLength(a chains.Annealing) (*Length, error) {
 	return integrate(fisher(a), "fisher", precise)
 }
 
-// FrictionLength returns the length whose metric is the asymptotic variance of the slope of
-// log f under the kernel. It is an error if the kernel does not get from every cell with mass to
-// every other, or if there are more than 1024 of them, or it is ctx's.
+// FrictionLength returns the length whose metric is the asymptotic variance of the slope of log f under the kernel. The
+// error is ctx's, or says that there are too many cells with mass or that the kernel does not connect them.
 func FrictionLength(ctx context.Context, a chains.Annealing) (*Length, error) {
 	m, err := friction(ctx, a)
 	if err != nil {
@@ -40,19 +38,18 @@ func FrictionLength(ctx context.Context, a chains.Annealing) (*Length, error) {
 
 // KLLength returns the length whose speed is the rate at which KL(p_β‖p_T) falls: (1-β) times the variance of log
 // f_T/f_1 on a geometric bridge. At constant speed every level brings p as much nearer to the target, the constant rate
-// of progress of Goshtasbpour, Cohen and Perez-Cruz (2023). It ignores a.Schedule. It is an error if the divergence
-// rises somewhere, or is infinite, as it may be on other bridges.
+// of progress of Goshtasbpour, Cohen and Perez-Cruz (2023). On other bridges the divergence may rise somewhere, or be
+// infinite, which is an error.
 func KLLength(a chains.Annealing) (*Length, error) {
-	return integrate(progress(a), "kl", precise)
+	return integrate(klRate(a), "kl", precise)
 }
 
-// bins of BinnedLength.
+// bins is the number of bins of BinnedLength.
 const bins = 10
 
 // BinnedLength returns the length of the bins between ten equal steps of beta, each the root of the Jeffreys
 // divergence of its ends. Within a bin the speed is constant: the optimal binned schedule of Grosse, Maddison and
-// Salakhutdinov (2013), which needs no derivative along the path. It ignores a.Schedule. It is an error if one of the
-// divergences is infinite.
+// Salakhutdinov (2013), which needs no derivative along the path. An infinite divergence is an error.
 func BinnedLength(a chains.Annealing) (*Length, error) {
 	a, _ = a.Lowered()
 	logf := make([]float64, a.Grid.Size())
@@ -69,7 +66,7 @@ func BinnedLength(a chains.Annealing) (*Length, error) {
 		to := at(end)
 		step := math.Sqrt(stat.KullbackLeibler(from, to) + stat.KullbackLeibler(to, from))
 		if math.IsInf(step, 1) {
-			const why = "the divergence from beta = %g to %g is infinite; ends with the same walls, or fisher, would do"
+			const why = "the divergence from beta = %g to %g is infinite; use ends with the same walls, or fisher"
 			return nil, fmt.Errorf(why, start, end)
 		}
 		l.nodes = append(l.nodes, node{start, bins * step, total}, node{end, bins * step, total + step})
@@ -79,34 +76,33 @@ func BinnedLength(a chains.Annealing) (*Length, error) {
 	return l, nil
 }
 
-// precise is the relative error that a length may have, and rough the error of the length from
-// which a descent starts. No interval of beta below smallest is halved, because a metric may be
-// unbounded at an end.
+// precise is the relative error that a length may have, and rough the error of a length that a descent starts from. No
+// interval of beta below smallest is halved, because a metric may be unbounded at an end.
 const (
 	precise  = 1e-5
 	rough    = 1e-2
 	smallest = 1e-9
 )
 
-// leastShare is the share of the allowed error that an interval has, however short it is: at a place where the metric
-// is unbounded the intervals would otherwise be halved down to smallest.
+// leastShare is the share of the allowed error that every interval has, however short: where the metric is unbounded
+// the intervals would otherwise be halved down to smallest.
 const leastShare = 1. / 64
 
-// An interval of beta that may have to be halved.
+// An interval is a piece of beta that may have to be halved.
 type interval struct{ from, to node }
 
-// integrate halves intervals of beta until the trapezoidal rule and Simpson's agree everywhere
-// to the same share, off, of the whole length. It goes from 1 down to 0. With speeds a and b at the ends of an interval
-// of width h, and m in the middle, the rules are
+// integrate halves intervals of beta until the trapezoidal rule and Simpson's agree everywhere to the same share of the
+// whole length, relative. It goes from 1 down to 0. With speeds a and b at the ends of an interval of width h, and m in
+// the middle, the rules are
 //
 //	trapezium  h (a + b)/2      of both halves  h (a + 2m + b)/4      Simpson  h (a + 4m + b)/6.
-func integrate(m metric, name string, off float64) (*Length, error) {
+func integrate(m metric, name string, relative float64) (*Length, error) {
 	var failed error // the first
 	at := func(beta float64) node {
 		v, err := m(beta)
 		if err == nil && !(v >= -1e-9 && v <= math.MaxFloat64) {
 			err = fmt.Errorf("the %s metric is %v at beta = %g, where the bridge changes too fast for a float; "+
-				"another bridge or schedule would do", name, v, beta)
+				"use another bridge or schedule", name, v, beta)
 		}
 		failed = cmp.Or(failed, err)
 		return node{beta: beta, speed: math.Sqrt(max(v, 0))}
@@ -131,7 +127,7 @@ func integrate(m metric, name string, off float64) (*Length, error) {
 		halves := width * (ends + 2*mid.speed) / 4
 		simpson := width * (ends + 4*mid.speed) / 6
 		total += halves - width*ends/2
-		if math.Abs(halves-simpson) > off*total*max(width, leastShare) && width > smallest {
+		if math.Abs(halves-simpson) > relative*total*max(width, leastShare) && width > smallest {
 			open = append(open, interval{this.from, mid}, interval{mid, this.to})
 		} else {
 			nodes = append(nodes, mid, this.from)
@@ -145,7 +141,7 @@ func integrate(m metric, name string, off float64) (*Length, error) {
 	return &Length{nodes}, failed
 }
 
-// Total returns the length from β = 0 to 1. Its square over T-1 is the least B of T levels near
+// Total returns the length from β = 0 to 1. For friction its square over T-1 is the least B of T levels near
 // equilibrium.
 func (l *Length) Total() float64 { return l.nodes[len(l.nodes)-1].length }
 
@@ -159,15 +155,15 @@ func (l *Length) To(beta float64) float64 {
 	return a.length + x*(a.speed+(b.speed-a.speed)*x/(b.beta-a.beta)/2)
 }
 
-// around returns the nodes on either side of a place, of which the upper is the first that is there. Before the first
-// node and after the last they are one.
-func (l *Length) around(there func(n node) bool) (below, above node) {
-	i := sort.Search(len(l.nodes), func(i int) bool { return there(l.nodes[i]) })
+// around returns the first node that has reached a place, and the node below it. Before the first node and after the
+// last both are the same.
+func (l *Length) around(reached func(n node) bool) (below, above node) {
+	i := sort.Search(len(l.nodes), func(i int) bool { return reached(l.nodes[i]) })
 	return l.nodes[max(i-1, 0)], l.nodes[min(i, len(l.nodes)-1)]
 }
 
-// Action returns the sum of the squares of a schedule's steps of length. If the length is the
-// kernel's friction length, it is the schedule's B near equilibrium.
+// Action returns the sum of the squares of a schedule's steps of length. For friction it is the schedule's B near
+// equilibrium.
 func (l *Length) Action(s chains.Schedule) float64 {
 	sum, before := 0.0, 0.0
 	for t := 2; t <= s.Len(); t++ {
@@ -178,8 +174,8 @@ func (l *Length) Action(s chains.Schedule) float64 {
 	return sum
 }
 
-// Schedule returns the schedule of T levels with equal steps of length. If the whole length is
-// 0, because nothing changes along the bridge, it is linear. Schedule panics if T < 2.
+// Schedule returns the schedule of T levels with equal steps of length, or the linear one if nothing changes along the
+// bridge. It panics if T < 2.
 func (l *Length) Schedule(T int) chains.Schedule {
 	if l.Total() == 0 {
 		return chains.Linear(T)
@@ -195,8 +191,8 @@ func (l *Length) Schedule(T int) chains.Schedule {
 	return schedule(betas)
 }
 
-// at returns the β up to which the bridge has a length. From node a on the speed is a.speed + bend (β - a.β), so that
-// the length is quadratic in β. This form of its root subtracts no two numbers that are nearly equal.
+// at returns the β up to which the bridge has this length. From node a on the speed is a.speed + bend (β - a.β), so
+// that the length is quadratic in β. This form of its root subtracts no two numbers that are nearly equal.
 func (l *Length) at(length float64) float64 {
 	a, b := l.around(func(n node) bool { return n.length >= length })
 	if a == b {

@@ -15,9 +15,9 @@ import (
 // A metric returns the square of the speed of a bridge at beta.
 type metric func(beta float64) (float64, error)
 
-// along returns a metric of what a bridge is at a beta: its log density, its distribution p and its slope, less the
-// mean under p.
-func along(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
+// bridgeMetric returns a metric that is a function of the bridge at beta: of its level, its distribution p and the
+// slope of log f, less the mean under p.
+func bridgeMetric(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
 	a, _ = a.Lowered()
 	level := a.NewLevel()
 	p := make([]float64, a.Grid.Size())
@@ -31,10 +31,9 @@ func along(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (flo
 	}
 }
 
-// fisher returns the metric that is the variance of the slope under p_β: on a geometric bridge,
-// of log f_T/f_1.
+// fisher returns the variance of the slope under p_β: on a geometric bridge, of log f_T/f_1.
 func fisher(a chains.Annealing) metric {
-	return along(a, func(_ *chains.Level, p, slope []float64) (variance float64, err error) {
+	return bridgeMetric(a, func(_ *chains.Level, p, slope []float64) (variance float64, err error) {
 		for x, s := range slope {
 			variance += p[x] * s * s
 		}
@@ -42,15 +41,15 @@ func fisher(a chains.Annealing) metric {
 	})
 }
 
-const elsewhere = "the geometric bridge, or fisher, would do"
+const useOther = "use the geometric bridge, or fisher"
 
-// progress returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
+// klRate returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
 // p_T - log p_β under p_β.
-func progress(a chains.Annealing) metric {
+func klRate(a chains.Annealing) metric {
 	lowered, _ := a.Lowered()
 	target := make([]float64, a.Grid.Size())
 	lowered.Bridge.At(target, 1)
-	return along(a, func(l *chains.Level, p, slope []float64) (float64, error) {
+	return bridgeMetric(a, func(l *chains.Level, p, slope []float64) (float64, error) {
 		rate := 0.0
 		for x, s := range slope {
 			wall := math.IsInf(target[x], -1)
@@ -58,19 +57,18 @@ func progress(a chains.Annealing) metric {
 			case p[x] > 0 && !wall:
 				rate += p[x] * s * (target[x] - l.LogF()[x])
 			case p[x] > 0 && l.Beta > 0: // at 0 the path may leave a cell at once, as the geometric one does
-				return 0, fmt.Errorf("KL(p_β‖p_T) is infinite at beta = %g; "+elsewhere, l.Beta)
+				return 0, fmt.Errorf("KL(p_β‖p_T) is infinite at beta = %g; "+useOther, l.Beta)
 			}
 		}
 		if l.Beta < 1 && !(rate >= -1e-9) {
-			return 0, fmt.Errorf("KL(p_β‖p_T) does not fall at beta = %g; "+elsewhere, l.Beta)
+			return 0, fmt.Errorf("KL(p_β‖p_T) does not fall at beta = %g; "+useOther, l.Beta)
 		}
 		return rate * rate, nil
 	})
 }
 
-// normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides
-// by the sum of p itself, so that p sums to 1 to an ulp: the place where a descent ends depends
-// on the last digits.
+// normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides by the sum of p itself, so
+// that p sums to 1 to an ulp: where a descent ends depends on the last digits.
 func normalize(p, logf []float64) {
 	top := floats.Max(logf)
 	for x, v := range logf {
@@ -79,21 +77,21 @@ func normalize(p, logf []float64) {
 	floats.Scale(1/floats.Sum(p), p)
 }
 
-// MaxCells is the largest number of cells with mass for which friction is computed. It
-// eliminates a matrix with that many rows at each of some hundred betas.
-const MaxCells = 1024
+// maxCells is the largest number of cells with mass for which friction is computed. It eliminates a matrix with that
+// many rows at each of some hundred betas.
+const maxCells = 1024
 
-// friction returns the metric that is the asymptotic variance of the slope under the kernel at
-// β. One beta takes up to half a second; if ctx has ended it is not begun.
+// friction returns the asymptotic variance of the slope under the kernel at β. One beta takes up to half a second; if
+// ctx has ended it is not begun.
 func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 	middle := a.NewLevel()
 	middle.Move(0, 0.5)
-	if live := len(chains.Support(chains.Normalized(middle.LogF()))); live > MaxCells {
+	if live := len(chains.Support(chains.Normalized(middle.LogF()))); live > maxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
-			"with a row for each of %d cells with mass; at most %d would do", live, MaxCells)
+			"with a row for each of %d cells with mass; use at most %d cells, or fisher", live, maxCells)
 	}
 	op := chains.On(a.Kernel, a.Grid)
-	return along(a, func(l *chains.Level, p, slope []float64) (float64, error) {
+	return bridgeMetric(a, func(l *chains.Level, p, slope []float64) (float64, error) {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
@@ -104,7 +102,7 @@ func friction(ctx context.Context, a chains.Annealing) (metric, error) {
 		switch {
 		case len(m.Classes()) > 1:
 			return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
-				"so that its friction is infinite; another kernel, or fisher, would do")
+				"so that its friction is infinite; use another kernel, or fisher")
 		case floats.Max(s) == floats.Min(s): // the bridge stands still
 			return 0, nil
 		}

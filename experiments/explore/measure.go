@@ -123,7 +123,7 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 			r.chain.Program)
 	}
 	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))
-	all, err := exact.Along(ctx, r.annealing, evenly(frames, r.annealing.T()))
+	all, err := exact.Frames(ctx, r.annealing, evenly(frames, r.annealing.T()))
 	if err != nil {
 		return l, err
 	}

@@ -46,7 +46,7 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Pl
 
 // Outlined makes a portrait of the exact run of an annealing.
 func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
-	frames, err := exact.Along(ctx, a, []int{1, a.T()})
+	frames, err := exact.Frames(ctx, a, []int{1, a.T()})
 	if err != nil {
 		return Portrait{}, err
 	}

@@ -37,7 +37,7 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.Target.Grid.Size() > experiments.MostKept {
-			row.Measured = row.WithoutLaws()
+			row.Measured = row.WithoutCells()
 		}
 		return row, err
 	})
@@ -124,6 +124,6 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 	}
 	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
 	return columns.Run{Result: exact.Result{Measured: g, Pairwise: noPairs,
-		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
+		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdMoments: unknown, RevMoments: unknown, Defect: nan,
 		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }

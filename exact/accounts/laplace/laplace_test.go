@@ -7,7 +7,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// threeDraws calls do with the mean of every three draws of a law and its probability.
+// threeDraws calls do with the mean of every three draws of a distribution, and its probability.
 func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
 	for x, p := range mass {
 		for y, q := range mass {
@@ -18,8 +18,8 @@ func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
 	}
 }
 
-// The integrals over the transform of a mean of draws are the sums over all draws; of one draw
-// more they are others.
+// TestLogsOfAMean checks that the integrals over the transform of a mean of draws are the sums over all draws; of one
+// draw more they are others.
 func TestLogsOfAMean(t *testing.T) {
 	mass := []float64{0.2, 0.5, 0.3}
 	logv := []float64{0.9, -30, 0.2}

@@ -1,16 +1,16 @@
-// Package laplace computes expectations of log S from the Laplace transform φ(s) = E e^-sS of the
-// law of a sum S > 0. It knows no programs: its callers say what S is.
+// Package laplace computes expectations of log S from the Laplace transform φ(s) = E e^-sS of a sum S > 0. It knows no
+// programs: its callers say what S is.
 //
 // With s = e^u, D(u) = φ(s) - e^-s and Euler's γ
 //
 //	E[log S]   = -∫ D du               E[1/S]     = 1 + ∫ s D du
 //	E[log² S]  = 2 ∫ (u + γ) D du      E[log S/S] = -∫ (u + γ) s D du
 //
-// E[log S] is Frullani's integral. The integrals of E[log² S] and E[log S/S] hold because the
-// derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
-// E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
+// E[log S] is Frullani's integral. The integrals of E[log² S] and E[log S/S] hold because the derivative of
+// ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1, E[S log S] is
+// -∫ (E[S e^-sS] - e^-s) du.
 //
-// φ is known of a law of atoms (logAtoms), and of the mean of draws from it (Mean).
+// This file has the integrals, and mean.go the transform of a mean of draws.
 package laplace
 
 import (
@@ -20,10 +20,9 @@ import (
 	"math"
 )
 
-// Step is h, the distance of two nodes. e^-sS is analytic and at most 1 for u within π/2 of the
-// real line. The trapezoidal rule with step h is then off by about e^(-π²/h): by 1e-34 at this
-// step, and by 1e-17 at twice the step, which every other node gives. So the distance of the two
-// says what rounding costs.
+// Step is h, the distance of two nodes. e^-sS is analytic and at most 1 for u within π/2 of the real line. The
+// trapezoidal rule with step h is then off by about e^(-π²/h): by 1e-34 at this step, and by 1e-17 at twice the step,
+// which every other node gives. So the distance of the two shows the rounding.
 const Step = 1. / 8
 
 // Euler is γ.
@@ -35,13 +34,12 @@ const Lowest = -40
 // Highest is the log of the sS beyond which e^-sS is below the smallest float.
 var Highest = math.Log(750)
 
-// ErrTooLarge says that the integrals would take too long. Package accounts returns it for
-// whatever is too large.
+// ErrTooLarge says that the integrals would take too long. Package accounts returns it for whatever is too large.
 var ErrTooLarge = errors.New("too large for an exact account")
 
-// mostSeen bounds the terms of an integral, over all its nodes: half a minute's work. The nodes
-// of weights that span 10,000 nats are 80,000, and those of 2^20 weights within 20 nats 500.
-const mostSeen = 1 << 29
+// mostTerms bounds the terms of an integral, over all its nodes: half a minute's work. Weights that span 10,000 nats
+// have 80,000 nodes, and 2^20 weights within 20 nats have 500.
+const mostTerms = 1 << 29
 
 // A Node is a place of the integrals: u, s = e^u and e^-s.
 type Node struct {
@@ -49,18 +47,17 @@ type Node struct {
 	even      bool
 }
 
-// NodeAt is the node at u.
+// NodeAt returns the node at u.
 func NodeAt(u float64) Node {
 	s := math.Exp(u)
 	return Node{U: u, S: s, One: math.Exp(-s)}
 }
 
-// Nodes yields the places u = k Step from low to high, or ctx's error if ctx ends. What is
-// integrated has so many terms at each node. If these are too many over all nodes the error is
-// ErrTooLarge.
+// Nodes yields the nodes at u = k Step from low to high, or ctx's error if ctx ends. The integrand has this many terms
+// at each node; if they are too many over all nodes the error is ErrTooLarge.
 func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
-		if !((high-low)/Step*float64(terms) < mostSeen) {
+		if !((high-low)/Step*float64(terms) < mostTerms) {
 			yield(Node{}, ErrTooLarge)
 			return
 		}
@@ -78,18 +75,18 @@ func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, er
 	}
 }
 
-// A Phi is a transform at a node: log φ, and Rest = log φ + s. A Rest of 1e-12 has its digits only if it was
-// computed without log φ, which is rounded to 1e-16 of s.
+// A Phi is a transform at a node: log φ, and Rest = log φ + s. A Rest of 1e-12 has its digits only if it was computed
+// without log φ, which is rounded to 1e-16 of s.
 type Phi struct{ Log, Rest float64 }
 
-// Phi is a transform that is known by log φ alone.
+// Phi returns the transform that has this log φ.
 func (n Node) Phi(logphi float64) Phi { return Phi{logphi, n.S + logphi} }
 
-// Near reports whether s is so small that D = φ - e^-s counts to its last digit. At larger s it is below
-// e^-32 unless φ is far from e^-s, and then log φ gives it.
+// Near reports whether s is so small that D = φ - e^-s counts to its last digit. At larger s it is below e^-32 unless φ
+// is far from e^-s, and then log φ gives it.
 func (n Node) Near() bool { return n.S <= 32 }
 
-// Above is D = φ - e^-s. It keeps its digits if φ is near e^-s.
+// Above returns D = φ - e^-s. It keeps its digits if φ is near e^-s.
 func (n Node) Above(phi Phi) float64 {
 	if math.Abs(phi.Rest) < 1 {
 		return n.One * math.Expm1(phi.Rest)
@@ -109,10 +106,10 @@ func (i *Integral) Add(n Node, v float64) {
 	}
 }
 
-// Value is the integral.
+// Value returns the integral.
 func (i Integral) Value() float64 { return Step * i.all }
 
-// Off bounds the error of the value, if the values at the nodes have so few roundings each.
+// Off bounds the error of the value, if each value at a node has an error of at most roundings.
 func (i Integral) Off() float64 { return Step * (math.Abs(i.all-2*i.even) + roundings*i.size) }
 
 // roundings bounds the relative error of a value at a node.
@@ -121,13 +118,13 @@ const roundings = 0x1p-51
 // Logs are the integrals that give E[log S] and E[log² S].
 type Logs struct{ First, Second Integral }
 
-// Add takes D at a node.
+// Add adds D at a node.
 func (l *Logs) Add(n Node, above float64) {
 	l.First.Add(n, -above)
 	l.Second.Add(n, 2*(n.U+Euler)*above)
 }
 
-// A LogSum adds up numbers of which the logarithms are known, and which may be below any float.
+// A LogSum adds up numbers that are known by their logarithms and may be below any float.
 type LogSum struct{ top, sum float64 } // e^top times sum; top is the largest
 
 // Add adds e^v.
@@ -144,5 +141,5 @@ func (l *LogSum) Add(v float64) {
 	}
 }
 
-// Log is the logarithm of the sum; -Inf of none.
+// Log returns the logarithm of the sum, -Inf if there is none.
 func (l LogSum) Log() float64 { return l.top + math.Log(l.sum) }

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// Multisets are numbered in the order in which they are visited, without gaps, and a particle more leads to the number
-// of the larger one.
+// TestMultisetsAreNumbered checks that multisets are numbered in the order in which they are visited, without gaps, and
+// a particle more leads to the number of the larger one.
 func TestMultisetsAreNumbered(t *testing.T) {
 	const n, size = 4, 3
 	s := newMultisets(n, size)
@@ -42,8 +42,8 @@ func TestMultisetsAreNumbered(t *testing.T) {
 	}
 }
 
-// The multisets of independent draws have the total 1, and the mean number of particles in a
-// cell is its share, up to the largest number of particles.
+// TestSpreadIsMultinomial checks that the multisets of independent draws have the total 1, and the mean number of
+// particles in a cell is its share, up to the largest number of particles.
 func TestSpreadIsMultinomial(t *testing.T) {
 	for _, p := range []int{1, 3, 99, mostParticles} {
 		s := newMultisets(3, p)

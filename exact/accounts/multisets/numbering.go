@@ -2,23 +2,21 @@ package multisets
 
 import "math"
 
-// multisets numbers the multisets of up to a number of particles on n cells. The multiset
-// c_1 <= .. <= c_P has the number Σ C(c_i+i-1, i), from 0 to C(n+P-1, P)-1: the combinatorial
-// number system (Knuth, Section 7.2.1.3), with repetition.
+// multisets numbers the multisets of up to a number of particles on n cells. The multiset c_1 <= .. <= c_P has the
+// number Σ C(c_i+i-1, i), from 0 to C(n+P-1, P)-1: the combinatorial number system (Knuth, Section 7.2.1.3), with
+// repetition.
 type multisets struct {
 	n int
 	// count[p] is the number of multisets of p particles.
 	count []int
-	// below[c][i] is Σ C(c+s-1, s) over s = 1..i: what i particles in cell c add to a number if
-	// no particle is in a lower cell.
+	// below[c][i] is Σ C(c+s-1, s) over s = 1..i: i particles in cell c add this to a number if no particle is in a
+	// lower cell.
 	below [][]int
-	// with[p] is a table. Add a particle in cell c to multiset m of p particles: the number of the
-	// result is with[p][m n + c].
+	// with[p][m n + c] is the number of multiset m of p particles with one more particle in cell c.
 	with [][]int32
 }
 
-// multichoose is C(n+p-1, p), the number of multisets of p particles on n cells; +Inf if it is
-// larger than 2^31.
+// multichoose returns C(n+p-1, p), the number of multisets of p particles on n cells; +Inf if it is larger than 2^31.
 func multichoose(n, p int) float64 {
 	all := 1.0
 	for i := 1; i <= p && n > 1; i++ {
@@ -30,7 +28,7 @@ func multichoose(n, p int) float64 {
 	return all
 }
 
-// newMultisets returns the numbering. The full size has less than 2^31 multisets.
+// newMultisets returns the numbering. size particles must have less than 2^31 multisets.
 func newMultisets(n, size int) *multisets {
 	s := &multisets{n: n, count: []int{1}, with: make([][]int32, size)}
 	for p := range size {
@@ -59,8 +57,7 @@ func newMultisets(n, size int) *multisets {
 	return s
 }
 
-// each yields all multisets of p particles in the order of their numbers. The cells are valid
-// until the next.
+// each yields all multisets of p particles in the order of their numbers. The cells are valid until the next.
 func (s *multisets) each(p int) func(yield func(m int, cells []int) bool) {
 	return func(yield func(m int, cells []int) bool) {
 		cells := make([]int, p)
@@ -80,14 +77,14 @@ func (s *multisets) each(p int) func(yield func(m int, cells []int) bool) {
 	}
 }
 
-// A draw is a law of one particle: its cells in rising order, each with a positive
-// probability.
+// A draw is the distribution of one particle: its cells in rising order, each with a positive probability.
 type draw struct {
 	cells []int
 	prob  []float64
 	terms [][]float64 // prob^k/k! by cell and number of particles
 }
 
+// reset removes all cells.
 func (d *draw) reset() { d.cells, d.prob = d.cells[:0], d.prob[:0] }
 
 // add adds a cell, unless it has no probability.
@@ -98,8 +95,7 @@ func (d *draw) add(c int, prob float64) {
 	}
 }
 
-// spread visits every multiset of p independent draws with its probability,
-// p!/Π k_c! Π prob_c^k_c.
+// spread visits every multiset of p independent draws with its probability, p!/Π k_c! Π prob_c^k_c.
 func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
 	for len(d.terms) < len(d.cells) {
 		d.terms = append(d.terms, make([]float64, p+1))

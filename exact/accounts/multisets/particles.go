@@ -1,7 +1,8 @@
-// Package multisets propagates particles that are resampled along a path (programs.Path) exactly.
-// Particles in the same cell are alike. So the state of P particles on n cells is a multiset, one
-// of C(n+P-1, P): 10 particles on 4 cells have 286. The package knows the path, but not the
-// program that the particles belong to.
+// Package multisets propagates particles that are resampled along a path (programs.Path) exactly. Particles in the same
+// cell are alike. So the state of P particles on n cells is a multiset, one of C(n+P-1, P): 10 particles on 4 cells
+// have 286. The package knows the path, but not the program that the particles belong to.
+//
+// Particles (this file) carry moments of log w by multiset, and numbering.go numbers the multisets.
 package multisets
 
 import (
@@ -16,23 +17,20 @@ import (
 	"breadboard/grid/text"
 )
 
-// The largest numbers of particles, whose factorial is a float; of multisets of particles that are propagated; of
-// moments that are held between two moves; and of links between multisets in a whole run, which are about ten
-// minutes' work on one core.
+// The largest sizes that are propagated.
 const (
-	mostParticles = 170
-	mostMultisets = 1_000_000
-	mostNumbers   = 10_000_000
-	mostLinks     = 1e11
+	mostParticles = 170        // whose factorial is a float
+	mostMultisets = 1_000_000  // of all particles
+	mostMoments   = 10_000_000 // held between two moves
+	mostLinks     = 1e11       // between multisets in a whole run: about ten minutes' work on one core
 )
 
 // Particles take a path together and are resampled after every weighing. Moments are carried for each of their
 // multisets.
 type Particles struct {
-	// Progress, unless nil, is called after every step of the path, with the number of links that are
-	// made and that of all.
+	// Progress, unless nil, is called after every step of the path, with the number of links so far and in all.
 	Progress func(done, total int)
-	// Dead is the law of the cells that runs return after all weights were 0, after Returned.
+	// Dead has by cell the probability that a run returns it after all weights were 0. Returned sets it.
 	Dead []float64
 
 	path  programs.Path
@@ -43,7 +41,7 @@ type Particles struct {
 	links float64 // between multisets on the whole path: how much work it is
 }
 
-// New returns so many particles on a path. Only these cells can have mass. The error says what is too large.
+// New returns this many particles on a path. Only these cells can have mass. The error says what is too large.
 func New(path programs.Path, cells []int, count int) (*Particles, error) {
 	if count > mostParticles {
 		return nil, fmt.Errorf("%d particles are more than %d", count, mostParticles)
@@ -64,14 +62,14 @@ func New(path programs.Path, cells []int, count int) (*Particles, error) {
 	return c, nil
 }
 
-// linksOf is the number of links of a step. It is infinite if too many moments would be held.
+// linksOf returns the number of links of a step: infinite if too many moments would be held.
 func (c *Particles) linksOf(s *step) float64 {
 	n := len(c.cells)
 	links := float64(c.sets.count[c.count]) * multichoose(min(n, c.count), c.count)
 	for _, r := range s.moves {
 		for j := range c.count {
 			pairs := float64(c.sets.count[c.count-j]) * float64(c.sets.count[j])
-			if pairs > mostNumbers {
+			if pairs > mostMoments {
 				return math.Inf(1)
 			}
 			links += pairs * float64(len(r.to)) / float64(n)
@@ -80,8 +78,8 @@ func (c *Particles) linksOf(s *step) float64 {
 	return links
 }
 
-// Returned returns the moments of log ŵ by the cell that a run returns, one of the particles at random. The cells are
-// numbered as New got them. By the law of package programs those that are weighed are numbers of the reverse run.
+// Returned returns the moments of log ŵ by the cell that a run returns, one of the particles at random, in the order of
+// New's cells. By the law of package programs the weighed moments are numbers of the reverse run.
 func (c *Particles) Returned(ctx context.Context) ([]Moments, error) {
 	v := c.drawn()
 	for i := range c.path.Len() {
@@ -108,7 +106,7 @@ func (c *Particles) Returned(ctx context.Context) ([]Moments, error) {
 	return f, nil
 }
 
-// drawn returns the moments at the start of the path, with all particles drawn from its law.
+// drawn returns the moments at the start of the path, with all particles drawn.
 func (c *Particles) drawn() []Moments {
 	var d draw
 	for x, prob := range chains.In(c.cells, c.path.Start()) {
@@ -120,14 +118,13 @@ func (c *Particles) drawn() []Moments {
 }
 
 // resampled takes the weights of a step into the moments, and draws every particle anew by weight. log w is taken
-// relative to its mean over weighted runs. The means of all steps add up to log R, so that the moments are those of
-// log ŵ.
+// relative to its mean over weighted runs. The means of all steps add up to log R, so that the moments are of log ŵ.
 func (c *Particles) resampled(s *step, v []Moments) []Moments {
 	var d draw
 	logw := make([]float64, len(v))
 	masses := make([]float64, len(v))
 	for m, cells := range c.sets.each(c.count) {
-		logw[m] = s.law(&d, cells)
+		logw[m] = s.ancestors(&d, cells)
 		masses[m] = chains.LogMass(v[m][Weighed]) + logw[m]
 	}
 	logmean := floats.LogSumExp(masses)
@@ -141,15 +138,15 @@ func (c *Particles) resampled(s *step, v []Moments) []Moments {
 			}
 		default:
 			here.Gain(logw[m] - logmean)
-			s.law(&d, cells)
+			s.ancestors(&d, cells)
 			c.sets.spread(&d, c.count, func(to int, prob float64) { dst[to].add(prob, &here) })
 		}
 	}
 	return dst
 }
 
-// moveOne moves one particle, from the highest cell of a multiset. The moments are those of pairs of multisets: the
-// first has the particles that are still to move, and the second the j particles that have moved.
+// moveOne moves one particle, from the highest cell of a multiset. The moments belong to pairs of multisets: the first
+// has the particles that are still to move, and the second the j particles that have moved.
 func (c *Particles) moveOne(r rows, j int, v []Moments) []Moments {
 	s, left := c.sets, c.count-j
 	dst := make([]Moments, s.count[left-1]*s.count[j+1])
@@ -180,6 +177,7 @@ type step struct {
 	moves []rows
 }
 
+// step returns step i of the path.
 func (c *Particles) step(i int) *step {
 	at := c.path.At(i)
 	s := &step{logw: chains.In(c.cells, at.LogW), w: make([]float64, len(c.cells))}
@@ -205,9 +203,9 @@ func (c *Particles) step(i int) *step {
 	return s
 }
 
-// law sets d to the law of a particle's ancestor, if particles are in these cells, in rising
-// order. It returns the log of their mean weight, -Inf if all weights are 0.
-func (s *step) law(d *draw, cells []int) (logmean float64) {
+// ancestors sets d to the distribution of a particle's ancestor, if particles are in these cells, in rising order. It
+// returns the log of their mean weight, -Inf if all weights are 0.
+func (s *step) ancestors(d *draw, cells []int) (logmean float64) {
 	d.reset()
 	top, weight := s.top, func(c int) float64 { return s.w[c] }
 	sum := 0.0
@@ -235,20 +233,21 @@ func (s *step) law(d *draw, cells []int) (logmean float64) {
 	return math.Log(sum/float64(len(cells))) + top
 }
 
-// rows are the probabilities of a move, written out. A particle in cell x goes to to[i] with
-// probability prob[i], for from[x] <= i < from[x+1]. Cells are numbered as in Particles.cells.
+// rows holds the probabilities of a move. A particle in cell x goes to to[i] with probability prob[i], for
+// from[x] <= i < from[x+1]. Cells are numbered as in Particles.cells.
 type rows struct {
 	from []int
 	to   []int32
 	prob []float64
 }
 
+// of returns the moves from cell x.
 func (r rows) of(x int) (to []int32, prob []float64) {
 	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }
 
-// Moments are expectations over the runs that lead to one place. With l the log ŵ so far, they
-// are of 1, l, l², e^l, l e^l and l² e^l.
+// Moments are expectations over the runs that lead to one place: of 1, l, l², e^l, l e^l and l² e^l, with l the log ŵ
+// so far.
 type Moments [6]float64
 
 // The places of Moments.
@@ -261,13 +260,13 @@ const (
 	WeighedSquare        // of l² e^l
 )
 
-// Gain adds to all logs.
+// Gain adds a number to l.
 func (v *Moments) Gain(by float64) {
 	gain(v[:3], by, 1)
 	gain(v[3:], by, math.Exp(by))
 }
 
-// gain makes of E[1], E[l] and E[l²] those of l + by, times a factor:
+// gain turns E[1], E[l] and E[l²] into the moments of l + by, times a factor:
 //
 //	E[(l + by)²] = E[l²] + 2 by E[l] + by² E[1].
 func gain(m []float64, by, factor float64) {

@@ -31,7 +31,7 @@ type sampler struct {
 
 // newSampler returns the sampler at posterior, in a program with this target. All are log densities.
 func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
-	ends := exact.EndLawsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
+	ends := exact.EndsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
 		Schedule: chains.Linear(2)})
 	final := make([]float64, len(prior))
 	logFinal := make([]float64, len(prior))

@@ -13,15 +13,15 @@ import (
 	"breadboard/grid/must"
 )
 
-// aimed returns a kernel's walk at a level, its step aimed.
-func aimed(t *testing.T, a chains.Annealing, level int) *walk {
+// aimed returns a chain at a level, with its kernel aimed.
+func aimed(t *testing.T, a chains.Annealing, level int) *chain {
 	t.Helper()
-	w := must.Have(newWalk(a, 128, level, func() error { return nil }))(t)
+	w := must.Have(newChain(a, 128, level, func() error { return nil }))(t)
 	w.aim()
 	return w
 }
 
-// TestInfiniteForSure: KL(p||q) is infinite where q is 0. Where q lies between 0 and
+// TestInfiniteForSure checks that KL(p||q) is infinite where q is 0. Where q lies between 0 and
 // 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
@@ -41,7 +41,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"q alone", half, nothing, true, false, true, false},
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
-		is := finals([]*numbers.Interval{half, tc.q}, []*numbers.Interval{half, tc.p})
+		is := divergences([]*numbers.Interval{half, tc.q}, []*numbers.Interval{half, tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure
@@ -70,7 +70,7 @@ func rat(v *big.Float) *big.Rat {
 	return r
 }
 
-// TestBoundsAreRoundedUp: the width of an enclosure, and how far a float can be off what
+// TestBoundsAreRoundedUp checks that the width of an enclosure, and how far a float can be off what
 // it encloses, are the least floats not below the truth.
 func TestBoundsAreRoundedUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -108,7 +108,7 @@ func TestBoundsAreRoundedUp(t *testing.T) {
 	}
 }
 
-// Pass is one pass of Measure in so many bits, at least the 53 of a float64.
+// Pass makes one pass of Measure in some bits, at least the 53 of a float64.
 func Pass(ctx context.Context, a chains.Annealing, bits uint) (Truth, error) {
 	return measure(ctx, a, bits, func(float64) {})
 }

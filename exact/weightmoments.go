@@ -9,18 +9,17 @@ import (
 	"breadboard/chains/flows"
 )
 
-// A weightLaws finds the laws of log w of both chains in one pass upward. It need not run
-// the reverse chain: by Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised weight
-// ŵ = w Z_1/Z_T. It carries functions of the cell,
+// A weightMoments finds the moments of log w of both chains in one pass upward. It need not run the reverse chain: by
+// Crooks, E_rev[φ] = E_fwd[ŵ φ] for the normalised weight ŵ = w Z_1/Z_T. It carries functions of the cell,
 //
 //	f_k(x) = E_fwd[(log ŵ - μ)^k; x_t = x] / p_t(x),
 //	g_k(x) = E_fwd[ŵ (log ŵ - ν)^k; x_t = x] / p_t(x),   g_0 = 1,
 //	h(x)   = E_fwd[ŵ²; x_t = x] / p_t(x),
 //
-// with μ and ν the means so far, so that nothing large cancels. The weight's step by
-// ρ = p_t/p_{t-1} divides f by ρ, leaves g and multiplies h by ρ, and shifts the
-// bases of the powers; the kernel's step pulls them by the reversal of T_t.
-type weightLaws struct {
+// with μ and ν the means so far, so that nothing large cancels. The weight's step by ρ = p_t/p_{t-1} divides f by ρ,
+// leaves g and multiplies h by ρ, and shifts the bases of the powers; the kernel's step pulls them by the reversal of
+// T_t.
+type weightMoments struct {
 	a         chains.Annealing
 	level     *chains.Level
 	op, back  chains.Operator
@@ -33,8 +32,9 @@ type weightLaws struct {
 // densities holds p_t, its logarithm and 1/p_t; p_t and 1/p_t are 0 in cells without mass.
 type densities struct{ p, log, inv []float64 }
 
-func newWeightLaws(a chains.Annealing) *weightLaws {
-	w := &weightLaws{a: a, level: a.NewLevel(), op: chains.On(a.Kernel, a.Grid)}
+// newWeightMoments returns the functions before the first step.
+func newWeightMoments(a chains.Annealing) *weightMoments {
+	w := &weightMoments{a: a, level: a.NewLevel(), op: chains.On(a.Kernel, a.Grid)}
 	w.back = w.op.Reversal()
 	n := a.Grid.Size()
 	v := vectors(n, 8)
@@ -53,13 +53,13 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	return w
 }
 
-// rarest is the mass from which on its inverse, and the inverse's products with other
-// masses, are in the range of floats.
+// rarest is the mass from which on its inverse, and the inverse's products with other masses, are in the range of
+// floats.
 const rarest = 1e-260
 
-// moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t
-// has mass in the same cells as the last level.
-func (w *weightLaws) moveTo(t int) bool {
+// moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t has mass in the same cells as
+// the last level.
+func (w *weightMoments) moveTo(t int) bool {
 	w.here, w.was = w.was, w.here
 	w.a.LevelAt(w.level, t)
 	chains.NormalizeLog(w.here.p, w.here.log, w.level.LogF())
@@ -85,9 +85,8 @@ func (w *weightLaws) moveTo(t int) bool {
 	return true
 }
 
-// step makes the weight's step to the present level of w. Each slice is cut to the cells, which saves the loops the
-// checks of bounds.
-func (w *weightLaws) step() {
+// step makes the weight's step to the level. Slices are cut to the cells, which saves the loops the checks of bounds.
+func (w *weightMoments) step() {
 	n := len(w.here.p)
 	f0, f1 := w.now[0][0][:n], w.now[0][1][:n]
 	f2, f3 := w.now[1][0][:n], w.now[1][1][:n]
@@ -122,9 +121,8 @@ func (w *weightLaws) step() {
 	}
 }
 
-// rises finds by how much log p rises in each cell, and what p was before over what it is, both 0 where p has no mass.
-// mu and nu are the means of f_1 and g_1 after the rise.
-func (w *weightLaws) rises() (mu, nu float64) {
+// rises sets rise and by, both 0 where p has no mass. It returns the means of f_1 and g_1 after the rise.
+func (w *weightMoments) rises() (mu, nu float64) {
 	p := w.here.p
 	n := len(p)
 	log, inverse := w.here.log[:n], w.here.inv[:n]
@@ -145,7 +143,7 @@ func (w *weightLaws) rises() (mu, nu float64) {
 }
 
 // pull makes the kernel's step in all functions at once.
-func (w *weightLaws) pull() {
+func (w *weightMoments) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
 		w.back.PullPair(&w.next[i], &w.now[i])
@@ -153,16 +151,15 @@ func (w *weightLaws) pull() {
 	w.now, w.next = w.next, w.now
 }
 
-// rare is the effective sample size below which it rests on paths so rare that the
-// rounding of other paths weighs as much.
-const rare = 1e-6
+// leastESS is the effective sample size below which it rests on paths so rare that the rounding of other paths weighs
+// as much.
+const leastESS = 1e-6
 
-// weigh finds the laws of log w and the effective sample size. It reports whether they are sound: the kernel must be
+// weigh finds the moments of log w and the effective sample size. It reports whether they are sound: the kernel must be
 // known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and the weights must
-// not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks. w has then not
-// made the step of T_T.
+// not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks.
 func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool) {
-	w := newWeightLaws(a)
+	w := newWeightMoments(a)
 	if !flows.Invariant(w.op) || !w.moveTo(1) {
 		return false
 	}
@@ -177,8 +174,8 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool) {
 		}
 	}
 	mean := func(f []float64) float64 { return floats.Dot(w.here.p, f) }
-	res.FwdLaw = MomentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
-	res.RevLaw = MomentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	res.FwdMoments = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	res.RevMoments = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
-	return res.ESS >= rare
+	return res.ESS >= leastESS
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +12,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
-	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -46,7 +43,8 @@ func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
 }
 
-// TestBest: no schedule that has a name is better, the values agree with exact, and descent says that it has arrived.
+// TestBest checks that no schedule that has a name is better, the values agree with exact, and descent says that it has
+// arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
@@ -84,7 +82,7 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestNothingFinite: if B is infinite, there is nothing to descend.
+// TestNothingFinite checks that if B is infinite, there is nothing to descend.
 func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(-1)
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
@@ -98,7 +96,7 @@ func TestNothingFinite(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a search that is cancelled returns the cause.
+// TestInterrupted checks that a search that is cancelled returns the cause.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
@@ -108,90 +106,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestGradients holds the derivatives of J and B to central differences of the big-float truth, two betas 2^-29 apart:
-// those are off by 1e-17. What is promised is 1e-6; what is asked here is 1e-9 of the largest derivative.
-func TestGradients(t *testing.T) {
-	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
-	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
-	small := chains.Annealing{
-		Grid:     grid.New(3, 4),
-		Schedule: chains.Sigmoid(3, 5),
-		Bridge:   chains.Geometric{From: slope, To: other},
-	}
-	for _, k := range kernels.Catalogue {
-		if !slices.Contains([]string{"metropolis", "slice", "cycle"}, k.Name) {
-			continue
-		}
-		a := small
-		a.Kernel = k.Make
-		for _, skip := range []bool{false, true} {
-			a.SkipLast = skip
-			gradients(t, k.Name, a)
-		}
-	}
-}
-
-// gradients holds J, B and their derivatives to the truth.
-func gradients(t *testing.T, kernel string, a chains.Annealing) {
-	t.Helper()
-	J, B, dJ, dB := tuning.Gradients(a)
-	betas := a.Schedule.Betas()
-	want := truth(t, a, betas)
-	holds(t, kernel+": J", J, want.J)
-	holds(t, kernel+": B", B, want.B)
-	const h = 0x1p-30
-	for i, beta := range betas {
-		if i == 0 || i == len(betas)-1 {
-			must.Within(t, dJ[i], 0, 0, "%s: dJ at an end", kernel)
-			must.Within(t, dB[i], 0, 0, "%s: dB at an end", kernel)
-			continue
-		}
-		betas[i] = beta + h
-		up := truth(t, a, betas)
-		betas[i] = beta - h
-		down := truth(t, a, betas)
-		betas[i] = beta
-		width := (beta + h) - (beta - h)
-		slopes(t, kernel+": dJ", i, dJ, up.J, down.J, width, 1e-14)
-		slopes(t, kernel+": dB", i, dB, up.B, down.B, width, 0)
-	}
-}
-
-// holds checks a value that is proven, relatively unless that vanishes.
-func holds(t *testing.T, name string, got float64, want certain.Enclosure) {
-	t.Helper()
-	scale, _ := want.Mid().Float64()
-	if want.Vanishes() {
-		scale = 1
-	}
-	if !(want.Off(got) <= 1e-11*math.Abs(scale)) {
-		t.Errorf("%s = %v, want %.15g", name, got, want.Mid())
-	}
-}
-
-// slopes checks the derivative by one beta by a difference, relatively to the largest one.
-func slopes(t *testing.T, name string, i int, grad []float64, up, down certain.Enclosure, width, slack float64) {
-	t.Helper()
-	difference, _ := new(big.Float).Sub(up.Mid(), down.Mid()).Float64()
-	want := difference / width
-	if off := math.Abs(grad[i] - want); !(off <= max(slack, 1e-9*floats.Norm(grad, math.Inf(1)))) {
-		t.Errorf("%s by beta %d = %.12g, want %.12g", name, i+1, grad[i], want)
-	}
-}
-
-// truth returns the measures of an annealing at these betas, proven in big floats.
-func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
-	t.Helper()
-	var err error
-	if a.Schedule, err = chains.NewSchedule(betas); err != nil {
-		t.Fatal(err)
-	}
-	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
-	must.Do(t, err)
-	return proven
-}
-
-// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s = slope β.
+// TestFisherLength checks that for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s =
+// slope β.
 func TestFisherLength(t *testing.T) {
 	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
@@ -204,8 +120,8 @@ func TestFisherLength(t *testing.T) {
 	must.Within(t, l.Action(s), length(3)*length(3)/8, 1e-4, "action")
 }
 
-// TestKLLength: at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it falls. The
-// integral has five digits.
+// TestKLLength checks that at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it
+// falls. The integral has five digits.
 func TestKLLength(t *testing.T) {
 	toy := toys.Easy(3)
 	kl := func(b chains.Bridge, beta float64) (sum float64) {
@@ -241,8 +157,8 @@ func TestKLLength(t *testing.T) {
 	}
 }
 
-// TestBinnedLength: with one level at the end of each bin and ten times as many, every bin has levels as the root of
-// its Jeffreys divergence, equally far apart.
+// TestBinnedLength checks that with one level at the end of each bin and ten times as many, every bin has levels as the
+// root of its Jeffreys divergence, equally far apart.
 func TestBinnedLength(t *testing.T) {
 	toy := toys.Easy(3)
 	a := to(toy, kernels.Metropolis{})
@@ -276,7 +192,7 @@ func TestBinnedLength(t *testing.T) {
 	refused(t, err, "from beta = 0 to 0.1 is infinite")
 }
 
-// TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
+// TestNearEquilibrium checks that on any schedule B tends to the action of the kernel's length as steps
 // become small, and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
@@ -295,7 +211,7 @@ func TestNearEquilibrium(t *testing.T) {
 	}
 }
 
-// TestFrictionLength: Metropolis on two states goes right with probability 1/2 and left with
+// TestFrictionLength checks that Metropolis on two states goes right with probability 1/2 and left with
 // e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
@@ -310,7 +226,7 @@ func TestFrictionLength(t *testing.T) {
 	must.Within(t, l.Total(), want, 1e-5, "total")
 }
 
-// TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
+// TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space
 // may be too large for it.
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))

@@ -9,30 +9,27 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// A path is a bridge over reals. Cells with the same log densities at both ends have
-// the same density everywhere. They are a class, and each density is computed once a
-// class.
-type path struct {
-	of      []int // the class of each cell
+// A bridge is a bridge over reals. Cells with the same log densities at both ends are a class: they have the same
+// density everywhere, which is computed once.
+type bridge struct {
+	classOf []int // by cell
 	classes int
-	// logf returns the log density of a class at beta, nil if there is no mass. It is
-	// the bridge's up to a constant at each beta.
-	logf form
-	// lacks are the constants that logf lacks at beta = 0 and at beta = 1.
-	lacks [2]float64
+	logf    logDensity
+	offsets [2]float64 // what the bridge's log density has more than logf at beta = 0 and at beta = 1
 }
 
-type form func(class int, beta *numbers.Interval) *numbers.Interval
+// A logDensity returns the log density of a class at beta, up to a constant at each beta, and nil without mass.
+type logDensity func(class int, beta *numbers.Interval) *numbers.Interval
 
-// mostSpan is the largest span of a level's log densities, in nats: the calculator's
-// bound, with room for the arithmetic of bridges.
+// mostSpan is the largest span of a level's log densities, in nats: the calculator's bound, with room for the
+// arithmetic of bridges.
 const mostSpan = 1e6
 
-// ErrSpan is within the error of a path on which some log density spans more than the calculator holds.
-var ErrSpan = fmt.Errorf("at most %.3g nats would do", mostSpan)
+// ErrSpan is within the error of a bridge on which a log density spans more than the calculator holds.
+var ErrSpan = fmt.Errorf("use a span of at most %.3g nats", mostSpan)
 
-// newPath returns the bridge over reals, or an error that says why there is none.
-func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
+// newBridge returns the bridge over reals, or an error that says why there is none.
+func newBridge(c *numbers.Calculator, b chains.Bridge) (*bridge, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
 		p, ends, err := newEnds(c, b.From, b.To)
@@ -44,12 +41,12 @@ func newPath(c *numbers.Calculator, b chains.Bridge) (*path, error) {
 	case *chains.QPath:
 		return powerMeans(c, b)
 	case *chains.Moments:
-		return tilted(c, b)
+		return moments(c, b)
 	case chains.Observations:
-		return observed(c, b)
+		return observations(c, b)
 	}
-	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; one of the catalogue "+
-		"would do", b)
+	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; use one of the "+
+		"catalogue", b)
 }
 
 // An end is a log density by class.
@@ -59,10 +56,10 @@ type end struct {
 	first []int               // the first cell of each class
 }
 
-// newEnds returns the log densities between which a bridge leads, by class, and a path that lacks the largest values of
-// the first and the last, and has no form yet.
-func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end, err error) {
-	p = &path{}
+// newEnds returns the log densities between which a bridge leads, by class, and the bridge without its logf. The
+// offsets are the largest values of the first and the last.
+func newEnds(c *numbers.Calculator, densities ...[]float64) (p *bridge, ends []end, err error) {
+	p = &bridge{}
 	known := map[string]int{}
 	var first []int
 	for x := range densities[0] {
@@ -76,7 +73,7 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end
 			known[key] = class
 			first = append(first, x)
 		}
-		p.of = append(p.of, class)
+		p.classOf = append(p.classOf, class)
 	}
 	p.classes = len(first)
 	for _, logf := range densities {
@@ -91,15 +88,16 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *path, ends []end
 		}
 		ends = append(ends, one)
 	}
-	p.lacks = [2]float64{ends[0].top, ends[len(ends)-1].top}
+	p.offsets = [2]float64{ends[0].top, ends[len(ends)-1].top}
 	return p, ends, nil
 }
 
+// negative returns -x.
 func negative(x *numbers.Interval) *numbers.Interval { return x.Of(0).Minus(x) }
 
-// geometric is the form of geometric averages of two ends, log f = -(1-beta) from - beta to: from and
-// to are distances below the largest values, so that nothing cancels.
-func geometric(c *numbers.Calculator, from, to end) form {
+// geometric returns the geometric averages of two ends, log f = -(1-beta) from - beta to: from and to are distances
+// below the largest values, so that nothing cancels.
+func geometric(c *numbers.Calculator, from, to end) logDensity {
 	return func(i int, beta *numbers.Interval) *numbers.Interval {
 		below := numbers.Zero(c.Work)
 		if !c.Average(below, beta, from.below[i], to.below[i]) {
@@ -109,15 +107,15 @@ func geometric(c *numbers.Calculator, from, to end) form {
 	}
 }
 
-// tilted is the geometric path plus λ·g. λ and g are the bridge's float64, and the path is theirs: whether the moments
-// are the averages is another question, which the bridge answers itself.
-func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
+// moments returns the geometric bridge plus λ·g, for the float64 λ and g of b. Whether the moments are the averages is
+// another question, which b answers itself.
+func moments(c *numbers.Calculator, b *chains.Moments) (*bridge, error) {
 	g := b.Statistics
 	p, ends, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
 	if err != nil {
 		return nil, err
 	}
-	p.lacks[1] = ends[1].top
+	p.offsets[1] = ends[1].top
 	base := geometric(c, ends[0], ends[1])
 	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		log := base(i, beta)
@@ -134,12 +132,11 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 	return p, nil
 }
 
-// powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
-// + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
-// Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
-// instead, so that cells with equal log f in the input stay equal. It returns an error if
-// the powers span too much.
-func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
+// powerMeans returns the power means of the normalised ends: log f is log((1-beta) p_1^r + beta p_T^r) / r, and
+// geometric if r is 0. Its log densities lie (1-beta) log Z_1 + beta log Z_T below those of chains.QPath. At both ends
+// the largest is taken off instead, so that cells with equal log f in the input stay equal. The error says that the
+// powers span too much.
+func powerMeans(c *numbers.Calculator, b *chains.QPath) (*bridge, error) {
 	from, to, q := b.Ends()
 	p, ends, err := newEnds(c, from, to)
 	if err != nil {
@@ -150,8 +147,8 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	if r == 0 {
 		return p, nil
 	}
-	apart := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from))) // of the normalised ends
-	if span := math.Abs(r) * apart; span > mostSpan {
+	widest := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from))) // of the normalised ends
+	if span := math.Abs(r) * widest; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
 	power := c.One.Minus(c.One.Of(q))
@@ -179,11 +176,11 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	return p, nil
 }
 
-// raised returns (f/Z)^power by class, 0 where there is no mass. Here f is the density over its largest value, and Z
-// its sum over all cells.
-func raised(p *path, v end, power *numbers.Interval) []*numbers.Interval {
+// raised returns (f/Z)^power by class, 0 without mass. Here f is the density over its largest value, and Z its sum over
+// all cells.
+func raised(p *bridge, v end, power *numbers.Interval) []*numbers.Interval {
 	Z := power.Of(0)
-	for _, class := range p.of {
+	for _, class := range p.classOf {
 		if below := v.below[class]; below != nil {
 			Z = Z.Plus(negative(below).Exp())
 		}
@@ -198,10 +195,9 @@ func raised(p *path, v end, power *numbers.Interval) []*numbers.Interval {
 	return all
 }
 
-// observed is the path through a model's observations: N geometric paths, each over 1/N of the
-// range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
-// interval that could span two of the paths.
-func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
+// observations returns the bridge through a model's observations: N geometric bridges, each over 1/N of the range of
+// beta. A beta is a float64, so that N beta is one number and not an interval that could span two of them.
+func observations(c *numbers.Calculator, o chains.Observations) (*bridge, error) {
 	p, ends, err := newEnds(c, o.Steps...)
 	if err != nil {
 		return nil, err

@@ -11,9 +11,10 @@ import (
 	"breadboard/toys"
 )
 
-// Along bridges that are not geometric one pass gives what both laws give, also by a kernel that is not reversible.
-// It ends in NaN where masses are too small for it, and gives no pass where an end has such masses.
-func TestJumpsAreLaws(t *testing.T) {
+// TestJumpsAgree checks that along bridges that are not geometric one pass has the numbers of both plain chains, also
+// by a kernel that is not reversible. It ends in NaN where masses are too small for it, and gives no pass where an end
+// has such masses.
+func TestJumpsAgree(t *testing.T) {
 	target := toys.Easy(1)
 	from, to := chains.Uniform(target.LogF), target.LogF
 	mean := must.Have(chains.Statistics(chains.MeanMoments, target.Grid))(t)
@@ -52,16 +53,16 @@ func TestJumpsAreLaws(t *testing.T) {
 				want := wants[i]
 				off := math.Abs(d.Forward-want.Forward) + math.Abs(d.Reverse-want.Reverse)
 				if off > 1e-10*want.Jeffreys()+1e-25 { // sweeps forget all but rounding
-					t.Errorf("%s, %T: %v in one pass and %v by both laws", name, k, d, want)
+					t.Errorf("%s, %T: %v in one pass and %v by both chains", name, k, d, want)
 				}
 			}
 		}
 	}
 }
 
-// The law of a chain is pushed by itself where u has lost digits, and nowhere else, since that takes as long again. The
-// lost cells are those that had more than twice p before the last step.
-func TestBlurredWhereDigitsAreLost(t *testing.T) {
+// TestLostCells checks that the distribution of a chain is pushed by itself where u has lost digits, and nowhere else,
+// since that takes as long again. The lost cells had more than twice p before the last step.
+func TestLostCells(t *testing.T) {
 	p := []float64{0.5, 0.25, 0.25}
 	now := []float64{0.1, -0.1, -0.1}
 	for name, c := range map[string]struct {
@@ -72,7 +73,7 @@ func TestBlurredWhereDigitsAreLost(t *testing.T) {
 		"ten times as large":       {[]float64{1, -0.9, 1}, nil},
 		"a billion times as large": {[]float64{-0.5, -0.5, 1e8}, []bool{false, false, true}},
 	} {
-		if lost := blurred(p, now, c.before); !slices.Equal(lost, c.lost) {
+		if lost := lostCells(p, now, c.before); !slices.Equal(lost, c.lost) {
 			t.Errorf("%s: the lost cells are %v, and %v are", name, lost, c.lost)
 		}
 	}

@@ -39,14 +39,14 @@ func (r rows) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Stay is what the rest of a row leaves of 1, as the oracle has it.
+// Stay returns 1 less the rest of a row, as the oracle has it.
 func (r rows) Stay(x int) float64 {
 	left := 1.0
 	r.Row(x, func(_ int, p float64) { left -= p })
 	return left
 }
 
-// A problem is a chain with what it leaves invariant.
+// A problem is a chain and the distribution that it leaves invariant.
 type problem struct {
 	p  []float64
 	at [][]float64
@@ -71,17 +71,17 @@ func (q problem) oracle(h, s []float64, n int) (bias, mse float64) {
 	for _, v := range h {
 		g = append(g, flt(0).Sub(flt(v), mean))
 	}
-	law := make([]*big.Float, 3*size) // a row of the powers
-	for x := range law {
-		law[x] = flt(0)
+	row := make([]*big.Float, 3*size) // of the powers
+	for x := range row {
+		row[x] = flt(0)
 	}
 	for x, v := range s {
-		law[x] = flt(v)
+		row[x] = flt(v)
 	}
 	power := q.triangular(g)
 	for ; n > 0; n >>= 1 {
 		if n&1 == 1 {
-			law = bigRow(law, power)
+			row = bigRow(row, power)
 		}
 		if n > 1 {
 			square := make([][]*big.Float, len(power))
@@ -93,15 +93,15 @@ func (q problem) oracle(h, s []float64, n int) (bias, mse float64) {
 	}
 	first, second := flt(0), flt(0)
 	for x := range size {
-		first.Add(first, law[size+x])
-		second.Add(second, law[2*size+x])
+		first.Add(first, row[size+x])
+		second.Add(second, row[2*size+x])
 	}
 	bias, _ = first.Float64()
 	mse, _ = second.Float64()
 	return bias, 2 * mse
 }
 
-// triangular is the block matrix. The diagonal of P is what the rest of a row leaves of 1.
+// triangular is the block matrix. The diagonal of P is 1 less the rest of a row.
 func (q problem) triangular(g []*big.Float) [][]*big.Float {
 	size := len(q.p)
 	m := make([][]*big.Float, 3*size)
@@ -172,7 +172,7 @@ func drawRound(r *rand.Rand, decades float64) problem {
 	return q
 }
 
-// at is the law of a start in one state.
+// at returns the distribution of a start in one state.
 func at(x, n int) []float64 {
 	s := make([]float64, n)
 	s[x] = 1
@@ -181,13 +181,13 @@ func at(x, n int) []float64 {
 
 // measured returns the accuracy of the time averages of functions, from starts, after each
 // number of steps in ns: one value for each function, start and number, in this order. It is an
-// error if a start has mass where the chain's law has none. Functions may be anything there.
+// error if a start has mass where the chain has none. Functions may be anything there.
 func measured(ctx context.Context, c *Chain, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
-	laws := make([]Start, len(starts))
+	begins := make([]Start, len(starts))
 	all := make([][][]Accuracy, len(functions))
 	for i, s := range starts {
 		var err error
-		if laws[i], err = c.Start(s); err != nil {
+		if begins[i], err = c.Start(s); err != nil {
 			return nil, err
 		}
 	}
@@ -198,8 +198,8 @@ func measured(ctx context.Context, c *Chain, functions, starts [][]float64, ns [
 		}
 	}
 	err := c.Each(ctx, functions, ns, func(f, k int, s Sums) {
-		for i, law := range laws {
-			all[f][i][k] = s.From(law)
+		for i, begin := range begins {
+			all[f][i][k] = s.From(begin)
 		}
 	})
 	return all, err
@@ -215,11 +215,11 @@ var ways = map[string]way{
 		must.Do(t, err)
 		return all
 	},
-	"steps":    alone((*Chain).oneByOne),
-	"doubling": alone((*Chain).doubled),
+	"steps":    alone((*Chain).stepByStep),
+	"doubling": alone((*Chain).byDoubling),
 }
 
-func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, show shower) error) way {
+func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found receiver) error) way {
 	return func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
 		t.Helper()
 		var of []centred
@@ -234,8 +234,8 @@ func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, show
 		}
 		err := part(c, t.Context(), of, ns, func(f, k int, mean, variance []float64) {
 			for i, s := range starts {
-				law := must.Have(c.Start(s))(t)
-				all[f][i][k] = c.newSums(ns[k], of[f], mean, variance).From(law)
+				start := must.Have(c.Start(s))(t)
+				all[f][i][k] = c.newSums(ns[k], of[f], mean, variance).From(start)
 			}
 		})
 		must.Do(t, err)
@@ -243,7 +243,7 @@ func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, show
 	}
 }
 
-// held are held-back chains: each is a fresh draw.
+// held draws chains of every kind.
 var held = map[string]func(r *rand.Rand) problem{
 	"not reversible":             func(r *rand.Rand) problem { return drawRound(r, 2) },
 	"not reversible and slow":    func(r *rand.Rand) problem { return drawRound(r, 8) },
@@ -253,8 +253,8 @@ var held = map[string]func(r *rand.Rand) problem{
 	"1e7 steps and small masses": func(r *rand.Rand) problem { return drawScales(r, 5, 20, 7) },
 }
 
-// The mean squared error is the oracle's to 1e-9, on chains of every kind and by every way. The bias
-// is as close, relative to the error. The worst of these is off by 4e-13.
+// TestMeasureOracle checks that the mean squared error is the oracle's to 1e-9, on chains of every kind and by every
+// way. The bias is as close, relative to the error. The worst of these is off by 4e-13.
 func TestMeasureOracle(t *testing.T) {
 	for kind, drawn := range held {
 		r := rand.New(rand.NewPCG(3, uint64(len(kind))))
@@ -286,7 +286,7 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 	}
 }
 
-// TestMeasureMass: a start without mass is refused, and functions may be infinite there.
+// TestMeasureMass checks that a start without mass is refused, and functions may be infinite there.
 func TestMeasureMass(t *testing.T) {
 	q := problem{p: []float64{0.5, 0, 0.5}, at: [][]float64{{0.5, 0, 0.5}, {0.5, 0, 0.5}, {0.5, 0, 0.5}}}
 	h := [][]float64{{1, math.Inf(-1), 3}}
@@ -294,7 +294,7 @@ func TestMeasureMass(t *testing.T) {
 	must.Do(t, err)
 	must.Within(t, all[0][0][0].RESS(), 10, 1e-14, "RESS of ten draws")
 	_, err = measured(t.Context(), q.chain(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
-	if err == nil || err.Error() != "a start in state 1, whose mass is 0; a state with mass would do" {
+	if err == nil || err.Error() != "a start in state 1, whose mass is 0; use a state with mass" {
 		t.Errorf("a start without mass: %v", err)
 	}
 }
@@ -310,9 +310,9 @@ func (q problem) off(a Accuracy, h, s []float64) float64 {
 	return max(math.Abs(a.MSE()*n*n-square)/square, math.Abs(a.Bias*n-bias)/math.Sqrt(square))
 }
 
-// TestLimits: N times the error and RESS/N come to the limit, from whichever start, also of a function with a constant.
-// After 1e13 steps of chains that forget within 1e3 they are within 1e-9 of it. States without mass do not count, and a
-// chain that does not get everywhere has no limit.
+// TestLimits checks that N times the error and RESS/N come to the limit, from whichever start, also of a function with
+// a constant. After 1e13 steps of chains that forget within 1e3 they are within 1e-9 of it. States without mass do not
+// count, and a chain that does not get everywhere has no limit.
 func TestLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5 {

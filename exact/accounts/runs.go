@@ -1,0 +1,294 @@
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/crew"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts/laplace"
+)
+
+// With any numbers of runs, M_g of the gold standard and M_t of the target program, AIDE's estimate expects less.
+//
+// Let V = 1/ŵ for a reverse run of a program from x. Its mean is q(x)/p(x), and by the law of package programs V has in
+// forward runs that return x the distribution of the reverse runs times V p(x)/q(x). Let S be the mean of M independent
+// V of reverse runs, over E[V | x]. In a look at x that the other program returned, the log of the mean ξ is log S but
+// for log q(x). If the program itself returned x one of the M runs is a forward run, which weighs the distribution of S
+// by S. So the parts of the bias (Eq. 3) with M runs are
+//
+//	own(x)   = E[S log S | x]   which is KL(q(u|x) || r(u;x)) at M = 1
+//	other(x) = -E[log S | x]    which is KL(r(u;x) || q(u|x)) at M = 1
+//
+//	E[estimate] = symmetrised divergence + <q_g, own_g + other_t> + <q_t, own_t + other_g>
+//
+// Both parts are at least 0, and fall with M to 0 (Theorem 1). They depend on the program alone, and not on the other.
+// They come from the distribution of V in each cell, as integrals over its Laplace transform (package laplace).
+
+// A Side is one of the two programs, the gold standard or the target. It can be compared with many others.
+type Side struct {
+	Account Account
+	weights *weights // nil if they are not known
+}
+
+// weights holds the distributions of V = 1/ŵ in reverse runs. A cell without one has one value of V.
+type weights struct {
+	cells  []cellWeights
+	missed []bool // by cell: whether V may be 0, because no forward run returns the cell that way
+}
+
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most this many runs.
+// If there are more the side is good for M = 1 only.
+func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
+	err error) {
+	s.Account = a
+	w := &weights{missed: make([]bool, len(a.P))}
+	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
+		_, logq := direct.Law()
+		for x, logp := range a.LogP {
+			w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+		}
+		s.weights = w
+		return s, nil
+	}
+	err = w.enumerate(ctx, e, p, most)
+	if errors.Is(err, ErrTooLarge) || err == nil && !w.agree(a) {
+		return s, nil
+	}
+	s.weights = w
+	return s, err
+}
+
+// Weighed reports whether the side is good for any M.
+func (s Side) Weighed() bool { return s.weights != nil }
+
+// enumerate goes through all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more than
+// most, or ctx's.
+func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem, most int) error {
+	atoms := make([][]atom, len(w.missed))
+	a := newBuilder(p)
+	left, err := a.countdown(ctx, e, most)
+	if err != nil {
+		return err
+	}
+	err = a.reverseRuns(left, e, func(x int, prob, logw float64) {
+		if math.IsInf(logw, 1) {
+			w.missed[x] = true
+		} else {
+			atoms[x] = append(atoms[x], atom{-logw, prob})
+		}
+	})
+	for x, some := range atoms {
+		if len(some) > 0 {
+			w.cells = append(w.cells, newCellWeights(x, some))
+		}
+	}
+	return err
+}
+
+// agree reports whether p E[V | x] is q where no forward run is lost. It is not if reverse runs of probabilities below
+// any float have the largest V.
+func (w *weights) agree(a Account) bool {
+	const digits = 1e-9
+	return !slices.ContainsFunc(w.cells, func(c cellWeights) bool {
+		return !a.loses(c.cell) && !(math.Abs(math.Exp(c.logmean+a.LogP[c.cell])-a.Q[c.cell]) < digits)
+	})
+}
+
+// parts holds own and other of one cell, and a bound on the error of both.
+type parts struct{ own, other, off float64 }
+
+// terms returns the terms of the bias by M runs of the program, in looks at its own runs and at another program's. The
+// error is ErrTooLarge or ctx's.
+func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
+	if s.weights == nil {
+		return 0, 0, 0, ErrTooLarge
+	}
+	all := make([]parts, len(s.weights.missed))
+	cells := s.weights.cells
+	errs := make([]error, len(cells))
+	work := 0
+	for _, c := range cells {
+		work += len(c.logv) * usualNodes / len(cells)
+	}
+	crew.ParallelGroups(len(cells), work, func(from, to int) {
+		for i, c := range cells[from:to] {
+			all[c.cell], errs[from+i] = c.parts(ctx, M)
+		}
+	})
+	for x, missed := range s.weights.missed {
+		if missed {
+			all[x].other = math.Inf(1)
+		}
+	}
+	offOther := 0.
+	for x, p := range all {
+		if q := s.Account.Q[x]; q > 0 {
+			own += q * p.own
+			off += q * p.off
+		}
+		if q := another.Q[x]; q > 0 {
+			other += q * p.other
+			offOther += q * p.off
+		}
+	}
+	for x, q := range s.Account.Q {
+		if q > 0 && s.Account.loses(x) {
+			own = math.Inf(1) // such a run has an infinite ratio at any M
+		}
+	}
+	return own, other, off + offOther, cmp.Or(errs...)
+}
+
+// usualNodes is the usual number of nodes of an integral.
+const usualNodes = 500
+
+// Between returns the distance between two programs on one target, with the expectation and the bias of AIDE's estimate
+// with m runs of each. The error is ErrTooLarge or ctx's.
+func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
+	d := Apart(gold.Account, target.Account)
+	for _, c := range []struct {
+		of         Side
+		runs       int
+		another    Account
+		own, other *float64
+	}{
+		{gold, m.Gold, target.Account, &d.Bias.GoldOwn, &d.Bias.GoldOther},
+		{target, m.Target, gold.Account, &d.Bias.TargetOwn, &d.Bias.TargetOther},
+	} {
+		if c.runs <= 1 {
+			continue
+		}
+		own, other, off, err := c.of.terms(ctx, c.runs, c.another)
+		if err != nil {
+			return Distance{}, err
+		}
+		*c.own = own
+		*c.other = other
+		d.Off += off
+		d.Expected = d.Symmetrised() + d.Bias.Total()
+	}
+	return d, nil
+}
+
+// Halving returns the least M at which the bias with M runs of each program is at most half the bias at M = 1. It looks
+// no further than most; found is false if the bias is still larger there, and if it is infinite. The error is
+// ErrTooLarge or ctx's.
+func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
+	half := Apart(gold.Account, target.Account).Bias.Total() / 2
+	if half == 0 {
+		return 1, true, nil
+	}
+	if math.IsInf(half, 1) || math.IsNaN(half) {
+		return 0, false, nil
+	}
+	atMost := func(M int) bool {
+		d, failed := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
+		err = cmp.Or(err, failed)
+		return d.Bias.Total() <= half || err != nil
+	}
+	low, high := 1, min(2, most) // the bias is above half at low
+	for high > low && !atMost(high) {
+		low, high = high, min(2*high, most)
+	}
+	if high == low || err != nil {
+		return 0, false, err
+	}
+	M = low + 1 + sort.Search(high-low-1, func(i int) bool { return atMost(low + 1 + i) })
+	if err != nil {
+		return 0, false, err
+	}
+	return M, true, nil
+}
+
+// A cellWeights is the distribution of V = 1/ŵ in the reverse runs from one cell, on the rising values e^logv. It is
+// kept twice: as it is, and weighed by V/E[V], because the product of a V of e^1000 and its mass may be above any
+// float.
+type cellWeights struct {
+	cell                int
+	logv, mass, weighed []float64 // by value: its log, the probability, and that times V/E[V]
+	logmean             float64   // log E[V]
+}
+
+// An atom is a value of log 1/ŵ with its probability.
+type atom struct{ logv, mass float64 }
+
+// sameWeight is the distance within which two log weights count as equal. Roundings of a sum of weights move its log by
+// less.
+const sameWeight = 1e-13
+
+// newCellWeights returns the distribution of V in a cell with these atoms of V > 0. It changes the order of atoms.
+func newCellWeights(cell int, atoms []atom) cellWeights {
+	slices.SortFunc(atoms, func(a, b atom) int { return cmp.Compare(a.logv, b.logv) })
+	c := cellWeights{cell: cell}
+	for _, a := range atoms {
+		if n := len(c.logv); n > 0 && a.logv-c.logv[n-1] < sameWeight {
+			c.mass[n-1] += a.mass
+			continue
+		}
+		c.logv = append(c.logv, a.logv)
+		c.mass = append(c.mass, a.mass)
+	}
+	c.weighed = floats.AddTo(make([]float64, len(c.logv)), chains.LogMasses(c.mass), c.logv)
+	c.logmean = chains.LogSum(c.weighed)
+	chains.Normalize(c.weighed, c.weighed)
+	return c
+}
+
+// leastOff bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is rounded to
+// 1e-16.
+const leastOff = 1e-14
+
+// parts returns the parts of the cell with M runs.
+func (c cellWeights) parts(ctx context.Context, M int) (parts, error) {
+	last := len(c.logv) - 1
+	if last == 0 && c.mass[0] >= 1-1e-9 {
+		return parts{}, nil // V has one value, and is never 0: S is 1
+	}
+	var own, other laplace.Integral
+	// a mean of M values is at least 1/M of the least
+	least := min(c.logv[0]-math.Log(float64(M)), c.logmean)
+	for n, err := range laplace.Nodes(ctx, len(c.logv), laplace.Lowest-c.logv[last], laplace.Highest-least) {
+		if err != nil {
+			return parts{}, err
+		}
+		logown, logall, one := c.transforms(n, float64(M))
+		own.Add(n, -one.Above(one.Phi(logown)))
+		other.Add(n, one.Above(one.Phi(logall)))
+	}
+	return parts{max(own.Value(), 0), max(other.Value(), 0), own.Off() + other.Off() + leastOff}, nil
+}
+
+// transforms returns the logs of E[S e^-sS] and of E[e^-sS], and the node at s, for the mean S of M values over their
+// mean. With φ the transform of V/M, and ψ the transform with mass weighed by V, they are ψ φ^(M-1) and φ^M. 1 - φ is a
+// sum of mass (1 - e^-t), where t is sV/M. Up to t = 1 mass is computed as weighed (s E[V]/M)/t.
+func (c cellWeights) transforms(n laplace.Node, M float64) (logown, logall float64, one laplace.Node) {
+	one = laplace.NodeAt(n.U + c.logmean)
+	psi, less := 0., 0.
+	first := 0. // up to t = 1
+	for i, v := range c.logv {
+		t := math.Exp(n.U - math.Log(M) + v)
+		psi += c.weighed[i] * math.Exp(-t)
+		switch {
+		case t > 1:
+			less -= c.mass[i] * math.Expm1(-t)
+		case t > 0:
+			first -= c.weighed[i] * math.Expm1(-t) / t
+		default:
+			first += c.weighed[i]
+		}
+	}
+	if first > 0 {
+		less += one.S / M * first
+	}
+	logphi := math.Log1p(-min(less, 1))
+	return math.Log(psi) + (M-1)*logphi, M * logphi, one
+}

@@ -1,0 +1,73 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A lastCell finds F and G from their definitions, on any bridge, at any depth. Upward it pushes two measures of the
+// forward chain, and pulls two functions of the reverse one:
+//
+//	f_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  lost_t(x) = P(x_t = x, ŵ = 0)
+//	g_t(x) = E[log ŵ | x_t = x, all paths from p_1]    other_t(x) > 0 if there are other paths
+type lastCell struct {
+	*chain            // whose mass counts runs of a weight above 0
+	lost, f, g, other []float64
+}
+
+// byLastCell sets F and G.
+func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
+	v := vectors(a.Grid.Size(), 4)
+	c := lastCell{newChain(a, true), v[0], v[1], v[2], v[3]}
+	c.run(prog, func(int) { c.weigh() }, c.push, func() {})
+	r.F, r.G = c.f, c.g
+	// Weighted measures may need masses below any float. By the law of programs E_fwd[ŵ] is also the mass of the reverse
+	// paths from p_1, and E_rev[1/ŵ] the mass of the forward paths to p_T.
+	if math.IsNaN(r.MeanW) {
+		r.MeanW = 1 - floats.Dot(r.P, c.other)
+	}
+	if math.IsNaN(r.MeanInvW) {
+		r.MeanInvW = floats.Sum(c.mass)
+	}
+	for x := range c.lost {
+		if c.lost[x] > 0 {
+			r.F[x] = math.Inf(-1)
+		}
+		if c.other[x] > 0 {
+			r.G[x] = math.Inf(1)
+		}
+	}
+}
+
+// weigh adds a step of the weight to all four.
+func (c *lastCell) weigh() {
+	for x := range c.logp {
+		rise := chains.LogRatio(c.logp[x], c.was[x])
+		switch {
+		case math.IsInf(c.logp[x], -1): // a forward chain here has weight 0, and no reverse chain comes here
+			c.lost[x] += c.mass[x]
+			c.mass[x] = 0
+			c.f[x] = 0
+			c.g[x] = 0
+			c.other[x] = 0
+		case math.IsInf(rise, 1):
+			c.g[x], c.other[x] = 0, 1
+		default:
+			c.f[x] += c.mass[x] * rise
+			c.g[x] += rise
+		}
+	}
+}
+
+// push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs is exact.
+func (c *lastCell) push() {
+	move(c.op.Push, &c.mass, &c.scratch)
+	move(c.op.Push, &c.lost, &c.scratch)
+	move(c.op.Push, &c.f, &c.scratch)
+	back := c.op.Reversal()
+	move(back.Pull, &c.g, &c.scratch)
+	move(back.Pull, &c.other, &c.scratch)
+}

@@ -1,0 +1,168 @@
+package exact
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// pairwise sums both path divergences by the chain rule in the order of time: KL(q(x_1) || r(x_1)) and, for each step,
+// the mean divergence of q(x_t|x_{t-1}) from r(x_t|x_{t-1}) (BREAD, Eq. 22-23). The latter is, by Bayes, R(x,y) =
+// r_t(y) T̃(y,x) / r_{t-1}(x), with T̃ the reversal that the reverse chain steps by. To each a log(a/b) it adds b - a,
+// which sums to 0, so that no term is negative.
+type pairwise struct {
+	reverse [][]float64 // the distributions of the reverse chain's states, by level
+	sum     Divergence
+	tooMany bool      // a step has too many moves, and there is no sum
+	into    [][]jump  // by cell, where the reversal comes from
+	row     []int     // where the kernel leads from a cell
+	ahead   []float64 // with what probability
+}
+
+// A jump is a move from or to a cell, with its probability.
+type jump struct {
+	cell int
+	p    float64
+}
+
+// pairBytes bounds the memory of the reverse chain's distributions, and of the moves of a step.
+const pairBytes = 64 << 20
+
+// mostMoves is the largest number of moves of a step, at 96 bytes each.
+const mostMoves = pairBytes / 96
+
+// mostPaired is the largest T at which pairs of states are compared, which takes four times as long as J and B. A
+// definition that holds over two thousand steps is taken to hold over more.
+const mostPaired = 2000
+
+// newPairwise returns nil where pairs are not compared: above mostPaired levels, where the distributions of the reverse
+// chain would take more than pairBytes, and where they need masses below any float.
+func newPairwise(a chains.Annealing) *pairwise {
+	n := a.Grid.Size()
+	first, last := a.Ends()
+	deepest := max(chains.LogSpan(first), chains.LogSpan(last))
+	if a.T() > mostPaired || 8*n*(a.T()+1) > pairBytes || deepest >= depth {
+		return nil
+	}
+	return &pairwise{reverse: vectors(n, a.T()+1), into: make([][]jump, n), ahead: make([]float64, n)}
+}
+
+// total returns the sum, NaN if pairs are not compared.
+func (s *pairwise) total() Divergence {
+	if s == nil || s.tooMany {
+		return Divergence{Forward: math.NaN(), Reverse: math.NaN()}
+	}
+	return s.sum
+}
+
+// begin adds the divergences of x_1, whose distribution in the forward chain is q.
+func (s *pairwise) begin(q []float64) {
+	for x, v := range q {
+		up, down := klTerms(v, s.reverse[1][x])
+		s.sum.Forward += up
+		s.sum.Reverse += down
+	}
+}
+
+// step adds a step of op, aimed at level t, from a state with the distribution q.
+func (s *pairwise) step(prog *progress, op chains.Operator, q []float64, t int) {
+	if s.tooMany || !prog.goesOn() {
+		return
+	}
+	back := op.Reversal()
+	if s.tooMany = !s.setInto(prog, back); s.tooMany {
+		return
+	}
+	r, after := s.reverse[t-1], s.reverse[t]
+	moves := 0
+	for x := range q {
+		up, down, many := s.cell(op, back, x, r[x], after)
+		if moves += many; moves > mostMoves || !prog.goesOn() {
+			s.tooMany = true
+			return
+		}
+		if q[x] > 0 {
+			s.sum.Forward += q[x] * up
+		}
+		if r[x] > 0 {
+			s.sum.Reverse += r[x] * down
+		}
+	}
+}
+
+// setInto finds where the reversal comes from. It returns false if there are too many moves. The row of cell 0, one of
+// the shortest, may show that at once.
+func (s *pairwise) setInto(prog *progress, back chains.Operator) bool {
+	moves := 0
+	for x := range s.into {
+		s.into[x] = s.into[x][:0]
+	}
+	for y := range s.into {
+		back.Row(y, func(x int, p float64) {
+			s.into[x] = append(s.into[x], jump{y, p})
+			moves++
+		})
+		corner := y == 0 && moves*len(s.into) > mostMoves
+		if corner || moves > mostMoves || !prog.goesOn() {
+			return false
+		}
+	}
+	return true
+}
+
+// cell returns both divergences between the two distributions of the state after x, given x, and the number of moves
+// there. r is the mass of x in the reverse chain, and after the chain's distribution at the level.
+func (s *pairwise) cell(op, back chains.Operator, x int, r float64, after []float64) (up, down float64, moves int) {
+	scale := 0.0 // a state without mass in reverse counts for nothing there
+	if r > 0 {
+		scale = 1 / r
+	}
+	s.row = s.row[:0]
+	op.Row(x, func(y int, p float64) {
+		s.row = append(s.row, y)
+		s.ahead[y] = p
+	})
+	add := func(a, b float64) {
+		forward, reverse := klTerms(a, b)
+		up += forward
+		down += reverse
+	}
+	others := 0.0
+	for _, m := range s.into[x] {
+		behind := m.p * after[m.cell] * scale
+		add(s.ahead[m.cell], behind)
+		s.ahead[m.cell] = 0
+		others += behind
+	}
+	for _, y := range s.row { // the moves that the reversal does not undo
+		if s.ahead[y] > 0 {
+			add(s.ahead[y], 0)
+			s.ahead[y] = 0
+		}
+	}
+	stay := chains.StayProbability(op, x)
+	add(staying(stay, chains.StayProbability(back, x), after[x]*scale, others))
+	return up, down, len(s.row)
+}
+
+// staying returns the probability ahead of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
+// having stayed. Each is 1 less the others of its row. ahead is off by 1e-16, and back by an ulp for each nat that log
+// p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to rounding
+// one number serves both. If one is 0 so is the other: a rounding in its place would make the divergence infinite.
+// Otherwise the row with the larger probability of staying gives the number: a large ratio would multiply the rounding
+// of the other row.
+func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
+	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
+	if !(math.Abs(ahead-back) <= rounding) {
+		return ahead, back * ratio
+	}
+	if min(ahead, back) <= 0 && !(ratio > 1 && 1-others > rounding) {
+		return 0, 0
+	}
+	if ratio > 1 {
+		stayed = max(1-others, 0)
+		return stayed / ratio, stayed
+	}
+	stay = max(ahead, back)
+	return stay, stay * ratio
+}

@@ -1,0 +1,134 @@
+package spectra
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// Stationary returns the distribution that the matrix leaves invariant. Every probability above the smallest float has
+// its relative digits; states that the chain leaves for good have 0. It ignores the diagonal. More than one closed
+// class, and so more than one such distribution, is an error.
+func (m Matrix) Stationary() ([]float64, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	var closed []Class
+	for _, c := range m.Classes() {
+		if c.Closed {
+			closed = append(closed, c)
+		}
+	}
+	if len(closed) != 1 {
+		return nil, fmt.Errorf("%d closed classes, of state %d and of state %d among them; "+
+			"a chain with one has one stationary distribution",
+			len(closed), closed[0].States[0], closed[1].States[0])
+	}
+	states := closed[0].States
+	pi := make([]float64, len(m))
+	for i, v := range m.eliminate(states[:1], states[1:]).stationary() {
+		if math.IsNaN(v) {
+			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
+		}
+		pi[states[i]] = v
+	}
+	return pi, nil
+}
+
+// MeanHittingTime returns the expected number of steps from one set of states, with the start drawn from pi on it,
+// until the chain is in another set: +Inf if it is not certain to get there. It has its relative digits at any size.
+func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
+	if err := m.check(); err != nil {
+		return 0, err
+	}
+	from = slices.DeleteFunc(slices.Clone(from), func(x int) bool { return !(pi[x] > 0) })
+	if len(from) == 0 {
+		return 0, errors.New("the states to start from have no mass; use a state of positive probability")
+	}
+	back := m.distances(to, m.led)
+	ahead := m.distances(from, func(x, y int) bool { return back[x] != 0 && m.leads(x, y) })
+	var between []int // where the chain may be before it gets there
+	for x, steps := range ahead {
+		switch {
+		case steps >= 0 && back[x] < 0: // no way leads on
+			return math.Inf(1), nil
+		case steps >= 0 && back[x] > 0:
+			between = append(between, x)
+		}
+	}
+	h := slices.Repeat([]float64{1}, len(between)+1)
+	m.eliminate(to, between).solve(h)
+	mass, sum := 0.0, 0.0
+	for _, x := range from {
+		mass += pi[x]
+		if i := slices.Index(between, x); i >= 0 {
+			sum += pi[x] * h[i+1]
+		}
+	}
+	return sum / mass, nil
+}
+
+// AsymptoticVariances returns the asymptotic variances of the averages of functions along a stationary chain: the limit
+// of n times the variance of the average over n steps. An iat, the integrated autocorrelation time, is this over the
+// variance of f under pi: 1 plus twice the sum of the autocorrelations, and 1 if draws are independent. The variance is
+//
+//	2 <f, A# f> - <f, f>   in L2(π), f less its mean,
+//
+// and is not negative beyond a round-off relative to 2 <f, A# f>. f may be anything in states without mass. An f that
+// is constant on the others is an error, and so are others that are not one class. Functions share the elimination of
+// the states, which takes nearly all of the time.
+func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, iats []float64, err error) {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c := sub.Classes(); len(c) > 1 {
+		return nil, nil, fmt.Errorf("the states of positive probability fall into %d classes, "+
+			"of state %d and of state %d among them; use a chain that gets from each state to each other",
+			len(c), states[c[0].States[0]], states[c[1].States[0]])
+	}
+	for _, f := range fs {
+		values := chains.In(states, f)
+		low := slices.Min(values)
+		high := slices.Max(values)
+		if !(high-low > float64(len(states))*ulp*max(-low, high)) { // by more than round-off
+			return nil, nil, fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
+				"use a function that varies", low)
+		}
+	}
+	order := modeFirst(p)
+	poisson := sub.eliminate(order[:1], order[1:])
+	for _, f := range fs {
+		values := centred(p, chains.In(states, f))
+		weighted := make([]float64, len(p))
+		floats.MulTo(weighted, p, values)
+		square := floats.Dot(weighted, values)
+		// The solution of (I - P) g = f with g = 0 in the mode differs from A# f by a constant.
+		g := make([]float64, len(p))
+		solution := chains.In(order, values)
+		poisson.solve(solution)
+		for i, x := range order {
+			g[x] = solution[i]
+		}
+		v := 2*floats.Dot(weighted, g) - square
+		variances = append(variances, v)
+		iats = append(iats, v/square)
+	}
+	return variances, iats, nil
+}
+
+// modeFirst returns all states, the most probable before the others.
+func modeFirst(pi []float64) []int {
+	order := []int{floats.MaxIdx(pi)}
+	for x := range pi {
+		if x != order[0] {
+			order = append(order, x)
+		}
+	}
+	return order
+}

@@ -1,0 +1,167 @@
+// Package tuning makes annealing schedules from exact numbers. A Length (length.go) gives schedules of constant speed
+// along a bridge, in one of the metrics of metrics.go. A Search (this file) finds the schedule of least B or least J at
+// any T: it descends from named schedules (descent.go) along exact derivatives (gradients.go).
+//
+// # Near equilibrium
+//
+// If the steps are small, the deviation from p_t is linear in them, and a step of h in beta adds h² ζ(β) to B. ζ is the
+// asymptotic variance of ∂ log f/∂β under the kernel at β: its variance and twice the sum of its autocovariances. So √ζ
+// dβ is a length, and the action of a schedule, the sum of its squared steps of length, is its B near equilibrium. The
+// action is least at constant speed: L²/(T-1) for the whole length L. With a perfect kernel ζ is the variance alone,
+// the Fisher information.
+//
+// # Least B and least J
+//
+// The derivative of J or B by β_t is the derivative of one push, taken between the distribution that arrives at level t
+// and the expectation of the rest of the run; a pass in each direction gives it for all betas at once. The steps of a
+// schedule are squares of free variables over their sum, so that a schedule never falls and may stand still. A long
+// schedule is grown from a short one.
+package tuning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"breadboard/chains"
+)
+
+// MaxLevels is the largest T for which a Search looks for a schedule.
+const MaxLevels = 20_000
+
+// A Search finds the schedules of an annealing with the least exact B or J, at any T. It is safe for concurrent use.
+type Search struct {
+	a    chains.Annealing
+	goal goal
+}
+
+// ByB returns the search for the least B. It ignores a.Schedule.
+func ByB(a chains.Annealing) *Search { return newSearch(a, (*gradients).B) }
+
+// ByJ returns the search for the least J. It ignores a.Schedule.
+func ByJ(a chains.Annealing) *Search { return newSearch(a, (*gradients).J) }
+
+// newSearch returns the search for the least value of a goal.
+func newSearch(a chains.Annealing, f goal) *Search {
+	a, _ = a.Lowered()
+	return &Search{a: a, goal: f}
+}
+
+// A goal returns B or J at some betas, and sets its gradient.
+type goal func(g *gradients, betas, grad []float64) float64
+
+// A start is a named schedule, for any T.
+type start struct {
+	name string
+	of   func(T int) chains.Schedule
+}
+
+// starts returns the schedules to descend from, as far as they exist. One of them is held at 1, a good start for J,
+// because the last kernels undo earlier errors. There may be fewer if ctx has ended.
+func (s *Search) starts(ctx context.Context) []start {
+	all := []start{
+		{"linear", chains.Linear},
+		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
+		{"a run to 1 that is held there", heldAtOne},
+	}
+	addConstantSpeed := func(name string, m metric) {
+		if l, err := integrate(m, name, rough); err == nil {
+			all = append(all, start{name, l.Schedule})
+		}
+	}
+	addConstantSpeed("fisher", fisher(s.a))
+	if m, err := friction(ctx, s.a); err == nil {
+		addConstantSpeed("friction", m)
+	}
+	return all
+}
+
+// heldAtOne returns a schedule that is linear over half of the levels, and 1 from there on.
+func heldAtOne(T int) chains.Schedule {
+	betas := make([]float64, T)
+	for t := range betas {
+		betas[t] = min(2*float64(t)/float64(T-1), 1)
+	}
+	betas[T-1] = 1
+	return schedule(betas)
+}
+
+// schedule returns the schedule of betas that rise from 0 to 1.
+func schedule(betas []float64) chains.Schedule {
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic("tuning: " + err.Error())
+	}
+	return s
+}
+
+const (
+	// shortest is the largest number of levels at which a search begins, where a descent is cheap.
+	shortest = 24
+	// firstDescents is the number of starts, the best ones, that it descends from there.
+	firstDescents = 3
+)
+
+// Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
+// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every
+// schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN. The error is ctx's. Best
+// panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is nil, with
+// the number of levels.
+//
+// Best descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it doubles
+// the length up to half of T, and descends each time from the best schedule so far, stretched, or from the best start
+// at that length if that is better. Only the descent at T itself goes to the end.
+func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown chains.Chosen, err error) {
+	if T < 2 || T > MaxLevels {
+		panic("tuning: a best schedule of too few or too many levels")
+	}
+	starts := s.starts(ctx)
+	evaluations := 0
+	for _, length := range lengths(T) {
+		d := newDescent(ctx, s.a, length, s.goal)
+		d.watch = watch
+		d.coarse = length < T
+		candidates := d.candidates(starts, grown)
+		for k, c := range candidates {
+			candidates[k] = d.descend(c)
+		}
+		grown = slices.MinFunc(candidates, byValue)
+		evaluations += d.evaluations
+		if ctx.Err() != nil {
+			return chains.Chosen{}, context.Cause(ctx)
+		}
+	}
+	grown.Evaluations = evaluations
+	return grown, nil
+}
+
+// lengths lists the lengths through which a schedule of T levels is grown: the shortest one, doubled as long as it is
+// at most half of T, and T.
+func lengths(T int) (all []int) {
+	for length := shortest; length < T && (length == shortest || 2*length <= T); length *= 2 {
+		all = append(all, length)
+	}
+	return append(all, T)
+}
+
+// candidates returns the choices that are worth a descent: the best of the starts; or, once there is a shorter
+// schedule, that one stretched, and the best start if it is better.
+func (d *descent) candidates(from []start, shorter chains.Chosen) []chains.Chosen {
+	T := len(d.betas)
+	var starts []chains.Chosen
+	for _, start := range from {
+		starts = append(starts, d.choice(start.name, start.of(T)))
+	}
+	slices.SortStableFunc(starts, byValue)
+	if shorter.Schedule.Len() == 0 {
+		return starts[:min(len(starts), firstDescents)]
+	}
+	longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T))
+	if longer.Value <= starts[0].Value {
+		return []chains.Chosen{longer}
+	}
+	return []chains.Chosen{longer, starts[0]}
+}
+
+// byValue compares two choices by their values.
+func byValue(a, b chains.Chosen) int { return cmp.Compare(a.Value, b.Value) }

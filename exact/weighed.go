@@ -1,0 +1,255 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+)
+
+// A weighedChain runs one chain plainly, as the paper defines it, so that Measure can be checked against it: measure by
+// measure, by the normalised log densities of every level. It finds the moments of log w, the weighted measure and the
+// path divergence
+//
+//	KL(paths || paths of the other chain) = -Σ_t E[log p_t/p_{t-1}],
+//
+// the expectation under the distribution of the state before the step.
+type weighedChain struct {
+	*chain
+	mixed     bool      // one end of the bridge has mass in a cell where the other has none
+	deviation []float64 // mass less p_t, to its own digits unless mixed
+	weighted  []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
+	out       outcome
+
+	moments              bool      // first, second, third and square are found too
+	first, second, third []float64 // E[(log w - mean)^k; x]; the mean is subtracted at every step
+	square               []float64 // E[ŵ²; x] over exp(logSquare), and 0 in reverse
+}
+
+// An outcome holds the numbers of one chain. For a reverse chain the moments are of -log w.
+type outcome struct {
+	final         []float64 // the distribution of the last state
+	parts         []float64 // by t, the share of the weight's step in the path divergence
+	plain         []float64 // the same by its definition, which also holds if the kernel breaks its law
+	paths, summed float64   // the sums of both
+	size          float64   // the sum of the sizes of the terms of summed
+	second, third float64   // central moments
+	weighted      float64   // E[ŵ]
+	logSquare     float64   // log E[ŵ²], forward
+}
+
+// newWeighedChain returns a chain where it starts.
+func newWeighedChain(a chains.Annealing, forward, moments bool) *weighedChain {
+	v := vectors(a.Grid.Size(), 6)
+	w := &weighedChain{chain: newChain(a, forward), moments: moments, mixed: !a.SameCells(), deviation: v[0],
+		weighted: v[1], first: v[2], second: v[3], third: v[4], square: v[5]}
+	w.out.parts = make([]float64, a.T()+1)
+	w.out.plain = make([]float64, a.T()+1)
+	copy(w.weighted, w.mass)
+	if forward {
+		copy(w.square, w.mass)
+	}
+	return w
+}
+
+// runReverse runs the reverse chain. Unless pairs is nil, it keeps the distributions of the chain's states there.
+func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
+	w := newWeighedChain(a, false, moments)
+	w.run(prog, w.step, w.push, func() {
+		if pairs != nil {
+			copy(pairs.reverse[w.level.T], w.mass)
+		}
+	})
+	return w.end()
+}
+
+// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there.
+func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
+	w := newWeighedChain(a, true, moments)
+	if pairs != nil {
+		pairs.begin(w.mass)
+	}
+	w.run(prog, w.step, func() {
+		if pairs != nil {
+			pairs.step(prog, w.op, w.mass, w.level.T)
+		}
+		w.push()
+	}, func() {})
+	return w.end()
+}
+
+// copyInfinite sets the path divergence to paths if that is infinite: the chain itself may miss a mass below any float
+// that loses its weight.
+func (r *outcome) copyInfinite(paths float64) {
+	if math.IsInf(paths, 1) {
+		r.paths = paths
+		r.summed = paths
+	}
+}
+
+// push makes a step of the kernel in all measures.
+func (w *weighedChain) push() {
+	measures := []*[]float64{&w.mass, &w.deviation, &w.weighted, &w.first, &w.second, &w.third, &w.square}
+	if !w.moments {
+		measures = measures[:3]
+	}
+	for _, q := range measures {
+		move(w.op.Push, q, &w.scratch)
+	}
+}
+
+// step makes the weight's step between levels t-1 and t.
+func (w *weighedChain) step(t int) {
+	plain := 0.0
+	mean := 0.0
+	for x, q := range w.mass {
+		if q > 0 {
+			term := q * chains.LogRatio(w.logp[x], w.was[x])
+			plain -= term
+			w.out.size += math.Abs(term)
+			mean += q * w.rise[x]
+		}
+	}
+	share := plain
+	if w.mixed || !w.near() {
+		for x, p := range w.p {
+			w.deviation[x] += w.before[x] - p
+		}
+	} else {
+		share = w.share()
+	}
+	w.out.parts[t] = share
+	w.out.plain[t] = plain
+	w.out.paths += share
+	w.out.summed += plain
+	if w.moments {
+		w.addToMoments(mean)
+	}
+	w.weigh()
+}
+
+// near reports whether log f changes by little in each cell, but for a constant. Elsewhere a subtraction loses little,
+// and the share is taken as it is defined.
+func (w *weighedChain) near() bool {
+	low := math.Inf(1)
+	high := math.Inf(-1)
+	for x, p := range w.before {
+		if p > 0 || w.mass[x] > 0 || w.p[x] > 0 {
+			low = min(low, w.rise[x])
+			high = max(high, w.rise[x])
+		}
+	}
+	mean := floats.Dot(w.before, w.rise)
+	return max(high-mean, mean-low) < lanes.Small
+}
+
+// share returns the step's share of the path divergence, of which nothing of first order cancels. Let log f rise by
+// rise + m, m its mean under p, and let s be the mean of grow = expm1(rise). Then the densities' ratio is
+// ρ = (1 + grow)/(1 + s), and with the deviation d the share is
+//
+//	-E[log ρ] = Σ p (grow - rise) + (log(1+s) - s) - Σ d rise.
+func (w *weighedChain) share() float64 {
+	m := floats.Dot(w.before, w.rise)
+	s := 0.0
+	share := 0.0
+	grow := w.scratch
+	for x, p := range w.before {
+		grow[x] = 0
+		if p == 0 {
+			continue
+		}
+		rise := w.rise[x] - m
+		more := lanes.Expm1mx(rise)
+		grow[x] = rise + more
+		s += p * grow[x]
+		share += p*more - w.deviation[x]*rise
+	}
+	inverse := 1 / (1 + s)
+	for x, p := range w.before { // mass stays, and p becomes p (1 + grow)/(1 + s)
+		w.deviation[x] += p * (s - grow[x]) * inverse
+	}
+	return share + log1pmx(s)
+}
+
+// addToMoments adds the rise of log w to its moments. mean is the mean of the rise.
+func (w *weighedChain) addToMoments(mean float64) {
+	for x, q := range w.mass {
+		first, second := w.first[x], w.second[x]
+		if q == 0 { // the chain has left the cell
+			w.first[x] = 0
+			w.second[x] = 0
+			w.third[x] = 0
+			continue
+		}
+		y := w.rise[x] - mean
+		w.third[x] += y * (3*second + y*(3*first+y*q))
+		w.second[x] = second + y*(2*first+y*q)
+		w.first[x] = first + y*q
+	}
+}
+
+// largestSquare is the E[ŵ²; x] from which on all are divided, so that they stay in the range of floats.
+const largestSquare = 1e100
+
+// weigh multiplies the weighted measures by the weights.
+func (w *weighedChain) weigh() {
+	largest := 0.0
+	for x, logp := range w.logp {
+		if w.weighted[x] == 0 && w.square[x] == 0 {
+			continue
+		}
+		by := w.p[x] / w.before[x]
+		if !(w.p[x] > rarest && w.before[x] > rarest) {
+			by = math.Exp(chains.LogRatio(logp, w.was[x]))
+		}
+		w.weighted[x] *= by
+		w.square[x] *= by * by
+		largest = max(largest, w.square[x])
+	}
+	if largest > largestSquare && !math.IsInf(largest, 1) {
+		floats.Scale(1/largest, w.square)
+		w.out.logSquare += math.Log(largest)
+	}
+}
+
+// end returns the outcome, which does not hold the chain's vectors.
+func (w *weighedChain) end() outcome {
+	r := w.out
+	r.final = w.mass
+	r.second = floats.Sum(w.second)
+	r.third = floats.Sum(w.third)
+	r.weighted = floats.Sum(w.weighted)
+	r.logSquare += math.Log(floats.Sum(w.square))
+	return r
+}
+
+// byBothChains runs both chains as they are, along any bridge and at any depth, and adds up the path divergences by
+// their definition. The terms are of first order, so that a B of no more than their rounding is 0.
+func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
+	const rounding = 1e-15 // of the terms
+	down := runReverse(prog, a, false, nil)
+	up := newWeighedChain(a, true, false)
+	up.run(prog, up.step, up.push, func() {})
+	g.Paths = Divergence{Forward: up.out.summed, Reverse: down.summed}
+	if !a.SameCells() {
+		for _, c := range []struct {
+			forward bool
+			path    *float64
+		}{{true, &g.Paths.Forward}, {false, &g.Paths.Reverse}} {
+			if losesWeight(prog, a, c.forward) {
+				*c.path = math.Inf(1)
+			}
+		}
+	}
+	if !math.IsInf(g.B(), 1) && math.Abs(g.B()) <= rounding*(up.out.size+down.size) {
+		g.Paths = Divergence{}
+	}
+	g.plain = true
+	g.P = up.p
+	g.logp = up.logp
+	g.Q = up.mass
+	g.d = floats.SubTo(up.scratch, g.Q, g.P)
+	g.setFinal()
+}
