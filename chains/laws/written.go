@@ -313,28 +313,22 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, the kernel that they claim to be.
+// Declared compares the rows with the rows of k, the kernel that they claim to be. In cells without mass they may be
+// anything: no chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
-	return w.rowsLike(Declared, float64(w.Slack), "declared",
-		func(x int) []float64 { return RowOf(op, x, len(w.P)) })
-}
-
-// rowsLike compares the rows with what they should be, by somebody's word. In cells without mass they may be anything:
-// no chain is ever there.
-func (w *Written) rowsLike(l Law, slack float64, by string, should func(x int) []float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		if math.IsInf(w.LogF[x], -1) {
 			continue
 		}
-		for y, v := range should(x) {
+		for y, v := range RowOf(op, x, len(w.P)) {
 			if f.See(math.Abs(row[y] - v)) {
-				is, other := beside(row[y], v)
-				f.At("%s with probability %s, %s %s", Pair(w.Grid, x, y), is, by, other)
+				is, declared := beside(row[y], v)
+				f.At("%s with probability %s, declared %s", Pair(w.Grid, x, y), is, declared)
 			}
 		}
 	}
-	return f.Finding(l, max(absolutely, slack))
+	return f.Finding(Declared, max(absolutely, float64(w.Slack)))
 }
