@@ -83,19 +83,6 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 	return innovation, coefficients
 }
 
-// autocovariances returns, for each lag t below the length n, the mean over the chains of
-//
-//	(1/n) sum_i (x_i - mean)(x_{i+t} - mean),
-//
-// each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1).
-func autocovariances(chains [][]float64, means []float64) []float64 {
-	all := LaggedProducts(chains, means)
-	for t := range all {
-		all[t] /= float64(len(chains[0])) * float64(len(chains))
-	}
-	return all
-}
-
 // firstAutocovariances returns the autocovariances of one chain up to the highest lag of an
 // autoregression, summed directly.
 func firstAutocovariances(x []float64) []float64 {
@@ -110,6 +97,6 @@ func firstAutocovariances(x []float64) []float64 {
 	return gamma
 }
 
-// highestOrder is the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
+// highestOrder returns the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
 // for 1000 values.
 func highestOrder(n int) int { return max(0, min(int(10*math.Log10(float64(n))), n-2)) }
