@@ -28,7 +28,7 @@ func TestCatalogue(t *testing.T) {
 // TestSweep holds a kernel that is not reversible to the laws: first the rows,
 // then the columns, each coordinate redrawn; its reversal does columns first.
 func TestSweep(t *testing.T) {
-	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
+	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(false), Back: bugs.Sweep(true)})
 }
 
 // ofMap is Metropolis that collects its moves in a Go map, and visits each twice, for half of its probability.
@@ -160,7 +160,7 @@ func ruleTwins() []twin {
 		{name: "acceptance above 1", breaks: []laws.Law{laws.Entries}, keeps: []laws.Law{laws.Sums},
 			kernel: kernels.Rows{To: bugs.Uncut}},
 		{name: "sweep not reversed", breaks: []laws.Law{laws.Reversal, chaintest.OneLaw},
-			kernel: kernels.Rows{To: bugs.Sweep(0, 1)},
+			kernel: kernels.Rows{To: bugs.Sweep(false)},
 			keeps:  []laws.Law{laws.Invariance, laws.EachCell}},
 		{name: "enters a wall", breaks: []laws.Law{laws.Walls, laws.Invariance}, kernel: kernels.Rows{To: intoWall}},
 		{name: "enters a wall in reverse", breaks: []laws.Law{laws.Reversal}, back: []laws.Law{laws.Walls},
@@ -169,9 +169,6 @@ func ruleTwins() []twin {
 			kernel: kernels.Rows{To: bugs.Leaving(0)}},
 		{name: "accepts all", breaks: []laws.Law{laws.Invariance, chaintest.OneLaw}, keeps: asRows,
 			kernel: kernels.Rows{To: eachWay}},
-		{name: "a cycle that is not reversed", breaks: []laws.Law{laws.Reversal, chaintest.OneLaw},
-			kernel: bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed),
-			keeps:  append([]laws.Law{laws.Invariance}, asRows...)},
 	}...)
 }
 
@@ -189,7 +186,7 @@ func operatorTwins() []twin {
 		{"pushes what it does not step", bugs.Alter(bugs.Altered{Pushed: bugs.Halved}), laws.Push, nil},
 		{"pulls what it does not step", bugs.Alter(bugs.Altered{Pulled: bugs.Halved}), laws.Push,
 			[]laws.Law{laws.Sums}},
-		{"pulls less than there is", bugs.LeakyPull, laws.Sums, nil},
+		{"pulls less than there is", bugs.Alter(bugs.Altered{Pulled: leaky}), laws.Sums, nil},
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits,
 			nil},
 		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return idle{o} },
@@ -238,6 +235,9 @@ func eachWay(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		}
 	}
 }
+
+// leaky loses a millionth of a function at cell 0, the constant 1 as well.
+func leaky(dst, _ []float64) { dst[0] *= 1 - 1e-6 }
 
 // turned has a reversal of its own.
 type turned struct {
