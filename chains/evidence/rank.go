@@ -14,7 +14,7 @@ func order(values []float64) []int {
 	return at
 }
 
-// MidRank tests whether counts are draws from the law p by their ranks in an order of the
+// MidRank tests whether counts are draws from the distribution p by their ranks in an order of the
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
 // Cells of equal value share a rank, the middle of their joint mass. Under p a rank then has
@@ -73,7 +73,7 @@ func ties(counts []int, p, values []float64) (t table) {
 // followed. All such states together add less than 1e-30 to p.
 const negligible = 1e-40
 
-// Smirnov tests whether two samples come from one law, by the largest distance between their
+// Smirnov tests whether two samples come from one distribution, by the largest distance between their
 // distribution functions (Kolmogorov and Smirnov). p is the probability of at least that
 // distance if all orders of the pooled sample are equally likely, whatever values are equal.
 // It is summed and not approximated. Both samples have values, and none is NaN.
