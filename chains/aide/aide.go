@@ -112,9 +112,6 @@ func (l Look) Ratio(owns, others int) float64 {
 
 // logMeanInverse returns the log of the mean of 1/w.
 func logMeanInverse(logw []float64) float64 {
-	if len(logw) == 1 {
-		return -logw[0]
-	}
 	less := make([]float64, len(logw))
 	for k, v := range logw {
 		less[k] = -v
