@@ -109,50 +109,16 @@ func draw(d chains.Dice, n int, p []float64) []int {
 	return counts
 }
 
-// regimes are laws and numbers of draws: of few outcomes, of cells that expect much, and of some that expect little.
-var regimes = []struct {
-	n int
-	p []float64
-}{
-	{12, []float64{0.5, 0.3, 0.15, 0.05}},
-	{300, []float64{0.003, 0.997}},
-	{400, []float64{0.4, 0.3, 0.2, 0.1}},
-	{500, []float64{0.4, 0.3, 0.295, 0.004, 0.001}},
-	{60, slices.Repeat([]float64{1. / 24}, 24)},
-	{200, append(slices.Repeat([]float64{0.01}, 12), 0.5, 0.38)},
-}
-
-// uniformity counts how many of so many p-values under the law are at or below u,
-// and fails if that is above u by more than four standard deviations: by chance
-// 3e-5 of the time, with a fixed seed.
-func uniformity(t *testing.T, name string, replicates int, p func() float64) (atTenth float64) {
-	t.Helper()
-	var all []float64
-	for range replicates {
-		all = append(all, p())
-	}
-	for _, u := range []float64{0.01, 0.05, 0.1, 0.3, 0.5} {
-		low := 0.0
-		for _, v := range all {
-			if v <= u {
-				low++
-			}
-		}
-		n := float64(replicates)
-		if low > n*u+4*math.Sqrt(n*u*(1-u)) {
-			t.Errorf("%s: %v of %v p-values at or below %v", name, low, n, u)
-		}
-		if u == 0.1 {
-			atTenth = low / n
-		}
-	}
-	return atTenth
-}
-
-func TestMultinomialUnderTheLaw(t *testing.T) {
-	for i, c := range regimes {
-		d := sample.Seeded(7, uint64(i))
-		uniformity(t, fmt.Sprint(c), 100, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p).P })
+// Of many draws P is twice the smaller of two p-values: Pearson's, of cells that are pooled until each pool expects 25,
+// and that of the rarest counts of single cells that expect less, times the number of such cells.
+func TestRareCells(t *testing.T) {
+	p := []float64{0.4, 0.3, 0.295, 0.004, 0.001}
+	for _, counts := range [][]int{{200, 160, 137, 2, 1}, {200, 151, 142, 2, 5}} {
+		pooled := float64(counts[2]+counts[3]+counts[4]) - 150
+		statistic := (pooled*pooled + math.Pow(float64(counts[1])-150, 2)) / 150
+		want := 2 * math.Exp(-statistic/2) // of two degrees
+		rarest := min(binomial(counts[3], 500, 0.004), binomial(counts[4], 500, 0.001))
+		fits(t, fmt.Sprint(counts), Multinomial(counts, p), min(1, want, 2*2*rarest), 1e-12)
 	}
 }
 
@@ -302,29 +268,6 @@ func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) 
 		rev[i] = reverse.Reverse(ends[n+i], d)
 	}
 	return CompareWays(fwd, rev, ends, len(p))
-}
-
-// For a right program, with any constant in its weights, P is uniform: of 50 some 5 are below
-// 0.1, with a standard deviation of 2.1, and log R is within two standard errors 19 times in 20.
-func TestCompareWaysIsRight(t *testing.T) {
-	problem, p := waysProblem()
-	sir := programs.NewSIR(problem, 3)
-	want := math.Log(math.Exp(0)+math.Exp(1.5)+math.Exp(-0.5)+math.Exp(2.25)+math.Exp(1)) - math.Log(6)
-	d := sample.Seeded(7)
-	var cells, weights, beyond int
-	for range 50 {
-		b := ways(sir, sir, p, 500, d)
-		for is, count := range map[*int]bool{&cells: b.ByCell.P < 0.1, &weights: b.ByWeight.P < 0.1,
-			&beyond: !(math.Abs(b.LogR-want) < 1.96*b.StdErr)} {
-			if count {
-				*is++
-			}
-		}
-	}
-	if cells > 5+4*2 || weights > 5+4*2 || cells+weights == 0 || beyond > 2+4*2 {
-		t.Errorf("of 50, %d by cell and %d by weight have P < 0.1, and %d estimates of log R are farther than two "+
-			"standard errors", cells, weights, beyond)
-	}
 }
 
 // Wrong pairs are found in 5,000 runs.
