@@ -51,7 +51,7 @@ type Estimator[X any] interface {
 	Forward(d chains.Dice) (x X, logw float64)
 }
 
-// Counts are two numbers of runs: of the gold standard, and of the target program.
+// Counts holds two numbers of runs: of the gold standard, and of the target program.
 type Counts struct{ Gold, Target int }
 
 // A Look is an x that one of the two programs returned, as both programs see it.
@@ -60,9 +60,9 @@ type Look struct {
 	Other []float64 // log w of reverse runs of the other program
 }
 
-// Looks returns looks at so many runs of own, by so many runs of each program. Each run has its own dice, by the number
-// of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in reverse
-// after a forward run of weight 0, because its x may have no mass under the target.
+// Looks returns looks at runs of own, by owns runs of it and others runs of other. Each run has its own dice, by the
+// number of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in
+// reverse after a forward run of weight 0, because its x may have no mass under the target.
 func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look, of, run int) chains.Dice) []Look {
 	all := make([]Look, looks)
 	forward := make([]chains.Dice, looks)

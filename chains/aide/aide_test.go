@@ -27,7 +27,7 @@ func side(t *testing.T, e tiny) accounts.Side {
 	return s
 }
 
-// What the estimator's own code says on average is what package accounts says, and does not depend on which program is
+// What the estimator's own code says on average package accounts says too, and it does not depend on which program is
 // called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the
 // symmetrised divergence. Estimates from the first runs of every look have the same expectation as runs of that
 // number, and so has Pooled, for any numbers of looks; here its error is smaller. A wrong weight has looks whose
@@ -90,7 +90,7 @@ func looked(gold, target aide.Program[int], n, m aide.Counts, d chains.Dice) aid
 		Target: aide.Looks(target, gold, m.Target, m.Gold, n.Target, same(d))}
 }
 
-// logs are the logs of weights.
+// logs returns the logs of weights.
 func logs(weights ...float64) []float64 {
 	for i, w := range weights {
 		weights[i] = math.Log(w)
@@ -139,7 +139,7 @@ func TestEstimateByHand(t *testing.T) {
 	}
 }
 
-// lost is a program whose runs all have weight 0, and that nobody may run in reverse.
+// lost makes runs of weight 0 alone, and nobody may run it in reverse.
 type lost struct{ tiny }
 
 func (lost) Forward(chains.Dice) (x int, logw float64) { return 0, math.Inf(-1) }
@@ -201,7 +201,7 @@ var (
 // Cost is not used.
 func (t tiny) Cost() float64 { return 1 }
 
-// means are the expectations of At and of Pooled, and of the squares of both, over all dice.
+// means returns the expectations of At and of Pooled, and of the squares of both, over all dice.
 func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
 	t.Helper()
 	var e aide.Estimate

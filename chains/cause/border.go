@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/laws"
 )
 
-// leastInner is the smallest number of cells inside by which a kernel is known, and leastAtBorder the smallest number
+// leastInner bounds the number of cells inside by which a kernel is known, and leastAtBorder the smallest number
 // at the border that must differ: fewer do by a fault of their own.
 const leastInner, leastAtBorder = 3, 3
 

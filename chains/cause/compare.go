@@ -24,7 +24,7 @@ const refused, clear, alike = 1e-6, 10, 1e-6
 // rounding bounds how far off the entries of a row are that is known.
 const rounding = 1e-11
 
-// fewCells is the largest number of cells whose rows may be those of a slip by chance.
+// fewCells bounds the number of cells whose rows may be those of a slip by chance.
 const fewCells = 2
 
 // slipped finds the slip whose steps are those that were seen. Right kernels and powers of f without a name are looked
@@ -127,7 +127,7 @@ type variant struct {
 	open []any
 }
 
-// mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
+// mostPaths bounds the number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
 // rightKernels returns the declared kernel, and those of the catalogue that fit the grid and move.

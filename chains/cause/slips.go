@@ -61,7 +61,7 @@ var slips = []slip{
 	{variants: power(rivals...)},
 }
 
-// rivals are powers of f without a name, which keep those with a name from being named: counted moves fit a range of
+// rivals holds powers of f without a name, which keep those with a name from being named: counted moves fit a range of
 // powers. Logs to other bases are among them.
 var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
 
@@ -125,7 +125,7 @@ func (c Case) atLevel(beta func(l Level) float64) []variant {
 	return nil
 }
 
-// retried returns the steps of right kernels that try again so many times after a rejection, or for ever.
+// retried returns the steps of right kernels that try again some times after a rejection, or for ever.
 func retried(c Case) (all []variant) {
 	for _, tries := range []float64{2, 3, 4, 5, 10, math.Inf(1)} {
 		often := fmt.Sprintf("up to %g times in all", tries)
@@ -147,10 +147,10 @@ func retried(c Case) (all []variant) {
 	return all
 }
 
-// farthest is the largest number of cells that a stage of secondStage moves by.
+// farthest bounds the number of cells that a stage of secondStage moves by.
 const farthest = 3
 
-// secondStage proposes a step of so many cells and, after a rejection, one of another number of cells, where each stage
+// secondStage proposes a step of some cells and, after a rejection, one of another number of cells, where each stage
 // accepts with Metropolis' odds of its own.
 func secondStage(c Case) (all []variant) {
 	for first := 1; first <= farthest; first++ {
@@ -170,7 +170,7 @@ func secondStage(c Case) (all []variant) {
 	return all
 }
 
-// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most so many
+// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most these
 // cells.
 func (l Level) stepping(x, least, most int) []float64 {
 	row := make([]float64, len(l.P))
@@ -187,7 +187,7 @@ func (l Level) stepping(x, least, most int) []float64 {
 	return row
 }
 
-// mostOrdered is the largest number of things that one random number is taken to choose from in every order.
+// mostOrdered bounds the number of things that one random number is taken to choose from in every order.
 const mostOrdered = 4
 
 // oneNumber picks a move, or its direction, by the same uniform number u that is compared with the acceptance a. The
@@ -307,7 +307,7 @@ func upsideDown(c Case) []variant {
 	all := inside(-1)(c)
 	rates := c.rates()
 	for axis, r := range rates {
-		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: it is what the other leaves
+		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: the other leaves it
 		rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
 	}
 	leaning := moving(c.Grid, func(l Level, x, m, y int) float64 {

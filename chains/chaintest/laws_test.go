@@ -31,7 +31,7 @@ func TestSweep(t *testing.T) {
 	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(false), Back: bugs.Sweep(true)})
 }
 
-// ofMap is Metropolis that collects its moves in a Go map, and visits each twice, for half of its probability.
+// ofMap holds Metropolis that collects its moves in a Go map, and visits each twice, for half of its probability.
 var ofMap = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	to := map[int]float64{}
 	bugs.Plain(g, logf, x, func(y int, p float64) { to[y] += p })
@@ -55,8 +55,8 @@ var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push, laws.Visits}
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.
 func TestEveryLawCanFail(t *testing.T) {
-	asked := map[laws.Law]bool{}
-	askedBack := map[laws.Law]bool{}
+	covered := map[laws.Law]bool{}
+	coveredBack := map[laws.Law]bool{}
 	for _, c := range twins() {
 		t.Run(c.name, func(t *testing.T) {
 			broken := map[laws.Law]bool{}
@@ -68,8 +68,8 @@ func TestEveryLawCanFail(t *testing.T) {
 					broken[b.Law] = true
 				}
 			}
-			notice(t, "", c.breaks, broken, asked)
-			notice(t, " of the reversal", c.back, back, askedBack)
+			notice(t, "", c.breaks, broken, covered)
+			notice(t, " of the reversal", c.back, back, coveredBack)
 			for _, law := range c.keeps {
 				if broken[law] {
 					t.Errorf("the law %q accuses, but it holds", law)
@@ -78,22 +78,22 @@ func TestEveryLawCanFail(t *testing.T) {
 		})
 	}
 	for _, law := range kernelLaws {
-		if !asked[law] {
+		if !covered[law] {
 			t.Errorf("no bug is asked to break the law %q", law)
 		}
 	}
 	for _, law := range backLaws {
-		if !askedBack[law] {
+		if !coveredBack[law] {
 			t.Errorf("no bug is asked to break the law %q of the reversal", law)
 		}
 	}
 }
 
 // notice fails t for each of the laws that is not among those broken.
-func notice(t *testing.T, whose string, want []laws.Law, broken, asked map[laws.Law]bool) {
+func notice(t *testing.T, whose string, want []laws.Law, broken, covered map[laws.Law]bool) {
 	t.Helper()
 	for _, law := range want {
-		asked[law] = true
+		covered[law] = true
 		if !slices.Contains(kernelLaws, law) {
 			t.Errorf("the suite has no law %q", law)
 		}
@@ -119,14 +119,14 @@ type twin struct {
 	keeps  []laws.Law // these must not be broken
 }
 
-// unbalanced are the laws that break if a kernel leaves another density invariant; asRows
+// unbalanced holds the laws that break if a kernel leaves another density invariant; asRows
 // are those that an operator keeps if its methods agree with its rows.
 var (
 	unbalanced = []laws.Law{laws.Invariance, laws.EachCell, laws.Reversal, chaintest.OneLaw}
 	asRows     = []laws.Law{laws.Entries, laws.Sums, laws.Push}
 )
 
-// twins are the broken kernels for the law suite: at least one breaks each law.
+// twins returns the broken kernels for the law suite: at least one breaks each law.
 func twins() []twin { return append(ruleTwins(), operatorTwins()...) }
 
 // ruleTwins have rows of their own.

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// onBarrier is a target on 7x7, with a wall, and a kernel that is made for this grid alone: it knows its neighbours by
-// heart. power is what it takes the odds to; 1 is right.
+// onBarrier returns a target on 7x7, with a wall, and a kernel that is made for this grid alone: it knows its
+// neighbours by heart. It takes the odds to this power; 1 is right.
 func onBarrier(power float64) (logf []float64, k chains.Kernel) {
 	const side = 7
 	logf = make([]float64, side*side)

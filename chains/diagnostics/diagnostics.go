@@ -25,10 +25,10 @@ func silent(values []float64) bool {
 // whose sum ends before the first pair that is not positive. No pair counts for more than the one
 // before it: for reversible chains the true pairs are positive and fall.
 //
-// The autocorrelation at lag t is that of Geyer, less 1/(n-1): 1 - (W - gamma_t)/V, where the autocovariance gamma_t
+// The autocorrelation at lag t is Geyer's, less 1/(n-1): 1 - (W - gamma_t)/V, where the autocovariance gamma_t
 // is divided by n, the variance W by n-1, and V = W (n-1)/n. At lag 0 it is 1.
 //
-// Two details are those of Stan: the even lag of the pair at which the sum ends counts once if it
+// Two details are Stan's: the even lag of the pair at which the sum ends counts once if it
 // is positive, and tau is at least 1/log10(n), since 1000 draws are never known to be worth
 // more than 3000.
 func ESS(chain []float64) float64 {

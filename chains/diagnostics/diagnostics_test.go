@@ -114,7 +114,7 @@ func TestScoreAtEquilibrium(t *testing.T) {
 	}
 }
 
-// lh are levels of luteinizing hormone, R's data set of that name (Diggle 1990, Table A.1).
+// lh holds levels of luteinizing hormone, R's data set of that name (Diggle 1990, Table A.1).
 var lh = []float64{
 	2.4, 2.4, 2.4, 2.2, 2.1, 1.5, 2.3, 2.3, 2.5, 2.0, 1.9, 1.7, 2.2, 1.8, 3.2, 3.2,
 	2.7, 2.2, 2.2, 1.9, 1.9, 1.8, 2.7, 3.0, 2.3, 2.0, 2.0, 2.9, 2.9, 2.7, 2.7, 2.3,
@@ -153,7 +153,7 @@ func TestGeyerAsInStan(t *testing.T) {
 	}
 }
 
-// slowClassic is Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
+// slowClassic computes Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
 // chains the covariances are those of two points, and of the squares 0: it takes three to tell.
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64

@@ -47,7 +47,7 @@ func spectrum(x []float64) float64 {
 
 // autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain of n values about its mean. It
 // solves the equations of Yule and Walker in the autocovariances, for each order from the one below
-// (Levinson, Durbin). The order is that of the least n log(variance) + 2 order (Akaike), at most the
+// (Levinson, Durbin). The order has the least n log(variance) + 2 order (Akaike), at most the
 // last lag of gamma. The variance of the innovations is divided by n - order - 1 values, as in R's
 // ar: of 48 values and order 3 it is 48/44 of what the recursion says.
 func autoregression(n int, gamma []float64) (innovation float64, coefficients []float64) {

@@ -26,7 +26,7 @@ const (
 
 // Multinomial tests whether counts are draws from the distribution p, which sums to 1 up to
 // rounding. P is the probability of all outcomes that are at most as probable as the
-// counts, if there are at most 20000 outcomes. Otherwise it is that of Pearson's statistic, of cells that are pooled
+// counts, if there are at most 20000 outcomes. Otherwise it comes from Pearson's statistic, of cells that are pooled
 // until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial distribution
 // too, and P is the smallest p-value, corrected for the number of tests.
 //

@@ -295,7 +295,7 @@ type shifted struct {
 
 func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
 
-// powered is the share of samplings in which a law that is off is found by this test.
+// powered returns the share of samplings in which a law that is off is found by this test.
 func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 	const replicates, level = 200, 0.01
 	d, k := sample.Seeded(5, uint64(n)), 0
@@ -308,7 +308,7 @@ func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 }
 
 // Needed is enough: at so many draws the hardest fault of that size is found with the power stated, and at a quarter
-// of them far less often. NeededForBalance is enough too: moves worth so many draws find a kernel that jumps by
+// of them far less often. NeededForBalance is enough too: moves worth that many draws find a kernel that jumps by
 // a law fault away from p with the power stated at least, spread over the cells or
 // all in one; and a sixteenth of them hardly ever do.
 func TestNeeded(t *testing.T) {

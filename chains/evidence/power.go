@@ -47,7 +47,7 @@ func Needed(fault float64, cells int, level, power float64) int {
 	return roundUp(Noncentrality(cells-1, level, power) / (4 * fault * fault))
 }
 
-// Noncentrality returns the least noncentrality with which Pearson's test of so many degrees of freedom, at this level,
+// Noncentrality returns the least noncentrality with which Pearson's test of df degrees of freedom, at this level,
 // accuses with this power.
 func Noncentrality(df int, level, power float64) float64 {
 	return least(func(lambda float64) bool { return powerOf(df, lambda, level) >= power })

@@ -69,7 +69,7 @@ func ties(counts []int, p, values []float64) (t table) {
 	return t
 }
 
-// negligible is the probability below which a state of Smirnov's walk counts as far and is not
+// negligible bounds the probability below which a state of Smirnov's walk counts as far and is not
 // followed. All such states together add less than 1e-30 to p.
 const negligible = 1e-40
 
@@ -83,7 +83,7 @@ const negligible = 1e-40
 func Smirnov(first, second []float64) (distance, p float64) {
 	n, m := len(first), len(second)
 	pooled := slices.Concat(first, second)
-	ends := make([]bool, n+m+1) // after so many values a run of equal ones ends
+	ends := make([]bool, n+m+1) // after this many values a run of equal ones ends
 	off := func(i, j int) float64 { return math.Abs(float64(i)/float64(n) - float64(j)/float64(m)) }
 	i, sorted := 0, order(pooled)
 	for k, at := range sorted {

@@ -91,7 +91,7 @@ func TestMidRankByHand(t *testing.T) {
 	fits(t, "impossible", MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}), 0, 0)
 }
 
-// byOrders is Smirnov's p by all choices of the first sample's places in the pooled one.
+// byOrders returns Smirnov's p by all choices of the first sample's places in the pooled one.
 func byOrders(first, second []float64) (distance, p float64) {
 	pooled := slices.Concat(first, second)
 	of := func(chosen uint) float64 {

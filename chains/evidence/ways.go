@@ -25,7 +25,7 @@ type BothWays struct {
 	ByCell   Pearson // runs grouped by cell
 	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
 	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
-	Swapped  float64 // Chernoff's bound on the probability that so many runs are of the unlikely kind
+	Swapped  float64 // Chernoff's bound on the probability that as many runs are of the unlikely kind
 	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
 	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
 }

@@ -122,7 +122,7 @@ type Worst struct {
 // than any.
 func (w *Worst) See(off float64) bool { return w.seeWithin(off, 1) }
 
-// seeWithin is See for a law that has its own limit, above 0, at each place.
+// seeWithin does as See for a law that has its own limit, above 0, at each place.
 func (w *Worst) seeWithin(off, limit float64) bool {
 	over, most := off/limit, 0.0
 	if w.limit > 0 {

@@ -11,7 +11,7 @@ import (
 	"breadboard/grid"
 )
 
-// MostCells is the largest number of cells whose rows are written out, which takes
+// MostCells bounds the number of cells whose rows are written out, which takes
 // MostCells² numbers.
 const MostCells = 4096
 

@@ -28,7 +28,7 @@ func TestOpenMatrixAsItStands(t *testing.T) {
 	}
 }
 
-// npySaved is [[0.5, 0.5], [0.25, 0.75]] as numpy.save writes it.
+// npySaved holds [[0.5, 0.5], [0.25, 0.75]] as numpy.save writes it.
 const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }" +
 	"                                                          \n" +
 	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +

@@ -17,7 +17,7 @@ import (
 	"breadboard/grid"
 )
 
-// Accept is Metropolis' probability of a move, given the log of its odds.
+// Accept returns Metropolis' probability of a move, given the log of its odds.
 func Accept(d float64) float64 { return math.Exp(min(0, d)) }
 
 // Moving makes move m of the 2d single moves with probability p, given the log of its odds.
@@ -37,7 +37,7 @@ func Single(rule func(d float64) float64) kernels.Rule {
 	return Moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
 }
 
-// Plain is the rule of Metropolis.
+// Plain holds the rule of Metropolis.
 var Plain = Single(Accept)
 
 // Uncut accepts with the odds themselves, not cut at 1; from a cell without mass with 1.
@@ -124,7 +124,7 @@ func (o *Altered) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair is Pull of both.
+// PullPair pulls both.
 func (o *Altered) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[0], f[0])
 	o.Pull(dst[1], f[1])
