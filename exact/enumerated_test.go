@@ -134,7 +134,7 @@ func TestEnumerated(t *testing.T) {
 			agreeOn(t, k.Make)
 		}
 	}
-	sound := kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}
+	sound := kernels.Rows{To: bugs.Sweep(false), Back: bugs.Sweep(true)}
 	agreeOn(t, sound)
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 		for _, s := range chaintest.FixedScenes(k) {

@@ -1,12 +1,12 @@
 // Package aide has AIDE, the auxiliary inference divergence estimator of Cusumano-Towner and
 // Mansinghka (2017). It estimates how far apart two inference programs are: the symmetrised
-// Kullback-Leibler divergence between the laws of what they return, on one target.
+// Kullback-Leibler divergence between the distributions that they return, on one target.
 //
 // # The estimate
 //
-// A program with a reverse says how likely it was to return x, without knowing its law q(x). A run
+// A program with a reverse says how likely it was to return x, without knowing its distribution q(x). A run
 // has the log weight log w, and ξ = f(x)/w is its estimate of q(x), up to a constant that drops
-// out. With u the rest of the run, ξ = q(u, x)/r(u; x), where r is the law of the reverse run. So
+// out. With u the rest of the run, ξ = q(u, x)/r(u; x), where r is the distribution of the reverse run. So
 // the mean of ξ over reverse runs from x is right, and so is the mean of 1/ξ over forward runs that
 // return x.
 //
@@ -20,12 +20,11 @@
 // # What it is worth
 //
 // Its expectation is at least the symmetrised divergence, and does not rise with M (Theorem 1). The
-// bias is zero if both programs return exact draws of a law that they know. At M = 1 it has four
+// bias is zero if both programs return exact draws of a distribution that they know. At M = 1 it has four
 // terms (Eq. 3), which package accounts computes on small spaces. If the gold standard draws from
 // the posterior and the target is annealing, the expectation at M = 1 is BREAD's B.
 //
-// Programs return things of any type X: cells, paths of hidden states, partitions of data. Package sample makes looks
-// by the thousand.
+// Programs return things of any type X: cells, or paths of hidden states. Package sample makes looks with seeded dice.
 package aide
 
 import (
@@ -46,13 +45,13 @@ type Program[X any] interface {
 	Reverse(x X, d chains.Dice) (logw float64)
 }
 
-// An Estimator has no reverse, or keeps it to itself.
+// An Estimator has no reverse, or hides it.
 type Estimator[X any] interface {
 	// Forward returns x and log w.
 	Forward(d chains.Dice) (x X, logw float64)
 }
 
-// Counts are two numbers of runs: of the gold standard, and of the target program.
+// Counts holds two numbers of runs: of the gold standard, and of the target program.
 type Counts struct{ Gold, Target int }
 
 // A Look is an x that one of the two programs returned, as both programs see it.
@@ -61,9 +60,9 @@ type Look struct {
 	Other []float64 // log w of reverse runs of the other program
 }
 
-// Looks returns looks at so many runs of own, by so many runs of each program. Each run has its own dice, by the number
-// of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in reverse
-// after a forward run of weight 0, because its x may have no mass under the target.
+// Looks returns looks at runs of own, by owns runs of it and others runs of other. Each run has its own dice, by the
+// number of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in
+// reverse after a forward run of weight 0, because its x may have no mass under the target.
 func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look, of, run int) chains.Dice) []Look {
 	all := make([]Look, looks)
 	forward := make([]chains.Dice, looks)
@@ -99,15 +98,10 @@ func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look
 	return all
 }
 
-// See returns a look at one forward run of own, with the same dice for all runs.
-func See[X any](own, other Program[X], owns, others int, d chains.Dice) Look {
-	return Looks(own, other, owns, others, 1, func(_, _, _ int) chains.Dice { return d })[0]
-}
-
 // lost reports whether the forward run has weight 0.
 func (l Look) lost() bool { return math.IsInf(l.Own[0], -1) }
 
-// Ratio is the log of the mean ξ of the program that returned x, over that of the other program.
+// Ratio returns the log of the mean ξ of the program that returned x, over that of the other program.
 // It uses only the first runs of each. It is +Inf if the forward run has weight 0.
 func (l Look) Ratio(owns, others int) float64 {
 	if l.lost() {
@@ -116,11 +110,8 @@ func (l Look) Ratio(owns, others int) float64 {
 	return logMeanInverse(l.Own[:owns]) - logMeanInverse(l.Other[:others])
 }
 
-// logMeanInverse is the log of the mean of 1/w.
+// logMeanInverse returns the log of the mean of 1/w.
 func logMeanInverse(logw []float64) float64 {
-	if len(logw) == 1 {
-		return -logw[0]
-	}
 	less := make([]float64, len(logw))
 	for k, v := range logw {
 		less[k] = -v
@@ -130,17 +121,6 @@ func logMeanInverse(logw []float64) float64 {
 
 // An Estimate has all looks of both programs.
 type Estimate struct{ Gold, Target []Look }
-
-// Run is Algorithm 2: n runs of each program, each looked at by m runs of each.
-func Run[X any](gold, target Program[X], n, m Counts, d chains.Dice) (e Estimate) {
-	for range n.Gold {
-		e.Gold = append(e.Gold, See(gold, target, m.Gold, m.Target, d))
-	}
-	for range n.Target {
-		e.Target = append(e.Target, See(target, gold, m.Target, m.Gold, d))
-	}
-	return e
-}
 
 // At returns the estimate from the first m runs of every look, with its standard error. That is NaN
 // if a program has been run only once, or if a ratio is infinite. The estimate is +Inf if a forward run
@@ -158,28 +138,7 @@ func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
 	return summed(gold, target)
 }
 
-// Chances bound the probability of looks like these under the law, one of each program. In an own look
-// let S be the mean of all m of the program's 1/w, of which V belongs to the forward run. If the program
-// obeys its law, and the order of the runs is forgotten, each of them is the forward one with probability
-// in proportion to its 1/w. So S/V has mean 1, and so has the product over the looks; by Markov's
-// inequality it exceeds c with probability 1/c at most, whatever the law of the weights is.
-func (e Estimate) Chances(m Counts) (gold, target float64) {
-	return chance(e.Gold, m.Gold), chance(e.Target, m.Target)
-}
-
-// chance is 1 over the product, and at most 1.
-func chance(looks []Look, owns int) float64 {
-	sum := 0.0
-	for _, l := range looks {
-		if l.lost() {
-			return 1 // S/V is 0
-		}
-		sum += logMeanInverse(l.Own[:owns]) + l.Own[0]
-	}
-	return math.Min(1, math.Exp(-sum))
-}
-
-// ratios are the ratios of the looks of both programs.
+// ratios returns the ratios of the looks of both programs.
 func (e Estimate) ratios(m Counts) (gold, target []float64) {
 	for _, l := range e.Gold {
 		gold = append(gold, l.Ratio(m.Gold, m.Target))
@@ -190,7 +149,7 @@ func (e Estimate) ratios(m Counts) (gold, target []float64) {
 	return gold, target
 }
 
-// summed is the sum of the two means, with its standard error.
+// summed returns the sum of the two means, with its standard error.
 func summed(gold, target []float64) (value, stderr float64) {
 	g, vg := stat.MeanVariance(gold, nil)
 	t, vt := stat.MeanVariance(target, nil)
@@ -242,9 +201,9 @@ func Reverses[X any](p Program[X], xs []X, dice []chains.Dice) (logw []float64) 
 // A look has an x, and the runs of both programs that explain it. Which of the runs was the forward run is
 // forgotten. Let l be the log of mean ξ of the target over mean ξ of the gold standard. By the definition of
 // ξ, looks at runs of the target have e^l times the density of looks at runs of the gold standard. So AIDE's
-// expectation is the symmetrised divergence between the two laws of looks, and At averages l by one law
-// less l by the other. Pooled averages (e^l - 1) l over the mixture of the two laws in which the target has
-// its share of the looks.
+// expectation is the symmetrised divergence between the two distributions of looks, and At averages l by one
+// less l by the other. Pooled averages (e^l - 1) l over the mixture of the two in which the target has its share
+// of the looks.
 // No look counts less than 0. If the divergence is small it is about the mean of l², where At adds up
 // l of both signs.
 func (e Estimate) Pooled(m Counts) (value, stderr float64) {
@@ -259,7 +218,7 @@ func (e Estimate) Pooled(m Counts) (value, stderr float64) {
 	return summed(gold, target)
 }
 
-// pooled is (e^l - 1) l over 1 - share + share e^l.
+// pooled returns (e^l - 1) l over 1 - share + share e^l.
 func pooled(l, share float64) float64 {
 	if l > 0 { // e^l may be infinite
 		return pooled(-l, 1-share)

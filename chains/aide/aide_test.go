@@ -27,19 +27,19 @@ func side(t *testing.T, e tiny) accounts.Side {
 	return s
 }
 
-// What the estimator's own code says on average is what package accounts says, and does not depend on which program is
+// What the estimator's own code says on average package accounts says too, and it does not depend on which program is
 // called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the
 // symmetrised divergence. Estimates from the first runs of every look have the same expectation as runs of that
 // number, and so has Pooled, for any numbers of looks; here its error is smaller. A wrong weight has looks whose
 // densities are not what the ratio says, and changes all three.
-func TestRunHasTheExpectation(t *testing.T) {
+func TestEstimateHasTheExpectation(t *testing.T) {
 	const rounded = 1e-12 // some roundings in a sum over a thousand paths
 	most := aide.Counts{Gold: 2, Target: 2}
 	once := aide.Counts{Gold: 1, Target: 1}
 	var e aide.Estimate
 	values := make([]float64, len(counts))
 	drops := make([]float64, len(counts))
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, once, most, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = looked(gold, target, once, most, d) }) {
 		for i, m := range counts {
 			value, _ := e.At(m)
 			drop, _ := e.Drop(m, most)
@@ -79,7 +79,18 @@ func TestRunHasTheExpectation(t *testing.T) {
 	}
 }
 
-// logs are the logs of weights.
+// same uses the same dice for all runs.
+func same(d chains.Dice) func(look, of, run int) chains.Dice {
+	return func(_, _, _ int) chains.Dice { return d }
+}
+
+// looked makes n looks at runs of each program, by m runs of each.
+func looked(gold, target aide.Program[int], n, m aide.Counts, d chains.Dice) aide.Estimate {
+	return aide.Estimate{Gold: aide.Looks(gold, target, m.Gold, m.Target, n.Gold, same(d)),
+		Target: aide.Looks(target, gold, m.Target, m.Gold, n.Target, same(d))}
+}
+
+// logs returns the logs of weights.
 func logs(weights ...float64) []float64 {
 	for i, w := range weights {
 		weights[i] = math.Log(w)
@@ -128,7 +139,7 @@ func TestEstimateByHand(t *testing.T) {
 	}
 }
 
-// lost is a program whose runs all have weight 0, and that nobody may run in reverse.
+// lost makes runs of weight 0 alone, and nobody may run it in reverse.
 type lost struct{ tiny }
 
 func (lost) Forward(chains.Dice) (x int, logw float64) { return 0, math.Inf(-1) }
@@ -139,7 +150,7 @@ func (lost) Reverse(int, chains.Dice) float64 { panic("a run of weight 0 is run 
 // one that the other program never makes.
 func TestLostRuns(t *testing.T) {
 	one := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}
-	gone := aide.See[int](lost{}, lost{}, 8, 8, nil)
+	gone := aide.Looks[int](lost{}, lost{}, 8, 8, 1, same(nil))[0]
 	never := aide.Look{Own: make([]float64, 8), Other: slices.Repeat([]float64{math.Inf(1)}, 8)}
 	for what, e := range map[string]aide.Estimate{
 		"a lost run of the gold standard":    {Gold: []aide.Look{one, gone}, Target: []aide.Look{one, one}},
@@ -154,47 +165,6 @@ func TestLostRuns(t *testing.T) {
 				t.Errorf("%s, M = %d: the estimate is %v, pooled %v", what, m, value, pooled)
 			}
 		}
-	}
-}
-
-// Two own looks with S/V of 5/2 and of 3/4: their product is 15/8.
-func TestChancesByHand(t *testing.T) {
-	e := aide.Estimate{Gold: []aide.Look{{Own: logs(4, 1)}, {Own: logs(2, 4)}}, Target: []aide.Look{{Own: logs(1, 4)}}}
-	gold, target := e.Chances(aide.Counts{Gold: 2, Target: 2})
-	must.Near(t, gold, 8./15, 1e-15, "the chance of the gold standard's looks")
-	if target != 1 {
-		t.Errorf("the chance of the target's looks is %v, want 1", target)
-	}
-}
-
-// heavy has forward weights that are e² times too large.
-type heavy struct{ tiny }
-
-func (h heavy) Forward(d chains.Dice) (x int, logw float64) {
-	x, logw = h.tiny.Forward(d)
-	return x, logw + 2
-}
-
-// over is the probability that the chance of two own looks is at most 1/2.
-func over(p aide.Program[int]) (atMostHalf float64) {
-	var e aide.Estimate
-	n := aide.Counts{Gold: 1, Target: 2}
-	m := aide.Counts{Gold: 1, Target: 3}
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run[int](gold, p, n, m, d) }) {
-		if _, chance := e.Chances(m); chance <= 0.5 {
-			atMostHalf += prob
-		}
-	}
-	return atMostHalf
-}
-
-// Under the law a chance of 1/2 or less has probability 1/2 at most.
-func TestChancesAreBounds(t *testing.T) {
-	if got := over(target); !(got <= 0.5) {
-		t.Errorf("a chance of 1/2 at most has probability %v", got)
-	}
-	if got := over(heavy{target}); !(got > 0.9) {
-		t.Errorf("with forward weights that are too large a chance of 1/2 at most has probability %v", got)
 	}
 }
 
@@ -231,11 +201,11 @@ var (
 // Cost is not used.
 func (t tiny) Cost() float64 { return 1 }
 
-// means are the expectations of At and of Pooled, and of the squares of both, over all dice.
+// means returns the expectations of At and of Pooled, and of the squares of both, over all dice.
 func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
 	t.Helper()
 	var e aide.Estimate
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(one, other, n, m, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = looked(one, other, n, m, d) }) {
 		a, _ := e.At(m)
 		p, _ := e.Pooled(m)
 		at += prob * a

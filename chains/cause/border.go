@@ -9,14 +9,14 @@ import (
 	"breadboard/chains/laws"
 )
 
-// leastInner is the smallest number of cells inside by which a kernel is known, and leastAtBorder the smallest number
+// leastInner bounds the number of cells inside by which a kernel is known, and leastAtBorder the smallest number
 // at the border that must differ: fewer do by a fault of their own.
 const leastInner, leastAtBorder = 3, 3
 
 // atBorder finds the right kernel that was seen in all cells but some at the border: beside the end of an axis, a wall
 // or a cell without mass.
 func atBorder(ctx context.Context, c Case) *Cause {
-	inner, border := c.parted()
+	inner, border := c.innerAndBorder()
 	if len(inner) < leastInner || c.Levels[0].Seen == nil && !c.breaks(laws.EachCell) && !c.breaks(laws.Reversal) {
 		return nil
 	}
@@ -39,8 +39,8 @@ func atBorder(ctx context.Context, c Case) *Cause {
 	return likeliest(all)
 }
 
-// parted returns the cells with mass from which each move leads to another, and the others with mass.
-func (c Case) parted() (inner, border []int) {
+// innerAndBorder returns the cells with mass from which each move leads to another, and the others with mass.
+func (c Case) innerAndBorder() (inner, border []int) {
 	l := c.Levels[0]
 	for _, x := range chains.Support(l.P) {
 		inside := true

@@ -22,7 +22,7 @@ import (
 // A Cause is a name, for programs, and two sentences without their periods, for people.
 type Cause struct {
 	Name, Says string
-	Advice     string // what to do, without a capital; "" if Says tells that as well
+	Advice     string // what to do, without a capital; "" if Says has that as well
 }
 
 // A Level is a level at which a kernel was seen, and the laws that it breaks there. The kernel was seen by its rows, or
@@ -49,11 +49,7 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 		return nil, nil
 	}
 	c.right = c.rightKernels()
-	finds := []func(context.Context, Case) *Cause{slipped, atBorder}
-	if c.Levels[0].Seen == nil {
-		finds = []func(context.Context, Case) *Cause{sameAxis, slipped, atBorder}
-	}
-	for _, find := range finds {
+	for _, find := range []func(context.Context, Case) *Cause{sameAxis, slipped, atBorder} {
 		found := find(ctx, c)
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -65,7 +61,7 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 	return nil, nil
 }
 
-// breaks reports whether a law is broken at every level that is looked at.
+// breaks reports whether a law is broken by the rows at every level that is looked at.
 func (c Case) breaks(law laws.Law) bool {
 	for _, l := range c.Levels {
 		if !l.Broken[law] {

@@ -24,12 +24,8 @@ const refused, clear, alike = 1e-6, 10, 1e-6
 // rounding bounds how far off the entries of a row are that is known.
 const rounding = 1e-11
 
-// fewCells is the largest number of cells whose rows may be those of a slip by chance.
+// fewCells bounds the number of cells whose rows may be those of a slip by chance.
 const fewCells = 2
-
-// rivals are powers of f without a name, which keep those with a name from being named: counted moves fit a range of
-// powers. Logs to other bases are among them.
-var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
 
 // slipped finds the slip whose steps are those that were seen. Right kernels and powers of f without a name are looked
 // at as well: what one of them explains has no cause.
@@ -38,20 +34,14 @@ func slipped(ctx context.Context, c Case) *Cause {
 		return nil
 	}
 	var all []explanation
-	explain := func(by []variant, named func(v variant) *Cause) {
-		for _, v := range by {
-			all = append(all, explanation{c.logProbability(ctx, v.step, nil), named(v)})
-		}
-	}
-	nameless := func(variant) *Cause { return nil }
-	explain(c.steps(), nameless)
 	for _, s := range slips {
-		explain(s.variants(c), func(v variant) *Cause {
-			return &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
-		})
-	}
-	for _, k := range rivals {
-		explain(c.aimed(toPower(k)), nameless)
+		for _, v := range s.variants(c) {
+			e := explanation{logp: c.logProbability(ctx, v.step, nil)}
+			if s.name != "" {
+				e.cause = &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
+			}
+			all = append(all, e)
+		}
 	}
 	return likeliest(all)
 }
@@ -68,10 +58,10 @@ func likeliest(all []explanation) *Cause {
 	slices.SortStableFunc(all, func(a, b explanation) int { return cmp.Compare(b.logp, a.logp) })
 	best := all[0]
 	for _, other := range all {
-		switch apart := best.logp - other.logp; {
-		case math.IsInf(best.logp, -1) || alike < apart && apart <= clear:
+		switch gap := best.logp - other.logp; {
+		case math.IsInf(best.logp, -1) || alike < gap && gap <= clear:
 			return nil
-		case apart > clear:
+		case gap > clear:
 			return best.cause
 		}
 	}
@@ -137,7 +127,7 @@ type variant struct {
 	open []any
 }
 
-// mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
+// mostPaths bounds the number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
 // rightKernels returns the declared kernel, and those of the catalogue that fit the grid and move.
@@ -150,13 +140,13 @@ func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	})
 }
 
-// aimed returns the steps of all right kernels that take the density at each level for this one.
-func (c Case) aimed(logf func(l Level) []float64, open ...any) (all []variant) {
+// stepsOn returns the steps of all right kernels that take the density at each level for this one.
+func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant) {
 	first, _ := c.Ends()
 	for _, right := range c.right {
 		a := c.Annealing
 		a.Kernel = right.Make
-		var at *laws.Written // where op is aimed
+		var at *laws.Written // the level at which op is aimed
 		var op chains.Operator
 		all = append(all, variant{func(l Level, x int) []float64 {
 			if at != l.Written {
@@ -171,7 +161,7 @@ func (c Case) aimed(logf func(l Level) []float64, open ...any) (all []variant) {
 }
 
 // steps returns the steps of all right kernels.
-func (c Case) steps() []variant { return c.aimed(toPower(1)) }
+func (c Case) steps() []variant { return c.stepsOn(toPower(1)) }
 
 // toPower takes f to a power.
 func toPower(k float64) func(l Level) []float64 {

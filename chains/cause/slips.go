@@ -26,8 +26,10 @@ const (
 	staying   = "count a rejected move as a step in which the chain stays"
 )
 
-// slips lists all that are known. If several have the same steps the first is named.
+// slips lists all that are known, between right kernels and powers of f, which have no name. If several have the same
+// steps the first is named.
 var slips = []slip{
+	{variants: Case.steps},
 	{"inverted", "it leaves 1/f invariant: log f, or the odds, have the wrong sign",
 		byOdds + ", which is exp(log f(y) - log f(x)) if that is below 1", power(-1)},
 	{"flat", "it leaves the flat density invariant, as if every move were accepted",
@@ -51,16 +53,26 @@ var slips = []slip{
 	{"uncut", "moves are taken with probability f(y)/f(x), which is not cut at 1", byOdds, uncut},
 	{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 		"the acceptance forgets that ratio", "propose all moves alike and stay if one leads off the grid, or accept " +
-		"with min(1, f(y) moves(x)/(f(x) moves(y)))", edges},
+		"with min(1, f(y) moves(x)/(f(x) moves(y)))", inside(0)},
 	{"lopsided", "moves %s along axis %d are proposed %.2g times as often as %s, and the acceptance forgets that " +
 		"ratio (Hastings)", byRatio, lopsided},
 	{"walls", "cells without mass are taken for cells with some, all of the same log f",
 		"never move into a cell of log f = -inf", wallsOpen},
+	{variants: power(rivals...)},
 }
 
-// power returns the slip of right kernels that take f to a power.
-func power(k float64) func(c Case) []variant {
-	return func(c Case) []variant { return c.aimed(toPower(k)) }
+// rivals holds powers of f without a name, which keep those with a name from being named: counted moves fit a range of
+// powers. Logs to other bases are among them.
+var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
+
+// power returns the slip of right kernels that take f to one of these powers.
+func power(powers ...float64) func(c Case) []variant {
+	return func(c Case) (all []variant) {
+		for _, k := range powers {
+			all = append(all, c.stepsOn(toPower(k))...)
+		}
+		return all
+	}
 }
 
 // temperature takes f to the power that is in detailed balance with the steepest move of the matrix, if f has enough
@@ -83,7 +95,7 @@ func temperature(c Case) []variant {
 	if len(values) <= fewValues || math.IsNaN(k) {
 		return nil
 	}
-	return c.aimed(toPower(k), k)
+	return c.stepsOn(toPower(k), k)
 }
 
 // levelBefore aims at the level before. A level alone has none: its density may be that of any other by chance.
@@ -104,7 +116,7 @@ func (c Case) atLevel(beta func(l Level) float64) []variant {
 		if beta(last) == last.Beta {
 			continue
 		}
-		return c.aimed(func(l Level) []float64 {
+		return c.stepsOn(func(l Level) []float64 {
 			level := c.NewLevel()
 			level.Move(l.T, beta(l))
 			return level.LogF()
@@ -113,7 +125,7 @@ func (c Case) atLevel(beta func(l Level) float64) []variant {
 	return nil
 }
 
-// retried returns the steps of right kernels that try again so many times after a rejection, or for ever.
+// retried returns the steps of right kernels that try again some times after a rejection, or for ever.
 func retried(c Case) (all []variant) {
 	for _, tries := range []float64{2, 3, 4, 5, 10, math.Inf(1)} {
 		often := fmt.Sprintf("up to %g times in all", tries)
@@ -135,10 +147,10 @@ func retried(c Case) (all []variant) {
 	return all
 }
 
-// farthest is the largest number of cells that a stage of secondStage moves by.
+// farthest bounds the number of cells that a stage of secondStage moves by.
 const farthest = 3
 
-// secondStage proposes a step of so many cells and, after a rejection, one of another number of cells, where each stage
+// secondStage proposes a step of some cells and, after a rejection, one of another number of cells, where each stage
 // accepts with Metropolis' odds of its own.
 func secondStage(c Case) (all []variant) {
 	for first := 1; first <= farthest; first++ {
@@ -158,7 +170,7 @@ func secondStage(c Case) (all []variant) {
 	return all
 }
 
-// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most so many
+// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most these
 // cells.
 func (l Level) stepping(x, least, most int) []float64 {
 	row := make([]float64, len(l.P))
@@ -175,7 +187,7 @@ func (l Level) stepping(x, least, most int) []float64 {
 	return row
 }
 
-// mostOrdered is the largest number of things that one random number is taken to choose from in every order.
+// mostOrdered bounds the number of things that one random number is taken to choose from in every order.
 const mostOrdered = 4
 
 // oneNumber picks a move, or its direction, by the same uniform number u that is compared with the acceptance a. The
@@ -187,7 +199,10 @@ func oneNumber(c Case) (all []variant) {
 	}
 	choices := []func(m int) int{
 		func(m int) int { return m },
-		func(m int) int { return wayOf(g, m).side },
+		func(m int) int {
+			_, side := sideOf(g, m)
+			return side
+		},
 	}
 	for i, n := range []int{g.Moves(), 2} {
 		if n > mostOrdered {
@@ -272,24 +287,33 @@ func (c Case) balanced(s step) bool {
 	return w.DetailedBalance().OK
 }
 
+// inside proposes the moves that stay on the grid, into walls too or not, and accepts with the ratio of proposals to a
+// power: by 1 it is right, by 0 the ratio is forgotten, and by -1 it is the wrong way round.
+func inside(power float64) func(c Case) []variant {
+	return func(c Case) (all []variant) {
+		for _, g := range []grid.Grid{c.Grid, c.Grid.WithWalls()} {
+			ways := waysOut(g)
+			all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
+				return math.Exp(min(0, l.gain(x, y)+power*math.Log(ways[x]/ways[y]))) / ways[x]
+			})})
+		}
+		return all
+	}
+}
+
 // upsideDown accepts with the ratio of proposals the wrong way round: where moves that stay on the grid are proposed
 // alike, and where one way is proposed more often than the other.
-func upsideDown(c Case) (all []variant) {
-	for _, g := range c.boxes() {
-		ways := waysOut(g)
-		all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
-			return math.Exp(min(0, l.gain(x, y)+math.Log(ways[y]/ways[x]))) / ways[x]
-		})})
-	}
+func upsideDown(c Case) []variant {
+	all := inside(-1)(c)
 	rates := c.rates()
 	for axis, r := range rates {
-		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: it is what the other leaves
+		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: the other leaves it
 		rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
 	}
 	leaning := moving(c.Grid, func(l Level, x, m, y int) float64 {
-		w := wayOf(c.Grid, m)
-		there := rates[w.axis][w.side]
-		back := rates[w.axis][1-w.side]
+		axis, side := sideOf(c.Grid, m)
+		there := rates[axis][side]
+		back := rates[axis][1-side]
 		return there * math.Exp(min(0, l.gain(x, y)+math.Log(there/back)))
 	})
 	if !c.balanced(leaning) {
@@ -297,9 +321,6 @@ func upsideDown(c Case) (all []variant) {
 	}
 	return all
 }
-
-// boxes returns the grid, and the grid without its walls.
-func (c Case) boxes() []grid.Grid { return []grid.Grid{c.Grid, c.Grid.WithWalls()} }
 
 // waysOut counts by cell the moves that stay on a grid.
 func waysOut(g grid.Grid) []float64 {
@@ -314,15 +335,13 @@ func waysOut(g grid.Grid) []float64 {
 	return ways
 }
 
-// A way is a direction along an axis: side is 0 back, and 1 forth or to another label.
-type way struct{ axis, side int }
-
-func wayOf(g grid.Grid, m int) way {
+// sideOf returns the axis of a move, and its direction: 0 back, and 1 forth or to another label.
+func sideOf(g grid.Grid, m int) (axis, side int) {
 	axis, cells := g.MoveOf(m)
-	if cells < 0 {
-		return way{axis, 0}
+	if cells > 0 {
+		side = 1
 	}
-	return way{axis, 1}
+	return axis, side
 }
 
 // rates returns how often moves back and forth are proposed along each axis: as often as they go uphill, where they are
@@ -338,14 +357,14 @@ func (c Case) rates() [][2]float64 {
 				if !ok || l.P[y] == 0 || l.gain(x, y) < 0 {
 					continue
 				}
-				w := wayOf(g, m)
-				share := float64(g.Share(w.axis))
+				axis, side := sideOf(g, m)
+				share := float64(g.Share(axis))
 				if l.Seen == nil {
-					made[w.axis][w.side] += l.Rows[x][y] / share
-					tried[w.axis][w.side]++
+					made[axis][side] += l.Rows[x][y] / share
+					tried[axis][side]++
 				} else {
-					made[w.axis][w.side] += float64(l.Seen.Count(x, y)) / share
-					tried[w.axis][w.side] += float64(l.Seen.From(x))
+					made[axis][side] += float64(l.Seen.Count(x, y)) / share
+					tried[axis][side] += float64(l.Seen.From(x))
 				}
 			}
 		}
@@ -361,17 +380,6 @@ func (c Case) rates() [][2]float64 {
 func uncut(c Case) []variant {
 	n := float64(c.Grid.Moves())
 	return []variant{{step: moving(c.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
-}
-
-// edges proposes the moves that stay on the grid, into walls too or not, and forgets how many these are.
-func edges(c Case) (all []variant) {
-	for _, g := range c.boxes() {
-		ways := waysOut(g)
-		all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
-			return l.accepted(x, y) / ways[x]
-		})})
-	}
-	return all
 }
 
 // lopsided proposes each way as often as moves go it uphill, and accepts as if all were proposed alike. The sentence is
@@ -393,8 +401,8 @@ func lopsided(c Case) []variant {
 		more, fewer = fewer, more
 	}
 	return []variant{{moving(c.Grid, func(l Level, x, m, y int) float64 {
-		w := wayOf(c.Grid, m)
-		return rates[w.axis][w.side] * l.accepted(x, y)
+		of, side := sideOf(c.Grid, m)
+		return rates[of][side] * l.accepted(x, y)
 	}), []any{more, axis + 1, ratio, fewer}}}
 }
 

@@ -117,7 +117,7 @@ func broken(b Bridging, at Place) map[laws.Law]bool {
 	return found
 }
 
-// raw is the mixture of f_1 and f_T instead of p_1 and p_T.
+// raw mixes f_1 and f_T instead of p_1 and p_T.
 type raw struct{ from, to []float64 }
 
 func (b raw) At(dst []float64, beta float64) {

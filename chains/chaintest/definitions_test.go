@@ -12,7 +12,7 @@ import (
 	"breadboard/grid"
 )
 
-// compositionPlaces are of one to three axes, one of them with a wall.
+// compositionPlaces returns places of one to three axes, one of them with a wall.
 func compositionPlaces() []chaintest.Place {
 	inf := math.Inf(-1)
 	return []chaintest.Place{

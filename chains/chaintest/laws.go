@@ -38,7 +38,7 @@ type Breach struct {
 	Scene string
 }
 
-// String is a line for a test's log.
+// String returns a line for a test's log.
 func (b Breach) String() string { return fmt.Sprintf("on %s: %v", b.Scene, b.Finding) }
 
 // breaches returns the findings in which a law is broken.
@@ -72,7 +72,7 @@ func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
 	report(t, k, breachesOn(k, logf, g))
 }
 
-// breachesOn are the laws that k breaks on a target.
+// breachesOn returns the laws that k breaks on a target.
 func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
 	a := chains.To(logf, g, k, 4)
 	from, to := a.Ends()
@@ -82,12 +82,12 @@ func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
 // report fails t with a sentence for every law that k breaks, about its first breach, and reports whether there is any.
 func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 	t.Helper()
-	told := map[laws.Law]bool{}
+	reported := map[laws.Law]bool{}
 	for _, b := range all {
-		if !told[b.Law] {
+		if !reported[b.Law] {
 			t.Errorf("%T %v", k, b)
 		}
-		told[b.Law] = true
+		reported[b.Law] = true
 	}
 	return len(all) > 0
 }
@@ -168,8 +168,8 @@ type Atom struct {
 	Forward, Reverse float64
 }
 
-// Atoms are all of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse, and so
-// do Atoms.
+// Atoms holds all of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse, and
+// so do Atoms.
 type Atoms []Atom
 
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
@@ -183,7 +183,7 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 		func(x int) int { return x })
 }
 
-// AtomsAmong is AtomsOf for a program that returns one of the things in all, of which at gives the
+// AtomsAmong does as AtomsOf for a program that returns one of the things in all, of which at gives the
 // number. The target has the mass of each, and log R is that of the target.
 func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float64, at func(X) int) Atoms {
 	var a Atoms
@@ -207,7 +207,7 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 	return a.merged()
 }
 
-// oneWeight is the distance within which two log weights count as equal. Rounding moves them by
+// oneWeight bounds the distance within which two log weights count as equal. Rounding moves them by
 // less, and no two different weights on the fixed places are so near.
 const oneWeight = 1e-9
 
@@ -225,7 +225,7 @@ func (a Atoms) merged() (all Atoms) {
 	return all
 }
 
-// OneLaw is the law of package programs, atom by atom.
+// OneLaw states the law of package programs, atom by atom.
 const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) | x]"
 
 // Finding compares both sides. The witness is the atom where they differ most.
@@ -250,7 +250,7 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 	}
 }
 
-// Problems are the fixed places of at most four cells, with T levels of a kernel and one
+// Problems returns the fixed places of at most four cells, with T levels of a kernel and one
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	for _, p := range fixedPlaces(k, fewCells) {
@@ -259,21 +259,21 @@ func Problems(k chains.Kernel, T int) (all []programs.Problem) {
 	return all
 }
 
-// Tilted is a place of two cells without a symmetry. It is so small that a program with many
+// Tilted returns a place of two cells without a symmetry. It is so small that a program with many
 // picks can be enumerated there.
 func Tilted(k chains.Kernel, T int) programs.Problem {
 	p := place("a path of 2", []float64{0.4, -0.3}, []float64{-0.8, 1.1}, 2)
 	return programs.Problem{Annealing: p.Scene(k, T).Annealing}
 }
 
-// Model is a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
+// Model returns a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
 // and the second the latent of the first observation. The second observation has none.
 func Model(k chains.Kernel) programs.Problem {
 	return sequence(k, [][]float64{{-0.9, -1.7, -0.6, -2.1}, {-2.3, -1.9, -2.8, -1.5}, {-3.1, -2.7, -3.2, -1.9}},
 		[][]int{{1}, nil}, 2, 2)
 }
 
-// WideModel is a model's posterior on 2x2x3 cells, with two observations. The first observation
+// WideModel returns a model's posterior on 2x2x3 cells, with two observations. The first observation
 // has one latent, and the second has two.
 func WideModel(k chains.Kernel) programs.Problem {
 	steps := [][]float64{{}, {}, {}}

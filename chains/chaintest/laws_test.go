@@ -28,10 +28,10 @@ func TestCatalogue(t *testing.T) {
 // TestSweep holds a kernel that is not reversible to the laws: first the rows,
 // then the columns, each coordinate redrawn; its reversal does columns first.
 func TestSweep(t *testing.T) {
-	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
+	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(false), Back: bugs.Sweep(true)})
 }
 
-// ofMap is Metropolis that collects its moves in a Go map, and visits each twice, for half of its probability.
+// ofMap holds Metropolis that collects its moves in a Go map, and visits each twice, for half of its probability.
 var ofMap = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 	to := map[int]float64{}
 	bugs.Plain(g, logf, x, func(y int, p float64) { to[y] += p })
@@ -45,22 +45,6 @@ var ofMap = kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func
 // TestRowsAddUp: a rule of rows visits cells in any order, and as often as it likes.
 func TestRowsAddUp(t *testing.T) { chaintest.Laws(t, ofMap) }
 
-// A kernel must keep an order in its row. If it does not, that is what is said of it, with the
-// cure, and nothing else is.
-func TestOrderIsNamed(t *testing.T) {
-	row := func(op chains.Operator) chains.Operator { return mapped{op} }
-	found := chaintest.Breaches(bugs.Changed(kernels.Metropolis{}, row))
-	if len(found) == 0 {
-		t.Error("no law is broken")
-	}
-	for _, b := range found {
-		if b.Law != laws.Visits || !strings.Contains(b.Witness, "a Go map has another order each time") ||
-			!strings.Contains(b.Witness, "sort") {
-			t.Errorf("%v", b)
-		}
-	}
-}
-
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
 	laws.Push, laws.Visits, chaintest.OneLaw}
@@ -71,8 +55,8 @@ var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push, laws.Visits}
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.
 func TestEveryLawCanFail(t *testing.T) {
-	asked := map[laws.Law]bool{}
-	askedBack := map[laws.Law]bool{}
+	covered := map[laws.Law]bool{}
+	coveredBack := map[laws.Law]bool{}
 	for _, c := range twins() {
 		t.Run(c.name, func(t *testing.T) {
 			broken := map[laws.Law]bool{}
@@ -84,8 +68,8 @@ func TestEveryLawCanFail(t *testing.T) {
 					broken[b.Law] = true
 				}
 			}
-			notice(t, "", c.breaks, broken, asked)
-			notice(t, " of the reversal", c.back, back, askedBack)
+			notice(t, "", c.breaks, broken, covered)
+			notice(t, " of the reversal", c.back, back, coveredBack)
 			for _, law := range c.keeps {
 				if broken[law] {
 					t.Errorf("the law %q accuses, but it holds", law)
@@ -94,22 +78,22 @@ func TestEveryLawCanFail(t *testing.T) {
 		})
 	}
 	for _, law := range kernelLaws {
-		if !asked[law] {
+		if !covered[law] {
 			t.Errorf("no bug is asked to break the law %q", law)
 		}
 	}
 	for _, law := range backLaws {
-		if !askedBack[law] {
+		if !coveredBack[law] {
 			t.Errorf("no bug is asked to break the law %q of the reversal", law)
 		}
 	}
 }
 
 // notice fails t for each of the laws that is not among those broken.
-func notice(t *testing.T, whose string, want []laws.Law, broken, asked map[laws.Law]bool) {
+func notice(t *testing.T, whose string, want []laws.Law, broken, covered map[laws.Law]bool) {
 	t.Helper()
 	for _, law := range want {
-		asked[law] = true
+		covered[law] = true
 		if !slices.Contains(kernelLaws, law) {
 			t.Errorf("the suite has no law %q", law)
 		}
@@ -135,14 +119,14 @@ type twin struct {
 	keeps  []laws.Law // these must not be broken
 }
 
-// unbalanced are the laws that break if a kernel leaves another density invariant; asRows
+// unbalanced holds the laws that break if a kernel leaves another density invariant; asRows
 // are those that an operator keeps if its methods agree with its rows.
 var (
 	unbalanced = []laws.Law{laws.Invariance, laws.EachCell, laws.Reversal, chaintest.OneLaw}
 	asRows     = []laws.Law{laws.Entries, laws.Sums, laws.Push}
 )
 
-// twins are the broken kernels for the law suite: at least one breaks each law.
+// twins returns the broken kernels for the law suite: at least one breaks each law.
 func twins() []twin { return append(ruleTwins(), operatorTwins()...) }
 
 // ruleTwins have rows of their own.
@@ -160,7 +144,7 @@ func ruleTwins() []twin {
 		{name: "acceptance above 1", breaks: []laws.Law{laws.Entries}, keeps: []laws.Law{laws.Sums},
 			kernel: kernels.Rows{To: bugs.Uncut}},
 		{name: "sweep not reversed", breaks: []laws.Law{laws.Reversal, chaintest.OneLaw},
-			kernel: kernels.Rows{To: bugs.Sweep(0, 1)},
+			kernel: kernels.Rows{To: bugs.Sweep(false)},
 			keeps:  []laws.Law{laws.Invariance, laws.EachCell}},
 		{name: "enters a wall", breaks: []laws.Law{laws.Walls, laws.Invariance}, kernel: kernels.Rows{To: intoWall}},
 		{name: "enters a wall in reverse", breaks: []laws.Law{laws.Reversal}, back: []laws.Law{laws.Walls},
@@ -169,9 +153,6 @@ func ruleTwins() []twin {
 			kernel: kernels.Rows{To: bugs.Leaving(0)}},
 		{name: "accepts all", breaks: []laws.Law{laws.Invariance, chaintest.OneLaw}, keeps: asRows,
 			kernel: kernels.Rows{To: eachWay}},
-		{name: "a cycle that is not reversed", breaks: []laws.Law{laws.Reversal, chaintest.OneLaw},
-			kernel: bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed),
-			keeps:  append([]laws.Law{laws.Invariance}, asRows...)},
 	}...)
 }
 
@@ -189,7 +170,7 @@ func operatorTwins() []twin {
 		{"pushes what it does not step", bugs.Alter(bugs.Altered{Pushed: bugs.Halved}), laws.Push, nil},
 		{"pulls what it does not step", bugs.Alter(bugs.Altered{Pulled: bugs.Halved}), laws.Push,
 			[]laws.Law{laws.Sums}},
-		{"pulls less than there is", bugs.LeakyPull, laws.Sums, nil},
+		{"pulls less than there is", bugs.Alter(bugs.Altered{Pulled: leaky}), laws.Sums, nil},
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits,
 			nil},
 		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return idle{o} },
@@ -238,6 +219,9 @@ func eachWay(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		}
 	}
 }
+
+// leaky loses a millionth of a function at cell 0, the constant 1 as well.
+func leaky(dst, _ []float64) { dst[0] *= 1 - 1e-6 }
 
 // turned has a reversal of its own.
 type turned struct {

@@ -18,7 +18,7 @@ type reading struct{ step, twin func(param float64) literal }
 
 func plain(l literal) func(float64) literal { return func(float64) literal { return l } }
 
-// trajectories are of the catalogue's size.
+// catalogueSize holds the size of the catalogue's trajectories.
 const catalogueSize = 1.5
 
 // readings has all families of the catalogue.
@@ -52,8 +52,8 @@ var readings = map[string]reading{
 	"identity": {plain(identity), plain(metropolis)},
 }
 
-// literalScenes are lines, rings, labels and spins, with walls and with cells without mass, axes of one cell and rings
-// of two.
+// literalScenes returns lines, rings, labels and spins, with walls and with cells without mass, axes of one cell and
+// rings of two.
 func literalScenes() (all []scene) {
 	inf := math.Inf(-1)
 	for _, s := range []struct {
@@ -87,7 +87,7 @@ func literalScenes() (all []scene) {
 	return all
 }
 
-// rowOf is the row of a cell by an operator, with what stays.
+// rowOf returns the row of a cell by an operator, with what stays.
 func rowOf(op chains.Operator, n, x int) []float64 {
 	row := make([]float64, n)
 	row[x] = 1

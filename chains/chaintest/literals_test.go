@@ -12,7 +12,7 @@ import (
 // speed. This file knows the grid and the dice, and no kernel. Beside each literal stands a twin with a slip that
 // people make.
 
-// A scene is what a step may look at.
+// A scene holds all that a step may look at.
 type scene struct {
 	grid  grid.Grid
 	logf  []float64 // -Inf in walls, and in cells without mass
@@ -394,7 +394,8 @@ func fly(s scene, x, most int, size float64, d chains.Dice) (y int, there, back 
 	return y, there, back
 }
 
-// turnedBack is the move that undoes m along an axis: among labels a move is a number of labels on, round and round.
+// turnedBack returns the move that undoes m along an axis: among labels a move is a number of labels on, round and
+// round.
 func turnedBack(g grid.Grid, axis, m int) int {
 	if labels(g, axis) {
 		return (g.Len(axis) - m) % g.Len(axis)
@@ -437,7 +438,7 @@ func firstMoves(s scene, x, axis int, size float64) (moves []int, q []float64) {
 	return moves, normalized(q)
 }
 
-// along is Along, with a spin for a line of two.
+// along does as Along, with a spin for a line of two.
 func along(g grid.Grid, x, axis, cells int) (y int, ok bool) {
 	if g.Kind(axis) == grid.Any {
 		to := g.Coord(x, axis) + cells
@@ -459,8 +460,8 @@ func normalized(q []float64) []float64 {
 	return q
 }
 
-// drift is half the slope of log f times size², cut to one size. The slope is half the difference of both neighbours,
-// or the difference to the one that has mass.
+// drift returns half the slope of log f times size², cut to one size. The slope is half the difference of both
+// neighbours, or the difference to the one that has mass.
 func drift(s scene, x, axis int, size float64) float64 {
 	rise, sides := 0.0, 0.0
 	for _, side := range []int{-1, 1} {
@@ -531,7 +532,7 @@ func stretched(s scene, x int, power float64, d chains.Dice) int {
 	return x
 }
 
-// walkerStep is a step of Metropolis along some axes.
+// walkerStep makes a step of Metropolis along some axes.
 func walkerStep(s scene, x, first, axes int, d chains.Dice) int {
 	var all [][]way
 	for a := first; a < first+axes; a++ {

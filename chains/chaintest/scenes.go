@@ -32,8 +32,8 @@ func place(name string, from, to []float64, lens ...int) Place {
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of
-// order. One has an initial density whose slope the target reverses. They are those of at most so many cells on which k
-// has a form.
+// order. One has an initial density whose slope the target reverses. They have at most this many cells, and
+// k has a form on them.
 func fixedPlaces(k chains.Kernel, cells int) []Place {
 	inf := math.Inf(-1)
 	all := []Place{
@@ -118,7 +118,7 @@ func FixedScenes(k chains.Kernel) (all []Scene) {
 	return all
 }
 
-// fewCells is the largest number of cells on which every path of an annealing is walked.
+// fewCells bounds the number of cells on which every path of an annealing is walked.
 const fewCells = 4
 
 // Scene goes from one end of the place to the other over T uneven levels, along the geometric bridge.
@@ -135,7 +135,7 @@ type Path struct {
 	LogW             float64
 }
 
-// End is the last state.
+// End returns the last state.
 func (p Path) End() int { return p.States[len(p.States)-1] }
 
 // Paths returns every path of an annealing that has a probability, by the law of a run (package chains).

@@ -6,12 +6,12 @@ import (
 	"breadboard/chains/diagnostics"
 )
 
-// Two chains that stay apart: the effective sample size sees it, and so does R-hat. They are too short for
-// Geweke's z.
+// Two chains that stay apart: R-hat sees it, and the effective sample size of each alone does not. They are too short
+// for Geweke's z.
 func Example() {
 	chains := [][]float64{{0, 1, 1, 0, 1, 0, 0, 1}, {4, 5, 5, 4, 4, 5, 4, 5}}
-	seen := diagnostics.NewChains(chains)
-	fmt.Printf("ESS %.3g, R-hat %.3g, z %.3g\n", seen.ESS(), seen.RHat(), seen.Geweke())
+	one := chains[0]
+	fmt.Printf("ESS %.3g, R-hat %.3g, z %.3g\n", diagnostics.ESS(one), diagnostics.RHat(chains), diagnostics.Geweke(one))
 	// Output:
-	// ESS 1.11, R-hat 9.21, z NaN
+	// ESS 7.22, R-hat 9.21, z NaN
 }

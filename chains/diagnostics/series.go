@@ -47,7 +47,7 @@ func spectrum(x []float64) float64 {
 
 // autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain of n values about its mean. It
 // solves the equations of Yule and Walker in the autocovariances, for each order from the one below
-// (Levinson, Durbin). The order is that of the least n log(variance) + 2 order (Akaike), at most the
+// (Levinson, Durbin). The order has the least n log(variance) + 2 order (Akaike), at most the
 // last lag of gamma. The variance of the innovations is divided by n - order - 1 values, as in R's
 // ar: of 48 values and order 3 it is 48/44 of what the recursion says.
 func autoregression(n int, gamma []float64) (innovation float64, coefficients []float64) {
@@ -83,19 +83,6 @@ func autoregression(n int, gamma []float64) (innovation float64, coefficients []
 	return innovation, coefficients
 }
 
-// autocovariances returns, for each lag t below the length n, the mean over the chains of
-//
-//	(1/n) sum_i (x_i - mean)(x_{i+t} - mean),
-//
-// each chain about its own mean. The divisor is n at all lags (Geyer 1992, Section 3.1).
-func autocovariances(chains [][]float64, means []float64) []float64 {
-	all := LaggedProducts(chains, means)
-	for t := range all {
-		all[t] /= float64(len(chains[0])) * float64(len(chains))
-	}
-	return all
-}
-
 // firstAutocovariances returns the autocovariances of one chain up to the highest lag of an
 // autoregression, summed directly.
 func firstAutocovariances(x []float64) []float64 {
@@ -110,6 +97,6 @@ func firstAutocovariances(x []float64) []float64 {
 	return gamma
 }
 
-// highestOrder is the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
+// highestOrder returns the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
 // for 1000 values.
 func highestOrder(n int) int { return max(0, min(int(10*math.Log10(float64(n))), n-2)) }

@@ -8,21 +8,21 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Pearson is Pearson's test of counts against a law, cells that expect too little pooled.
+// A Pearson is Pearson's test of counts against a distribution, cells that expect too little pooled.
 type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: the number of cells after pooling, less one
 	P         float64 // the probability of a statistic at least as large
 }
 
-// tooFew is the test of too few counts.
+// tooFew holds the test of too few counts.
 var tooFew = Pearson{Statistic: math.NaN(), P: math.NaN()}
 
 // TooFew reports whether there are too few counts for a test: then all cells are in one
 // pool, whose count is certain. Statistic and P are NaN.
 func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 
-// ChiSquare tests whether counts are draws from the law q.
+// ChiSquare tests whether counts are draws from the distribution q.
 //
 // Cells are pooled from the smallest expectation up, until each pool expects at least 5;
 // the rest joins the last pool. A visited cell of q = 0 refutes q for certain: the
@@ -66,7 +66,7 @@ func pearson(cells []cell) Pearson {
 	return f
 }
 
-// A cell is a cell of the law, or a pool of several. Its count is off by so much from what is expected.
+// A cell is a cell of the distribution, or a pool of several. Its count is off from what is expected.
 type cell struct{ off, expected float64 }
 
 func (c *cell) add(d cell) {

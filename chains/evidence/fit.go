@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Fit is the result of testing counts against a law.
+// A Fit is the result of testing counts against a distribution.
 type Fit struct {
 	P     float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
 	N     int     // the number of counts; in Balance, the number of draws of p that they are worth
@@ -24,11 +24,11 @@ const (
 	mostOutcomes  = 20000 // the largest number of outcomes that are summed
 )
 
-// Multinomial tests whether counts are draws from the law p, which sums to 1 up to
+// Multinomial tests whether counts are draws from the distribution p, which sums to 1 up to
 // rounding. P is the probability of all outcomes that are at most as probable as the
-// counts, if there are at most 20000 outcomes. Otherwise it is that of Pearson's statistic, of cells that are pooled
-// until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial law too, and
-// P is the smallest p-value, corrected for the number of tests.
+// counts, if there are at most 20000 outcomes. Otherwise it comes from Pearson's statistic, of cells that are pooled
+// until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial distribution
+// too, and P is the smallest p-value, corrected for the number of tests.
 //
 // It panics if the lengths differ or p does not sum to 1.
 func Multinomial(counts []int, p []float64) Fit {
@@ -69,7 +69,7 @@ func tableOf(counts []int, p []float64) table {
 		}
 	}
 	if len(counts) != len(p) || !(math.Abs(total-1) <= 1e-6) {
-		panic(fmt.Sprintf("evidence: counts of %d cells against a law on %d that sums to %v", len(counts), len(p),
+		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts), len(p),
 			total))
 	}
 	return t
@@ -103,21 +103,14 @@ func (t table) pooled() float64 {
 }
 
 // binomial returns the p-value of k successes in n trials of probability p: twice the
-// smaller of the two tails that include k.
+// smaller of the two tails that include k. Rounding may take p above 1.
 func binomial(k, n int, p float64) float64 {
 	lower := distuv.Binomial{N: float64(n), P: min(p, 1)}.CDF(float64(k))
-	return min(1, 2*min(lower, upper(k, n, p)))
-}
-
-// upper returns the probability of at least k successes in n trials of probability p.
-func upper(k, n int, p float64) float64 {
-	switch {
-	case k <= 0 || p >= 1:
-		return 1
-	case p <= 0:
-		return 0
+	upper := 1.0
+	if k > 0 && p < 1 {
+		upper = mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 	}
-	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
+	return min(1, 2*min(lower, upper))
 }
 
 // fact returns log k!.

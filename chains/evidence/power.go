@@ -7,22 +7,17 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// powerOf returns the probability that Pearson's test of df degrees of freedom finds a fault, if it accuses
-// beyond a quantile. lambda is the sum over cells of n (q-p)²/p, q being the faulty law. The
-// statistic is then noncentral chi-square, and powerOf is its survival.
-func powerOf(df int, lambda, beyond float64) float64 {
+// powerOf returns the probability that Pearson's test of df degrees of freedom, at this level, finds a fault. lambda is
+// the sum over cells of n (q-p)²/p, q being the faulty distribution. The statistic is then noncentral chi-square, and
+// powerOf is its survival at the number that it exceeds with probability level if there is no fault.
+func powerOf(df int, lambda, level float64) float64 {
+	beyond := 2 * mathext.GammaIncRegCompInv(float64(df)/2, level) // right for levels that 1 - level rounds away
 	sum, mean := 0.0, lambda/2
 	spread := 10*math.Sqrt(mean) + 40
 	for j := math.Max(0, math.Floor(mean-spread)); j <= mean+spread; j++ {
 		sum += distuv.Poisson{Lambda: mean}.Prob(j) * distuv.ChiSquared{K: float64(df) + 2*j}.Survival(beyond)
 	}
 	return min(1, sum)
-}
-
-// chiSquareQuantile returns the number that a chi-square of df degrees of freedom exceeds with probability level. It
-// is right also for levels that 1 - level would round away.
-func chiSquareQuantile(df int, level float64) float64 {
-	return 2 * mathext.GammaIncRegCompInv(float64(df)/2, level)
 }
 
 // least returns the least positive number that is enough. It doubles a number until it is enough, and then bisects.
@@ -42,9 +37,9 @@ func least(enough func(float64) bool) float64 {
 }
 
 // Needed returns how many moves Pearson's test of that many cells needs to find, at this level
-// and with this power, any law that is fault away from the declared one in total variation.
-// The hardest such law moves mass between two halves of equal mass: its lambda is 4 n fault²,
-// and others need fewer moves. A law of one cell needs none. Fault, level and power lie between 0 and 1.
+// and with this power, any distribution that is fault away from the declared one in total variation.
+// The hardest such distribution moves mass between two halves of equal mass: its lambda is 4 n fault²,
+// and others need fewer moves. A distribution of one cell needs none. Fault, level and power lie between 0 and 1.
 func Needed(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
@@ -52,16 +47,15 @@ func Needed(fault float64, cells int, level, power float64) int {
 	return roundUp(Noncentrality(cells-1, level, power) / (4 * fault * fault))
 }
 
-// Noncentrality returns the least noncentrality with which Pearson's test of so many degrees of freedom, at this level,
+// Noncentrality returns the least noncentrality with which Pearson's test of df degrees of freedom, at this level,
 // accuses with this power.
 func Noncentrality(df int, level, power float64) float64 {
-	beyond := chiSquareQuantile(df, level)
-	return least(func(lambda float64) bool { return powerOf(df, lambda, beyond) >= power })
+	return least(func(lambda float64) bool { return powerOf(df, lambda, level) >= power })
 }
 
 // NeededForBalance returns how many draws of p moves must be worth (N of Balance) for Balance
 // to find, at this level and with this power, that pT is fault away from p in total variation,
-// however p is spread over the cells. A law of one cell needs none.
+// however p is spread over the cells. A p of one cell needs none.
 //
 // Of N draws, m = N p(y) enter y in the mean. By Bernstein's bound a count of m + t
 // convicts, and so does one of m - t, with t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level). By
@@ -132,5 +126,5 @@ func NewTwice(level float64) Twice {
 // Asks reports whether a p-value is small enough to be asked for again, and not small enough to be believed at once.
 func (t Twice) Asks(p float64) bool { return t.Clear < p && p <= t.Doubted }
 
-// P is the p-value of both looks, if the first was asked again and the second has the p-value u.
+// P returns the p-value of both looks, if the first was asked again and the second has the p-value u.
 func (t Twice) P(u float64) float64 { return min(1, t.Clear+t.Doubted*u) }

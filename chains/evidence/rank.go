@@ -14,7 +14,7 @@ func order(values []float64) []int {
 	return at
 }
 
-// MidRank tests whether counts are draws from the law p by their ranks in an order of the
+// MidRank tests whether counts are draws from the distribution p by their ranks in an order of the
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
 // Cells of equal value share a rank, the middle of their joint mass. Under p a rank then has
@@ -69,11 +69,11 @@ func ties(counts []int, p, values []float64) (t table) {
 	return t
 }
 
-// negligible is the probability below which a state of Smirnov's walk counts as far and is not
+// negligible bounds the probability below which a state of Smirnov's walk counts as far and is not
 // followed. All such states together add less than 1e-30 to p.
 const negligible = 1e-40
 
-// Smirnov tests whether two samples come from one law, by the largest distance between their
+// Smirnov tests whether two samples come from one distribution, by the largest distance between their
 // distribution functions (Kolmogorov and Smirnov). p is the probability of at least that
 // distance if all orders of the pooled sample are equally likely, whatever values are equal.
 // It is summed and not approximated. Both samples have values, and none is NaN.
@@ -83,7 +83,7 @@ const negligible = 1e-40
 func Smirnov(first, second []float64) (distance, p float64) {
 	n, m := len(first), len(second)
 	pooled := slices.Concat(first, second)
-	ends := make([]bool, n+m+1) // after so many values a run of equal ones ends
+	ends := make([]bool, n+m+1) // after this many values a run of equal ones ends
 	off := func(i, j int) float64 { return math.Abs(float64(i)/float64(n) - float64(j)/float64(m)) }
 	i, sorted := 0, order(pooled)
 	for k, at := range sorted {

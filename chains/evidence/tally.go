@@ -1,11 +1,11 @@
-// Package evidence tests counted moves against a law that is known to the last digit, and
+// Package evidence tests counted moves against a distribution that is known to the last digit, and
 // computes how many moves a test needs. A Tally counts moves; ChiSquare, Multinomial, MidRank
 // and Tally.Balance test them; Needed and NeededForBalance return the number a test needs;
 // Smirnov compares two samples; CompareWays tests forward and reverse runs of a program against
 // each other; Holm corrects p-values for the number of tests. Read tally.go and fit.go first.
 //
-// No p-value is too small: under the law, the probability of one at or below u is at most u.
-// The exceptions are Pearson's test, MidRank and CompareWays, whose laws hold in the limit; Pearson's and CompareWays
+// No p-value is too small: under the distribution, the probability of one at or below u is at most u.
+// The exceptions are Pearson's test, MidRank and CompareWays, which are right in the limit; Pearson's and CompareWays
 // look only at cells, or pools of cells, in which at least five counts are expected.
 //
 // # Moves from one chain

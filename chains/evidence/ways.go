@@ -25,12 +25,12 @@ type BothWays struct {
 	ByCell   Pearson // runs grouped by cell
 	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
 	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
-	Swapped  float64 // Chernoff's bound on the probability that so many runs are of the unlikely kind
+	Swapped  float64 // Chernoff's bound on the probability that as many runs are of the unlikely kind
 	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
 	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
 }
 
-// P is the p-value of the three tests together, by Bonferroni: three times the smallest.
+// P returns the p-value of the three tests together, by Bonferroni: three times the smallest.
 func (b BothWays) P() float64 {
 	p := b.Swapped
 	for _, f := range []Pearson{b.ByCell, b.ByWeight} {
@@ -108,8 +108,8 @@ func runsOf(forward, reverse []float64, logR float64) iter.Seq[run] {
 	}
 }
 
-// excess is what a run adds to its group: it is 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and s(1-s),
-// its variance.
+// excess returns the part of a run in its group: 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and
+// s(1-s), its variance.
 func excess(reverse bool, odds float64) cell {
 	e := math.Exp(-math.Abs(odds))
 	s := 1 / (1 + e)
@@ -123,8 +123,8 @@ func excess(reverse bool, odds float64) cell {
 	return cell{-s, s * rest}
 }
 
-// logRatio is the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to above 0
-// at the other; the ends are halved until no number is between them.
+// logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
+// above 0 at the other; the ends are halved until no number is between them.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
@@ -188,14 +188,11 @@ func tested(groups []cell) Pearson {
 	return pearson(groups)
 }
 
-// beyondMean is Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so
+// beyondMean returns Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so
 // much, if their means sum to mean.
 func beyondMean(sum, mean float64) float64 {
-	switch {
-	case sum <= mean:
+	if sum <= mean {
 		return 1
-	case mean == 0:
-		return 0
 	}
-	return math.Exp(sum - mean - sum*math.Log(sum/mean))
+	return math.Exp(-exponent(sum, mean))
 }

@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
 	"breadboard/chains/laws"
-	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/grid/must"
 )
@@ -38,41 +37,7 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 				}
 			}
 		}
-		for _, P := range []int{1, 2} {
-			if f := finding(m, particles.SMC[*hidden.Path]{Sequence: blind{m}, P: P}); !f.OK {
-				t.Errorf("%s, SMC that never proposes some states, P = %d: %v", name, P, f)
-			}
-		}
 	}
-}
-
-// blind proposes states by laws that are not the model's, and after the second state only the second. So paths that
-// have mass under the target are never proposed, and weigh infinitely much in reverse.
-type blind struct{ *hidden.Model }
-
-func (blind) proposal(t int, before *hidden.Path) []float64 {
-	if t > 0 && before.State == 1 {
-		return []float64{0, 1}
-	}
-	return []float64{0.45, 0.55}
-}
-
-// weight is f(x)/(f(before) k(before, x)), by the law k of the proposal.
-func (b blind) weight(t int, x *hidden.Path) float64 {
-	p := b.Initial()
-	if t > 0 {
-		p = b.Next(x.Before.State)
-	}
-	return math.Log(p[x.State] * b.Seen(t)[x.State] / b.proposal(t, x.Before)[x.State])
-}
-
-func (b blind) Forward(t int, x *hidden.Path, d chains.Dice) (*hidden.Path, float64) {
-	next := &hidden.Path{State: d.Pick(b.proposal(t, x)), Before: x}
-	return next, b.weight(t, next)
-}
-
-func (b blind) Back(t int, x *hidden.Path, _ chains.Dice) (*hidden.Path, float64) {
-	return x.Before, b.weight(t, x)
 }
 
 // Every path of mass 0, also one whose states follow one another but cannot emit what was seen, weighs infinitely much

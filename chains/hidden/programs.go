@@ -98,8 +98,7 @@ func (p Posterior) Reverse(*Path, chains.Dice) float64 { return p.logP }
 
 // A Filter is a particle filter, resampled at every step. As only the state of a particle matters to what comes after
 // it, a particle is resampled by drawing the state that it descends from. Which particle of that state it was is drawn
-// only for the one path that is returned, from its end back. With 100 particles it needs less than half of the time of
-// particles.SMC.
+// only for the one path that is returned, from its end back.
 type Filter struct {
 	Model    *Model
 	Proposal programs.Proposal

@@ -44,24 +44,24 @@ func pushed(q []float64, rows [][]float64) []float64 {
 // w: an exponent of up to 600 nats has an error of 1e-13.
 const perLevel = 1e-12
 
-// A Chain is one of an annealing's chains, taken level by level. It holds the law of its
+// A Chain is one of an annealing's chains, taken level by level. It holds the distribution of its
 // state, and the measure that weighs each state by its normalised weight.
 type Chain struct {
 	LogW float64 // E[log w] so far
 
-	law, weighed []float64
-	termSum      float64 // the sum of the sizes of the terms of LogW
-	rise         float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
-	bound, mean  Worst
-	crooks       Worst
-	levels       int     // of the annealing
-	slack        float64 // for every law of the chain
+	q, weighed  []float64
+	termSum     float64 // the sum of the sizes of the terms of LogW
+	rise        float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
+	bound, mean Worst
+	crooks      Worst
+	levels      int     // of the annealing
+	slack       float64 // for every law of the chain
 }
 
-// NewChain returns a chain, from this law, of an annealing of that many levels. Each entry
+// NewChain returns a chain, from this distribution, of an annealing of that many levels. Each entry
 // of the rows may be off by slack.
 func NewChain(start []float64, levels int, slack Slack) *Chain {
-	return &Chain{law: slices.Clone(start), weighed: slices.Clone(start), levels: levels,
+	return &Chain{q: slices.Clone(start), weighed: slices.Clone(start), levels: levels,
 		slack: slack.Over(2*levels, len(start))}
 }
 
@@ -95,8 +95,8 @@ func (c *Chain) flow(here, there *Written, s Step) {
 				continue
 			}
 			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
-			if c.crooks.seeWithin(there.apart(x, y, out, in)) {
-				forth, back := beside(out, in)
+			if c.crooks.seeWithin(there.flowError(x, y, out, in)) {
+				forth, back := briefly(out, in)
 				c.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
 					there.Beta, Pair(there.Grid, x, y), forth, back)
 			}
@@ -111,8 +111,8 @@ func (c *Chain) Crooks() Finding { return c.crooks.findingWithin(Crooks, relativ
 func (c *Chain) gain(s Step, sign float64) {
 	c.rise += s.Rise
 	for x, g := range s.Gain {
-		if c.law[x] > 0 {
-			term := c.law[x] * g
+		if c.q[x] > 0 {
+			term := c.q[x] * g
 			c.LogW += term
 			c.termSum += math.Abs(term)
 		}
@@ -125,12 +125,12 @@ func (c *Chain) gain(s Step, sign float64) {
 // move takes the chain a step on, by these rows.
 func (c *Chain) move(s Step, rows [][]float64) {
 	if s.Moves {
-		c.law = pushed(c.law, rows)
+		c.q = pushed(c.q, rows)
 		c.weighed = pushed(c.weighed, rows)
 	}
 }
 
-// see looks at the bound and at the mean where the chain is. over is how far the mean of log w is beyond its bound.
+// see looks at the bound and at the mean where the chain is. The mean of log w is beyond its bound by over.
 func (c *Chain) see(at *Written, over float64, bound, mean string) {
 	place := fmt.Sprintf("at step %d (beta = %.6g) ", at.T, at.Beta)
 	if c.bound.seeWithin(over, c.limit(c.termSum)) {
@@ -138,7 +138,7 @@ func (c *Chain) see(at *Written, over float64, bound, mean string) {
 	}
 	sum := floats.Sum(c.weighed)
 	if c.mean.seeWithin(math.Abs(sum-1), max(relatively+perLevel*float64(c.levels), c.slack)) {
-		_, is := beside(1, sum)
+		_, is := briefly(1, sum)
 		c.mean.At("%s%s = %s", place, mean, is)
 	}
 }
@@ -167,7 +167,7 @@ func SandwichOf(up, down *Chain) Finding {
 // marginals.
 func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 	measured := down.LogW - up.LogW
-	is, other := beside(measured, pairwise)
+	is, other := briefly(measured, pairwise)
 	return finding(TwoFormulas, math.Abs(measured-pairwise), up.limit(up.termSum+down.termSum),
 		"E_rev[log w] - E_fwd[log w] = %s, from pairwise marginals %s", is, other)
 }
@@ -175,7 +175,7 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 // BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
 	limit := max(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
-	j, b := beside(J, B)
+	j, b := briefly(J, B)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }
 

@@ -35,18 +35,17 @@ type Law string
 
 // The laws of a kernel's rows at one level.
 const (
-	Entries     Law = "entries are probabilities"           // 0 <= T(x,y) <= 1
-	Sums        Law = "rows sum to 1"                       // sum_y T(x,y) = 1
-	Walls       Law = "no cell without mass is entered"     // T(x,y) = 0 if p(y) = 0 and y is not x
-	Invariance  Law = "pT = p"                              // sum_x p(x) T(x,y) = p(y), to an absolute error
-	EachCell    Law = "pT = p, relative to p"               // relative to p(y), so that rare cells count
-	Reversal    Law = "its reversal undoes it"              // p(x) T(x,y) = p(y) R(y,x)
-	Push        Law = "push and pull are the rows"          // Push(q) = qT, Pull(f) = Tf and PullPair is Pull of both
-	Visits      Law = "a row visits each cell once"         // but its own, and comes in the same order each time
-	Declared    Law = "the rows are the declared kernel's"  // T is the matrix of the kernel that it claims to be
-	Connected   Law = "every cell leads to every other"     // of those with mass, in some number of steps
-	Aperiodic   Law = "no period"                           // the lengths of all ways back have no common divisor
-	Conditional Law = "an axis is redrawn given the others" // T(x,y)/T(x,y') = f(y)/f(y') on a line
+	Entries    Law = "entries are probabilities"          // 0 <= T(x,y) <= 1
+	Sums       Law = "rows sum to 1"                      // sum_y T(x,y) = 1
+	Walls      Law = "no cell without mass is entered"    // T(x,y) = 0 if p(y) = 0 and y is not x
+	Invariance Law = "pT = p"                             // sum_x p(x) T(x,y) = p(y), to an absolute error
+	EachCell   Law = "pT = p, relative to p"              // relative to p(y), so that rare cells count
+	Reversal   Law = "its reversal undoes it"             // p(x) T(x,y) = p(y) R(y,x)
+	Push       Law = "push and pull are the rows"         // Push(q) = qT, Pull(f) = Tf and PullPair is Pull of both
+	Visits     Law = "a row visits each cell once"        // but its own, and comes in the same order each time
+	Declared   Law = "the rows are the declared kernel's" // T is the matrix of the kernel that it claims to be
+	Connected  Law = "every cell leads to every other"    // of those with mass, in some number of steps
+	Aperiodic  Law = "no period"                          // the lengths of all ways back have no common divisor
 	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 	DetailedBalance Law = "detailed balance"
 )
@@ -68,13 +67,12 @@ const (
 // The laws of a kernel that is known by samples alone. The finding's value is a p-value, and
 // its limit the level that the p-value must exceed.
 const (
-	SeenWalls       Law = "no cell without mass is seen entered"
-	SeenDraws       Law = "steps from draws of p are draws of p"
-	SeenRank        Law = "steps from draws of p do not drift in log f"
-	SeenBalance     Law = "pT = p, by the counted moves"
-	SeenRows        Law = "moves are the declared kernel's"         // from each cell
-	SeenConditional Law = "moves redraw an axis given the others"   // from each cell; of Gibbs samplers alone
-	SeenSandwich    Law = "E_rev[log w] >= E_fwd[log w], estimated" // the means of log w
+	SeenWalls    Law = "no cell without mass is seen entered"
+	SeenDraws    Law = "steps from draws of p are draws of p"
+	SeenRank     Law = "steps from draws of p do not drift in log f"
+	SeenBalance  Law = "pT = p, by the counted moves"
+	SeenRows     Law = "moves are the declared kernel's"         // from each cell
+	SeenSandwich Law = "E_rev[log w] >= E_fwd[log w], estimated" // the means of log w
 )
 
 // A Finding records one look at a law: the largest deviation, the limit, and the place
@@ -124,7 +122,7 @@ type Worst struct {
 // than any.
 func (w *Worst) See(off float64) bool { return w.seeWithin(off, 1) }
 
-// seeWithin is See for a law that has its own limit, above 0, at each place.
+// seeWithin does as See for a law that has its own limit, above 0, at each place.
 func (w *Worst) seeWithin(off, limit float64) bool {
 	over, most := off/limit, 0.0
 	if w.limit > 0 {

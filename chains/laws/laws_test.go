@@ -63,7 +63,7 @@ func TestWorse(t *testing.T) {
 }
 
 // Two numbers are written with as few digits as show their difference in two.
-func TestBeside(t *testing.T) {
+func TestBriefly(t *testing.T) {
 	for _, c := range []struct {
 		a, b        float64
 		left, right string
@@ -78,8 +78,8 @@ func TestBeside(t *testing.T) {
 		{math.Inf(1), 1, "+Inf", "1"},
 		{math.NaN(), 1, "NaN", "1"},
 	} {
-		if l, r := beside(c.a, c.b); l != c.left || r != c.right {
-			t.Errorf("%v beside %v: %s and %s, want %s and %s", c.a, c.b, l, r, c.left, c.right)
+		if l, r := briefly(c.a, c.b); l != c.left || r != c.right {
+			t.Errorf("%v and %v: %s and %s, want %s and %s", c.a, c.b, l, r, c.left, c.right)
 		}
 	}
 }

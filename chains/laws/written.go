@@ -11,7 +11,7 @@ import (
 	"breadboard/grid"
 )
 
-// MostCells is the largest number of cells whose rows are written out, which takes
+// MostCells bounds the number of cells whose rows are written out, which takes
 // MostCells² numbers.
 const MostCells = 4096
 
@@ -95,17 +95,17 @@ func RowOf(op chains.Operator, x, n int) []float64 {
 	return row
 }
 
-// Cell names a state: cell (1, 2).
+// Cell returns the name of a state: cell (1, 2).
 func Cell(g grid.Grid, x int) string { return "cell " + g.Name(x) }
 
-// Pair names a move by its ends.
+// Pair returns the name of a move, by its ends.
 func Pair(g grid.Grid, x, y int) string {
 	return fmt.Sprintf("from cell %s to %s", g.Name(x), g.Name(y))
 }
 
-// beside writes two numbers with as few digits as show their difference in two, four at least. If that takes
+// briefly writes two numbers with as few digits as show their difference in two, four at least. If that takes
 // more than nine, the second is the first and what there is between them: 0.5923+1.2e-12.
-func beside(a, b float64) (string, string) {
+func briefly(a, b float64) (string, string) {
 	for digits := 4; digits <= 9; digits++ {
 		if math.Abs(a-b) > 10*math.Pow(10, math.Floor(math.Log10(max(math.Abs(a), math.Abs(b))))-float64(digits)+1) ||
 			a == b || math.IsNaN(a-b) || math.IsInf(a-b, 0) {
@@ -116,23 +116,8 @@ func beside(a, b float64) (string, string) {
 }
 
 // A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6 if a
-// matrix was written with six digits. Below, d(x,y) is the error of an entry,
-// |d(x,y)| <= slack, and each method returns how far a law may be off because of it.
+// matrix was written with six digits.
 type Slack float64
-
-// into returns how far pT may be from p in a cell of mass p, relative to p:
-// |sum_x p(x) d(x,y)| <= slack.
-func (s Slack) into(p float64) float64 { return float64(s) / max(p, underflow) }
-
-// flow bounds the distance of the flows between x and y: p(x) d(x,y) and p(y) d(y,x). The
-// flow from x to itself is off by the error of pT, and by that of the n other entries of
-// the reversal's row, whose sum is taken from 1.
-func (s Slack) flow(p []float64, x, y int) float64 {
-	if x == y {
-		return float64(s) * (1 + float64(len(p))*p[x])
-	}
-	return float64(s) * (p[x] + p[y])
-}
 
 // Over bounds the error of a mean over a chain after that many steps, if each step uses a
 // row of n entries.
@@ -167,7 +152,7 @@ func (w *Written) Sums() Finding {
 			sum[x] = floats.Sum(w.Rows[x])
 		}
 		if f.See(math.Abs(sum[x] - 1)) {
-			_, is := beside(1, sum[x])
+			_, is := briefly(1, sum[x])
 			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
@@ -193,7 +178,7 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 	off = pushed(w.P, w.Rows)
 	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
-		after, before := beside(in, w.P[y])
+		after, before := briefly(in, w.P[y])
 		f.At("%s has %s after a step from p, where it is %s", Cell(w.Grid, y), after, before)
 	}
 	for y, in := range off {
@@ -201,7 +186,7 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 		if abs.See(math.Abs(off[y])) {
 			witness(&abs, y, in)
 		}
-		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), max(relatively, w.Slack.into(w.P[y]))) {
+		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), max(relatively, float64(w.Slack)/max(w.P[y], underflow))) {
 			witness(&one, y, in)
 		}
 	}
@@ -220,8 +205,8 @@ func (w *Written) flows(l Law, back [][]float64) Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			there, here := w.P[x]*v, w.P[y]*back[y][x]
-			if there != here && f.seeWithin(w.apart(x, y, there, here)) {
-				out, in := beside(there, here)
+			if there != here && f.seeWithin(w.flowError(x, y, there, here)) {
+				out, in := briefly(there, here)
 				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), out, in)
 			}
 		}
@@ -229,15 +214,20 @@ func (w *Written) flows(l Law, back [][]float64) Finding {
 	return f.findingWithin(l, relatively)
 }
 
-// apart returns the distance of the flows between x and y, relative to the larger, and its limit. What stays is 1 less
-// a sum of n entries, which has n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x), whose
-// logarithms are rounded in p(x), in p(y), and in both once more where the author of T found it. The deviation is
-// measured relative to stayPart of the mass.
-func (w *Written) apart(x, y int, there, here float64) (off, limit float64) {
+// flowError returns the distance of the flows between x and y, relative to the larger, and its limit. What stays is 1
+// less a sum of n entries, which has n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x),
+// whose logarithms are rounded in p(x), in p(y), and in both once more where the author of T found it. The deviation is
+// measured relative to stayPart of the mass. The flow from x to itself is off by the error of pT too, and by that of
+// the n other entries of the reversal's row, whose sum is taken from 1.
+func (w *Written) flowError(x, y int, there, here float64) (off, limit float64) {
 	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
+	masses := w.P[x] + w.P[y]
+	if x == y {
+		masses = 1 + float64(len(w.P))*w.P[x]
+	}
 	limit = relatively + roundings*0x1p-52/stayPart
-	return math.Abs(there-here) / size, max(limit, w.Slack.flow(w.P, x, y)/size)
+	return math.Abs(there-here) / size, max(limit, float64(w.Slack)*masses/size)
 }
 
 // Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over
@@ -274,7 +264,7 @@ func (w *Written) Push() Finding {
 // compare looks at a number of a cell and at what it should be. The format is of the cell and of both.
 func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
 	if f.See(math.Abs(got - want)) {
-		is, right := beside(got, want)
+		is, right := briefly(got, want)
 		f.At(format, Cell(w.Grid, x), is, right)
 	}
 }
@@ -313,28 +303,22 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, the kernel that they claim to be.
+// Declared compares the rows with the rows of k, the kernel that they claim to be. In cells without mass they may be
+// anything: no chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
-	return w.rowsLike(Declared, float64(w.Slack), "declared",
-		func(x int) []float64 { return RowOf(op, x, len(w.P)) })
-}
-
-// rowsLike compares the rows with what they should be, by somebody's word. In cells without mass they may be anything:
-// no chain is ever there.
-func (w *Written) rowsLike(l Law, slack float64, by string, should func(x int) []float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		if math.IsInf(w.LogF[x], -1) {
 			continue
 		}
-		for y, v := range should(x) {
+		for y, v := range RowOf(op, x, len(w.P)) {
 			if f.See(math.Abs(row[y] - v)) {
-				is, other := beside(row[y], v)
-				f.At("%s with probability %s, %s %s", Pair(w.Grid, x, y), is, by, other)
+				is, declared := briefly(row[y], v)
+				f.At("%s with probability %s, declared %s", Pair(w.Grid, x, y), is, declared)
 			}
 		}
 	}
-	return f.Finding(l, max(absolutely, slack))
+	return f.Finding(Declared, max(absolutely, float64(w.Slack)))
 }

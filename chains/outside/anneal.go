@@ -13,35 +13,30 @@ import (
 // that is the reversal, and the walk is BREAD's reverse run if it is.
 func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int) (
 	logw []float64, err error) {
-	level, first := a.NewLevel(), 1
+	level := a.NewLevel()
+	t, step := 1, 1
 	if reverse {
-		first = a.T()
+		t, step = a.T(), -1
 	}
-	a.LevelAt(level, first)
+	a.LevelAt(level, t)
 	logw = make([]float64, len(states))
-	weigh := func(t int) { // on the way down the gains are those of a forward run on the way up
+	for range a.T() - 1 {
+		if reverse {
+			if err := chains.MoveBy(ctx, m, level, states); err != nil {
+				return logw, err
+			}
+		}
 		here := slices.Clone(level.LogF())
+		t += step
 		a.LevelAt(level, t)
-		there := level.LogF()
-		if reverse {
-			here, there = there, here
+		for i, x := range states { // on the way down the gains are those of a forward run on the way up
+			gain := chains.LogRatio(level.LogF()[x], here[x])
+			logw[i] += float64(step) * gain
 		}
-		for i, x := range states {
-			logw[i] += chains.LogRatio(there[x], here[x])
-		}
-	}
-	for k := range a.T() - 1 {
-		t := 2 + k
-		if reverse {
-			t = a.T() - k
-		} else {
-			weigh(t)
-		}
-		if err := chains.MoveBy(ctx, m, level, states); err != nil {
-			return logw, err
-		}
-		if reverse {
-			weigh(t - 1)
+		if !reverse {
+			if err := chains.MoveBy(ctx, m, level, states); err != nil {
+				return logw, err
+			}
 		}
 	}
 	return logw, nil

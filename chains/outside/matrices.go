@@ -1,8 +1,8 @@
 package outside
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,12 +31,12 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 	case s.Names != nil:
 		return nil, s.Wrong(s.Fault(1, columns[0], text.Quote(s.Names[0])))
 	case s.Shape != nil && !slices.Equal(s.Shape, []int{n, n}):
-		return nil, s.Wrong(fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
+		return nil, s.Wrong(fmt.Errorf("the shape is %s; the target has %s; use (%d, %d)",
 			npy.Tuple(s.Shape), text.Count(n, "cell"), n, n))
 	case s.Shape != nil:
 		columns = columns[:1] // an array comes entry by entry
 	case s.Width != n:
-		return nil, s.Wrong(fmt.Errorf("row 1 has %s; the target has %s, and so many columns would do",
+		return nil, s.Wrong(fmt.Errorf("row 1 has %s; the target has %s; use a column for each",
 			text.Count(s.Width, "column"), text.Count(n, "cell")))
 	}
 	p = make([]float64, n*n)
@@ -51,7 +51,7 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 		return nil
 	})
 	if err == nil && rows*len(columns) != len(p) {
-		err = s.Wrong(fmt.Errorf("%s; the target has %s, and so many rows would do", text.Count(rows, "row"),
+		err = s.Wrong(fmt.Errorf("%s; the target has %s; use a row for each", text.Count(rows, "row"),
 			text.Count(n, "cell")))
 	}
 	return p, err
@@ -66,71 +66,52 @@ type Folder struct {
 // OpenFolder reads the matrices in a folder, each of n x n entries. The package's
 // documentation lists the names of the files.
 func OpenFolder(path string, n int) (f Folder, err error) {
-	levels, err := levelsIn(path)
+	names, err := namesByBeta(path)
 	if err != nil {
 		return f, err
 	}
-	var betas []float64
-	for _, l := range levels {
-		betas = append(betas, l.beta)
+	betas := slices.Sorted(maps.Keys(names))
+	if len(betas) > 0 && betas[0] != 0 {
+		betas = slices.Insert(betas, 0, 0)
 	}
 	if f.Schedule, err = chains.NewSchedule(betas); err != nil {
-		return f, err
+		return f, fmt.Errorf("%s: %w; name the matrices beta-0.5.csv, beta-1.csv and so on", path, err)
 	}
-	f.P = make([][]float64, len(levels))
-	for i, l := range levels {
-		if l.file == "" {
+	f.P = make([][]float64, len(betas))
+	for i, beta := range betas {
+		if names[beta] == "" {
 			continue
 		}
-		if f.P[i], err = OpenMatrix(filepath.Join(path, l.file), n); err != nil {
+		if f.P[i], err = OpenMatrix(filepath.Join(path, names[beta]), n); err != nil {
 			return f, err
 		}
 	}
 	return f, nil
 }
 
-// A level is a beta, and the name of its matrix's file; "" if there is none.
-type level struct {
-	beta float64
-	file string
-}
-
-// levelsIn sorts the files of a folder, called beta-0.25.csv, by their betas.
-func levelsIn(path string) (levels []level, err error) {
-	list, err := os.ReadDir(path)
+// namesByBeta returns the names of the files in a folder, called beta-0.25.csv, by their betas.
+func namesByBeta(path string) (map[float64]string, error) {
+	files, err := os.ReadDir(path)
 	if err != nil {
 		return nil, text.Unreadable(path, err, "a folder of matrices")
 	}
-	for _, entry := range list {
-		name := entry.Name()
+	names := map[float64]string{}
+	for _, file := range files {
+		name := file.Name()
 		if strings.HasPrefix(name, ".") {
 			continue
 		}
 		ending := filepath.Ext(name)
 		number, named := strings.CutPrefix(strings.TrimSuffix(name, ending), "beta-")
 		beta, err := text.Float(number)
-		switch {
-		case ending != ".csv" && ending != ".npy" || !named || err != nil:
-			return nil, fmt.Errorf("%s: a name like beta-0.25.csv or beta-0.25.npy would do", filepath.Join(path, name))
-		case !(beta >= 0 && beta <= 1):
-			return nil, fmt.Errorf("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
+		if ending != ".csv" && ending != ".npy" || !named || err != nil {
+			return nil, fmt.Errorf("%s: not the name of a matrix; use one like beta-0.25.csv or beta-0.25.npy",
+				filepath.Join(path, name))
 		}
-		levels = append(levels, level{beta, name})
-	}
-	if levels == nil {
-		return nil, fmt.Errorf("%s: empty; beta-0.5.csv, beta-1.csv and so on would do", path)
-	}
-	slices.SortStableFunc(levels, func(a, b level) int { return cmp.Compare(a.beta, b.beta) })
-	if levels[0].beta != 0 {
-		levels = slices.Insert(levels, 0, level{})
-	}
-	for i, l := range levels[1:] {
-		if l.beta == levels[i].beta {
-			return nil, fmt.Errorf("%s: %s and %s are of one beta; one of them would do", path, levels[i].file, l.file)
+		if other, taken := names[beta]; taken {
+			return nil, fmt.Errorf("%s: %s and %s are of one beta; use one of them", path, other, name)
 		}
+		names[beta] = name
 	}
-	if last := levels[len(levels)-1]; len(levels) < 2 || last.beta != 1 {
-		return nil, fmt.Errorf("%s: the last matrix is %s; one of beta 1, the target's, would do", path, last.file)
-	}
-	return levels, nil
+	return names, nil
 }

@@ -4,16 +4,14 @@
 //
 // The package does not judge. It reads a matrix whose rows do not sum to 1, or with a negative entry or a NaN, as it
 // stands, so that a check can find the fault and its place. Only unreadable input is an error: one line that names the
-// file, the row and the column, what was found there and what would do.
+// file, the row and the column, what was found there and what to use.
 //
 // # A folder of matrices
 //
 // A folder is a kernel for a whole annealing, with one matrix for each level. Its betas are in the names of the files:
-// beta-0.25.csv, beta-0.5.npy, beta-1.csv. No two betas are equal, all are in 0..1 and the last is 1. The level
-// beta = 0 is added if it is missing: nothing moves there, so it needs no matrix.
-//
-// Names that begin with a dot are skipped. Any other name is an error: otherwise a
-// matrix with a misspelled name would be left out silently.
+// beta-0.25.csv, beta-0.5.npy, beta-1.csv. The level beta = 0 is added if it is missing: nothing moves there, so it
+// needs no matrix. Names that begin with a dot are skipped. Any other name is an error: otherwise a matrix with a
+// misspelled name would be left out silently.
 package outside
 
 import "context"

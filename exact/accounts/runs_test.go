@@ -19,8 +19,11 @@ import (
 // expectedEstimate is the expectation of AIDE's own estimate over all dice.
 func expectedEstimate(gold, target programs.Program, m aide.Counts) (sum float64) {
 	var e aide.Estimate
-	one := aide.Counts{Gold: 1, Target: 1}
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, one, m, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		same := func(_, _, _ int) chains.Dice { return d }
+		e = aide.Estimate{Gold: aide.Looks(gold, target, m.Gold, m.Target, 1, same),
+			Target: aide.Looks(target, gold, m.Target, m.Gold, 1, same)}
+	}) {
 		value, _ := e.At(m)
 		sum += prob * value
 	}

@@ -126,16 +126,17 @@ func TestParticlesByEnumeration(t *testing.T) {
 
 // expected is the expectation of AIDE's estimate, along every path of its dice.
 func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
-	var looked float64
+	return meanRatio(gold, target, m.Gold, m.Target) + meanRatio(target, gold, m.Target, m.Gold)
+}
+
+// meanRatio is the expectation of the ratio of a look at a run of own.
+func meanRatio(own, other hidden.Program, owns, others int) (mean float64) {
+	var ratio float64
 	for prob := range enumerate.Every(func(d chains.Dice) {
-		looked = aide.See(gold, target, m.Gold, m.Target, d).Ratio(m.Gold, m.Target)
+		same := func(_, _, _ int) chains.Dice { return d }
+		ratio = aide.Looks(own, other, owns, others, 1, same)[0].Ratio(owns, others)
 	}) {
-		mean += prob * looked
-	}
-	for prob := range enumerate.Every(func(d chains.Dice) {
-		looked = aide.See(target, gold, m.Target, m.Gold, d).Ratio(m.Target, m.Gold)
-	}) {
-		mean += prob * looked
+		mean += prob * ratio
 	}
 	return mean
 }

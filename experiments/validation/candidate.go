@@ -22,8 +22,6 @@ type Candidate struct {
 	Slack    float64                 // the error of each entry of the rows besides rounding
 	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
-
-	Redraws laws.Redraws // what it redraws given all else, if it claims to be a Gibbs sampler
 }
 
 // Of returns the chain's annealing of T levels as a candidate.

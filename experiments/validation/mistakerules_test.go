@@ -52,12 +52,17 @@ func openBox(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 func gibbsRule(short int, pick func(g grid.Grid, x, axis int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for axis := range g.Axes() {
-			p := pick(g, x, axis)
-			bugs.Redrawn(g, logf, x, axis, short, func(y int, q float64) {
-				if y != x {
-					visit(y, p*q)
+			stride := g.Stride(axis)
+			first := x - g.Coord(x, axis)*stride
+			sum := 0.0
+			for i := range g.Len(axis) - short {
+				sum += math.Exp(logf[first+i*stride])
+			}
+			for i := range g.Len(axis) - short {
+				if y := first + i*stride; y != x && sum > 0 {
+					visit(y, pick(g, x, axis)*math.Exp(logf[y])/sum)
 				}
-			})
+			}
 		}
 	}
 }

@@ -3,7 +3,6 @@ package validation
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -84,9 +83,6 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		if s.Declared != nil {
 			p.tests += rows
 		}
-		if s.Redraws != 0 {
-			p.tests += rows
-		}
 	})
 	if !drawn {
 		return p
@@ -137,12 +133,9 @@ func (p plan) from(mass float64) float64 {
 }
 
 // outcomes returns the largest number of outcomes that a move of the declared kernel has, at the first and the last
-// beta, or one along a line that is redrawn; 0 if none is declared or redrawn.
+// beta; 0 if none is declared.
 func (s Candidate) outcomes(betas []float64) int {
 	most := 0
-	if s.Redraws != 0 {
-		most = slices.Max(s.Grid.Lens())
-	}
 	if s.Declared == nil {
 		return most
 	}

@@ -20,10 +20,7 @@ func structural(f laws.Finding) bool { return f.Law == laws.Connected || f.Law =
 // structure returns the findings about a level's pattern: whether every cell with mass leads to
 // every other, and whether the chain has a period. Masses that span more than floats do leave
 // the first one open: a move whose probability is below 1e-308 is written as 0.
-func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
-	if s.part() {
-		return nil
-	}
+func structure(w *laws.Written, p *Pattern) []laws.Finding {
 	apart := p.apart()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
@@ -39,9 +36,6 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	}
 	return []laws.Finding{connected, aperiodic}
 }
-
-// part reports whether the kernel redraws one axis. It may be a part of a sampler, which need not reach every cell.
-func (s Candidate) part() bool { return s.Redraws > 0 }
 
 // parts says which cells never meet.
 func (p *Pattern) parts(g grid.Grid, mass []float64) string {
@@ -209,7 +203,7 @@ func (v *Validation) sure() float64 { return 1000 / v.Fault }
 
 // apart are the levels at which counted moves do not connect all cells.
 func (v Validation) apart() []Level {
-	if !v.BySamples || v.Candidate.part() {
+	if !v.BySamples {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool {
@@ -235,7 +229,7 @@ func (v *Validation) noteApart() {
 // and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes
 // round, are faults of the kernel.
 func (v *Validation) seenStructure() []laws.Finding {
-	if len(v.Levels) == 0 || v.Candidate.part() {
+	if len(v.Levels) == 0 {
 		return nil
 	}
 	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}

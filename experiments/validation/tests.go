@@ -19,7 +19,6 @@ type sampledLevel struct {
 	*laws.Written
 	plan     plan
 	declared [][]float64     // the declared kernel's rows; nil if there is none
-	redraws  laws.Redraws    // what it redraws, if it claims to be a Gibbs sampler
 	all      *evidence.Tally // of all moves
 	drawn    *evidence.Tally // of those from draws of p
 	dice     chains.Dice
@@ -29,7 +28,7 @@ type sampledLevel struct {
 func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
 	written, level := s.at(t, beta)
 	floats.Scale(1/floats.Sum(written.P), written.P)
-	l := &sampledLevel{Written: written, plan: p, redraws: s.Redraws,
+	l := &sampledLevel{Written: written, plan: p,
 		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(p.Seed, uint64(t), math.Float64bits(beta))}
 	l.cells = chains.NewLaw(l.P)
@@ -92,11 +91,9 @@ func (l *sampledLevel) tests() []test {
 func (l *sampledLevel) moveTests() []test {
 	tests := []test{l.walls(), l.balance()}
 	if l.declared != nil {
-		declared := func(x int) []float64 { return slices.Clone(l.declared[x]) }
-		tests = append(tests, l.rows(laws.SeenRows, declared)...)
-	}
-	if l.redraws != 0 {
-		tests = append(tests, l.rows(laws.SeenConditional, l.redrawn)...)
+		for _, x := range chains.Support(l.P) {
+			tests = append(tests, l.row(x, slices.Clone(l.declared[x])))
+		}
 	}
 	return tests
 }
@@ -142,38 +139,13 @@ func (l *sampledLevel) balance() test {
 	return t
 }
 
-// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which
-// makes no test's p-value smaller: what is left to chance is less.
-func (l *sampledLevel) redrawn(x int) []float64 {
-	row := make([]float64, len(l.P))
-	for y, n := range l.all.Row(x) {
-		row[y] = float64(n)
-	}
-	if l.all.From(x) == 0 {
-		row[x] = 1 // as good as any
-	}
-	return l.Redrawn(l.redraws, x, row)
-}
-
-// rows tests every row of a cell with mass against what it should be, but for a factor.
-func (l *sampledLevel) rows(law laws.Law, should func(x int) []float64) (tests []test) {
-	for _, x := range chains.Support(l.P) {
-		tests = append(tests, l.row(law, x, should(x)))
-	}
-	return tests
-}
-
-// row tests the moves from x against its row, but for a factor.
-func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
+// row tests the moves from x against the declared row, but for a factor.
+func (l *sampledLevel) row(x int, row []float64) test {
 	floats.Scale(1/floats.Sum(row), row)
 	n := l.all.From(x)
 	f := evidence.Multinomial(l.all.Row(x), row)
-	by := ""
-	if law == laws.SeenConditional {
-		by = " by " + l.redraws.String()
-	}
-	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s", l.pair(x, f.Worst),
-		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by)
+	t := l.test(laws.SeenRows, f.P, "it went %s in %s of %s moves where %s were expected", l.pair(x, f.Worst),
+		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]))
 	if f.Cells > 1 {
 		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}

@@ -83,16 +83,13 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	}
 	l.Pattern = patternFrom(tolerated(w), w.P)
 	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
-		s.structure(w, l.Pattern)...)
+		structure(w, l.Pattern)...)
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}
 	if s.Declared != nil {
 		_, at := s.at(w.T, w.Beta)
 		l.Laws = append(l.Laws, w.Declared(s.Declared, at))
-	}
-	if s.Redraws != 0 {
-		l.Laws = append(l.Laws, w.Conditional(s.Redraws))
 	}
 	return l
 }

@@ -202,8 +202,6 @@ func fault(law laws.Law) string {
 		return "goes round with a period"
 	case laws.Declared, laws.SeenRows:
 		return "is not the kernel that it claims to be"
-	case laws.Conditional, laws.SeenConditional:
-		return "does not redraw the axis given the others"
 	}
 	return fmt.Sprintf("breaks %q", law)
 }

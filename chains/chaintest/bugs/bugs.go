@@ -4,13 +4,11 @@
 //
 // Most are a kernels.Rule, the rows of a kernel, or an operator with one wrong
 // method. The tests of package chaintest make a broken twin of them for each of
-// its laws. The tests of package validation put mistakes into one annealing on a 7x7 grid, and the
-// guide for kernels has the table of them.
+// its laws. The tests of package validation put mistakes into one annealing on a 7x7 grid.
 package bugs
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -19,7 +17,7 @@ import (
 	"breadboard/grid"
 )
 
-// Accept is Metropolis' probability of a move, given the log of its odds.
+// Accept returns Metropolis' probability of a move, given the log of its odds.
 func Accept(d float64) float64 { return math.Exp(min(0, d)) }
 
 // Moving makes move m of the 2d single moves with probability p, given the log of its odds.
@@ -39,7 +37,7 @@ func Single(rule func(d float64) float64) kernels.Rule {
 	return Moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
 }
 
-// Plain is the rule of Metropolis.
+// Plain holds the rule of Metropolis.
 var Plain = Single(Accept)
 
 // Uncut accepts with the odds themselves, not cut at 1; from a cell without mass with 1.
@@ -65,49 +63,15 @@ func Leaving(cell int) kernels.Rule {
 	}
 }
 
-// Redrawn visits the cells of x's line, except the last short ones, with their
-// conditional probabilities.
-func Redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, float64)) {
-	from := x - g.Coord(x, axis)*g.Stride(axis)
-	sum := 0.0
-	for i := range g.Len(axis) - short {
-		sum += math.Exp(logf[from+i*g.Stride(axis)])
-	}
-	if sum == 0 {
-		visit(x, 1)
-		return
-	}
-	for i := range g.Len(axis) - short {
-		y := from + i*g.Stride(axis)
-		if p := math.Exp(logf[y]) / sum; p > 0 {
-			visit(y, p)
-		}
-	}
-}
-
-// Sweep redraws the coordinates along these axes, skipping those that the grid lacks, one
-// after the other.
-func Sweep(axes ...int) kernels.Rule {
+// Sweep returns the rule that redraws all coordinates, the first one first, or backwards.
+func Sweep(backwards bool) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		law := make([]float64, g.Size()) // the law of the sweep's state
-		law[x] = 1
-		for _, axis := range axes {
-			if axis >= g.Axes() {
-				continue
-			}
-			next := make([]float64, g.Size())
-			for z, p := range law {
-				if p > 0 {
-					Redrawn(g, logf, z, axis, 0, func(y int, q float64) { next[y] += p * q })
-				}
-			}
-			law = next
+		a := chains.Annealing{Grid: g, Kernel: kernels.GibbsSweep{}, Bridge: chains.Geometric{From: logf, To: logf}}
+		op, _ := a.Aimed(1, 0)
+		if backwards {
+			op = op.Reversal()
 		}
-		for y, p := range law {
-			if y != x && p > 0 {
-				visit(y, p)
-			}
-		}
+		op.Row(x, visit)
 	}
 }
 
@@ -160,7 +124,7 @@ func (o *Altered) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair is Pull of both.
+// PullPair pulls both.
 func (o *Altered) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[0], f[0])
 	o.Pull(dst[1], f[1])
@@ -179,29 +143,4 @@ func Alter(into Altered) func(chains.Operator) chains.Operator {
 func Halved(dst, from []float64) {
 	floats.AddTo(dst, dst, from)
 	floats.Scale(0.5, dst)
-}
-
-var (
-	// Unreversed is its own reversal.
-	Unreversed = Alter(Altered{})
-	// HalfPush pushes and pulls half of what it steps.
-	HalfPush = Alter(Altered{Pushed: Halved, Pulled: Halved})
-	// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
-	LeakyPull = Alter(Altered{Pulled: func(dst, _ []float64) { dst[0] *= 1 - 1e-6 }})
-)
-
-// Stale steps at the level that it was aimed at before the last.
-func Stale(op chains.Operator) chains.Operator {
-	var before *chains.Level
-	return &Altered{Operator: op, AimAt: func(l *chains.Level) *chains.Level {
-		logf := slices.Clone(l.LogF())
-		now := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
-		now.Move(l.T, l.Beta)
-		last := before
-		before = now
-		if last == nil {
-			return now
-		}
-		return last
-	}}
 }

@@ -52,7 +52,8 @@ func TestSlipAlone(t *testing.T) {
 	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
 		var ratio float64
 		for prob := range enumerate.Every(func(d chains.Dice) {
-			ratio = algorithm.See(pair[0], pair[1], 1, 1, d).Ratio(1, 1)
+			same := func(_, _, _ int) chains.Dice { return d }
+			ratio = algorithm.Looks(pair[0], pair[1], 1, 1, 1, same)[0].Ratio(1, 1)
 		}) {
 			want += prob * ratio
 		}

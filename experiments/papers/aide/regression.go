@@ -6,12 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	algorithm "breadboard/chains/aide"
 	"breadboard/chains/kernels"
-	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments/papers"
@@ -115,7 +112,6 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 	one := newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(smcSteps)
 	j.add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
 	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
-	moves := newTakeIn(r, smcSteps)
 	for _, P := range crowds {
 		crowd := func(ctx context.Context, M int) (Sampled, error) {
 			work := 1_200_000 // particles moved, about
@@ -124,7 +120,7 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 			}
 			looks := min(max(work/(P*M), 30), 10_000) // the authors had 10,000
 			m := algorithm.Counts{Gold: 1, Target: M}
-			e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P},
+			e, err := sample.AIDE(ctx, gold, newSMC(r, smcSteps, P),
 				algorithm.Counts{Gold: looks, Target: looks}, m,
 				sample.Options{Seed: s.Seeded(uint64(P*10_000 + M)), Workers: 1})
 			if err != nil {
@@ -169,59 +165,4 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 			Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(r.steps)-1)},
 	}
-}
-
-// A takeIn is the authors' SMC on the regression: it takes in one datum after another. Particles come from the prior.
-// Between two data each makes steps of Metropolis-Hastings with proposals from the prior. It is particles.Sequence over
-// cells, and draws from tables of the prior. programs.NewSMCData has the same distribution, but makes its path anew in
-// every run.
-type takeIn struct {
-	prior chains.Law
-	logs  [][]float64 // logs[t][x] is the log likelihood of the first t data
-	steps int
-}
-
-func newTakeIn(r regression, steps int) takeIn {
-	s := takeIn{prior: chains.NewLaw(chains.Normalized(r.steps[0])), steps: steps}
-	for _, joint := range r.steps {
-		s.logs = append(s.logs, floats.SubTo(make([]float64, len(joint)), joint, r.steps[0]))
-	}
-	return s
-}
-
-// Len returns the number of data.
-func (s takeIn) Len() int { return len(s.logs) - 1 }
-
-// Forward draws from the prior, or moves x, and weighs by datum t.
-func (s takeIn) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
-	if t == 0 {
-		next = s.prior.Draw(d)
-	} else {
-		next = s.move(t, x, d)
-	}
-	return next, s.weight(t, next)
-}
-
-// Back makes the same moves, which are reversible.
-func (s takeIn) Back(t int, x int, d chains.Dice) (before int, logw float64) {
-	if t > 0 {
-		before = s.move(t, x, d)
-	}
-	return before, s.weight(t, x)
-}
-
-func (s takeIn) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
-
-// move leaves the posterior of the first t data invariant.
-func (s takeIn) move(t, x int, d chains.Dice) int {
-	for range s.steps {
-		y := s.prior.Draw(d)
-		rise := s.logs[t][y] - s.logs[t][x]
-		if rise >= 0 {
-			x = y
-		} else if a := math.Exp(rise); a > 0 && d.Pick([]float64{a, 1 - a}) == 0 {
-			x = y
-		}
-	}
-	return x
 }

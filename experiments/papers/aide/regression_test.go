@@ -9,7 +9,6 @@ import (
 	"breadboard/chains"
 	algorithm "breadboard/chains/aide"
 	"breadboard/chains/chaintest"
-	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/grid/must"
@@ -22,7 +21,7 @@ func alike(t *testing.T, what string, got, want float64) {
 }
 
 // SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
-func TestTakeInObeysTheLaw(t *testing.T) {
+func TestSMCObeysTheLaw(t *testing.T) {
 	r := newRegression(2)
 	logf := r.joint()
 	logR := chains.LogSum(logf)
@@ -30,14 +29,13 @@ func TestTakeInObeysTheLaw(t *testing.T) {
 	for x, v := range logf {
 		target[x] = math.Exp(v - logR)
 	}
-	good := newTakeIn(r, 1)
-	bad := good
-	bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
 	cells := []int{0, 1, 2, 3}
 	for _, P := range []int{1, 2} {
-		for s, obeys := range map[*takeIn]bool{&good: true, &bad: false} {
-			f := chaintest.AtomsAmong(particles.SMC[int]{Sequence: *s, P: P}, cells, target, logR,
-				func(x int) int { return x }).Finding()
+		good := newSMC(r, 1, P)
+		bad := good
+		bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
+		for s, obeys := range map[*smc]bool{&good: true, &bad: false} {
+			f := chaintest.AtomsAmong(*s, cells, target, logR, func(x int) int { return x }).Finding()
 			if f.OK != obeys {
 				t.Errorf("with %d particles: %v", P, f)
 			}

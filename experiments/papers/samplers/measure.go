@@ -166,13 +166,12 @@ func (d design) run(of pair, axis int, cells [][]int32) Run {
 		for _, x := range chain[:d.steps] {
 			values[k] = append(values[k], here.functions[axis].Of[x])
 		}
-		alone := diagnostics.NewChains(values[k : k+1])
-		ess = append(ess, alone.ESS())
-		z = append(z, math.Abs(alone.Geweke()))
+		ess = append(ess, diagnostics.ESS(values[k]))
+		z = append(z, math.Abs(diagnostics.Geweke(values[k])))
 	}
 	r.ESS = meanOfKnown(ess)
 	r.Geweke = meanOfKnown(z)
-	r.RHat = diagnostics.NewChains(values).RHat()
+	r.RHat = diagnostics.RHat(values)
 	return r
 }
 
