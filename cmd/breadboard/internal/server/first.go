@@ -27,7 +27,7 @@ func First(ctx context.Context, q explore.Question, most time.Duration) (first [
 	of := func(kind string, asked answers.Asked) {
 		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		if answer, err := answers.Kinds[kind].Answer(limited, asked); err == nil {
+		if answer, err := answers.Kinds[kind](limited, asked); err == nil {
 			first = append(first, explorer.Answered{Kind: kind, Body: asked, Answer: answer})
 		}
 	}
@@ -36,7 +36,7 @@ func First(ctx context.Context, q explore.Question, most time.Duration) (first [
 		of("draw", answers.Asked{Question: explore.Question{Toy: q.Toy, Seed: q.Seed}})
 	}
 	of("exact", answers.Asked{Question: q})
-	of("levels", answers.Asked{Question: q, Beside: answers.Beside{Frames: max(leastFrames, min(mostFrames, frames))}})
+	of("levels", answers.Asked{Question: q, Frames: max(leastFrames, min(mostFrames, frames))})
 	of("command", answers.Asked{Question: q})
 	return first, context.Cause(ctx)
 }
