@@ -30,7 +30,7 @@ func StartKernel(ctx context.Context, command string, wait time.Duration, seed u
 
 // Aim tells the program the density that its steps must leave invariant from now on.
 func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
-	k.tell(aimLine(beta, logf))
+	k.send(aimLine(beta, logf))
 	return nil
 }
 
