@@ -51,9 +51,6 @@ func checkFlags(command *kong.Context) error {
 	return errors.Join(faults...)
 }
 
-// ofChain are the flags that name an annealing.
-const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel levels seed"
-
 // needs and exclusions are all pairs of flags of which one would be ignored: flags that change nothing without one of
 // some others, and flags beside which others change nothing, and why. What depends on the value of a flag is checked by
 // the command.
@@ -76,7 +73,8 @@ var (
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"sample", "exec", "makes the moves of an annealing, and tells no exact law", "matrix program pictures"},
 		{"sample", "skip-exact", "leaves out what a picture shows", "pictures"},
-		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
+		{"aide", "hmm", "has a model of its own",
+			"toy target data kernel bridge schedule initial skip-last-kernel levels seed exec"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "draws", "are judged beside the target alone", "matrix exec kernel rows bridge schedule " +
 			"initial skip-last-kernel repeat levels beta tolerance mc-seed time pictures"},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"slices"
@@ -16,84 +15,47 @@ import (
 	"breadboard/experiments/meter/metertest"
 )
 
-// soon sets when a command speaks first, for a test.
-func soon(t *testing.T, first time.Duration) {
-	t.Helper()
-	usual := firstTold
-	firstTold = first
-	t.Cleanup(func() { firstTold = usual })
-}
-
-// In a pipe a command says how far it is. A part that is over says nothing of the next. On a terminal, where a bar says
-// it, and after the end there is no line.
+// In a pipe a command says how far it is. A part that is over says nothing of the next, and after the end there is no
+// line.
 func TestTellNowAndThen(t *testing.T) {
-	soon(t, meter.First)
+	defer func(usual time.Duration) { firstTold = usual }(firstTold)
+	firstTold = meter.First
 	var stderr bytes.Buffer
 	var time metertest.Timer
 	w := &world{stderr: &stderr, clock: time.Clock()}
 	stop := w.tellNowAndThen("sweep")
-	said := func(want string) {
-		t.Helper()
-		if diff := cmp.Diff(want, stderr.String()); diff != "" {
-			t.Errorf("it says: %s", diff)
-		}
-		stderr.Reset()
-	}
 	time.Pass(2)
-	said("breadboard: sweep: 2s so far\n")
-	tell, finish := w.progress("sweep")
-	tell(10, 40)
+	finish := w.showProgress("sweep")
+	w.meter.Tell(10, 40)
 	time.Pass(2)
-	said("breadboard: sweep: 25% after 4s, and about 12s to go\n")
 	finish()
-	tell, finish = w.progress("sweep")
-	tell(1, 2)
 	time.Pass(4)
-	said("breadboard: sweep: 50% after 8s, and about 8s to go\n")
-	finish()
-	time.Pass(8)
-	said("breadboard: sweep: 16s so far\n")
 	stop()
 	time.Pass(300)
-	said("")
-	w.bar = true
-	stop = w.tellNowAndThen("sweep")
-	time.Pass(300)
-	stop()
-	said("")
+	const want = "breadboard: sweep: 2s so far\n" + "breadboard: sweep: 25% after 4s, and about 12s to go\n" +
+		"breadboard: sweep: 8s so far\n"
+	if diff := cmp.Diff(want, stderr.String()); diff != "" {
+		t.Errorf("it says: %s", diff)
+	}
 }
 
-// inTerminal returns what a terminal gets of a line of the shell.
-func inTerminal(t *testing.T, line string, env ...string) string {
-	t.Helper()
+// On a terminal the progress is shown by a bar, which is gone before the table, and a table that is wider than the
+// terminal is in parts.
+func TestTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {
 		t.Skip(err)
 	}
+	line := "stty cols 80; " + binary + " exact --toy easy --program importance,ais -T 10"
 	cmd := exec.Command(script, "-qec", line, "/dev/null")
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool {
-		return strings.HasPrefix(s, "NO_COLOR=") || strings.HasPrefix(s, "TERM=")
-	})
-	cmd.Env = append(cmd.Env, env...)
-	return finish(t, cmd, t.TempDir(), cmd.Run).stdout
-}
-
-// On a terminal the work's progress is shown, and is gone before the table.
-func TestTerminal(t *testing.T) {
-	out := inTerminal(t, binary+" exact --toy barrier -T 10,20", "TERM=xterm")
-	const bar = "% |"
-	last := strings.LastIndex(out, bar)
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "TERM=") })
+	cmd.Env = append(cmd.Env, "NO_COLOR=1")
+	out := finish(t, cmd, t.TempDir(), cmd.Run).stdout
+	last := strings.LastIndex(out, "% |")
 	if last < 0 || last > strings.Index(out, "│") || strings.HasSuffix(out, "\r") {
 		t.Errorf("there is no bar, or it is not gone before the table: %q", out)
 	}
-}
-
-// A table that is wider than the terminal is in parts.
-func TestTerminalWidth(t *testing.T) {
-	const line = "stty cols 80; %s exact --toy easy --program importance,ais -T 10 2>/dev/null"
-	out := inTerminal(t, fmt.Sprintf(line, binary), "NO_COLOR=1")
 	if parts := strings.Count(out, "│  T │"); parts != 2 {
 		t.Errorf("on 80 columns the table is in %d parts, want 2:\n%s", parts, out)
 	}
-	inColumns(t, "exact", strings.ReplaceAll(out, "\r", ""))
 }

@@ -101,8 +101,8 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		return bad(err)
 	}
 	w.ifInterrupted(func() string { return "the same command again goes on from here" })
-	tell, finish := w.progress("reproduce")
-	s.Tell = tell
+	finish := w.showProgress("reproduce")
+	s.Tell = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)
 	finish()
 	report.Command = w.made("--out").Command

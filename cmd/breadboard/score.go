@@ -73,21 +73,16 @@ func (c *scoreCmd) Run(w *world) error {
 		err = errNoScores
 	}
 	if err == nil && c.Out != "" {
-		err = c.write(w, result)
+		var files []table.File
+		files, err = scores.Files(result)
+		if err == nil {
+			err = w.write(c.Out, files)
+		}
 	}
 	if err != nil {
 		return err
 	}
 	return w.print(c.format, scoreTables(result, c.format)...)
-}
-
-// write writes the files of a result into --out.
-func (c *scoreCmd) write(w *world, r score.Result) error {
-	files, err := scores.Files(r)
-	if err != nil {
-		return err
-	}
-	return w.write(c.Out, files)
 }
 
 // sampled adds the rows of the program of --exec, if there is one.

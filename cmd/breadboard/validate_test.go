@@ -11,6 +11,7 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 )
 
 // matrixCSV returns a file with the matrix of a catalogued kernel on wall.csv at one
@@ -89,7 +90,7 @@ func TestExecFaults(t *testing.T) {
 // it.
 func TestTakeFile(t *testing.T) {
 	dir := t.TempDir()
-	wholeArray := npyMagic + "\x01\x00v\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2), }\n"
+	wholeArray := npy.Magic + "\x01\x00v\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2), }\n"
 	realArray := strings.Replace(wholeArray, "<i8", "<f8", 1)
 	for _, f := range []struct {
 		name, content string

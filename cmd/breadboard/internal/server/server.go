@@ -11,7 +11,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -132,9 +131,6 @@ func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 	if !known {
 		sendProblem(w, answers.Problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path))
 		return
-	}
-	if path.Ext(name) == ".md" {
-		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
 	}
 	w.Header().Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
