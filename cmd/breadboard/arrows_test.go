@@ -29,15 +29,15 @@ var walls = map[string][]string{
 	"cmd/breadboard": {"exact", "chains/sample"},
 }
 
-// within reports whether a room is that of the word or in it.
-func within(room, word string) bool { return room == word || strings.HasPrefix(room, word+"/") }
+// inside reports whether a room is that of the word or in it.
+func inside(room, word string) bool { return room == word || strings.HasPrefix(room, word+"/") }
 
 // floorOf returns the floor with the longest word that begins the path of a room; -1 if there is none.
 func floorOf(room string) int {
 	at, most := -1, 0
 	for i, floor := range floors {
 		for _, word := range floor {
-			if within(room, word) && len(word) > most {
+			if inside(room, word) && len(word) > most {
 				at, most = i, len(word)
 			}
 		}
@@ -47,7 +47,7 @@ func floorOf(room string) int {
 
 // forbidden reports whether a room may not import another.
 func forbidden(room, into string) bool {
-	walled := slices.ContainsFunc(walls[room], func(word string) bool { return within(into, word) })
+	walled := slices.ContainsFunc(walls[room], func(word string) bool { return inside(into, word) })
 	return floorOf(room) < 0 || floorOf(room) < floorOf(into) || walled
 }
 

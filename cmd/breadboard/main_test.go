@@ -10,7 +10,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -83,16 +82,6 @@ func program(t *testing.T, dir string, args ...string) result {
 	return result{args, out.String(), errs.String(), code}
 }
 
-// inShell is program after a command of the shell, such as a limit. It ends a program that hangs.
-func inShell(t *testing.T, dir, first string, args ...string) result {
-	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer stop()
-	cmd := exec.CommandContext(ctx, "bash", append([]string{"-c", first + ` && exec "$0" "$@"`, binary}, args...)...)
-	cmd.WaitDelay = time.Second // for what else the shell has started
-	return finish(t, cmd, dir, cmd.Run)
-}
-
 // finish collects what cmd, run by run, printed and returned.
 func finish(t testing.TB, cmd *exec.Cmd, dir string, run func() error) result {
 	t.Helper()
@@ -162,9 +151,16 @@ func files(t *testing.T, content map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range content {
-		write(t, filepath.Join(dir, name), data)
+		put(t, dir, name, data)
 	}
 	return dir
+}
+
+// put writes a file into a directory, which it makes.
+func put(t *testing.T, dir, name, data string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)))
 }
 
 func read(t *testing.T, path string) string {
@@ -173,11 +169,6 @@ func read(t *testing.T, path string) string {
 }
 
 func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-}
 
 // decode reads what a run of this exit code prints as JSON.
 func decode(t *testing.T, r result, code int, into any) {
@@ -225,40 +216,31 @@ func column(rows [][]string, name string) (cells []string) {
 }
 
 // number reads a cell of a table.
-func number(t *testing.T) func(string) float64 {
-	return func(cell string) float64 {
-		v, err := text.Float(cell)
-		if err != nil {
-			t.Errorf("%q: %v", cell, err)
-		}
-		return v
-	}
+func number(t *testing.T, cell string) float64 {
+	t.Helper()
+	return must.Have(text.Float(cell))(t)
 }
 
 // contents reads all files of a directory.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, name := range namesIn(t, dir) {
+	for name := range strings.FieldsSeq(listing(t, dir)) {
 		all[name] = textOf(t, dir, name)
 	}
 	return all
 }
 
-// namesIn lists the files of a directory, except the mark that says whose it is.
-func namesIn(t *testing.T, dir string) (names []string) {
+// listing lists the files of a directory, except the mark that says whose it is.
+func listing(t *testing.T, dir string) string {
 	t.Helper()
+	var names []string
 	for _, e := range must.Have(os.ReadDir(dir))(t) {
 		if e.Name() != ".breadboard" {
 			names = append(names, e.Name())
 		}
 	}
-	return names
-}
-
-func listing(t *testing.T, dir string) string {
-	t.Helper()
-	return strings.Join(namesIn(t, dir), " ")
+	return strings.Join(names, " ")
 }
 
 func absolute(t *testing.T, path string) string {
@@ -266,8 +248,9 @@ func absolute(t *testing.T, path string) string {
 	return must.Have(filepath.Abs(path))(t)
 }
 
+// An error is one line and an exit code, and after a signal only the last words are said, once.
 func TestExitCode(t *testing.T) {
-	stopped, stop := context.WithCancel(t.Context())
+	stopped, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 	stop()
 	for _, c := range []struct {
 		ctx  context.Context
@@ -277,23 +260,14 @@ func TestExitCode(t *testing.T) {
 	}{
 		{t.Context(), nil, 0, ""},
 		{t.Context(), errors.New("one\ntwo"), 1, "breadboard: one; two\n"},
-		{t.Context(), bad(errors.New("one")), 2, "breadboard: one\n"},
+		{t.Context(), bad(errors.New("no \x1b[31m.csv")), 2, `breadboard: no \x1b[31m.csv` + "\n"},
 		{stopped, errors.New("stopped by something"), 130, "breadboard: interrupted\n"},
-		{t.Context(), errors.New("no \x1b[31m.csv"), 1, `breadboard: no \x1b[31m.csv` + "\n"},
+		{stopped, stopped.Err(), 130, ""},
 	} {
 		var b strings.Builder
-		if code := exitCode(c.ctx, c.err, &b); code != c.code {
-			t.Errorf("%v: exit %d, want %d", c.err, code, c.code)
+		if code := exitCode(c.ctx, c.err, &b); code != c.code || b.String() != c.says {
+			t.Errorf("%v: exit %d after %q, want %d after %q", c.err, code, b.String(), c.code, c.says)
 		}
-		if b.String() != c.says {
-			t.Errorf("%v is told as %q, want %q", c.err, b.String(), c.says)
-		}
-	}
-	var once strings.Builder // who ends a program that does not stop soon has said it before the command does
-	both := context.WithValue(stopped, lastWordsKey{}, new(lastWords))
-	sayLast(both, &once)
-	if code := exitCode(both, stopped.Err(), &once); code != 130 || once.String() != "breadboard: interrupted\n" {
-		t.Errorf("exit %d after %q", code, once.String())
 	}
 }
 
@@ -305,36 +279,7 @@ func TestSupervise(t *testing.T) {
 		if code := supervise([]string{"exact", "--toy", "x"}, &b, func() int { panic(value) }); code != 3 {
 			t.Errorf("a panic exits with %d, want 3", code)
 		}
-		first, trace, _ := strings.Cut(b.String(), "\n\n")
-		want := "; please report it with these lines, the version (" + version() +
-			`) and the command (breadboard exact --toy x)`
-		if !strings.HasPrefix(first, `breadboard: a bug in the program, not in your input: index 7`) ||
-			!strings.HasSuffix(first, want) {
-			t.Errorf("it says %q, want %q", first, want)
-		}
-		if !strings.Contains(trace, "TestSupervise") {
-			t.Errorf("the trace does not lead here: %s", trace)
-		}
-	}
-	if code := supervise(nil, io.Discard, func() int { return 130 }); code != 130 {
-		t.Errorf("without a panic it exits with %d, want 130", code)
-	}
-}
-
-// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
-// minutes.
-func TestInterrupt(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
-	r := finish(t, cmd, dir, func() error {
-		f := opened(t, cmd)
-		fmt.Fprint(f, "0,1\n3,2\n")
-		f.Close()
-		_ = cmd.Process.Signal(os.Interrupt)
-		return cmd.Wait()
-	})
-	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-	if left := listing(t, dir); left != "target.csv" {
-		t.Errorf("it left %v, want the target alone", left)
+		holds(t, b.String(), "breadboard: a bug in the program, not in your input: index 7; please report it with these "+
+			"lines, the version ("+version()+") and the command (breadboard exact --toy x)", "TestSupervise")
 	}
 }

@@ -61,7 +61,7 @@ func TestPages(t *testing.T) {
 			printed := ""
 			for _, b := range blocks(page) {
 				if name := saved.FindStringSubmatch(b.body); name != nil && b.lang != "go" {
-					write(t, filepath.Join(dir, name[1]), b.body)
+					put(t, dir, name[1], b.body)
 				}
 				if b.lang == "sh" {
 					printed = runBlock(t, dir, b.body)

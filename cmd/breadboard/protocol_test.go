@@ -10,10 +10,10 @@ import (
 func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
-	out := works(t, dir, args...)
-	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against", "9 files in new/out")
-	made := contents(t, filepath.Join(dir, "new", "out"))
-	if len(made) != 9 || !strings.Contains(made["report.html"], "nothing speaks against") {
+	holds(t, works(t, dir, args...), "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against",
+		"9 files in new/out")
+	if made := contents(t, filepath.Join(dir, "new", "out")); len(made) != 9 ||
+		!strings.Contains(made["report.html"], "nothing speaks against") {
 		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of two figures", len(made))
 	}
 	var studies map[string][]map[string]any

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,12 +12,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments/meter"
-	"breadboard/experiments/validation"
 	"breadboard/grid/must"
 )
 
@@ -128,65 +124,30 @@ func notebookText(t *testing.T, path string) (all []string) {
 	return all
 }
 
-// answering is a program that stays where it is. At the question of this number it does something else.
-func answering(question, otherwise string) string {
-	return `import os, signal, sys, time
-asked = 0
-for line in sys.stdin:
-    if "states" in line:
-        asked += 1
-        if asked == ` + question + `:
-            ` + otherwise + `
-        print(line[line.index("["):line.index("]") + 1], flush=True)
-`
-}
-
 // After Ctrl-C the moves so far are judged, and the exit code is that of the signal. If there are none there is no
 // verdict.
 func TestVerdictAfterSignal(t *testing.T) {
 	python(t)
-	const interrupt = "os.kill(os.getppid(), signal.SIGINT); time.sleep(60)"
+	const stays = `import os, signal, sys, time
+asked = 0
+for line in sys.stdin:
+    if "states" in line:
+        asked += 1
+        if asked == QUESTION:
+            os.kill(os.getppid(), signal.SIGINT)
+            time.sleep(60)
+        print(line[line.index("["):line.index("]") + 1], flush=True)
+`
 	for question, says := range map[string]string{
 		"4": "in 300 moves; of 3 there is not enough data to tell: ", "1": "",
 	} {
-		dir := files(t, map[string]string{"g.csv": wallCSV, "stays.py": answering(question, interrupt)})
+		dir := files(t, map[string]string{"g.csv": "0,1,-inf\n2,-1,1\n",
+			"stays.py": strings.Replace(stays, "QUESTION", question, 1)})
 		cmd := exec.Command(binary, "validate", "--exec", "python3 stays.py", "--target", "g.csv", "--beta", "1")
 		r := finish(t, cmd, dir, cmd.Run)
-		if r.code != 130 || r.stderr != "breadboard: interrupted\n" || (r.stdout == "") != (says == "") ||
-			!strings.Contains(strings.Join(strings.Fields(r.stdout), " "), says) {
-			t.Errorf("after question %s: %+v, want %q", question, r, says)
+		ended(t, r, result{code: 130, stdout: r.stdout, stderr: "breadboard: interrupted\n"})
+		if holds(t, r.stdout, says); (r.stdout == "") != (says == "") {
+			t.Errorf("after question %s it prints %q", question, r.stdout)
 		}
-	}
-}
-
-// slowMoves take a millisecond each.
-type slowMoves struct{ now time.Duration }
-
-func (m *slowMoves) Aim(context.Context, float64, []float64) error { return nil }
-
-func (m *slowMoves) Move(_ context.Context, next, _ []int) error {
-	m.now += time.Duration(len(next)) * time.Millisecond
-	return nil
-}
-
-// Two betas and the chains have equal shares of 30 s, and what one leaves goes to the others.
-func TestSharesOfTheTime(t *testing.T) {
-	m := &slowMoves{}
-	start := time.Unix(0, 0)
-	w := &world{ctx: t.Context(), clock: meter.Clock{Now: func() time.Time { return start.Add(m.now) }}}
-	moves := &boundedMoves{Mover: m, w: w, most: 1e6, parts: 3, end: start.Add(30 * time.Second)}
-	move := func(n int) error { return moves.Move(t.Context(), make([]int, n), make([]int, n)) }
-	aim := func() error { return moves.Aim(t.Context(), 1, nil) }
-	must.Do(t, aim())
-	must.Do(t, move(4000)) // until 4 s of 10
-	must.Do(t, aim())
-	must.Do(t, move(13_000)) // until 17 s, at which its share ends: half of the 26 s left
-	if err := move(1); err != validation.ErrNoMore {
-		t.Errorf("after its share a beta has more moves: %v", err)
-	}
-	must.Do(t, aim())
-	must.Do(t, move(13_000))
-	if err := aim(); err != validation.ErrNoMore {
-		t.Errorf("after the time there are more moves: %v", err)
 	}
 }
