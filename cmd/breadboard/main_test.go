@@ -4,12 +4,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,98 +34,77 @@ var binary string
 const asMain = "BREADBOARD_MAIN"
 
 // long is set for the long form of tests, which runs what takes long on the pages.
-var long bool
+var long = os.Getenv("BREADBOARD_LONG") != ""
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
-	if os.Getenv("BREADBOARD_LONG") == "" {
+	if !long {
 		figure.Coarse = 8
 	}
 	firstTold = time.Hour // on a busy machine any command may take seconds
 	if os.Getenv(asMain) != "" {
 		main()
 	}
-	flag.Parse()
-	long = os.Getenv("BREADBOARD_LONG") != ""
-	var err error
-	if binary, err = os.Executable(); err == nil {
-		err = os.Setenv(asMain, "1") // for the programs that are started
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	binary, _ = os.Executable()
+	os.Setenv(asMain, "1") // for the programs that are started
 	os.Exit(m.Run())
 }
 
-// result holds what a run of the program printed, and its exit code.
+// result holds how the program was called, what it printed, and its exit code.
 type result struct {
-	args           []string
-	stdout, stderr string
-	code           int
+	line, stdout, stderr string
+	code                 int
 }
 
 // program runs the program in dir, here and not as a process of its own, which takes five times as long.
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
-	back, err := os.Getwd()
-	if err == nil && dir != "" {
-		err = os.Chdir(dir)
-	}
-	must.Do(t, err)
-	defer func() {
-		must.Do(t, os.Chdir(back))
-	}()
+	back := must.Have(os.Getwd())(t)
+	must.Do(t, os.Chdir(cmp.Or(dir, ".")))
+	defer func() { must.Do(t, os.Chdir(back)) }()
 	var out, errs bytes.Buffer
 	ctx := context.WithValue(t.Context(), lastWordsKey{}, new(lastWords))
 	code := supervise(args, &errs, func() int { return exitCode(ctx, run(ctx, args, &out, &errs), &errs) })
-	return result{args, out.String(), errs.String(), code}
+	return result{strings.Join(args, " "), out.String(), errs.String(), code}
 }
 
 // finish collects what cmd, run by run, printed and returned.
-func finish(t testing.TB, cmd *exec.Cmd, dir string, run func() error) result {
+func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 	t.Helper()
 	var out, errs bytes.Buffer
 	cmd.Dir = dir
 	cmd.Stdout = &out
 	cmd.Stderr = &errs
-	err := run()
-	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+	if err := run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
-	return result{cmd.Args[1:], out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+	return result{strings.Join(cmd.Args[1:], " "), out.String(), errs.String(), cmd.ProcessState.ExitCode()}
 }
 
 // works is program where nothing may go wrong.
 func works(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	r := program(t, dir, args...)
-	if !ended(t, r, result{stdout: r.stdout}) {
-		t.FailNow()
+	if r.code != 0 || r.stderr != "" {
+		t.Fatalf("%#v", r)
 	}
 	return r.stdout
 }
 
-// ended tells what of a run is not as wanted, and reports whether all is. What may be
-// anything is wanted as it is.
-func ended(t *testing.T, r, want result) bool {
+// ended tells what of a run is not as wanted. What may be anything is wanted as it is.
+func ended(t *testing.T, r, want result) {
 	t.Helper()
-	if r.code != want.code {
-		t.Errorf("%q: exit code %d, want %d: %s", r.args, r.code, want.code, r.stderr)
+	want.line = r.line
+	if r != want {
+		t.Errorf("it ended so: %#v\nand not so: %#v", r, want)
 	}
-	if r.stdout != want.stdout {
-		t.Errorf("%q: stdout is %q, want %q", r.args, r.stdout, want.stdout)
-	}
-	if r.stderr != want.stderr {
-		t.Errorf("%q: stderr is %q, want %q", r.args, r.stderr, want.stderr)
-	}
-	return r.code == want.code && r.stdout == want.stdout && r.stderr == want.stderr
 }
 
 // worksJSON decodes what works prints with --format json.
 func worksJSON(t *testing.T, into any, dir string, args ...string) {
 	t.Helper()
-	decode(t, program(t, dir, append(args, "--format", "json")...), 0, into)
+	out := works(t, dir, append(args, "--format", "json")...)
+	must.Do(t, json.Unmarshal([]byte(out), into))
 }
 
 // refused checks a run on bad input: exit code 2, nothing printed, and one line on
@@ -133,17 +112,10 @@ func worksJSON(t *testing.T, into any, dir string, args ...string) {
 func refused(t *testing.T, r result, says ...string) {
 	t.Helper()
 	ended(t, r, result{code: 2, stderr: r.stderr})
-	if !strings.HasPrefix(r.stderr, "breadboard: ") {
-		t.Errorf("%q: stderr does not begin with the program's name: %q", r.args, r.stderr)
+	if !strings.HasPrefix(r.stderr, "breadboard: ") || strings.Count(r.stderr, "\n") != 1 {
+		t.Errorf("%s: stderr is not one line of the program: %q", r.line, r.stderr)
 	}
-	if n := strings.Count(r.stderr, "\n"); n != 1 {
-		t.Errorf("%q: %d lines on stderr, want 1: %q", r.args, n, r.stderr)
-	}
-	for _, want := range says {
-		if !strings.Contains(r.stderr, want) {
-			t.Errorf("%q: stderr is %q, want %s", r.args, r.stderr, want)
-		}
-	}
+	holds(t, r.stderr, says...)
 }
 
 // files writes files into a new directory.
@@ -169,17 +141,6 @@ func read(t *testing.T, path string) string {
 }
 
 func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
-
-// decode reads what a run of this exit code prints as JSON.
-func decode(t *testing.T, r result, code int, into any) {
-	t.Helper()
-	if r.code != code {
-		t.Fatalf("%q: exit code %d, want %d: %s", r.args, r.code, code, r.stderr)
-	}
-	if err := json.Unmarshal([]byte(r.stdout), into); err != nil {
-		t.Fatalf("%q: %v: %s", r.args, err, r.stdout)
-	}
-}
 
 // holds checks that a text has some parts, whatever its lines are broken at.
 func holds(t *testing.T, text string, parts ...string) {
