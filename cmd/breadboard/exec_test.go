@@ -17,8 +17,8 @@ import (
 )
 
 // clientFiles are the client that is Metropolis; one whose rows do not leave p invariant, as the 2 that divides them is
-// missing; one that samples the prior; one that enters a wall; one that reads rows from a folder of matrices; and a
-// program of runs, and one with a slip.
+// missing; one that samples the prior; one that enters a wall; and a program of runs, and one with a
+// slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
 	python(t)
@@ -32,14 +32,7 @@ func clientFiles(t *testing.T) map[string]string {
 		"wall.py":  strings.Replace(right, "return y if", "return y if y == 2 or", 1),
 		"runs.py":  runs,
 		"slip.py":  strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
-		"folder.py": `import csv, json, sys
-for line in sys.stdin:
-    told = json.loads(line)
-    if "beta" in told:
-        rows = [[float(p) for p in row] for row in csv.reader(open("k/beta-%g.csv" % told["beta"]))]
-    elif "rows" in told:
-        print(json.dumps([rows[x] for x in told["rows"]]), flush=True)
-`}
+	}
 }
 
 // J, B and all else of a program's rows are those of its kernel, to 1e-12. A wrong kernel is refused with level and
@@ -107,20 +100,16 @@ func TestExecFaults(t *testing.T) {
 	}
 }
 
-// Validate judges the rows of a program as it does those of a folder, in every byte but the name: right ones and wrong
-// ones.
+// Validate judges the rows of a program as it does its matrices, in every byte but the name.
 func TestValidateRows(t *testing.T) {
-	folder := clientFiles(t)["folder.py"]
-	for _, change := range []func(x, y int, p float64) float64{nil, offBy1e6} {
-		dir := matrixFolder(t, "metropolis", change)
-		put(t, dir, "folder.py", folder)
-		want := program(t, dir, strings.Fields("validate --target wall.csv --format json --matrix k")...)
-		by := strings.Fields("validate --target wall.csv --format json --rows -T 3 --exec")
-		got := program(t, dir, append(by, "python3 folder.py")...)
-		renamed := strings.ReplaceAll(got.stdout, `\"python3 folder.py\" on wall.csv`, "k on wall.csv")
-		if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != want.code || got.stdout == "" {
-			t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
-		}
+	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",
+		"rows.sh": "exec sed -un 's/.*rows.*/[[0.75,0.25],[0.25,0.75]]/p'"})
+	const line = "validate --target t.csv --beta 1 --format json "
+	want := program(t, dir, strings.Fields(line+"--matrix K.csv")...)
+	got := program(t, dir, append(strings.Fields(line+"--rows --exec"), "sh rows.sh")...)
+	renamed := strings.ReplaceAll(got.stdout, `\"sh rows.sh\"`, "K.csv")
+	if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != 1 {
+		t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
 	}
 }
 
@@ -138,10 +127,9 @@ func TestSweepExec(t *testing.T) {
 		}
 	}
 	// A comment changes no row, and another acceptance changes those of the program alone.
-	right := textOf(t, dir, "right.py")
-	put(t, dir, "right.py", right+"# and more\n")
+	put(t, dir, "right.py", textOf(t, dir, "right.py")+"# and more\n")
 	tells(t, works(t, dir, args...), 8, 8, 0)
-	put(t, dir, "right.py", strings.Replace(right, "math.exp(min(0, logf[y] - logf[x])) /",
+	put(t, dir, "right.py", strings.Replace(textOf(t, dir, "right.py"), "math.exp(min(0, logf[y] - logf[x])) /",
 		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1))
 	tells(t, works(t, dir, args...), 8, 4, 4)
 }

@@ -157,9 +157,9 @@ var commandLines = [][2]string{
 
 // Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
 func TestCommandLines(t *testing.T) {
-	dir := matrixFolder(t, "metropolis", nil)
-	must.Do(t, os.CopyFS(filepath.Join(dir, "off"),
-		os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
+	dir := matrixFolder(t)
+	put(t, dir, "off/beta-0.5.csv", matrixCSV(0.5, 1e-6))
+	put(t, dir, "off/beta-1.csv", matrixCSV(1, 0))
 	for name, text := range lineFiles {
 		put(t, dir, name, text)
 	}

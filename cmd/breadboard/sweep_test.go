@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
@@ -77,20 +78,14 @@ func TestSweepTable(t *testing.T) {
 	}
 }
 
-// Monte Carlo estimates of a sweep are those of the command sample at the same seed, and with --full there is what only
-// checks the rest.
-func TestSweepFull(t *testing.T) {
+// Monte Carlo estimates of a sweep are those of the command sample at the same seed.
+func TestSweepChains(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, strings.Fields("sweep --toy barrier -T 10 --full --chains 500 --mc-seed 7 --out out")...)
 	row := tableOf(t, filepath.Join(dir, "out"))[0]
 	out := works(t, dir, strings.Fields("sample --toy barrier -T 10 --chains 500 --mc-seed 7 --format csv")...)
 	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
-		if row[key] == "" || !strings.Contains(out, row[key]) {
-			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
-		}
-	}
-	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
-		number(t, row[key])
+		must.Say(t, out, fmt.Sprint(number(t, row[key])))
 	}
 }
 
@@ -147,26 +142,5 @@ func TestSweepPrintsRows(t *testing.T) {
 	merged := works(t, dir, "sweep", "--merge", "out", "--format", "csv")
 	if kept != printed || merged != printed || textOf(t, dir, "out/rows.csv") != printed {
 		t.Errorf("it prints %s, and with --out, in rows.csv or by a merge there is something else", printed)
-	}
-}
-
-// A folder of matrices is one more kernel, at its own schedule and T alone. Other matrices under the same names are
-// other cells.
-func TestSweepMatrix(t *testing.T) {
-	dir := matrixFolder(t, "metropolis", nil)
-	args := strings.Fields("sweep --target wall.csv --matrix k --kernel metropolis -T 3,10 --out out")
-	works(t, dir, args...)
-	rows := tableOf(t, filepath.Join(dir, "out"))
-	if len(rows) != 3 {
-		t.Fatalf("%d rows, want two of metropolis and one of the matrices", len(rows))
-	}
-	by := rows[2]
-	if by["kernel"] != "k" || by["schedule"] != "of the matrices" || by["T"] != "3" || len(by["matrix_sha256"]) != 64 {
-		t.Errorf("the row of the matrices is %v", by)
-	}
-	put(t, dir, "k/beta-0.5.csv", matrixCSV(t, "cycle", 0.5, nil))
-	works(t, dir, args...)
-	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
-		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
 	}
 }
