@@ -3,18 +3,14 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"math"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/shell"
-	"breadboard/experiments/explore"
 	"breadboard/grid/must"
 )
 
@@ -54,27 +50,6 @@ func TestExploreServes(t *testing.T) {
 		})
 		ended(t, r, result{code: 130, stderr: "breadboard: the page is at this link until Ctrl-C\n" +
 			"breadboard: interrupted\n"})
-	}
-}
-
-// TestPageCommands: the command of a question prints the numbers of the page, digit for digit, in a shell: of a painted
-// target with a wall and numbers of all digits, and of a program.
-func TestPageCommands(t *testing.T) {
-	for _, q := range []explore.Question{
-		{Target: "-0.1,1.5;0.30000000000000004,w;-12,3e-17", Axes: "ring,any", Kernel: "barker",
-			Schedule: "curve:0:0.2:0.7:1", T: 12, SkipLast: true},
-		{Toy: "barrier", Program: "sir:5", T: 5},
-	} {
-		e := must.Have(explore.Exactly(t.Context(), q))(t)
-		command := must.Have(shell.Command(q))(t)
-		cmd := exec.Command("sh", "-c", fmt.Sprintf("breadboard() { %q \"$@\" --format json; }\n%s", binary, command))
-		r := finish(t, cmd, t.TempDir(), cmd.Run)
-		for _, v := range []explore.Number{e.J.Sum, e.B.Sum, e.J.QP, e.LogR} {
-			digits := strconv.FormatFloat(float64(v), 'g', -1, 64)
-			if !math.IsNaN(float64(v)) && !strings.Contains(r.stdout, digits) {
-				t.Errorf("%s\ndoes not print %v:\n%s%s", command, v, r.stdout, r.stderr)
-			}
-		}
 	}
 }
 

@@ -16,6 +16,7 @@ var lineFiles = map[string]string{
 	"moves.csv":        "0,77\n",
 	"w.csv":            "log_w\n1\nnan\n",
 	"y.csv":            "1\n2\n4\n3\n",
+	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
 	"mine.csv":         "T,B\n",
 	"theirs/notes.txt": "mine",
@@ -104,6 +105,7 @@ var commandLines = [][2]string{
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
 	{"-N and --evaluations are both given; use one of the two", "score --toy easy -N 5 --evaluations 9"},
 	{"--start worst: the chains of --exec are drawn", "score --toy easy --exec x --start worst"},
+	{"does not leave t.csv invariant", "score --target t.csv --matrix uniform.csv"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{"/dev/zero: a pipe or a device, and jobs read", "sweep --toy barrier --initial file:/dev/zero -T 3 --out o"},
 	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
@@ -115,6 +117,7 @@ var commandLines = [][2]string{
 	{"--exec true: how many evaluations of the density its step takes is not known; ",
 		"sweep --toy easy --exec true --evaluations 100 --out o"},
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
+	{"none/sweep.json: no such file or directory; use the --out of a sweep", "sweep --merge none"},
 	{"--merge needs a directory; use the --out of each shard, or the one that they share", "sweep --merge"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},

@@ -8,24 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"breadboard/grid/must"
 )
-
-// TestReproduceByKernel: the rows of a command stand beside Metropolis, and those of Metropolis itself have its J and B.
-func TestReproduceByKernel(t *testing.T) {
-	dir := t.TempDir()
-	var tables map[string][]map[string]any
-	worksJSON(t, &tables, dir, "reproduce", "--quick", "--out", "other", "--exec",
-		"python3 "+absolute(t, "clients/metropolis.py"))
-	for _, row := range tables["published"] {
-		computed := row["computed"].(float64)
-		must.Near(t, row["beside"].(float64), computed, 1e-9*computed, "%s of %s", row["quantity"], row["toy"])
-	}
-	if len(tables["published"]) == 0 || tables["ensemble"] != nil {
-		t.Error("there are no published numbers, or there is an ensemble, which no command has")
-	}
-}
 
 // TestReproduceGoesOn: after Ctrl-C nothing is printed, the directory has what was found, and the same command goes on
 // to the files of a run that nobody stopped.

@@ -107,8 +107,8 @@ func waitForRow(t *testing.T, path string) {
 }
 
 // Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.
-// What is missing is named, and nothing is written then. Shards of another number are refused. In one directory nothing
-// is computed twice, whoever ran it first.
+// What is missing is named, and nothing is written then. Shards of another number, sweep or build are refused. In one
+// directory nothing is computed twice, whoever ran it first.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
 	run := func(out string, more ...string) string {
@@ -133,25 +133,10 @@ func TestMerge(t *testing.T) {
 	same(t, swept(t, filepath.Join(dir, "one")), want)
 	delete(want, sweepFile) // it stands where the cells were run
 	same(t, swept(t, filepath.Join(dir, "joined")), want)
+	put(t, dir, "build/"+sweepFile, strings.Replace(textOf(t, dir, "own1/"+sweepFile), "c0ffee", "decaf", 1))
+	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
+	works(t, dir, strings.Fields("sweep --toy barrier -T 4 --out other")...)
+	refused(t, program(t, dir, "sweep", "--merge", "own1", "other"), "other and own1 ask for different results")
 	refused(t, program(t, dir, strings.Fields("sweep --toy barrier -T 4 --out own1 --shard 2/2")...),
 		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
-}
-
-// Directories that do not belong together are refused, and so is one without a journal.
-func TestMergeBadInput(t *testing.T) {
-	dir := t.TempDir()
-	for out, T := range map[string]string{"a": "4", "b": "5"} {
-		works(t, dir, "sweep", "--toy", "barrier", "-T", T, "--out", out)
-	}
-	plan := textOf(t, dir, "a/"+sweepFile)
-	put(t, dir, "plan/"+sweepFile, plan)
-	put(t, dir, "build/"+sweepFile, strings.Replace(plan, "c0ffee", "decaf", 1))
-	for args, says := range map[string]string{
-		"sweep --merge none":    "none/sweep.json: no such file or directory; use the --out of a sweep",
-		"sweep --merge a b":     "b and a ask for different results",
-		"sweep --merge plan":    "plan has no journal",
-		"sweep --merge a build": "use the shards of one build",
-	} {
-		refused(t, program(t, dir, strings.Fields(args)...), says)
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,32 +49,6 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// Every combination is a row, in the order of the lists, with a key and the sum of its file.
-func TestSweepTable(t *testing.T) {
-	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n"})
-	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 --kernel "+
-		"metropolis,barker --schedule sigmoid:4 -T 5..20x3 --out out")...)
-	tells(t, out, 24, 0, 24)
-	var want, got []string
-	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
-		for _, kernel := range []string{"metropolis", "barker"} {
-			for _, T := range []string{"5", "10", "20"} {
-				want = append(want, target+" "+kernel+" "+T)
-			}
-		}
-	}
-	for i, r := range tableOf(t, filepath.Join(dir, "out")) {
-		got = append(got, fmt.Sprintf("%s %s %s %s", r["target"], r["seed"], r["kernel"], r["T"]))
-		hashed := r["target_sha256"] != ""
-		if r["commit"] != "c0ffee" || r["key"] == "" || hashed != (r["target"] == "t.csv") {
-			t.Errorf("row %d is %v", i, r)
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the rows are %q", got)
-	}
 }
 
 // Monte Carlo estimates of a sweep are those of the command sample at the same seed.

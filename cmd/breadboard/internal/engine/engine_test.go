@@ -14,7 +14,6 @@ import (
 
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/grid/must"
-	"breadboard/reports/explorer"
 )
 
 // golang runs the command go for WebAssembly.
@@ -109,16 +108,5 @@ func TestEngineIsSmall(t *testing.T) {
 				t.Errorf("the engine has %s", dep)
 			}
 		}
-	}
-}
-
-// wasm_exec.js fits one release of Go: it is that of the one which builds the engine.
-func TestStarterFits(t *testing.T) {
-	theirs, err := os.ReadFile(filepath.Join(strings.TrimSpace(golang(t, "env", "GOROOT")), "lib/wasm/wasm_exec.js"))
-	if err != nil {
-		t.Skip(err) // some systems have it elsewhere
-	}
-	if !bytes.Equal(explorer.Served()["vendor/wasm_exec.js"], theirs) {
-		t.Error("reports/explorer/page/vendor/wasm_exec.js is not that of this Go; use a copy of it")
 	}
 }

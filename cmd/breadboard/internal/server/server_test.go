@@ -13,7 +13,6 @@ import (
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
-	"breadboard/reports/explorer"
 )
 
 const barrier = `{"toy":"barrier","T":100}`
@@ -116,18 +115,6 @@ func TestHostsOf(t *testing.T) {
 		if !slices.Contains(hosts, c.has) || slices.Contains(hosts, c.not) {
 			t.Errorf("a server at %s is called %q, want %s among them and no %s", c.address, hosts, c.has, c.not)
 		}
-	}
-}
-
-// TestPolicyOfThePage: the page itself has no script and no style in its text, which the policy forbids.
-func TestPolicyOfThePage(t *testing.T) {
-	index := string(explorer.Served()["index.html"])
-	scripts := strings.Count(index, "<script")
-	if files := strings.Count(index, " src="); scripts != files || scripts == 0 {
-		t.Errorf("index.html has %d scripts, and %d of them are files", scripts, files)
-	}
-	if strings.Contains(index, " style=") || strings.Contains(index, "<style") {
-		t.Error("index.html has styles in its text")
 	}
 }
 
