@@ -15,22 +15,6 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// An infinite B is null, and every null of a column that applies is named in a warning that gives the reason.
-func TestInfiniteIsNull(t *testing.T) {
-	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n"})
-	var rows []map[string]any
-	worksJSON(t, &rows, dir, strings.Fields("exact --target wall.csv -T 3 --initial all.csv")...)
-	all := fmt.Sprint(rows[0]["warnings"])
-	holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell (0, 2)")
-	for key, v := range rows[0] {
-		applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
-			key != "b_over_j" // J is infinite
-		if v == nil && applies && !strings.Contains(all, key) || key == "B" && v != nil {
-			t.Errorf("%s is %v, and no warning explains it: %s", key, v, all)
-		}
-	}
-}
-
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
 // last bit.
 func TestSaveBetas(t *testing.T) {

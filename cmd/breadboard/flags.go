@@ -60,6 +60,7 @@ var (
 		{"protocol", "toy", "data"},
 		{"validate", "rows", "exec"},
 		{"sweep", "mc-seed", "chains"},
+		{"sweep", "shard", "out"},
 		{"score", "mc-seed", "exec"},
 		{"score", "chains", "exec"},
 		{"score", "tolerance", "matrix"},

@@ -3,14 +3,12 @@ package main
 import (
 	"regexp"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
@@ -82,20 +80,6 @@ func TestCommands(t *testing.T) {
 				continue
 			}
 			refused(t, program(t, "", name, "--"+f.Name+"="))
-		}
-	}
-}
-
-// list shows one catalogue by its name: to people its names with a line each, and to programs rows of its kind.
-func TestList(t *testing.T) {
-	for _, k := range catalogues {
-		shown := works(t, "", "list", k.name)
-		rows := readCSV(t, works(t, "", "list", k.name, "--format", "csv"))[1:]
-		for i, e := range experiments.Catalogue(k.Field) {
-			if !slices.Equal(rows[i][:3], []string{string(k.Field), e.Spec, e.About}) {
-				t.Errorf("row %d of %s is %q, want %s", i, k.name, rows[i], e.Spec)
-			}
-			must.Say(t, shown, e.Spec)
 		}
 	}
 }

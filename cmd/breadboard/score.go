@@ -114,9 +114,6 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, density int) (rows []score.Row
 		})
 }
 
-// mostBudget is the largest budget: a chain of 10^9 steps.
-const mostBudget = 1_000_000_000
-
 // A kernel that was not asked for by its name is left out from so many operations on one density, or
 // on each of several. 10^10 operations take some seconds.
 const mostWork, mostZooWork = 3e10, 5e9
@@ -150,6 +147,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	case c.Steps != nil && c.Evaluations != nil:
 		noBudgets = errors.New("-N and --evaluations are both given; use one of the two")
 	case c.Steps != nil || c.Evaluations != nil:
+		const mostBudget = 1_000_000_000 // steps
 		field := experiments.Field("N")
 		if p.Evaluations {
 			field = experiments.FieldBudget

@@ -48,8 +48,9 @@ func (c *sweepCmd) Run(w *world) (err error) {
 		shard, wrong = sweep.ParseShard(c.Shard)
 		err = errors.Join(err, wrong)
 	}
-	if c.Out == "" {
-		err = errors.Join(err, c.unkept(plan))
+	if n := plan.Len(); c.Out == "" && n > mostUnkept {
+		err = errors.Join(err, fmt.Errorf("%s results without --out, where a stop would lose them all; use --out DIR "+
+			"for more than %d", table.Thousands(n), mostUnkept))
 	}
 	if err != nil {
 		return bad(err)
@@ -82,20 +83,6 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 // mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
 // stopped in them loses little. A journal is what makes a longer one safe.
 const mostUnkept = 200
-
-// unkept returns what is wrong with a sweep that keeps nothing.
-func (c *sweepCmd) unkept(plan sweep.Plan) error {
-	var faults []error
-	if c.Shard != "" {
-		faults = append(faults, errors.New("--shard is given without --out; use both or none"))
-	}
-	n := plan.Len()
-	if n > mostUnkept {
-		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; use --out DIR "+
-			"for more than %d", table.Thousands(n), mostUnkept))
-	}
-	return errors.Join(faults...)
-}
 
 // doubtAll says what is doubtful about the files of a plan, each once.
 func (w *world) doubtAll(plan sweep.Plan) error {
