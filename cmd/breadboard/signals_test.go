@@ -3,14 +3,18 @@
 package main
 
 import (
-	"fmt"
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"breadboard/experiments/meter"
+	"breadboard/experiments/meter/metertest"
 	"breadboard/grid/must"
 )
 
@@ -42,30 +46,62 @@ func TestSignalsLeaveNothing(t *testing.T) {
 	}
 }
 
-// A target from a FIFO tells when the program has begun: it is then interrupted while it waits for the target, and in
-// the middle of work that would take minutes.
+// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
+// minutes.
 func TestInterrupt(t *testing.T) {
-	for _, target := range []string{"", "0,1\n3,2\n"} {
-		dir := t.TempDir()
-		fifo := filepath.Join(dir, "target.csv")
-		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-			t.Skip(err)
-		}
-		cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
-		r := finish(t, cmd, dir, func() error {
-			must.Do(t, cmd.Start())
-			f := must.Have(os.OpenFile(fifo, os.O_WRONLY, 0))(t)
-			defer f.Close()
-			if target != "" {
-				fmt.Fprint(f, target)
-				f.Close()
-			}
-			_ = cmd.Process.Signal(os.Interrupt)
-			return cmd.Wait()
-		})
-		ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-		if left := listing(t, dir); left != "target.csv" {
-			t.Errorf("it left %v, want the target alone", left)
-		}
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "target.csv")
+	must.Do(t, syscall.Mkfifo(fifo, 0o600))
+	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
+	r := finish(t, cmd, dir, func() error {
+		must.Do(t, cmd.Start())
+		must.Do(t, os.WriteFile(fifo, []byte("0,1\n3,2\n"), 0))
+		_ = cmd.Process.Signal(os.Interrupt)
+		return cmd.Wait()
+	})
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+	if left := listing(t, dir); left != "target.csv" {
+		t.Errorf("it left %v, want the target alone", left)
+	}
+}
+
+// In a pipe a command says how far it is, and after the end there is no line.
+func TestTellNowAndThen(t *testing.T) {
+	defer func(usual time.Duration) { firstTold = usual }(firstTold)
+	firstTold = meter.First
+	var stderr bytes.Buffer
+	var time metertest.Timer
+	w := &world{stderr: &stderr, clock: time.Clock()}
+	stop := w.tellNowAndThen("sweep")
+	w.meter.Tell(10, 40)
+	time.Pass(2)
+	w.showProgress("sweep")() // a part that is over says nothing of the next
+	time.Pass(2)
+	stop()
+	time.Pass(300)
+	const want = "breadboard: sweep: 25% after 2s, and about 6s to go\nbreadboard: sweep: 4s so far\n"
+	if stderr.String() != want {
+		t.Errorf("it says %q, want %q", stderr.String(), want)
+	}
+}
+
+// On a terminal the progress is shown by a bar, which is gone before the table, and a table that is wider than the
+// terminal is in parts.
+func TestTerminal(t *testing.T) {
+	script, err := exec.LookPath("script")
+	if err != nil {
+		t.Skip(err)
+	}
+	line := "stty cols 80; " + binary + " exact --toy easy --program importance,ais -T 10"
+	cmd := exec.Command(script, "-qec", line, "/dev/null")
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "TERM=") })
+	cmd.Env = append(cmd.Env, "NO_COLOR=1")
+	out := finish(t, cmd, t.TempDir(), cmd.Run).stdout
+	last := strings.LastIndex(out, "% |")
+	if last < 0 || last > strings.Index(out, "│") || strings.HasSuffix(out, "\r") {
+		t.Errorf("there is no bar, or it is not gone before the table: %q", out)
+	}
+	if parts := strings.Count(out, "│  T │"); parts != 2 {
+		t.Errorf("on 80 columns the table is in %d parts, want 2:\n%s", parts, out)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
@@ -49,17 +48,6 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// Monte Carlo estimates of a sweep are those of the command sample at the same seed.
-func TestSweepChains(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, strings.Fields("sweep --toy barrier -T 10 --full --chains 500 --mc-seed 7 --out out")...)
-	row := tableOf(t, filepath.Join(dir, "out"))[0]
-	out := works(t, dir, strings.Fields("sample --toy barrier -T 10 --chains 500 --mc-seed 7 --format csv")...)
-	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
-		must.Say(t, out, fmt.Sprint(number(t, row[key])))
-	}
 }
 
 // Rows, saved runs and estimates do not depend on the number of cores.
