@@ -124,7 +124,7 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// usualLevels are the numbers of levels if none are given. Programs that know the ends alone have one row.
+// usualLevels returns the numbers of levels if none are given. Programs that know the ends alone have one row.
 func usualLevels(specs []string) []int {
 	levels := []int{10, 100, 1000}
 	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends }

@@ -131,8 +131,8 @@ func TestSampleExec(t *testing.T) {
 	}
 }
 
-// Whoever starts a command may be asked in place of a program, by every command that asks one: the questions come on its
-// output before the table, and are lines that begin as no line of a table does.
+// Whoever starts a command may be asked in place of a program, by every command that asks one: the questions come on
+// its output before the table, and are lines that begin as no line of a table does.
 func TestCallerAnswers(t *testing.T) {
 	for line, code := range map[string]int{
 		"exact -T 3,5":                  0,

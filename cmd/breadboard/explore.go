@@ -155,12 +155,12 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 // firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
 // more than five seconds is left to the engine.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	asked, _, err := explorer.ParseLink(explorer.Link(q, nil))
+	filled, _, err := explorer.ParseLink(explorer.Link(q, nil))
 	if err != nil {
 		return nil, err
 	}
-	first, err := server.First(ctx, asked, 5*time.Second)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
+	first, err := server.First(ctx, filled, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: filled, Answer: choices}), err
 }
 
 // buildEngine compiles the program that answers the page in the browser to WebAssembly, in a clone of the repository:

@@ -165,12 +165,12 @@ func separated(lists []string) (all []string) {
 	return all
 }
 
-// targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
+// targetSeed holds the seed of what is random in a target, with this flag and this meaning in every command.
 type targetSeed struct {
 	Seed *uint64 `help:"The seed of a random target, or of simulated data." placeholder:"N"`
 }
 
-// diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is
+// diceSeed holds the seed of everything that is drawn on a target: chains, runs, moves. The flag too is
 // the same in every command.
 type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default})." default:"1" placeholder:"N"`
@@ -212,7 +212,7 @@ func (f columnFlags) reading(w *world) sheets.Reading {
 	return how
 }
 
-// reading is the same of cells.
+// reading returns the same for cells.
 func (f cellFlags) reading(w *world) (sheets.Reading, error) {
 	how := f.columnFlags.reading(w)
 	how.From = f.From

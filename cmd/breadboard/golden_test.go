@@ -108,7 +108,7 @@ func within(most float64) cmp.Option { return cmpopts.EquateApprox(most, most) }
 
 // A program reads the same keys, and numbers that are the same to nine digits: exact ones with all that exact tells of
 // a step, and sampled ones beside those, of which they are within five standard errors.
-func TestNumbersForPrograms(t *testing.T) {
+func TestGoldenNumbers(t *testing.T) {
 	dir := files(t, inputs)
 	const line = "exact --target row.csv --kernel barker -T 3,2 --by-step --skip-last-kernel --format json"
 	out := works(t, dir, strings.Fields(line)...)

@@ -46,8 +46,8 @@ func TestVersion(t *testing.T) {
 // quotedProgram is a command line of a program in an example.
 var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
 
-// Every command has an example in its help, which is parsed, and every flag is in a group and is refused if its value is
-// empty. A help has a screen or two.
+// Every command has an example in its help, which is parsed, and every flag is in a group and is refused if its value
+// is empty. A help has a screen or two.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	parser := must.Have(kong.New(&cli{}, vocabulary()...))(t)

@@ -46,17 +46,13 @@ var commandLines = [][2]string{
 	{"--kernel and --exec put a kernel into BREAD's tables", "reproduce bdmc --kernel king"},
 	{"use one, or breadboard sweep", "exact --toy easy --kernel king,slice"},
 	// Names that no catalogue has, or whose parameters are wrong.
-	{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
 	{"--schedule friction is found for a kernel, and none is named", "sample --toy easy --exec x --schedule friction"},
 	{`--kernel "none" is unknown ... ; -T 1; ... ; --program sir:x`,
 		"exact --toy barrier -T 1 --kernel none --program sir:x"},
-	{`--axes "rign" is unknown; use ring, the nearest`, "exact --toy barrier --axes rign"},
 	{"--axes ring,any,any: 3 words; ", "exact --certify --toy barrier --axes ring,any,any"},
 	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and",
 		"exact --toy potts:1x2:3:1 --kernel king"},
 	// Numbers out of their range, or that are no numbers; and seeds where nothing is random.
-	{"--schedule best-b: -T 20001; ", "exact --toy easy --schedule best-b -T 20001"},
-	{"-T 0; ", "exact --toy easy -T 10,0"},
 	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
 	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
 	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
@@ -65,7 +61,6 @@ var commandLines = [][2]string{
 		"exact --toy easy --seed 1..3 -T 3 --save-betas b"},
 	{"the seed of chains and draws is --mc-seed", "sample --toy barrier --seed 3"},
 	// Files that are missing, or hold something else; and names of no files.
-	{"missing.csv: no such file", "exact --target missing.csv"},
 	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
 	// Matrices, and programs that make moves.

@@ -66,7 +66,7 @@ func (w *world) replace(dir string, stale []string, files []table.File) error {
 	return err
 }
 
-// checkFile is claim for one file, which the flag names. A file that is there is replaced if it begins so.
+// checkFile does what claim does, for one file, which the flag names. A file that is there is replaced if it begins so.
 func (w *world) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
 }

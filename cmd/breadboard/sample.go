@@ -76,7 +76,7 @@ func (c *sampleCmd) Run(w *world) error {
 	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
 }
 
-// explain adds what people are told below the table, of an annealing or of programs: what marks an ESS, why exact
+// explain adds what people read below the table, of an annealing or of programs: what marks an ESS, why exact
 // numbers are missing, and how many runs are saved.
 func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool) {
 	if annealing {

@@ -80,8 +80,8 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	return rows, sweeps.Swept{Cells: len(work.Mine())}, err
 }
 
-// mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
-// stopped in them loses little. A journal is what makes a longer one safe.
+// mostUnkept is the number of results that a sweep without a journal may have. Such a sweep takes seconds on small
+// spaces, and whoever stops it loses little. A journal is what makes a longer one safe.
 const mostUnkept = 200
 
 // doubtAll says what is doubtful about the files of a plan, each once.

@@ -207,7 +207,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	if err := fileHint(c.Kernel); err != nil {
 		return chain, 0, bad(err)
 	}
-	asked, wrong := levels(c.Levels)
+	given, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
 	space, err := named.Find()
 	if err = errors.Join(err, wrong); err != nil {
@@ -219,7 +219,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 		}
 	}
 	const mostValidated = 20_000 // levels, because the findings of each are kept
-	ts, err := space.Levels(asked, 11)
+	ts, err := space.Levels(given, 11)
 	switch {
 	case err != nil:
 		return chain, 0, bad(err)

@@ -19,20 +19,20 @@ import (
 	"breadboard/grid/text"
 )
 
-// An Asked is the body of a request: a question, and what some kinds ask besides, as one flat object.
-type Asked struct {
+// A Request is the body that a page sends: a question, and what some kinds ask besides, as one flat object.
+type Request struct {
 	explore.Question
 	Frames int `json:"frames,omitempty"` // of levels; 0 stands for the usual number
 }
 
 // Kinds are all that a page may ask, by the last word of their address.
-var Kinds = map[string]func(ctx context.Context, a Asked) (answer any, err error){
-	"measure": func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) },
-	"exact":   func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) },
-	"levels":  func(ctx context.Context, a Asked) (any, error) { return explore.Along(ctx, a.Question, a.Frames) },
-	"draw":    func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) },
-	"command": func(_ context.Context, a Asked) (any, error) {
-		command, err := shell.Command(a.Question)
+var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err error){
+	"measure": func(ctx context.Context, r Request) (any, error) { return explore.Measure(ctx, r.Question) },
+	"exact":   func(ctx context.Context, r Request) (any, error) { return explore.Exactly(ctx, r.Question) },
+	"levels":  func(ctx context.Context, r Request) (any, error) { return explore.Along(ctx, r.Question, r.Frames) },
+	"draw":    func(_ context.Context, r Request) (any, error) { return explore.Draw(r.Question) },
+	"command": func(_ context.Context, r Request) (any, error) {
+		command, err := shell.Command(r.Question)
 		return Command{command}, err
 	},
 }
@@ -49,7 +49,7 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 	if !known {
 		return nil, Problemf(notFound, "there are no answers at %s; use api/measure", address)
 	}
-	a, err := read(body)
+	request, err := read(body)
 	if err != nil {
 		return nil, Problemf(badRequest, "%s", err)
 	}
@@ -59,7 +59,7 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 			p.Bug = bug
 		}
 	}()
-	found, err := answer(ctx, a)
+	found, err := answer(ctx, request)
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -70,16 +70,16 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 }
 
 // read reads a body: a question, in which every key is known.
-func read(body []byte) (a Asked, err error) {
+func read(body []byte) (r Request, err error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&a); err != nil {
-		return a, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
+	if err := d.Decode(&r); err != nil {
+		return r, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
 	}
 	if d.More() {
-		return a, errors.New("something follows the question; use one object alone")
+		return r, errors.New("something follows the question; use one object alone")
 	}
-	return a, nil
+	return r, nil
 }
 
 // caught returns the value that a computation panicked with, with its stack; nil if it did not.

@@ -33,7 +33,7 @@ func TestProblems(t *testing.T) {
 	if p.Status != unprocessable || p.Field != "initial" || p.Detail != `the initial density "x" is unknown; T 0` {
 		t.Errorf("%v: %+v", faults, p)
 	}
-	Kinds["bug"] = func(context.Context, Asked) (any, error) { panic("a slip") }
+	Kinds["bug"] = func(context.Context, Request) (any, error) { panic("a slip") }
 	defer delete(Kinds, "bug")
 	if _, p := Ask(t.Context(), "api/bug", []byte("{}")); p == nil || p.Status != internal || p.Bug == nil {
 		t.Errorf("a bug is the problem %+v", p)

@@ -54,7 +54,7 @@ type Fault struct {
 	err     error
 }
 
-// Error is one line, in which control characters are written out.
+// Error returns one line, in which control characters are written out.
 func (f *Fault) Error() string {
 	return text.Printable(f.command) + ": " + text.Printable(f.err.Error())
 }
@@ -237,7 +237,7 @@ func (c *client) fail(err error, hint string) error {
 	return c.broken
 }
 
-// helloLine has the grid and a seed; it is the first line.
+// helloLine returns the first line, with the grid and a seed.
 func helloLine(seed uint64, g grid.Grid) []byte {
 	return oneLine(struct {
 		Seed uint64 `json:"seed"`
@@ -245,7 +245,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, g.Lens()})
 }
 
-// density is a log density in which nil, which JSON writes as null, is -Inf.
+// density returns a log density in which nil, which JSON writes as null, is -Inf.
 func density(logf []float64) []*float64 {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {
@@ -256,7 +256,7 @@ func density(logf []float64) []*float64 {
 	return values
 }
 
-// oneLine is a value as JSON on a line. It panics on a NaN and on +Inf.
+// oneLine returns a value as JSON on a line, and panics on a NaN and on +Inf.
 func oneLine(value any) []byte {
 	b, err := json.Marshal(value)
 	if err != nil {
@@ -335,7 +335,7 @@ func (t tail) last() string {
 	return string(s)
 }
 
-// clipped is the beginning of a text, in quotes.
+// clipped returns the beginning of a text, in quotes.
 func clipped(text []byte) string {
 	const most = 60
 	if len(text) > most {

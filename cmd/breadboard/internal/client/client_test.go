@@ -197,7 +197,8 @@ func TestClients(t *testing.T) {
 		Kernel: kernels.Metropolis{}}
 	compiled := filepath.Join(t.TempDir(), "metropolis")
 	_ = exec.Command("cc", "-O2", "-Wall", "-Werror", "-o", compiled, "../../clients/metropolis.c", "-lm").Run()
-	for _, command := range []string{"python3 ../../clients/metropolis.py", "Rscript ../../clients/metropolis.R", compiled} {
+	for _, command := range []string{"python3 ../../clients/metropolis.py", "Rscript ../../clients/metropolis.R",
+		compiled} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			name, _, _ := strings.Cut(command, " ")

@@ -36,7 +36,7 @@ func Serve(ctx context.Context, l net.Listener, address string, page map[string]
 	h := &http.Server{
 		Handler:     s.handler(),
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // what clients do wrong is told to them
+		ErrorLog:    log.New(io.Discard, "", 0), // clients read what they do wrong
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -103,7 +103,7 @@ func (s *server) refuse(r *http.Request) *answers.Problem {
 	return nil
 }
 
-// hostsOf returns the names of a server that listens at addr, and was told to listen at an address such as mybox:8080.
+// hostsOf returns the names of a server that listens at addr, and whose --addr is an address such as mybox:8080.
 func hostsOf(address string, addr net.Addr) (hosts []string) {
 	_, port, _ := net.SplitHostPort(addr.String())
 	names := []string{"127.0.0.1", "localhost", "::1"}
