@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -134,8 +135,10 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = errors.Join(err, p.Close()) }()
 		study.Outside, study.Command = p, c.Exec
 	}
-	o := order{Chain: chain, ts: ts}
-	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
+	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Row, error) {
+		return study.Rows(ctx, ts, tell)
+	})
+	return rows, unfit(err)
 }
 
 // hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.

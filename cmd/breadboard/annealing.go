@@ -37,8 +37,11 @@ func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
 }
 
 // setting returns the setting that the flags name, with a seed.
-func (f annealingFlags) setting(seed *uint64) experiments.Setting {
-	s := f.ofTarget(seed)
+func (f annealingFlags) setting(seed *uint64) experiments.Setting { return f.on(f.ofTarget(seed)) }
+
+// on returns the setting of this target and of the annealing that the flags name.
+func (f annealingFlags) on(target experiments.Setting) experiments.Setting {
+	s := target
 	s.Kernel = f.Kernel
 	s.Bridge = f.Bridge
 	s.Schedule = f.Schedule
@@ -68,8 +71,7 @@ type targetSeeds struct {
 // An order is a chain to run at these Ts, as the command line asks for it.
 type order struct {
 	experiments.Chain
-	others   []experiments.Found // those of other targets and seeds, which are made one after the other
-	targets  int                 // how many there are, without their seeds
+	others   []experiments.Found // of other targets and seeds, whose chains are made one after the other
 	ts       []int
 	programs []string // nil for annealing alone
 }
@@ -78,7 +80,7 @@ type order struct {
 // names. Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one
 // line. The matrices of --matrix take the place of kernel and schedule, and the command exec that of the kernel, unless
 // these were given.
-func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by programFlags, exec string,
+func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, by programFlags, exec string,
 	others ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--toy", targets[0].Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
@@ -87,13 +89,13 @@ func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by
 			return o, badf("%s %s are several; use one, or breadboard sweep", one.flag, one.name)
 		}
 	}
-	asked, wrong := levels(f.Levels)
-	drawn, noSeed := seeds.drawEach(targets)
+	given, wrong := levels(f.Levels)
+	seeded, noSeed := seeds.withEach(targets)
 	var spaces []experiments.Found
-	for _, target := range drawn {
-		f.targetFlags = target.targetFlags
-		s := f.setting(target.seed)
-		s.Matrix, s.Exec = by.Matrix, exec
+	for _, target := range seeded {
+		s := f.on(target)
+		s.Matrix = by.Matrix
+		s.Exec = exec
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
 		}
@@ -105,11 +107,10 @@ func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by
 		err = cmp.Or(err, fault)
 	}
 	if wrong == nil {
-		o.ts, wrong = spaces[0].Levels(asked, others...)
+		o.ts, wrong = spaces[0].Levels(given, others...)
 	}
 	o.programs = separated(by.Program)
 	o.others = spaces[1:]
-	o.targets = len(targets)
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
@@ -131,30 +132,27 @@ func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
 	return chain, bad(err)
 }
 
-// listTargets returns the targets that the flags name, toys before files. Data are those of models.
-func (f targetFlags) listTargets() (all []targetFlags, err error) {
+// listTargets returns the targets that the flags name, toys before files. Data are of models.
+func (f targetFlags) listTargets() (all []experiments.Setting, err error) {
 	toys, noToys := several(experiments.FieldToy, f.Toy)
 	files, noFiles := several(experiments.FieldTarget, f.Target)
 	if err := errors.Join(noToys, noFiles); err != nil {
 		return nil, bad(err)
 	}
-	isModel := func(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
-	dataOf := f.Data // of what is no model, where it is a fault unless there is one
-	if slices.ContainsFunc(toys, isModel) {
-		dataOf = ""
-	}
 	for _, toy := range toys {
-		t := targetFlags{Toy: toy, Axes: f.Axes, Data: dataOf}
-		if isModel(toy) {
-			t.Data = f.Data
-		}
-		all = append(all, t)
+		all = append(all, experiments.Setting{Toy: toy, Axes: f.Axes})
 	}
 	for _, file := range files {
-		all = append(all, targetFlags{Target: file, Axes: f.Axes, Data: dataOf})
+		all = append(all, experiments.Setting{Target: file, Axes: f.Axes})
 	}
 	if all == nil { // the fault is found where names are looked up
-		all = []targetFlags{f}
+		all = []experiments.Setting{f.ofTarget(nil)}
+	}
+	isAnyModel := slices.ContainsFunc(all, experiments.Setting.IsModel)
+	for i, target := range all {
+		if target.IsModel() || !isAnyModel { // without a model data are a fault
+			all[i].Data = f.Data
+		}
 	}
 	return all, nil
 }
@@ -167,40 +165,33 @@ func several(field experiments.Field, names string) ([]string, error) {
 	return lists.Words(field, []string{names})
 }
 
-// alone returns bad input if a flag that is for one target is given with several targets or seeds.
-func (o order) alone(flag string) error {
+// checkSingle returns bad input if a flag that is for one target is given with several targets or seeds.
+func (o order) checkSingle(flag string) error {
 	if len(o.others) > 0 {
 		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.others))
 	}
 	return nil
 }
 
-// A task is one chain of an order, to be run at its Ts.
-type task struct {
-	ctx   context.Context
-	chain experiments.Chain
-	ts    []int
-	tell  experiments.Progress
-}
-
 // carryOut makes the rows of an order, target by target and seed by seed. A
 // schedule that does not exist is bad input.
-func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
+func carryOut[Row any](w *world, what string, o order,
+	study func(ctx context.Context, chain experiments.Chain, ts []int, tell experiments.Progress) ([]Row, error)) (
+	[]Row, error) {
 	targets := 1 + len(o.others)
-	makeRows := func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i, chain := 0, o.Chain; err == nil && i < targets; i++ {
 			if i > 0 {
 				chain, err = o.others[i-1].Chain()
 			}
 			var more []Row
 			if err == nil {
-				more, err = study(task{ctx, chain, o.ts, tell.Share(i, i+1, targets)})
+				more, err = study(ctx, chain, o.ts, tell.Share(i, i+1, targets))
 			}
 			rows = append(rows, more...)
 		}
 		return rows, err
-	}
-	rows, err = watched(w, what, makeRows)
+	})
 	return rows, unfit(err)
 }
 
@@ -229,31 +220,26 @@ func (f targetSeeds) readSeeds() ([]*uint64, error) {
 	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
 }
 
-// A drawnTarget is a target with a seed; nil is its own, or none.
-type drawnTarget struct {
-	targetFlags
-	seed *uint64
-}
-
-// drawEach returns every target with every seed. Of several the seeds are those of random ones, if there are any; the
+// withEach returns every target with every seed. Of several the seeds are those of random ones, if there are any; the
 // seeds of one target that is not random are a fault that its names have.
-func (f targetSeeds) drawEach(targets []targetFlags) (drawn []drawnTarget, err error) {
+func (f targetSeeds) withEach(targets []experiments.Setting) (seeded []experiments.Setting, err error) {
 	seeds, err := f.readSeeds()
-	isRandom := table.Each(targets, func(t targetFlags) bool {
+	isRandom := table.Each(targets, func(t experiments.Setting) bool {
 		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
 			return false
 		}
-		space, _ := t.ofTarget(nil).Find()
+		space, _ := t.Find()
 		return space.Seed != nil
 	})
 	for i, t := range targets {
+		of := seeds
 		if slices.Contains(isRandom, true) && !isRandom[i] {
-			drawn = append(drawn, drawnTarget{t, nil})
-			continue
+			of = []*uint64{nil}
 		}
-		for _, seed := range seeds {
-			drawn = append(drawn, drawnTarget{t, seed})
+		for _, seed := range of {
+			t.Seed = seed
+			seeded = append(seeded, t)
 		}
 	}
-	return drawn, err
+	return seeded, err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -10,9 +11,10 @@ import (
 	"breadboard/grid/must"
 )
 
-// floors are the rooms by the first words of their paths, from below: a room imports rooms of its own floor and of
-// those below.
-var floors = [][]string{{"grid"}, {"toys", "chains"}, {"exact", "chains/sample"}, {"experiments"}, {"reports"}, {"cmd"}}
+// floors are those of rooms, by the first words of their paths: a room imports rooms of its own floor and of those
+// below.
+var floors = map[string]int{"grid": 0, "toys": 1, "chains": 1, "exact": 2, "chains/sample": 2, "experiments": 3,
+	"reports": 4, "cmd": 5}
 
 // walls are rooms that may not import others, though these are on a floor below or on their own. A word names a room
 // and what is in it.
@@ -29,25 +31,22 @@ var walls = map[string][]string{
 	"cmd/breadboard": {"exact", "chains/sample"},
 }
 
-// within reports whether a room is that of the word or in it.
-func within(room, word string) bool { return room == word || strings.HasPrefix(room, word+"/") }
+// inside reports whether a room is that of the word or in it.
+func inside(room, word string) bool { return room == word || strings.HasPrefix(room, word+"/") }
 
-// floorOf returns the floor with the longest word that begins the path of a room; -1 if there is none.
+// floorOf returns the floor of a room, or of the nearest room around it that has one; -1 if there is none.
 func floorOf(room string) int {
-	at, most := -1, 0
-	for i, floor := range floors {
-		for _, word := range floor {
-			if within(room, word) && len(word) > most {
-				at, most = i, len(word)
-			}
+	for ; room != "."; room = path.Dir(room) {
+		if floor, known := floors[room]; known {
+			return floor
 		}
 	}
-	return at
+	return -1
 }
 
 // forbidden reports whether a room may not import another.
 func forbidden(room, into string) bool {
-	walled := slices.ContainsFunc(walls[room], func(word string) bool { return within(into, word) })
+	walled := slices.ContainsFunc(walls[room], func(word string) bool { return inside(into, word) })
 	return floorOf(room) < 0 || floorOf(room) < floorOf(into) || walled
 }
 

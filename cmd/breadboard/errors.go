@@ -17,7 +17,7 @@ import (
 // badInput is an error that the user can fix. It spells fields as flags.
 type badInput struct{ error }
 
-// Error is the text with the flags in it.
+// Error returns the text with the flags in it.
 func (b badInput) Error() string {
 	return experiments.Say(b.error, func(f experiments.Field) string {
 		if len(f) == 1 {
@@ -30,7 +30,7 @@ func (b badInput) Error() string {
 // Unwrap returns the error without the mark.
 func (b badInput) Unwrap() error { return b.error }
 
-// badf is bad input in these words.
+// badf returns bad input in these words.
 func badf(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
 
 // bad marks an error as bad input; nil stays nil.
@@ -58,7 +58,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	return 1
 }
 
-// errBroken is the error of a broken law. Everything is printed before, so that only one line
+// errBroken says that a law is broken. Everything is printed before, so that only one line
 // and the exit code are left.
 var errBroken = errors.New("a law is broken")
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,44 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
-
-// at returns the chain's annealing of T levels.
-func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
-	t.Helper()
-	a, _, err := c.At(t.Context(), T)
-	must.Do(t, err)
-	return a
-}
-
-// An infinite B is null, every null of a column that applies is named in a warning that
-// gives the reason, and the exit code is 0.
-func TestInfiniteIsNull(t *testing.T) {
-	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n",
-		"not.csv": "-inf,0,0\n0,0,0\n"})
-	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity"} {
-		var rows []map[string]any
-		worksJSON(t, &rows, dir, strings.Fields("exact --target wall.csv -T 3,20 "+args)...)
-		for _, row := range rows {
-			all := fmt.Sprint(row["warnings"])
-			if row["B"] != nil {
-				t.Errorf("%s: B is %v, want null", args, row["B"])
-			}
-			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell (0, 2)")
-			for key, v := range row {
-				applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
-					key != "b_over_j" // J is infinite
-				if v == nil && applies && !strings.Contains(all, key) {
-					t.Errorf("%s: no warning explains %s: %s", args, key, all)
-				}
-			}
-		}
-	}
-}
 
 // The betas that descent found are written, and a run on the file has the same J, B and betas to the
 // last bit.
@@ -64,14 +30,22 @@ func TestSaveBetas(t *testing.T) {
 		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
 }
 
-// matrixFolder makes a folder k beside the inputs, with the matrices of a catalogued kernel on
-// wall.csv at beta 0.5 and 1, and returns the directory of both.
-func matrixFolder(t *testing.T, kernel string, change func(x, y int, p float64) float64) string {
+// matrixCSV returns a file with the matrix of the kernel perfect on wall.csv at a beta, in which one row has lost
+// something.
+func matrixCSV(beta, lost float64) string {
+	law := chains.Normalized([]float64{0, beta, math.Inf(-1), 2 * beta, 3 * beta, beta})
+	row := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(law)), ","), "[]") + "\n"
+	law[4] -= lost
+	law[1] += lost
+	return strings.Repeat(row, 5) + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(law)), ","), "[]") + "\n"
+}
+
+// matrixFolder makes a folder k of matrices beside the inputs, and returns the directory of both.
+func matrixFolder(t *testing.T) string {
 	t.Helper()
 	dir := files(t, inputs)
-	for _, beta := range []float64{0.5, 1} {
-		put(t, dir, fmt.Sprintf("k/beta-%g.csv", beta), matrixCSV(t, kernel, beta, change))
-	}
+	put(t, dir, "k/beta-0.5.csv", matrixCSV(0.5, 0))
+	put(t, dir, "k/beta-1.csv", matrixCSV(1, 0))
 	return dir
 }
 
@@ -83,13 +57,13 @@ type exactRow struct {
 	Betas            []float64
 }
 
-// Matrices of a kernel have the J and the B of the kernel but for roundings, in validate too. People read at which betas
-// the matrices stand.
-func TestExactMatrix(t *testing.T) {
-	dir := matrixFolder(t, "cycle", nil)
+// Matrices of a kernel have the J and the B of the kernel but for roundings, in validate too, and so in a sweep, at
+// their own schedule and T alone. Other matrices under the same names are other cells.
+func TestMatrices(t *testing.T) {
+	dir := matrixFolder(t)
 	var got, want []exactRow
 	worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
-	worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel cycle")...)
+	worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel perfect")...)
 	r := got[0]
 	if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 || !slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
 		t.Errorf("the row is %+v", r)
@@ -100,8 +74,17 @@ func TestExactMatrix(t *testing.T) {
 		must.Near(t, by[0], want[0].J, 1e-13, "J by matrices")
 		must.Near(t, by[1], want[0].B, 1e-13, "B by matrices")
 	}
-	holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
-		"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
+	args := strings.Fields("sweep --target wall.csv --matrix k --kernel perfect -T 3,10 --out out")
+	works(t, dir, args...)
+	rows := tableOf(t, filepath.Join(dir, "out"))
+	if by := rows[2]; len(rows) != 3 || by["kernel"] != "k" || by["T"] != "3" || len(by["matrix_sha256"]) != 64 {
+		t.Errorf("the rows are %v", rows)
+	}
+	put(t, dir, "k/beta-0.5.csv", matrixCSV(0.5, 1e-16))
+	works(t, dir, args...)
+	if again := tableOf(t, filepath.Join(dir, "out"))[2]; rows[2]["key"] == again["key"] {
+		t.Errorf("with either kernel the key is %s", again["key"])
+	}
 }
 
 // J and B are the same numbers in every command.
@@ -133,78 +116,32 @@ func TestOneJ(t *testing.T) {
 // them, as seeds and data, is taken by it alone.
 func TestSeveralTargets(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "1,2\n3,4\n", "h.csv": "0,2,1\n", "y.csv": "0,1\n3,2\n4,4\n"})
-	alone := []string{"--toy easy --seed 7,8", "--toy barrier", "--toy clustering:3:2 --data y.csv",
-		"--target g.csv", "--target h.csv"}
-	const together = "--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target g.csv,h.csv"
-	for _, command := range []string{"exact -T 2,5", "exact -T 2,5 --program ais,sir:2"} {
-		run := func(targets string) []string {
-			words := strings.Fields(command + " --format csv " + targets)
-			return strings.Split(strings.TrimSpace(works(t, dir, words...)), "\n")[1:]
-		}
-		var want []string
-		for _, one := range alone {
-			want = append(want, run(one)...)
-		}
-		if diff := cmp.Diff(want, run(together)); diff != "" {
-			t.Errorf("%s: %s", command, diff)
-		}
+	run := func(targets string) []string {
+		words := strings.Fields("exact -T 2,5 --program ais,sir:2 --format csv " + targets)
+		return strings.Split(strings.TrimSpace(works(t, dir, words...)), "\n")[1:]
 	}
-	people := works(t, dir, strings.Fields("exact -T 3 --toy easy,barrier --target g.csv")...)
-	holds(t, people, "3 targets; kernel metropolis; bridge geometric; schedule linear", "│ target │ seed │ T │")
-}
-
-// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see.
-func TestDoubtfulTargets(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n"})
-	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
-		"of probabilities their logs would do"
-	for _, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
-		"aide -T 3 --runs 10", "validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
-		r := program(t, dir, strings.Fields(command+" --target g.csv")...)
-		ended(t, r, result{stdout: r.stdout, stderr: "breadboard: " + probable + "\n"})
+	var want []string
+	for _, one := range []string{"--toy easy --seed 7,8", "--toy barrier", "--toy clustering:3:2 --data y.csv",
+		"--target g.csv", "--target h.csv"} {
+		want = append(want, run(one)...)
 	}
-	for _, command := range []string{"exact -T 5", "exact --certify -T 3", "sample -T 5 --chains 2"} {
-		r := program(t, dir, strings.Fields(command+" --format json --target g.csv")...)
-		holds(t, r.stdout, probable)
+	got := run("--toy easy,barrier,clustering:3:2 --seed 7,8 --data y.csv --target g.csv,h.csv")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
-// The certified digits do not depend on the machine, and float64 agrees with them to 13 digits.
-func TestCertifyProves(t *testing.T) {
-	var rows []struct {
-		Quantity, Certified        string
-		Value, Within, Digits, Off float64
-		Bits, T                    int
-	}
-	worksJSON(t, &rows, "", "exact", "--certify", "--toy", "barrier", "-T", "3")
-	want := map[string]string{"J": "2.6506304913314551730", "B": "4.0552406696155732180",
-		"log_r": "1.4446134340800062206"}
-	if len(rows) != 7 {
-		t.Errorf("%d rows, want 7", len(rows))
-	}
-	for _, r := range rows {
-		if want[r.Quantity] != "" && r.Certified != want[r.Quantity] || !(r.Within < 1e-19) || r.T != 3 ||
-			r.Bits != 256 || !(r.Digits > 13) || !(r.Off < 1e-13) {
-			t.Errorf("%+v, want %s within 1e-19, found with 256 bits", r, want[r.Quantity])
-		}
-	}
-}
-
-// TestExactPictures: the table says what was written, and the page what wrote it. It has the numbers of the
-// run without pictures.
+// TestExactPictures: the table says what was written, and the page what wrote it.
 func TestExactPictures(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "0,1,2\n3,0.5,1\n0,0,4\n"})
-	const line = "exact --target g.csv --kernel cycle -T 3"
-	var rows []struct{ J, B float64 }
-	worksJSON(t, &rows, dir, strings.Fields(line)...)
-	out := works(t, dir, append(strings.Fields(line), "--pictures", "a b")...)
-	holds(t, out, "Pictures in a b: run.html shows all of them; maps-T3.png and the like are single ones.")
+	dir := files(t, inputs)
+	const line = "exact --target row.csv --kernel cycle -T 3"
+	holds(t, works(t, dir, append(strings.Fields(line), "--pictures", "a b")...),
+		"Pictures in a b: run.html shows all of them; maps-T3.png and the like are single ones.")
 	const want = "maps-T3.png maps-T3.svg run.html steps-T3.png steps-T3.svg"
 	if got := listing(t, filepath.Join(dir, "a b")); got != want {
 		t.Errorf("the files are %v, want %v", got, want)
 	}
 	page := textOf(t, dir, "a b/run.html")
 	reporttest.Alone(t, page)
-	holds(t, page, "breadboard "+line, strings.TrimSpace(version()), ">"+table.Short(rows[0].J)+"<",
-		">"+table.Short(rows[0].B)+"<")
+	holds(t, page, "breadboard "+line, strings.TrimSpace(version()))
 }

@@ -23,12 +23,12 @@ type rowsProgram struct {
 	running map[string]client.Kernel
 }
 
-// rowsProgram is the program of this command line, which may take so long over a line.
+// rowsProgram returns the program of this command line, which may take the time wait for a line.
 func (w *world) rowsProgram(command string, wait time.Duration, seed uint64) *rowsProgram {
 	return &rowsProgram{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
-// ask is an experiments.Ask.
+// ask returns rows, as an experiments.Ask does.
 func (p *rowsProgram) ask(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
 	error) {
 	p.mu.Lock()

@@ -117,7 +117,7 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 	if err := w.claim("--site", c.Site); err != nil {
 		return err
 	}
-	engine := shipped.Engine()
+	engine := shipped.Engine
 	if engine == nil {
 		w.notify("the engine is being built, which takes a minute the first time")
 		plain, err := buildEngine(w.ctx)
@@ -136,7 +136,14 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 	site["catalogue.json"] = answers.Encoded(choices)
 	explorer.Compress(site)
 	site["engine.wasm.gz"] = engine
-	if err := w.write(c.Site, siteFiles(site)); err != nil {
+	var files []table.File
+	for _, name := range slices.Sorted(maps.Keys(site)) {
+		files = append(files, table.File{Name: name, Write: func(out io.Writer) error {
+			_, err := out.Write(site[name])
+			return err
+		}})
+	}
+	if err := w.write(c.Site, files); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
@@ -148,26 +155,12 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 // firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
 // more than five seconds is left to the engine.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	asked, _, err := explorer.ParseLink(explorer.Link(q, nil))
+	filled, _, err := explorer.ParseLink(explorer.Link(q, nil))
 	if err != nil {
 		return nil, err
 	}
-	first, err := server.First(ctx, asked, 5*time.Second)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
-}
-
-// siteFiles returns the files of a site, by their names. The page itself, index.html, comes last: a new page never
-// stands on old modules.
-func siteFiles(site map[string][]byte) (all []table.File) {
-	const page = "index.html"
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(site)), func(name string) bool { return name == page })
-	for _, name := range append(names, page) {
-		all = append(all, table.File{Name: name, Write: func(out io.Writer) error {
-			_, err := out.Write(site[name])
-			return err
-		}})
-	}
-	return all
+	first, err := server.First(ctx, filled, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: filled, Answer: choices}), err
 }
 
 // buildEngine compiles the program that answers the page in the browser to WebAssembly, in a clone of the repository:

@@ -51,9 +51,6 @@ func checkFlags(command *kong.Context) error {
 	return errors.Join(faults...)
 }
 
-// ofChain are the flags that name an annealing.
-const ofChain = "toy target data kernel bridge schedule initial skip-last-kernel levels seed"
-
 // needs and exclusions are all pairs of flags of which one would be ignored: flags that change nothing without one of
 // some others, and flags beside which others change nothing, and why. What depends on the value of a flag is checked by
 // the command.
@@ -63,6 +60,7 @@ var (
 		{"protocol", "toy", "data"},
 		{"validate", "rows", "exec"},
 		{"sweep", "mc-seed", "chains"},
+		{"sweep", "shard", "out"},
 		{"score", "mc-seed", "exec"},
 		{"score", "chains", "exec"},
 		{"score", "tolerance", "matrix"},
@@ -76,7 +74,8 @@ var (
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"sample", "exec", "makes the moves of an annealing, and tells no exact law", "matrix program pictures"},
 		{"sample", "skip-exact", "leaves out what a picture shows", "pictures"},
-		{"aide", "hmm", "has a model of its own", ofChain + " exec"},
+		{"aide", "hmm", "has a model of its own",
+			"toy target data kernel bridge schedule initial skip-last-kernel levels seed exec"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
 		{"validate", "draws", "are judged beside the target alone", "matrix exec kernel rows bridge schedule " +
 			"initial skip-last-kernel repeat levels beta tolerance mc-seed time pictures"},
@@ -166,12 +165,12 @@ func separated(lists []string) (all []string) {
 	return all
 }
 
-// targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
+// targetSeed holds the seed of what is random in a target, with this flag and this meaning in every command.
 type targetSeed struct {
 	Seed *uint64 `help:"The seed of a random target, or of simulated data." placeholder:"N"`
 }
 
-// diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is
+// diceSeed holds the seed of everything that is drawn on a target: chains, runs, moves. The flag too is
 // the same in every command.
 type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default})." default:"1" placeholder:"N"`
@@ -213,7 +212,7 @@ func (f columnFlags) reading(w *world) sheets.Reading {
 	return how
 }
 
-// reading is the same of cells.
+// reading returns the same for cells.
 func (f cellFlags) reading(w *world) (sheets.Reading, error) {
 	how := f.columnFlags.reading(w)
 	how.From = f.From

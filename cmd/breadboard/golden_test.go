@@ -1,6 +1,9 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -8,6 +11,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/grid/must"
 )
 
 // The digits of a defect are rounding itself, and differ between machines; and so
@@ -15,7 +21,7 @@ import (
 var defects = regexp.MustCompile(`\d(\.\d{1,4})?e-1[3-9]|less than 1e-1\d`)
 
 // forPrograms matches the names of goldens that no person reads.
-var forPrograms = regexp.MustCompile("(csv|json)$")
+var forPrograms = regexp.MustCompile("csv$")
 
 // A golden is a command whose output is committed. Some break a law.
 type golden struct {
@@ -25,24 +31,18 @@ type golden struct {
 
 var goldens = []golden{
 	{name: "help"},
-	{name: "version", command: "--version"},
+	{name: "version", command: "version"},
 	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},
 	{name: "exact-markdown", command: "exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 " +
 		"-T 50"},
 	{name: "exact-latex", command: "exact --toy barrier -T 10,100 --format latex"},
-	{name: "exact-easy", command: "exact --toy easy --seed 7 -T 20,2 --skip-last-kernel"},
 	{name: "exact-wall", command: "exact --target wall.csv --initial everywhere.csv -T 3"},
 	{name: "exact-steps", command: "exact --toy barrier -T 3,200 --by-step"},
 	{name: "exact-steps-csv", command: "exact --target wall.csv --kernel identity -T 2 --by-step --format csv"},
-	{name: "exact-json", command: "exact --target row.csv --kernel barker -T 3,2 --by-step --skip-last-kernel " +
-		"--format json"},
 	{name: "exact-programs", command: "exact --target row.csv -T 3 --program " +
 		"ais,importance,sir:16,rejection,smc:2:ess=0.5"},
-	{name: "exact-programs-csv", command: "exact --target row.csv --kernel heat-bath -T 4 --program ais,sir:3,ns:2 " +
-		"--format csv"},
 	{name: "exact-cells", command: "exact --by-cell --target row.csv -T 3 --program ais,sir:2"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
-	{name: "sample-csv", command: "sample --toy hard --seed 7 -T 5 --chains 200 --mc-seed 3 --format csv"},
 	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs " +
 		"50 --meta 2"},
 	{name: "aide-csv",
@@ -57,10 +57,8 @@ var goldens = []golden{
 		"kernels"},
 	{name: "sweep-schedules", command: "sweep --toy easy,barrier --seed 1..5 --schedule linear,sigmoid:4 --kernel " +
 		"king,slice -T 5..40x4 --out schedules"},
-	{name: "sweep-latex", command: "sweep --toy easy --seed 1..3 --schedule linear,sigmoid:4 -T 10,100 --format latex"},
 	{name: "sweep-shard", command: "sweep --toy barrier -T 20,30 --out shards --shard 1/2"},
 	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4 --full"},
-	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1 --full"},
 	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown --full",
 		broken: true},
 	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis --full",
@@ -82,7 +80,7 @@ var inputs = map[string]string{
 // most 80 columns wide, but for Markdown that cannot wrap, and nothing in a pipe is coloured.
 func TestGolden(t *testing.T) {
 	dir := files(t, inputs)
-	put(t, dir, "broken.csv", matrixCSV(t, "metropolis", 1, offBy1e6))
+	put(t, dir, "broken.csv", read(t, "testdata/broken.csv"))
 	put(t, dir, "moves.csv", "from,to\n0,1\n1,1\n1,4\n4,3\n3,3\n3,2\n")
 	for _, g := range goldens {
 		r := program(t, dir, strings.Fields(g.command)...)
@@ -97,10 +95,43 @@ func TestGolden(t *testing.T) {
 		got := defects.ReplaceAllString(r.stdout, "~ rounding")
 		path := filepath.Join("testdata", g.name+".golden")
 		if *update {
-			write(t, path, got)
+			put(t, ".", path, got)
 		}
 		if diff := cmp.Diff(read(t, path), got); diff != "" {
 			t.Errorf("%s (go test -update writes it anew): %s", g.name, diff)
+		}
+	}
+}
+
+// within lets numbers differ by this, or by this part of them.
+func within(most float64) cmp.Option { return cmpopts.EquateApprox(most, most) }
+
+// A program reads the same keys, and numbers that are the same to nine digits: exact ones with all that exact tells of
+// a step, and sampled ones beside those, of which they are within five standard errors.
+func TestGoldenNumbers(t *testing.T) {
+	dir := files(t, inputs)
+	const line = "exact --target row.csv --kernel barker -T 3,2 --by-step --skip-last-kernel --format json"
+	out := works(t, dir, strings.Fields(line)...)
+	path := filepath.Join("testdata", "exact-json.golden")
+	if *update {
+		put(t, ".", path, out)
+	}
+	var want, got any
+	must.Do(t, errors.Join(json.Unmarshal([]byte(read(t, path)), &want), json.Unmarshal([]byte(out), &got)))
+	if diff := cmp.Diff(want, got, within(1e-9)); diff != "" {
+		t.Errorf("%s: %s", line, diff)
+	}
+	rows := readCSV(t, works(t, dir, strings.Fields("sample --toy barrier -T 20 --chains 2000 --format csv")...))
+	const keys = "target,grid,seed,initial,kernel,bridge,schedule,skip_last_kernel,T,chains,mc_seed,quantity,exact," +
+		"estimate,stderr,z,p,low,high,bootstrap_low,bootstrap_high,warnings,axes,repeat,keys"
+	if got := strings.Join(rows[0], ","); got != keys {
+		t.Errorf("the keys of sample are %s, want %s", got, keys)
+	}
+	exactly, estimates, errs := column(rows, "exact"), column(rows, "estimate"), column(rows, "stderr")
+	for i, quantity := range column(rows, "quantity") {
+		off := number(t, estimates[i]) - number(t, exactly[i])
+		if !(math.Abs(off) < 5*number(t, errs[i])) {
+			t.Errorf("%s is %s, and exactly %s", quantity, estimates[i], exactly[i])
 		}
 	}
 }

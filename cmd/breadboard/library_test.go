@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"breadboard/grid/must"
 )
 
 // The programs and the test on the page of the library run in another module, and each program prints what the page
@@ -20,12 +17,11 @@ func TestPageOfLibrary(t *testing.T) {
 	for _, b := range blocks(read(t, "doc/library.md")) {
 		switch {
 		case strings.Contains(b.body, "*testing.T"):
-			write(t, filepath.Join(dir, folder, "main_test.go"), b.body)
+			put(t, dir, folder+"/main_test.go", b.body)
 		case strings.HasPrefix(b.body, "package main\n"):
 			programs++
 			folder = fmt.Sprintf("program%d", programs)
-			must.Do(t, os.Mkdir(filepath.Join(dir, folder), 0o777))
-			write(t, filepath.Join(dir, folder, "main.go"), b.body)
+			put(t, dir, folder+"/main.go", b.body)
 		case b.lang == "text":
 			if got := inModule(t, dir, "run", "./"+folder); got != b.body {
 				t.Errorf("program %d of doc/library.md prints\n%s, the page says\n%s", programs, got, b.body)

@@ -54,7 +54,7 @@ type cli struct {
 	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
 }
 
-// garbage is the memory, in hundredths of what is held, that may lie about before it is collected, unless GOGC says
+// garbage bounds the memory, in hundredths of what is held, that may lie about before it is collected, unless GOGC says
 // otherwise. A command holds little, and makes many short vectors: it is a twentieth sooner, for some MB.
 const garbage = 400
 
@@ -69,7 +69,7 @@ func main() {
 	}))
 }
 
-// run is the program. A command prints nothing before it has computed everything.
+// run runs the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		args = []string{"--help"}

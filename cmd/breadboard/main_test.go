@@ -4,13 +4,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,108 +34,77 @@ var binary string
 const asMain = "BREADBOARD_MAIN"
 
 // long is set for the long form of tests, which runs what takes long on the pages.
-var long bool
+var long = os.Getenv("BREADBOARD_LONG") != ""
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
-	if os.Getenv("BREADBOARD_LONG") == "" {
+	if !long {
 		figure.Coarse = 8
 	}
 	firstTold = time.Hour // on a busy machine any command may take seconds
 	if os.Getenv(asMain) != "" {
 		main()
 	}
-	flag.Parse()
-	long = os.Getenv("BREADBOARD_LONG") != ""
-	var err error
-	if binary, err = os.Executable(); err == nil {
-		err = os.Setenv(asMain, "1") // for the programs that are started
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	binary, _ = os.Executable()
+	os.Setenv(asMain, "1") // for the programs that are started
 	os.Exit(m.Run())
 }
 
-// result holds what a run of the program printed, and its exit code.
+// result holds how the program was called, what it printed, and its exit code.
 type result struct {
-	args           []string
-	stdout, stderr string
-	code           int
+	line, stdout, stderr string
+	code                 int
 }
 
 // program runs the program in dir, here and not as a process of its own, which takes five times as long.
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
-	back, err := os.Getwd()
-	if err == nil && dir != "" {
-		err = os.Chdir(dir)
-	}
-	must.Do(t, err)
-	defer func() {
-		must.Do(t, os.Chdir(back))
-	}()
+	back := must.Have(os.Getwd())(t)
+	must.Do(t, os.Chdir(cmp.Or(dir, ".")))
+	defer func() { must.Do(t, os.Chdir(back)) }()
 	var out, errs bytes.Buffer
 	ctx := context.WithValue(t.Context(), lastWordsKey{}, new(lastWords))
 	code := supervise(args, &errs, func() int { return exitCode(ctx, run(ctx, args, &out, &errs), &errs) })
-	return result{args, out.String(), errs.String(), code}
-}
-
-// inShell is program after a command of the shell, such as a limit. It ends a program that hangs.
-func inShell(t *testing.T, dir, first string, args ...string) result {
-	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer stop()
-	cmd := exec.CommandContext(ctx, "bash", append([]string{"-c", first + ` && exec "$0" "$@"`, binary}, args...)...)
-	cmd.WaitDelay = time.Second // for what else the shell has started
-	return finish(t, cmd, dir, cmd.Run)
+	return result{strings.Join(args, " "), out.String(), errs.String(), code}
 }
 
 // finish collects what cmd, run by run, printed and returned.
-func finish(t testing.TB, cmd *exec.Cmd, dir string, run func() error) result {
+func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 	t.Helper()
 	var out, errs bytes.Buffer
 	cmd.Dir = dir
 	cmd.Stdout = &out
 	cmd.Stderr = &errs
-	err := run()
-	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+	if err := run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
-	return result{cmd.Args[1:], out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+	return result{strings.Join(cmd.Args[1:], " "), out.String(), errs.String(), cmd.ProcessState.ExitCode()}
 }
 
 // works is program where nothing may go wrong.
 func works(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	r := program(t, dir, args...)
-	if !ended(t, r, result{stdout: r.stdout}) {
-		t.FailNow()
+	if r.code != 0 || r.stderr != "" {
+		t.Fatalf("%#v", r)
 	}
 	return r.stdout
 }
 
-// ended tells what of a run is not as wanted, and reports whether all is. What may be
-// anything is wanted as it is.
-func ended(t *testing.T, r, want result) bool {
+// ended tells what of a run is not as wanted. What may be anything is wanted as it is.
+func ended(t *testing.T, r, want result) {
 	t.Helper()
-	if r.code != want.code {
-		t.Errorf("%q: exit code %d, want %d: %s", r.args, r.code, want.code, r.stderr)
+	want.line = r.line
+	if r != want {
+		t.Errorf("it ended so: %#v\nand not so: %#v", r, want)
 	}
-	if r.stdout != want.stdout {
-		t.Errorf("%q: stdout is %q, want %q", r.args, r.stdout, want.stdout)
-	}
-	if r.stderr != want.stderr {
-		t.Errorf("%q: stderr is %q, want %q", r.args, r.stderr, want.stderr)
-	}
-	return r.code == want.code && r.stdout == want.stdout && r.stderr == want.stderr
 }
 
 // worksJSON decodes what works prints with --format json.
 func worksJSON(t *testing.T, into any, dir string, args ...string) {
 	t.Helper()
-	decode(t, program(t, dir, append(args, "--format", "json")...), 0, into)
+	out := works(t, dir, append(args, "--format", "json")...)
+	must.Do(t, json.Unmarshal([]byte(out), into))
 }
 
 // refused checks a run on bad input: exit code 2, nothing printed, and one line on
@@ -144,17 +112,10 @@ func worksJSON(t *testing.T, into any, dir string, args ...string) {
 func refused(t *testing.T, r result, says ...string) {
 	t.Helper()
 	ended(t, r, result{code: 2, stderr: r.stderr})
-	if !strings.HasPrefix(r.stderr, "breadboard: ") {
-		t.Errorf("%q: stderr does not begin with the program's name: %q", r.args, r.stderr)
+	if !strings.HasPrefix(r.stderr, "breadboard: ") || strings.Count(r.stderr, "\n") != 1 {
+		t.Errorf("%s: stderr is not one line of the program: %q", r.line, r.stderr)
 	}
-	if n := strings.Count(r.stderr, "\n"); n != 1 {
-		t.Errorf("%q: %d lines on stderr, want 1: %q", r.args, n, r.stderr)
-	}
-	for _, want := range says {
-		if !strings.Contains(r.stderr, want) {
-			t.Errorf("%q: stderr is %q, want %s", r.args, r.stderr, want)
-		}
-	}
+	holds(t, r.stderr, says...)
 }
 
 // files writes files into a new directory.
@@ -162,9 +123,16 @@ func files(t *testing.T, content map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range content {
-		write(t, filepath.Join(dir, name), data)
+		put(t, dir, name, data)
 	}
 	return dir
+}
+
+// put writes a file into a directory, which it makes.
+func put(t *testing.T, dir, name, data string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)))
 }
 
 func read(t *testing.T, path string) string {
@@ -173,22 +141,6 @@ func read(t *testing.T, path string) string {
 }
 
 func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-}
-
-// decode reads what a run of this exit code prints as JSON.
-func decode(t *testing.T, r result, code int, into any) {
-	t.Helper()
-	if r.code != code {
-		t.Fatalf("%q: exit code %d, want %d: %s", r.args, r.code, code, r.stderr)
-	}
-	if err := json.Unmarshal([]byte(r.stdout), into); err != nil {
-		t.Fatalf("%q: %v: %s", r.args, err, r.stdout)
-	}
-}
 
 // holds checks that a text has some parts, whatever its lines are broken at.
 func holds(t *testing.T, text string, parts ...string) {
@@ -225,40 +177,31 @@ func column(rows [][]string, name string) (cells []string) {
 }
 
 // number reads a cell of a table.
-func number(t *testing.T) func(string) float64 {
-	return func(cell string) float64 {
-		v, err := text.Float(cell)
-		if err != nil {
-			t.Errorf("%q: %v", cell, err)
-		}
-		return v
-	}
+func number(t *testing.T, cell string) float64 {
+	t.Helper()
+	return must.Have(text.Float(cell))(t)
 }
 
 // contents reads all files of a directory.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, name := range namesIn(t, dir) {
+	for name := range strings.FieldsSeq(listing(t, dir)) {
 		all[name] = textOf(t, dir, name)
 	}
 	return all
 }
 
-// namesIn lists the files of a directory, except the mark that says whose it is.
-func namesIn(t *testing.T, dir string) (names []string) {
+// listing lists the files of a directory, except the mark that says whose it is.
+func listing(t *testing.T, dir string) string {
 	t.Helper()
+	var names []string
 	for _, e := range must.Have(os.ReadDir(dir))(t) {
 		if e.Name() != ".breadboard" {
 			names = append(names, e.Name())
 		}
 	}
-	return names
-}
-
-func listing(t *testing.T, dir string) string {
-	t.Helper()
-	return strings.Join(namesIn(t, dir), " ")
+	return strings.Join(names, " ")
 }
 
 func absolute(t *testing.T, path string) string {
@@ -266,8 +209,9 @@ func absolute(t *testing.T, path string) string {
 	return must.Have(filepath.Abs(path))(t)
 }
 
+// An error is one line and an exit code, and after a signal only the last words are said, once.
 func TestExitCode(t *testing.T) {
-	stopped, stop := context.WithCancel(t.Context())
+	stopped, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 	stop()
 	for _, c := range []struct {
 		ctx  context.Context
@@ -277,23 +221,14 @@ func TestExitCode(t *testing.T) {
 	}{
 		{t.Context(), nil, 0, ""},
 		{t.Context(), errors.New("one\ntwo"), 1, "breadboard: one; two\n"},
-		{t.Context(), bad(errors.New("one")), 2, "breadboard: one\n"},
+		{t.Context(), bad(errors.New("no \x1b[31m.csv")), 2, `breadboard: no \x1b[31m.csv` + "\n"},
 		{stopped, errors.New("stopped by something"), 130, "breadboard: interrupted\n"},
-		{t.Context(), errors.New("no \x1b[31m.csv"), 1, `breadboard: no \x1b[31m.csv` + "\n"},
+		{stopped, stopped.Err(), 130, ""},
 	} {
 		var b strings.Builder
-		if code := exitCode(c.ctx, c.err, &b); code != c.code {
-			t.Errorf("%v: exit %d, want %d", c.err, code, c.code)
+		if code := exitCode(c.ctx, c.err, &b); code != c.code || b.String() != c.says {
+			t.Errorf("%v: exit %d after %q, want %d after %q", c.err, code, b.String(), c.code, c.says)
 		}
-		if b.String() != c.says {
-			t.Errorf("%v is told as %q, want %q", c.err, b.String(), c.says)
-		}
-	}
-	var once strings.Builder // who ends a program that does not stop soon has said it before the command does
-	both := context.WithValue(stopped, lastWordsKey{}, new(lastWords))
-	sayLast(both, &once)
-	if code := exitCode(both, stopped.Err(), &once); code != 130 || once.String() != "breadboard: interrupted\n" {
-		t.Errorf("exit %d after %q", code, once.String())
 	}
 }
 
@@ -305,36 +240,7 @@ func TestSupervise(t *testing.T) {
 		if code := supervise([]string{"exact", "--toy", "x"}, &b, func() int { panic(value) }); code != 3 {
 			t.Errorf("a panic exits with %d, want 3", code)
 		}
-		first, trace, _ := strings.Cut(b.String(), "\n\n")
-		want := "; please report it with these lines, the version (" + version() +
-			`) and the command (breadboard exact --toy x)`
-		if !strings.HasPrefix(first, `breadboard: a bug in the program, not in your input: index 7`) ||
-			!strings.HasSuffix(first, want) {
-			t.Errorf("it says %q, want %q", first, want)
-		}
-		if !strings.Contains(trace, "TestSupervise") {
-			t.Errorf("the trace does not lead here: %s", trace)
-		}
-	}
-	if code := supervise(nil, io.Discard, func() int { return 130 }); code != 130 {
-		t.Errorf("without a panic it exits with %d, want 130", code)
-	}
-}
-
-// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
-// minutes.
-func TestInterrupt(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
-	r := finish(t, cmd, dir, func() error {
-		f := opened(t, cmd)
-		fmt.Fprint(f, "0,1\n3,2\n")
-		f.Close()
-		_ = cmd.Process.Signal(os.Interrupt)
-		return cmd.Wait()
-	})
-	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-	if left := listing(t, dir); left != "target.csv" {
-		t.Errorf("it left %v, want the target alone", left)
+		holds(t, b.String(), "breadboard: a bug in the program, not in your input: index 7; please report it with these "+
+			"lines, the version ("+version()+") and the command (breadboard exact --toy x)", "TestSupervise")
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,7 @@ func (w *world) replace(dir string, stale []string, files []table.File) error {
 	return err
 }
 
-// checkFile is claim for one file, which the flag names. A file that is there is replaced if it begins so.
+// checkFile does what claim does, for one file, which the flag names. A file that is there is replaced if it begins so.
 func (w *world) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
 }
@@ -133,7 +134,7 @@ func (f pictureFlags) prepare(w *world, o order) error {
 		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Chain.TargetName(),
 			table.Thousands(cells), table.Thousands(validation.MostCells))
 	}
-	if err := o.alone("--pictures"); err != nil {
+	if err := o.checkSingle("--pictures"); err != nil {
 		return err
 	}
 	return w.claim("--pictures", f.Pictures)
@@ -141,7 +142,8 @@ func (f pictureFlags) prepare(w *world, o order) error {
 
 // draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
 func (f pictureFlags) draw(w *world, what string, o order,
-	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
+	study func(context.Context, experiments.Chain, []int, experiments.Progress) ([]portrait.Portrait, error)) (
+	all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File
 	if err == nil {

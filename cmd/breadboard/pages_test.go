@@ -61,7 +61,7 @@ func TestPages(t *testing.T) {
 			printed := ""
 			for _, b := range blocks(page) {
 				if name := saved.FindStringSubmatch(b.body); name != nil && b.lang != "go" {
-					write(t, filepath.Join(dir, name[1]), b.body)
+					put(t, dir, name[1], b.body)
 				}
 				if b.lang == "sh" {
 					printed = runBlock(t, dir, b.body)
@@ -78,44 +78,32 @@ func TestPages(t *testing.T) {
 func workshop(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	root := must.Have(filepath.Abs("../.."))(t)
 	for _, name := range []string{"cmd", "reports"} {
-		if err := os.Symlink(filepath.Join(root, name), filepath.Join(dir, name)); err != nil {
-			t.Skip(err)
-		}
+		must.Do(t, os.Symlink(absolute(t, "../../"+name), filepath.Join(dir, name)))
 	}
 	return dir
 }
 
-// runBlock returns what the commands of a block print, one after the other; nothing if one of them is left out.
+// runBlock returns what the commands of a block print, one after the other. A block that is left out at a slow one
+// prints nothing; that one is asked for its help, in place of what it does.
 func runBlock(t *testing.T, dir, body string) (printed string) {
 	t.Helper()
-	whole := true
 	for line := range strings.Lines(body) {
-		if line = strings.TrimSpace(line); line == "" || elsewhere.MatchString(line) {
+		line = strings.TrimSpace(line)
+		if line == "" || elsewhere.MatchString(line) {
 			continue
 		}
 		if !long && slow.MatchString(line) {
-			whole = false
-			hasHelp(t, dir, line)
-			break // what follows may need what it writes
+			command, _, _ := strings.Cut(line, " #")
+			command, _, _ = strings.Cut(command, " > ")
+			if help := runLine(t, dir, command+" --help"); !strings.HasPrefix(help, "Usage: ") {
+				t.Errorf("%s has no help: %s", command, help)
+			}
+			return "" // what follows may need what it writes
 		}
 		printed += runLine(t, dir, line)
 	}
-	if !whole {
-		return ""
-	}
 	return printed
-}
-
-// hasHelp asks a command for its help, in place of what it does.
-func hasHelp(t *testing.T, dir, line string) {
-	t.Helper()
-	command, _, _ := strings.Cut(line, " #")
-	command, _, _ = strings.Cut(command, " > ")
-	if help := runLine(t, dir, command+" --help"); !strings.HasPrefix(help, "Usage: ") {
-		t.Errorf("%s has no help: %s", command, help)
-	}
 }
 
 // alone is a command in which nothing is for the shell, and its remark.
@@ -142,7 +130,7 @@ func runLine(t *testing.T, dir, line string) string {
 	if strings.Contains(remark, "exit code 1") {
 		want.code, want.stderr = 1, "breadboard: a law is broken\n"
 	}
-	r.args = []string{line}
+	r.line = line
 	ended(t, r, want)
 	for _, n := range regexp.MustCompile(`[0-9]+[.][0-9]+`).FindAllString(remark, -1) {
 		if !strings.Contains(r.stdout, n) {
@@ -155,14 +143,10 @@ func runLine(t *testing.T, dir, line string) string {
 // shellLine runs a line in bash.
 func shellLine(t *testing.T, dir, line string) result {
 	t.Helper()
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip(err)
+	if strings.Contains(line, "python3") {
+		python(t)
 	}
-	if _, err := exec.LookPath("python3"); err != nil && strings.Contains(line, "python3") {
-		t.Skip(err)
-	}
-	cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
+	cmd := exec.Command("bash", "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
 	cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
 	return finish(t, cmd, dir, cmd.Run)
 }
@@ -189,35 +173,24 @@ func TestPageLinks(t *testing.T) {
 	const root = "../.."
 	links := 0
 	must.Do(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		name := entry.Name()
-		if entry.IsDir() && path != root && strings.HasPrefix(name, ".") {
+		case entry.IsDir() && path != root && strings.HasPrefix(entry.Name(), "."):
 			return fs.SkipDir
+		case filepath.Ext(path) != ".md":
+			return nil
 		}
-		if filepath.Ext(name) == ".md" {
-			links += follow(t, path)
+		words := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(read(t, path), "") // without blocks of code
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)[)#]`).FindAllStringSubmatch(words, -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
 		}
 		return nil
 	}))
 	if links < 50 {
 		t.Errorf("only %d links", links)
 	}
-}
-
-// follow follows the links of a page to files, and counts them.
-func follow(t *testing.T, path string) (links int) {
-	t.Helper()
-	words := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(read(t, path), "") // without blocks of code
-	for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(words, -1) {
-		if strings.Contains(link[1], "://") {
-			continue
-		}
-		links++
-		if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-	return links
 }

@@ -32,7 +32,10 @@ type protocolCmd struct {
 
 // Run computes everything, and only then writes and prints.
 func (c *protocolCmd) Run(w *world) error {
-	asked, err := levels(c.Levels)
+	options := protocol.Defaults()
+	options.Sets = c.Sets
+	options.Seed = c.Seed
+	ts, err := levels(c.Levels)
 	if err == nil {
 		err = inRange("sets", c.Sets, 1, 1000)
 	}
@@ -45,13 +48,12 @@ func (c *protocolCmd) Run(w *world) error {
 		chain, err = cases[0].Chain()
 	}
 	if err == nil {
-		asked, err = chain.Levels(asked, protocol.Defaults().Ts...)
+		ts, err = chain.Levels(ts, options.Ts...)
 	}
 	if err != nil {
 		return bad(err)
 	}
-	options := protocol.Options{Sets: c.Sets, Seed: c.Seed, Sweeps: protocol.Defaults().Sweeps}
-	options.Ts = slices.Compact(slices.Sorted(slices.Values(asked)))
+	options.Ts = slices.Compact(slices.Sorted(slices.Values(ts)))
 	if c.Exec != "" {
 		return programFault(c.runDrawn(w, cases, options))
 	}

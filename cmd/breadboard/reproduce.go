@@ -31,15 +31,15 @@ type reproduceCmd struct {
 	outputFlags
 }
 
-// A reproduced is a paper that the program reproduces.
-type reproduced struct {
+// A reproduction is a paper that the program reproduces.
+type reproduction struct {
 	name  string
 	about string
 	make  func(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error)
 }
 
 // reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
-var reproducible = []reproduced{
+var reproducible = []reproduction{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
 	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
 	{"aide", "Figures 2 to 4 of AIDE, in two minutes", withoutKernel(aide.Reproduce, shown.AIDE)},
@@ -69,10 +69,10 @@ func withoutKernel[R any](measure func(context.Context, papers.Setting) (R, erro
 
 // Run computes everything that no run before has kept, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	i := slices.IndexFunc(reproducible, func(p reproduced) bool { return p.name == c.Paper })
+	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
 	if i < 0 {
 		return bad(experiments.Unknown("PAPER", c.Paper,
-			table.Each(reproducible, func(p reproduced) string { return p.name })))
+			table.Each(reproducible, func(p reproduction) string { return p.name })))
 	}
 	paper := reproducible[i]
 	if c.Paper != "bread" && (c.Kernel != "" || c.Exec != "") {
@@ -101,8 +101,8 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		return bad(err)
 	}
 	w.ifInterrupted(func() string { return "the same command again goes on from here" })
-	tell, finish := w.progress("reproduce")
-	s.Tell = tell
+	finish := w.showProgress("reproduce")
+	s.Tell = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)
 	finish()
 	report.Command = w.made("--out").Command

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"path/filepath"
 	"slices"
 
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
@@ -44,12 +46,12 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Pictures != "" || c.Exec != "":
 		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
-	o, err := c.order(w, []targetFlags{c.targetFlags}, c.targetSeeds, c.programFlags, "", 100)
+	o, err := c.order(w, []experiments.Setting{c.ofTarget(nil)}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
 	if c.Save != "" {
-		err = o.alone("--save")
+		err = o.checkSingle("--save")
 	}
 	if err == nil && c.Pictures != "" {
 		err = c.prepare(w, o)
@@ -74,7 +76,7 @@ func (c *sampleCmd) Run(w *world) error {
 	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
 }
 
-// explain adds what people are told below the table, of an annealing or of programs: what marks an ESS, why exact
+// explain adds what people read below the table, of an annealing or of programs: what marks an ESS, why exact
 // numbers are missing, and how many runs are saved.
 func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool) {
 	if annealing {
@@ -110,13 +112,15 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 	err error) {
 	switch {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
-			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
+		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+			tell experiments.Progress) ([]portrait.Portrait, error) {
+			return portrait.Sampled(ctx, chain, ts, s, tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
-		all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
-			return crosscheck.OfEach(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
+		all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+			tell experiments.Progress) ([]crosscheck.Check, error) {
+			return crosscheck.OfEach(ctx, chain, ts, o.programs, s, tell)
 		})
 		return all, "", err
 	}
@@ -128,8 +132,9 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 	defer func() { err = errors.Join(err, m.Close()) }()
 	isClaimed := w.given("kernel")
 	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
-	all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
-		return crosscheck.OfOutsider(k.ctx, k.chain, k.ts, by, s, k.tell)
+	all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+		tell experiments.Progress) ([]crosscheck.Check, error) {
+		return crosscheck.OfOutsider(ctx, chain, ts, by, s, tell)
 	})
 	return all, "", err
 }

@@ -18,10 +18,11 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; use --forward FILE, --reverse FILE, or both")
 	}
-	judged, err := c.judge(w)
+	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
 	if err != nil {
 		return bad(err)
 	}
+	judged := sandwich.JudgeAll(sets)
 	if err := w.print(c.format, reports.Sandwich(judged, c.format)); err != nil {
 		return err
 	}
@@ -29,13 +30,4 @@ func (c *sandwichCmd) Run(w *world) error {
 		return errBroken
 	}
 	return nil
-}
-
-// judge reads the runs and judges them.
-func (c *sandwichCmd) judge(w *world) (sandwich.Judgement, error) {
-	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
-	if err != nil {
-		return sandwich.Judgement{}, err
-	}
-	return sandwich.JudgeAll(sets), nil
 }

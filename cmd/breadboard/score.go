@@ -67,13 +67,17 @@ func (c *scoreCmd) Run(w *world) error {
 			return plan.Run(ctx, tell)
 		})
 	if err == nil {
-		err = c.sampled(w, plan, &result)
+		err = c.addProgram(w, plan, &result)
 	}
 	if err == nil && len(result.Rows) == 0 {
 		err = errNoScores
 	}
 	if err == nil && c.Out != "" {
-		err = c.write(w, result)
+		var files []table.File
+		files, err = scores.Files(result)
+		if err == nil {
+			err = w.write(c.Out, files)
+		}
 	}
 	if err != nil {
 		return err
@@ -81,22 +85,13 @@ func (c *scoreCmd) Run(w *world) error {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// write writes the files of a result into --out.
-func (c *scoreCmd) write(w *world, r score.Result) error {
-	files, err := scores.Files(r)
-	if err != nil {
-		return err
-	}
-	return w.write(c.Out, files)
-}
-
-// sampled adds the rows of the program of --exec, if there is one.
-func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
+// addProgram adds the rows of the program of --exec, if there is one.
+func (c *scoreCmd) addProgram(w *world, p *score.Plan, r *score.Result) error {
 	if c.Exec == "" {
 		return nil
 	}
 	for i := range p.Densities {
-		rows, err := c.moved(w, p, i)
+		rows, err := c.programRows(w, p, i)
 		if err != nil {
 			return programFault(err)
 		}
@@ -106,8 +101,8 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
 	return nil
 }
 
-// moved are the rows of the program on one density.
-func (c *scoreCmd) moved(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
+// programRows returns the rows of the program on one density.
+func (c *scoreCmd) programRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, p.Densities[density].Make().Grid)
 	if err != nil {
 		return nil, err
@@ -119,11 +114,8 @@ func (c *scoreCmd) moved(w *world, p *score.Plan, density int) (rows []score.Row
 		})
 }
 
-// mostBudget is the largest budget: a chain of 10^9 steps.
-const mostBudget = 1_000_000_000
-
-// A kernel that was not asked for by its name is left out from so many operations on one density, or
-// on each of several. 10^10 operations take some seconds.
+// mostWork is the number of operations on one density, and mostZooWork on each of several, from which on a kernel that
+// nobody named is left out. 10^10 operations take some seconds.
 const mostWork, mostZooWork = 3e10, 5e9
 
 // scorePlan looks everything up.
@@ -155,6 +147,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	case c.Steps != nil && c.Evaluations != nil:
 		noBudgets = errors.New("-N and --evaluations are both given; use one of the two")
 	case c.Steps != nil || c.Evaluations != nil:
+		const mostBudget = 1_000_000_000 // steps
 		field := experiments.Field("N")
 		if p.Evaluations {
 			field = experiments.FieldBudget
@@ -249,7 +242,7 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
 	"form on these axes; use a --kernel by its name, --axes line, or fewer of --function")
 
-// scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
+// scoreTables returns every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if f.ForPrograms() {
 		return []table.Table{scores.Data(r.Rows)}

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"breadboard/grid/must"
 )
@@ -19,7 +20,7 @@ var (
 )
 
 // TestScripts: the page that TestPages holds has what the script of each finding prints, of its own target and of
-// another one, with no line of numbers in common. A script has at most 60 lines of at most 120 columns.
+// another one, with no line of numbers in common.
 func TestScripts(t *testing.T) {
 	printed := map[string][]string{}
 	name := ""
@@ -32,11 +33,6 @@ func TestScripts(t *testing.T) {
 	}
 	for _, path := range must.Have(filepath.Glob(scriptFolder + "*.py"))(t) {
 		name := filepath.Base(path)
-		lines := strings.Split(read(t, path), "\n")
-		wide := func(line string) bool { return utf8.RuneCountInString(line) > 120 }
-		if len(lines) > 61 || slices.ContainsFunc(lines, wide) {
-			t.Errorf("%s has more than 60 lines, or one that is too wide", name)
-		}
 		texts := printed[name]
 		if len(texts) != 2 {
 			t.Fatalf("of %s %d runs are printed", name, len(texts))
@@ -53,4 +49,25 @@ func inBoth(own, other string) []string {
 	return slices.DeleteFunc(strings.Split(own, "\n"), func(line string) bool {
 		return own != other && (!decimal.MatchString(line) || !slices.Contains(known, line))
 	})
+}
+
+// A task of the array runs its shard with what sbatch was given. Shards are counted from 1, and some of many are no
+// sweep: these tasks fail.
+func TestSbatchScriptRunsItsShard(t *testing.T) {
+	dir := t.TempDir()
+	const prints = "#!/bin/sh\nprintf '%s|' \"$@\"\nprintf 'GOMAXPROCS=%s' \"$GOMAXPROCS\"\n"
+	must.Do(t, os.WriteFile(filepath.Join(dir, "breadboard"), []byte(prints), 0o755))
+	for _, c := range []struct{ task, low, high, count, want string }{
+		{"3", "1", "8", "8", "sweep|--target|my target.csv|--out|dir|--shard|3/8|GOMAXPROCS=2"},
+		{"3", "0", "7", "8", ""},
+		{"3", "3", "17", "2", ""},
+	} {
+		cmd := exec.Command("bash", absolute(t, "cluster/sweep.sbatch"), "--target", "my target.csv", "--out", "dir")
+		cmd.Env = []string{"PATH=" + dir + ":" + os.Getenv("PATH"), "SLURM_ARRAY_TASK_ID=" + c.task,
+			"SLURM_ARRAY_TASK_MIN=" + c.low, "SLURM_ARRAY_TASK_MAX=" + c.high, "SLURM_ARRAY_TASK_COUNT=" + c.count,
+			"SLURM_CPUS_PER_TASK=2"}
+		if out, err := cmd.Output(); string(out) != c.want || (err != nil) != (c.want == "") {
+			t.Errorf("with %v: %q and %v, want %q", c, out, err, c.want)
+		}
+	}
 }

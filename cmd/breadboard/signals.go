@@ -43,9 +43,9 @@ func untilSignal(ctx context.Context) context.Context {
 	return ctx
 }
 
-// patience bounds how long the program runs on after a signal. Most loops look for the signal, but not all: ten thousand
-// restarts of vb on a large space do not, and reading a pipe that nobody writes to cannot. Files are whole at every
-// moment.
+// patience bounds how long the program runs on after a signal. Most loops look for the signal, but not all: ten
+// thousand restarts of vb on a large space do not, and reading a pipe that nobody writes to cannot. Files are whole at
+// every moment.
 const patience = 200 * time.Millisecond
 
 // endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr.

@@ -3,58 +3,29 @@
 package main
 
 import (
-	"fmt"
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"breadboard/experiments/meter"
+	"breadboard/experiments/meter/metertest"
 	"breadboard/grid/must"
 )
 
-// A tree is a program for --exec with a child and a grandchild. All of them have the write end of a
+// A signal ends what --exec started too: a program with a child and a grandchild. All of them have the write end of a
 // pipe that the test reads: it ends when none of them is left.
-const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
-
-// patient is far longer than anything that these tests wait for.
-const patient = 30 * time.Second
-
-// A signal ends what --exec started too.
 func TestSignalsLeaveNothing(t *testing.T) {
-	validate := []string{"validate", "--toy", "barrier", "--exec"}
-	type signals = []syscall.Signal
-	cases := []struct {
-		args []string
-		sent signals
-		code int
-	}{
-		{validate, signals{syscall.SIGTERM}, 143},
-		{validate, signals{syscall.SIGINT}, 130},
-	}
-	for _, c := range cases {
-		t.Run(fmt.Sprint(c.args[0], c.sent), func(t *testing.T) {
-			t.Parallel()
-			r := signalled(t, append(c.args, tree), c.sent)
-			if r.code != c.code {
-				t.Errorf("exit code %d, want %d: %s", r.code, c.code, r.stderr)
-			}
-			if says := "breadboard: interrupted\n"; r.stderr != says {
-				t.Errorf("it says %q, want %q", r.stderr, says)
-			}
-		})
-	}
-}
-
-// signalled starts the program, sends the signals when the tree lives, and fails t unless all of it
-// is gone after that.
-func signalled(t *testing.T, args []string, sent []syscall.Signal) result {
-	t.Helper()
+	const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
 	alive, theirs, err := os.Pipe()
 	must.Do(t, err)
 	defer alive.Close()
-	cmd := exec.Command(binary, args...)
+	cmd := exec.Command(binary, "validate", "--toy", "barrier", "--exec", tree)
 	cmd.ExtraFiles = []*os.File{theirs}
 	r := finish(t, cmd, t.TempDir(), func() error {
 		err := cmd.Start()
@@ -63,59 +34,74 @@ func signalled(t *testing.T, args []string, sent []syscall.Signal) result {
 			return err
 		}
 		for range 2 { // a child and a grandchild
-			if _, err := alive.Read(make([]byte, 1)); err != nil {
-				t.Error("the tree has not grown:", err)
-			}
+			must.Have(alive.Read(make([]byte, 1)))(t)
 		}
-		for _, s := range sent {
-			_ = cmd.Process.Signal(s)
-		}
-		return cmd.Wait()
-	})
-	_ = alive.SetReadDeadline(time.Now().Add(patient))
-	if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
-		t.Errorf("%v after %v: something lives", args, sent)
-	}
-	return r
-}
-
-// opened starts the program with a FIFO as its target, and returns when it reads that: it has begun.
-func opened(t *testing.T, cmd *exec.Cmd) *os.File {
-	t.Helper()
-	fifo := filepath.Join(cmd.Dir, "target.csv")
-	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-		t.Skip(err)
-	}
-	must.Do(t, cmd.Start())
-	f := must.Have(os.OpenFile(fifo, os.O_WRONLY, 0))(t)
-	t.Cleanup(func() { f.Close() })
-	return f
-}
-
-// A program that waits for a pipe that nobody writes to heeds the first signal.
-func TestSignalsInPipes(t *testing.T) {
-	cmd := exec.Command(binary, "exact", "--target", "target.csv")
-	r := finish(t, cmd, t.TempDir(), func() error {
-		opened(t, cmd)
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		return cmd.Wait()
 	})
 	ended(t, r, result{code: 143, stderr: "breadboard: interrupted\n"})
+	_ = alive.SetReadDeadline(time.Now().Add(30 * time.Second))
+	if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
+		t.Error("something lives")
+	}
 }
 
-// If nobody reads the output, the program ends without a word, by the signal of a closed pipe.
-func TestClosedOutput(t *testing.T) {
-	cmd := exec.Command(binary, "list")
-	out, theirs, err := os.Pipe()
-	must.Do(t, err)
-	out.Close()
-	r := finish(t, cmd, t.TempDir(), func() error {
-		cmd.Stdout = theirs
-		defer theirs.Close()
-		return cmd.Run()
+// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
+// minutes.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "target.csv")
+	must.Do(t, syscall.Mkfifo(fifo, 0o600))
+	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
+	r := finish(t, cmd, dir, func() error {
+		must.Do(t, cmd.Start())
+		must.Do(t, os.WriteFile(fifo, []byte("0,1\n3,2\n"), 0))
+		_ = cmd.Process.Signal(os.Interrupt)
+		return cmd.Wait()
 	})
-	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
-	if status.Signal() != syscall.SIGPIPE || r.stderr != "" {
-		t.Errorf("%v, want SIGPIPE; and it says %q", cmd.ProcessState, r.stderr)
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+	if left := listing(t, dir); left != "target.csv" {
+		t.Errorf("it left %v, want the target alone", left)
+	}
+}
+
+// In a pipe a command says how far it is, and after the end there is no line.
+func TestTellNowAndThen(t *testing.T) {
+	defer func(usual time.Duration) { firstTold = usual }(firstTold)
+	firstTold = meter.First
+	var stderr bytes.Buffer
+	var time metertest.Timer
+	w := &world{stderr: &stderr, clock: time.Clock()}
+	stop := w.tellNowAndThen("sweep")
+	w.meter.Tell(10, 40)
+	time.Pass(2)
+	w.showProgress("sweep")() // a part that is over says nothing of the next
+	time.Pass(2)
+	stop()
+	time.Pass(300)
+	const want = "breadboard: sweep: 25% after 2s, and about 6s to go\nbreadboard: sweep: 4s so far\n"
+	if stderr.String() != want {
+		t.Errorf("it says %q, want %q", stderr.String(), want)
+	}
+}
+
+// On a terminal the progress is shown by a bar, which is gone before the table, and a table that is wider than the
+// terminal is in parts.
+func TestTerminal(t *testing.T) {
+	script, err := exec.LookPath("script")
+	if err != nil {
+		t.Skip(err)
+	}
+	line := "stty cols 80; " + binary + " exact --toy easy --program importance,ais -T 10"
+	cmd := exec.Command(script, "-qec", line, "/dev/null")
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "TERM=") })
+	cmd.Env = append(cmd.Env, "NO_COLOR=1")
+	out := finish(t, cmd, t.TempDir(), cmd.Run).stdout
+	last := strings.LastIndex(out, "% |")
+	if last < 0 || last > strings.Index(out, "│") || strings.HasSuffix(out, "\r") {
+		t.Errorf("there is no bar, or it is not gone before the table: %q", out)
+	}
+	if parts := strings.Count(out, "│  T │"); parts != 2 {
+		t.Errorf("on 80 columns the table is in %d parts, want 2:\n%s", parts, out)
 	}
 }

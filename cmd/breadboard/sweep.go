@@ -42,10 +42,15 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err == nil {
 		err = w.doubtAll(plan)
 	}
-	shard, wrong := c.readShard()
-	err = errors.Join(err, wrong)
-	if c.Out == "" {
-		err = errors.Join(err, c.unkept(plan))
+	var shard sweep.Shard
+	if c.Shard != "" {
+		var wrong error
+		shard, wrong = sweep.ParseShard(c.Shard)
+		err = errors.Join(err, wrong)
+	}
+	if n := plan.Len(); c.Out == "" && n > mostUnkept {
+		err = errors.Join(err, fmt.Errorf("%s results without --out, where a stop would lose them all; use --out DIR "+
+			"for more than %d", table.Thousands(n), mostUnkept))
 	}
 	if err != nil {
 		return bad(err)
@@ -70,29 +75,14 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return c.keptRows(w, work)
 	}
 	rows = map[string]sweep.Row{}
-	tell, finish := w.progress("sweep")
-	defer finish()
-	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, tell)
+	defer w.showProgress("sweep")()
+	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
 	return rows, sweeps.Swept{Cells: len(work.Mine())}, err
 }
 
-// mostUnkept is the number of results that a sweep without a journal may have. They are seconds of small spaces: who is
-// stopped in them loses little. A journal is what makes a longer one safe.
+// mostUnkept is the number of results that a sweep without a journal may have. Such a sweep takes seconds on small
+// spaces, and whoever stops it loses little. A journal is what makes a longer one safe.
 const mostUnkept = 200
-
-// unkept returns what is wrong with a sweep that keeps nothing.
-func (c *sweepCmd) unkept(plan sweep.Plan) error {
-	var faults []error
-	if c.Shard != "" {
-		faults = append(faults, errors.New("--shard is given without --out; use both or none"))
-	}
-	n := plan.Len()
-	if n > mostUnkept {
-		faults = append(faults, fmt.Errorf("%s results without --out, where a stop would lose them all; use --out DIR "+
-			"for more than %d", table.Thousands(n), mostUnkept))
-	}
-	return errors.Join(faults...)
-}
 
 // doubtAll says what is doubtful about the files of a plan, each once.
 func (w *world) doubtAll(plan sweep.Plan) error {
@@ -139,14 +129,6 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 	return w.print(format, story.AddTo(tables)...)
 }
 
-// readShard reads --shard.
-func (c *sweepCmd) readShard() (s sweep.Shard, err error) {
-	if c.Shard == "" {
-		return s, nil
-	}
-	return sweep.ParseShard(c.Shard)
-}
-
 // journals lists the shards that have a journal in a directory.
 func journals(dir string) (there []sweep.Shard, err error) {
 	entries, err := os.ReadDir(dir)
@@ -165,7 +147,8 @@ func journals(dir string) (there []sweep.Shard, err error) {
 // lack them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are
 // kept, and which command goes on.
 func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
-	if err := c.placeRun(w, work.Shard); err != nil {
+	others, err := c.placeRun(w, work.Shard)
+	if err != nil {
 		return nil, story, err
 	}
 	kept, err := journal.Open(filepath.Join(c.Out, work.Shard.Journal()))
@@ -178,7 +161,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	defer kept.Close()
 	err = c.writePlan(w, work.Plan)
 	if err == nil {
-		err = c.addOtherJournals(kept.Rows, work.Shard)
+		err = addRows(kept.Rows, c.Out, others)
 	}
 	if err == nil {
 		rows, err = work.Rows(kept.Rows)
@@ -195,14 +178,14 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 			table.Thousands(all), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
-	tell, finish := w.progress("sweep")
+	finish := w.showProgress("sweep")
 	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
 		err := kept.Commit(r)
 		if err == nil {
 			done.Add(1)
 		}
 		return err
-	}, tell)
+	}, w.meter.Tell)
 	finish()
 	story.Run = len(rows) - story.Kept
 	if err != nil && w.ctx.Err() == nil {
@@ -211,36 +194,33 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	return rows, story, err
 }
 
-// placeRun makes --out, and returns bad input if what is there is in the way: files of somebody else, or journals of
+// placeRun makes --out, and returns the other shards that have journals there: no job is computed again because it is
+// dealt to another shard now, or to none. What is in the way is bad input: files of somebody else, or journals of
 // another number of shards. Two ways to deal the jobs would compute some of them twice.
-func (c *sweepCmd) placeRun(w *world, s sweep.Shard) error {
+func (c *sweepCmd) placeRun(w *world, own sweep.Shard) (others []sweep.Shard, err error) {
 	if err := w.claim("--out", c.Out); err != nil {
-		return err
+		return nil, err
 	}
 	there, err := journals(c.Out)
 	if err != nil {
-		return bad(err)
+		return nil, bad(err)
 	}
 	for _, t := range there {
-		if s.N > 0 && t.N > 0 && t.N != s.N {
-			return badf("--shard %s, and %s has a journal of shard %d/%d; use one of %d parts, no --shard, or another "+
-				"directory", c.Shard, c.Out, t.I, t.N, t.N)
+		if own.N > 0 && t.N > 0 && t.N != own.N {
+			return nil, badf("--shard %s, and %s has a journal of shard %d/%d; use one of %d parts, no --shard, or "+
+				"another directory", c.Shard, c.Out, t.I, t.N, t.N)
 		}
 	}
-	return nil
+	return slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }), nil
 }
 
 // writePlan puts the plan into --out, where --merge finds it.
 func (c *sweepCmd) writePlan(w *world, plan sweep.Plan) error {
-	data, err := json.MarshalIndent(plan, "", " ")
-	if err != nil {
-		return err
-	}
-	write := func(to io.Writer) error {
-		_, err := to.Write(append(data, '\n'))
-		return err
-	}
-	return w.write(c.Out, []table.File{{Name: sweepFile, Write: write}})
+	return w.writeFile(filepath.Join(c.Out, sweepFile), func(to io.Writer) error {
+		lines := json.NewEncoder(to)
+		lines.SetIndent("", " ")
+		return lines.Encode(plan)
+	})
 }
 
 // loadPlan reads the plan in the file at path.
@@ -253,16 +233,6 @@ func loadPlan(path string) (plan sweep.Plan, err error) {
 		return plan, errors.New("not the plan of a sweep; use the command of the sweep again, into the same directory")
 	}
 	return plan, nil
-}
-
-// addOtherJournals adds the rows of the other journals in --out, so that no job is computed again because it is dealt
-// to another shard now, or to none. Other shards may be running.
-func (c *sweepCmd) addOtherJournals(rows journal.Rows, own sweep.Shard) error {
-	there, err := journals(c.Out)
-	if err != nil {
-		return err
-	}
-	return addRows(rows, c.Out, slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }))
 }
 
 // addRows adds the rows of some journals in a directory.

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/reports/table"
 )
 
 // swept returns the files of a sweep's directory except its journals: they hold the same
@@ -24,41 +25,15 @@ func swept(t *testing.T, dir string) map[string]string {
 // same fails where two directories do not hold the same files.
 func same(t *testing.T, got, want map[string]string) {
 	t.Helper()
-	if a, b := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(a, b) {
-		t.Errorf("files %v, want %v", a, b)
-	}
-	for name := range want {
-		if got[name] != want[name] {
-			t.Errorf("%s has other bytes: %d, want %d", name, len(got[name]), len(want[name]))
-		}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
-// toldResults matches the sentence in which a run with a journal counts its results.
-var toldResults = regexp.MustCompile(`(\d+) results?, (\d+) from the journal and (\d+) new\.`)
-
-// story reads what a run with a journal tells people of itself.
-func story(t *testing.T, out string) map[string]int {
+// tells checks the sentence in which a run with a journal counts its results.
+func tells(t *testing.T, out string, all, kept, made int) {
 	t.Helper()
-	found := toldResults.FindStringSubmatch(strings.Join(strings.Fields(out), " "))
-	if found == nil {
-		t.Fatalf("it does not tell of its results: %s", out)
-	}
-	told := map[string]int{}
-	for i, key := range []string{"cells", "from_journal", "run"} {
-		told[key], _ = strconv.Atoi(found[i+1])
-	}
-	return told
-}
-
-// tells checks some of the numbers in the story of a sweep.
-func tells(t *testing.T, told, want map[string]int) {
-	t.Helper()
-	for key, n := range want {
-		if told[key] != n {
-			t.Errorf("the sweep tells %d of %s, want %d", told[key], key, n)
-		}
-	}
+	holds(t, out, table.Counted(all, "result")+fmt.Sprintf(", %d from the journal and %d new.", kept, made))
 }
 
 // tableOf reads rows.csv.
@@ -75,118 +50,55 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 	return rows
 }
 
-// Every combination is a row, in the order of the lists, with a key and the sum of its file.
-func TestSweepTable(t *testing.T) {
-	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n"})
-	out := works(t, dir, strings.Fields("sweep --toy easy,barrier --target t.csv --seed 3..4 --kernel "+
-		"metropolis,barker --schedule sigmoid:4 -T 5..20x3 --out out")...)
-	tells(t, story(t, out), map[string]int{"cells": 24, "run": 24, "from_journal": 0})
-	var want, got []string
-	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
-		for _, kernel := range []string{"metropolis", "barker"} {
-			for _, T := range []string{"5", "10", "20"} {
-				want = append(want, target+" "+kernel+" "+T)
+// Rows, saved runs and estimates do not depend on the number of cores.
+func TestCores(t *testing.T) {
+	for _, line := range []string{
+		"sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 --repeat 1,2 " +
+			"-T 8,10..40x3 --out .",
+		"sample --toy barrier -T 3,4 --chains 100 --save runs.csv",
+		"aide --toy easy --seed 3 -T 5 --gold sir:2 --runs 30,40 --meta 2,3",
+	} {
+		var want map[string]string
+		for _, cores := range []int{1, 5} {
+			all := runtime.GOMAXPROCS(cores)
+			dir := t.TempDir()
+			out := works(t, dir, strings.Fields(line)...)
+			runtime.GOMAXPROCS(all)
+			got := swept(t, dir)
+			got["printed"] = out
+			if want == nil {
+				want = got
 			}
+			same(t, got, want)
 		}
 	}
-	for i, r := range tableOf(t, filepath.Join(dir, "out")) {
-		got = append(got, fmt.Sprintf("%s %s %s %s", r["target"], r["seed"], r["kernel"], r["T"]))
-		hashed := r["target_sha256"] != ""
-		if r["commit"] != "c0ffee" || r["key"] == "" || hashed != (r["target"] == "t.csv") {
-			t.Errorf("row %d is %v", i, r)
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the rows are %q", got)
-	}
 }
 
-// Monte Carlo estimates of a sweep are those of the command sample at the same seed, and with --full there is what only
-// checks the rest.
-func TestSweepFull(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, strings.Fields("sweep --toy barrier -T 10 --full --chains 500 --mc-seed 7 --out out")...)
-	row := tableOf(t, filepath.Join(dir, "out"))[0]
-	out := works(t, dir, strings.Fields("sample --toy barrier -T 10 --chains 500 --mc-seed 7 --format csv")...)
-	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
-		if row[key] == "" || !strings.Contains(out, row[key]) {
-			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
-		}
-	}
-	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
-		number(t)(row[key])
-	}
-}
-
-// onCores gives the test so many cores.
-func onCores(t *testing.T, n int) {
-	t.Helper()
-	all := runtime.GOMAXPROCS(n)
-	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
-}
-
-// The rows do not depend on the number of cores.
-func TestSweepCores(t *testing.T) {
-	dir := t.TempDir()
-	const line = "sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 " +
-		"--repeat 1,2 -T 8,10..40x3 --out "
-	onCores(t, 1)
-	works(t, dir, strings.Fields(line+"a")...)
-	onCores(t, 5)
-	works(t, dir, strings.Fields(line+"b")...)
-	a := swept(t, filepath.Join(dir, "a"))
-	if len(a) < 4 {
-		t.Errorf("%d files", len(a))
-	}
-	same(t, a, swept(t, filepath.Join(dir, "b")))
-}
-
-// A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table.
+// A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table. What
+// a user added stays.
 func TestSweepTells(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy barrier -T 10,20 --out out")
 	works(t, dir, args...)
+	put(t, dir, "out/notes.md", "my notes")
 	want := swept(t, filepath.Join(dir, "out"))
 	put(t, dir, "out/journal.jsonl", strings.Replace(textOf(t, dir, "out/journal.jsonl"), `"J":`, `"J":9`, 1))
 	r := program(t, dir, "sweep", "--merge", "out")
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stderr, "1 of 2 results")
+	ended(t, r, result{code: 1, stderr: r.stderr})
+	holds(t, r.stderr, "1 of 2 results are missing")
+	put(t, dir, "out/summary.md", "changed")
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 }
 
-// A sweep without --out leaves nothing, and prints the rows that one with it has in rows.csv, and a merge.
+// A sweep without --out prints the rows that one with it has in rows.csv, and a merge.
 func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy --seed 1..5 --kernel king,barker -T 5 --format csv")
 	printed := works(t, dir, args...)
-	if listing(t, dir) != "" {
-		t.Errorf("left %s", listing(t, dir))
-	}
 	kept := works(t, dir, append(args, "--out", "out")...)
 	merged := works(t, dir, "sweep", "--merge", "out", "--format", "csv")
 	if kept != printed || merged != printed || textOf(t, dir, "out/rows.csv") != printed {
 		t.Errorf("it prints %s, and with --out, in rows.csv or by a merge there is something else", printed)
-	}
-}
-
-// A folder of matrices is one more kernel, at its own schedule and T alone. Other matrices under the same names are
-// other cells.
-func TestSweepMatrix(t *testing.T) {
-	dir := matrixFolder(t, "metropolis", nil)
-	args := strings.Fields("sweep --target wall.csv --matrix k --kernel metropolis -T 3,10 --out out")
-	works(t, dir, args...)
-	rows := tableOf(t, filepath.Join(dir, "out"))
-	if len(rows) != 3 {
-		t.Fatalf("%d rows, want two of metropolis and one of the matrices", len(rows))
-	}
-	by := rows[2]
-	if by["kernel"] != "k" || by["schedule"] != "of the matrices" || by["T"] != "3" || len(by["matrix_sha256"]) != 64 {
-		t.Errorf("the row of the matrices is %v", by)
-	}
-	put(t, dir, "k/beta-0.5.csv", matrixCSV(t, "cycle", 0.5, nil))
-	works(t, dir, args...)
-	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
-		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
 	}
 }

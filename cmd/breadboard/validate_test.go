@@ -1,187 +1,85 @@
 package main
 
 import (
-	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 )
-
-// matrixCSV returns a file with the matrix of a catalogued kernel on wall.csv at one
-// beta: each entry in the fewest digits that read back the same.
-func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, p float64) float64) string {
-	t.Helper()
-	c, err := experiments.Setting{Target: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
-	must.Do(t, err)
-	a := at(t, c, 2)
-	op, _ := a.Aimed(1, beta)
-	var lines []string
-	for x := range a.Grid.Size() {
-		row, stay := make([]float64, a.Grid.Size()), 1.0
-		op.Row(x, func(y int, p float64) {
-			row[y] += p
-			stay -= p
-		})
-		row[x] = stay
-		var fields []string
-		for y, p := range row {
-			if change != nil {
-				p = change(x, y, p)
-			}
-			fields = append(fields, fmt.Sprint(p))
-		}
-		lines = append(lines, strings.Join(fields, ","))
-	}
-	return strings.Join(lines, "\n") + "\n"
-}
-
-// offBy1e6 moves a millionth of cell 4's staying to cell 1.
-func offBy1e6(x, y int, p float64) float64 {
-	switch {
-	case x == 4 && y == 1:
-		return p + 1e-6
-	case x == 4 && y == 4:
-		return p - 1e-6
-	}
-	return p
-}
-
-const wallCSV = "0,1,-inf\n2,-1,1\n"
-
-// A version of the Python client with a slip breaks what it is to break, is told with a witness, and exits with 1.
-func TestValidateExec(t *testing.T) {
-	python(t)
-	slip := strings.Replace(read(t, "clients/metropolis.py"), "return y if", "return y if y == 2 or", 1)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "slip.py": slip})
-	args := strings.Fields("validate --target g.csv --kernel metropolis --beta 1 --format json --exec")
-	r := program(t, dir, append(args, "python3 slip.py")...)
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: a law is broken\n"})
-	holds(t, r.stdout, "no cell without mass is seen entered", "to (0, 2), which has no mass")
-}
-
-// What a program does wrong with the protocol is exit code 2, told once and at the end, with its stderr.
-func TestExecFaults(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": wallCSV})
-	const validate, aide = "validate --beta 1 --timeout ", "aide --runs 2 --timeout 30s"
-	for _, c := range [][3]string{
-		{validate + "300ms", `sh -c "echo stuck >&2; cat >/dev/null"`,
-			"no answer within 300ms ... its stderr ends: stuck"},
-		{validate + "30s", `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
-			"it ended (exit status 7) ... its stderr ends: stuck"},
-		{validate + "30s", `sh -c "printf '\033[2Jgone' >&2; exit 3"`, `its stderr ends: \x1b[2Jgone`},
-		{aide, `sh -c "echo stuck >&2; read a; read b; read c; read q; exit 7"`, "its stderr ends: stuck"},
-	} {
-		r := program(t, dir, append(strings.Fields(c[0]+" --target g.csv --exec"), c[1])...)
-		refused(t, r, strings.Split(c[2], " ... ")...)
-		if n := strings.Count(r.stderr, "--exec"); n != 1 {
-			t.Errorf("%s: --exec is told %d times, want once: %s", c, n, r.stderr)
-		}
-	}
-}
 
 // TestTakeFile holds what a file is taken for: by its ending, by the names of its columns, and by the right to start
 // it.
 func TestTakeFile(t *testing.T) {
-	dir := t.TempDir()
-	wholeArray := npyMagic + "\x01\x00v\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2), }\n"
-	realArray := strings.Replace(wholeArray, "<i8", "<f8", 1)
+	t.Chdir(t.TempDir())
+	must.Do(t, os.Mkdir("k", 0o755))
+	const array = npy.Magic + "\x01\x00v\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2), }\n"
 	for _, f := range []struct {
-		name, content string
-		mode          os.FileMode
-		flag          string // the one that is set, and its value without the folder
+		name, content         string
+		mode                  os.FileMode
+		command, matrix, move string // what it is taken for; none is refused
 	}{
-		{"mine.py", "", 0o644, "exec python3 mine.py"},
-		{"mine.R", "", 0o644, "exec Rscript mine.R"},
-		{"mine", "#!/bin/sh", 0o755, "exec mine"},
-		{"K.csv", "0.5,5e-1\n0.5,0.5\n", 0o644, "matrix K.csv"},
-		{"moves.csv", "from,to\n0,1\n", 0o644, "moves moves.csv"},
-		{"chain.csv", "state\n0\n", 0o644, "moves chain.csv"},
-		{"K.npy", realArray, 0o644, "matrix K.npy"},
-		{"states.npy", wholeArray, 0o644, "moves states.npy"},
-		{"notes.txt", "", 0o644, ""},
+		{"mine.py", "", 0o644, "python3 mine.py", "", ""},
+		{"mine.R", "", 0o644, "Rscript mine.R", "", ""},
+		{"mine", "#!/bin/sh", 0o755, must.Have(filepath.Abs("mine"))(t), "", ""},
+		{"k", "", 0, "", "k", ""},
+		{"K.csv", "0.5,5e-1\n0.5,0.5\n", 0o644, "", "K.csv", ""},
+		{"moves.csv", "from,to\n0,1\n", 0o644, "", "", "moves.csv"},
+		{"chain.csv", "state\n0\n", 0o644, "", "", "chain.csv"},
+		{"K.npy", strings.Replace(array, "<i8", "<f8", 1), 0o644, "", "K.npy", ""},
+		{"states.npy", array, 0o644, "", "", "states.npy"},
+		{"notes.txt", "", 0o644, "", "", ""},
 	} {
-		path := filepath.Join(dir, f.name)
-		if err := os.WriteFile(path, []byte(f.content), f.mode); err != nil {
-			t.Fatal(err)
+		if f.mode != 0 {
+			must.Do(t, os.WriteFile(f.name, []byte(f.content), f.mode))
 		}
-		c := validateCmd{File: path}
+		c := validateCmd{File: f.name}
 		c.Toy = "easy"
 		err := c.takeFile(nil)
-		got := ""
-		for flag, value := range map[string]string{"exec": c.Exec, "matrix": c.Matrix, "moves": c.moves} {
-			if value != "" {
-				got += flag + " " + strings.ReplaceAll(value, dir+"/", "")
-			}
-		}
-		if got != f.flag || (err != nil) != (f.flag == "") {
-			t.Errorf("%s is taken for %q, %v; want %q", f.name, got, err, f.flag)
+		isNothing := f.command+f.matrix+f.move == ""
+		if c.Exec != f.command || c.Matrix != f.matrix || c.moves != f.move || (err != nil) != isNothing {
+			t.Errorf("%s is taken for %q, %q, %q, %v", f.name, c.Exec, c.Matrix, c.moves, err)
 		}
 	}
-	c := validateCmd{File: dir}
-	if err := c.takeFile(nil); err != nil || c.Matrix != dir {
-		t.Errorf("a folder is %q, %v; want one of matrices", c.Matrix, err)
-	}
 }
 
-// TestValidateWithAModel: where the target is a model's posterior, a program that samples the prior does not fit.
-func TestValidateWithAModel(t *testing.T) {
-	python(t)
-	right := read(t, "clients/metropolis.py")
-	dir := files(t, map[string]string{"prior.py": strings.Replace(right, "logf[y] - logf[x])) else", "0)) else", 1)})
-	args := strings.Fields("validate --toy clustering:2:4 --axes line -T 3 --full --exec")
-	r := program(t, dir, append(args, "python3 prior.py")...)
-	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stdout, "The kernel does not fit clustering:2:4")
-}
-
-// fullValidation holds the JSON of a small space.
-type fullValidation struct {
-	Laws       []struct{ Name string }
-	Stationary []float64
-	Gap, Slem  float64
-	J, B       float64
-	Relaxation float64 `json:"relaxation_time"`
-	Mixing     int     `json:"mixing_time"`
-	Kemeny     float64
-	Values     []float64 `json:"eigenvalues"`
-	Classes    []struct{ States []int }
-	Period     int
-	Levels     []struct{ Beta, Gap float64 }
-}
-
-// The object for scripts has every promised field, and its numbers agree with the
-// packages that compute them.
+// The object for scripts has every promised field, and its numbers agree with those of exact and with one another.
 func TestValidateJSON(t *testing.T) {
-	var v fullValidation
+	var v struct {
+		Laws, Classes []any
+		Stationary    []float64
+		Gap, Slem     float64
+		J, B          float64
+		Relaxation    float64 `json:"relaxation_time"`
+		Mixing        int     `json:"mixing_time"`
+		Kemeny        float64
+		Values        []float64 `json:"eigenvalues"`
+		Period        int
+		Levels        []struct{ Gap float64 }
+	}
 	worksJSON(t, &v, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5")
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	truth := must.Have(exact.Run(t.Context(), at(t, c, 5)))(t)
+	var exactly []struct {
+		J, B float64
+		P    []float64
+	}
+	worksJSON(t, &exactly, t.TempDir(), "exact", "--toy", "barrier", "-T", "5")
 	kemeny := 0.0
 	for _, l := range v.Values[1:] {
 		kemeny += 1 / (1 - l)
 	}
-	near := func(what string, got, want, within float64) {
-		must.Near(t, got, want, within*math.Abs(want), "%s", what)
-	}
-	near("J", v.J, truth.J(), 1e-12)
-	near("B", v.B, truth.B(), 1e-12)
-	near("relaxation time", v.Relaxation*(v.Gap), 1, 1e-9)
-	near("kemeny", v.Kemeny, kemeny, 1e-8) // 1 - lambda has 10 of its digits where lambda is rounded
-	near("slem", v.Slem, 1-v.Gap, 1e-15)
+	must.Near(t, v.J, exactly[0].J, 1e-12, "J")
+	must.Near(t, v.B, exactly[0].B, 1e-12, "B")
+	must.Near(t, v.Relaxation*v.Gap, 1, 1e-9, "the relaxation time by the gap")
+	must.Near(t, v.Kemeny, kemeny, 1e-8*kemeny, "kemeny") // 1 - lambda has few digits where lambda is rounded
+	must.Near(t, v.Slem, 1-v.Gap, 1e-15, "slem")
+	must.Near(t, v.Levels[4].Gap, v.Gap, 0, "the gap at the last level")
 	for x, p := range v.Stationary {
-		near(fmt.Sprintf("stationary probability of %d", x), p, truth.P[x], 1e-12)
+		must.Near(t, p, exactly[0].P[x], 1e-12, "stationary probability of %d", x)
 	}
-	if len(v.Laws) != 17 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 ||
-		v.Levels[4].Gap != v.Gap ||
-		v.Period != 1 || v.Mixing != 1032085 {
-		t.Errorf("%d laws, %d classes, %d levels, the period %d and the mixing time %d", len(v.Laws),
-			len(v.Classes), len(v.Levels),
-			v.Period, v.Mixing)
+	if len(v.Laws) != 17 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 || v.Period != 1 ||
+		v.Mixing != 1032085 {
+		t.Errorf("%+v", v)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -91,7 +90,7 @@ func build() journal.Build {
 }
 
 // bytesOfProgram returns the beginning of the SHA-256 of the program's file.
-var bytesOfProgram = sync.OnceValue(func() string {
+func bytesOfProgram() string {
 	path, err := os.Executable()
 	if err != nil {
 		return "unknown"
@@ -101,4 +100,4 @@ var bytesOfProgram = sync.OnceValue(func() string {
 		return "unknown"
 	}
 	return sum[:16]
-})
+}

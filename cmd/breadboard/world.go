@@ -47,7 +47,7 @@ func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Conte
 		}
 	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
-		clock: systemClock}
+		clock: meter.System}
 }
 
 // given reports whether a flag stands on the command line.
@@ -91,9 +91,6 @@ func (w *world) doubt(doubts []error) {
 	}
 }
 
-// systemClock is that of every world. Tests take a slower one.
-var systemClock = meter.System
-
 // While a command works, whoever waits sees how far it is. On a terminal that is a bar; a pipe or a file has a line now
 // and then (package meter).
 
@@ -109,19 +106,14 @@ func (w *world) tellNowAndThen(command string) (stop func()) {
 
 // watched returns the result of a run that reports its progress, and shows how far it is.
 func watched[R any](w *world, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
-	tell, finish := w.progress(what)
-	defer finish()
-	return compute(w.ctx, tell)
+	defer w.showProgress(what)()
+	return compute(w.ctx, w.meter.Tell)
 }
 
-// progress shows how far a part of a command is. Call tell as the part goes on, and finish at its end.
-func (w *world) progress(what string) (tell experiments.Progress, finish func()) {
-	return w.meter.Tell, w.shown(what)
-}
-
-// shown shows where the meter is until finish is called. On a terminal a bar does, which is drawn twice a second and
-// not as the work moves: where that tells nothing for long, the seconds go on.
-func (w *world) shown(what string) (finish func()) {
+// showProgress shows how far a part of a command is, of which w.meter is told, until finish is called. On a terminal a
+// bar does, which is drawn twice a second and not as the work moves: where that tells nothing for long, the seconds go
+// on.
+func (w *world) showProgress(what string) (finish func()) {
 	if !w.bar {
 		return w.meter.Clear
 	}

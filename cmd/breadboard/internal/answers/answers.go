@@ -19,32 +19,22 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Beside holds what some kinds ask beside a question. An empty value stands for the usual one.
-type Beside struct {
-	Frames int `json:"frames,omitempty"` // of levels
-}
-
-// An Asked is the body of a request: a question, and what is asked beside it, as one flat object.
-type Asked struct {
+// A Request is the body that a page sends: a question, and what some kinds ask besides, as one flat object.
+type Request struct {
 	explore.Question
-	Beside
-}
-
-// A Kind is one kind of answers.
-type Kind struct {
-	Answer func(ctx context.Context, a Asked) (any, error)
+	Frames int `json:"frames,omitempty"` // of levels; 0 stands for the usual number
 }
 
 // Kinds are all that a page may ask, by the last word of their address.
-var Kinds = map[string]Kind{
-	"measure": {func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) }},
-	"exact":   {func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) }},
-	"levels":  {func(ctx context.Context, a Asked) (any, error) { return explore.Along(ctx, a.Question, a.Frames) }},
-	"draw":    {func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) }},
-	"command": {func(_ context.Context, a Asked) (any, error) {
-		command, err := shell.Command(a.Question)
+var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err error){
+	"measure": func(ctx context.Context, r Request) (any, error) { return explore.Measure(ctx, r.Question) },
+	"exact":   func(ctx context.Context, r Request) (any, error) { return explore.Exactly(ctx, r.Question) },
+	"levels":  func(ctx context.Context, r Request) (any, error) { return explore.Along(ctx, r.Question, r.Frames) },
+	"draw":    func(_ context.Context, r Request) (any, error) { return explore.Draw(r.Question) },
+	"command": func(_ context.Context, r Request) (any, error) {
+		command, err := shell.Command(r.Question)
 		return Command{command}, err
-	}},
+	},
 }
 
 // A Command prints the numbers of the page, in a shell.
@@ -52,49 +42,44 @@ type Command struct {
 	Command string `json:"command"`
 }
 
-// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. It is all that a page
-// needs in place of a server.
+// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. If ctx ends before, the
+// problem is the cause.
 func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
-	k, known := Kinds[strings.TrimPrefix(address, "api/")]
+	answer, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {
 		return nil, Problemf(notFound, "there are no answers at %s; use api/measure", address)
 	}
-	return k.Line(ctx, body)
-}
-
-// Line answers a body by a line of JSON. If ctx ends before, the problem is the cause.
-func (k Kind) Line(ctx context.Context, body []byte) (line []byte, p *Problem) {
-	a, err := read(body)
+	request, err := read(body)
 	if err != nil {
 		return nil, Problemf(badRequest, "%s", err)
 	}
 	defer func() {
 		if bug := caught(recover()); bug != nil {
 			p = Problemf(internal, "the page has found a bug in itself: %v; ask another question", bug.Value)
-			p.cause = bug
+			p.Bug = bug
 		}
 	}()
-	answer, err := k.Answer(ctx, a)
+	found, err := answer(ctx, request)
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	if err != nil {
 		return nil, unanswered(err)
 	}
-	return Encoded(answer), nil
+	return Encoded(found), nil
 }
 
 // read reads a body: a question, in which every key is known.
-func read(body []byte) (a Asked, err error) {
+func read(body []byte) (r Request, err error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&a); err != nil {
-		return a, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
+	if err := d.Decode(&r); err != nil {
+		return r, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
 	}
 	if d.More() {
-		return a, errors.New("something follows the question; use one object alone")
+		return r, errors.New("something follows the question; use one object alone")
 	}
-	return a, nil
+	return r, nil
 }
 
 // caught returns the value that a computation panicked with, with its stack; nil if it did not.
@@ -126,10 +111,10 @@ const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
 // A Problem is an error as a page reads it. The status, one of HTTP, says of what kind the error is, and Detail is a
 // sentence that says what was asked and what to use.
 type Problem struct {
-	Status int    `json:"status"`
-	Detail string `json:"detail"`
-	Field  string `json:"field,omitempty"` // the key of the question that the problem is about
-	cause  error
+	Status int         `json:"status"`
+	Detail string      `json:"detail"`
+	Field  string      `json:"field,omitempty"` // the key of the question that the problem is about
+	Bug    *crew.Panic `json:"-"`               // in the program, if the problem is one
 }
 
 // Problemf makes a problem of a status.
@@ -139,14 +124,6 @@ func Problemf(status int, format string, args ...any) *Problem {
 
 // Error returns the sentence.
 func (p *Problem) Error() string { return p.Detail }
-
-// Cause returns the bug in the program that the problem is, if it is one.
-func (p *Problem) Cause() error {
-	if p == nil {
-		return nil
-	}
-	return p.cause
-}
 
 // unanswered returns the problem of a question that explore refused. It says of a field what the page calls it.
 func unanswered(err error) *Problem {

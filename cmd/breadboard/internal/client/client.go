@@ -7,8 +7,7 @@
 //
 // A program reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
 // client without a JSON library can read the numbers between the brackets. The grid and a seed come first.
-// cmd/breadboard/doc/kernel.md has the protocol for those who write a program, and this package's examples hold one
-// each.
+// cmd/breadboard/doc/kernel.md has the protocol for those who write a program.
 package client
 
 import (
@@ -37,7 +36,7 @@ type client struct {
 	in       io.WriteCloser // its stdin
 	out      *bufio.Scanner // of the lines that it prints
 	stderr   tail           // the end of its stderr, to be read when it has ended
-	told     []byte         // lines that are written before the next question
+	unsent   []byte         // lines that are written before the next question
 	answered bool           // it has answered a question well
 	broken   error          // why no more answers come
 }
@@ -55,7 +54,7 @@ type Fault struct {
 	err     error
 }
 
-// Error is one line, in which control characters are written out.
+// Error returns one line, in which control characters are written out.
 func (f *Fault) Error() string {
 	return text.Printable(f.command) + ": " + text.Printable(f.err.Error())
 }
@@ -83,10 +82,10 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 		return nil, &Fault{command, fmt.Errorf("%w; use words as in 'python3 mykernel.py'", err)}
 	}
 	c := &client{command: command, cells: g.Size(), wait: wait}
-	c.tell(helloLine(seed, g))
+	c.send(helloLine(seed, g))
 	if command == Caller {
 		c.in = os.Stdout // nothing closes it
-		c.listen(os.Stdin)
+		c.out = linesOf(os.Stdin)
 		return c, nil
 	}
 	c.process = exec.CommandContext(ctx, words[0], words[1:]...)
@@ -100,7 +99,7 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 	if err != nil {
 		return nil, err
 	}
-	c.listen(out)
+	c.out = linesOf(out)
 	if err := c.process.Start(); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -111,14 +110,15 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 	return c, nil
 }
 
-// listen reads the program's lines from out. The last may end without a newline.
-func (c *client) listen(out io.Reader) {
-	c.out = bufio.NewScanner(out)
-	c.out.Buffer(nil, mostBytes)
+// linesOf returns the lines that a program prints. The last may end without a newline.
+func linesOf(out io.Reader) *bufio.Scanner {
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, mostBytes)
+	return lines
 }
 
-// tell has the program read a line before the next question.
-func (c *client) tell(line []byte) { c.told = append(c.told, line...) }
+// send has the program read a line before the next question.
+func (c *client) send(line []byte) { c.unsent = append(c.unsent, line...) }
 
 // errGone says that the program has ended, or has closed its pipes.
 var errGone = errors.New("it closed its standard input or output before the last question; use a program that goes " +
@@ -129,8 +129,8 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	if c.broken != nil {
 		return c.broken
 	}
-	lines := append(c.told, oneLine(q.line)...)
-	c.told = nil
+	lines := append(c.unsent, oneLine(q.line)...)
+	c.unsent = nil
 	write := func() error {
 		if _, err := c.in.Write(lines); err != nil {
 			return errGone
@@ -140,7 +140,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	err := c.within(ctx, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of its "+
 		"standard input", len(lines), c.wait))
 	if err == nil {
-		err = c.within(ctx, c.hear, fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or more "+
+		err = c.within(ctx, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or more "+
 			"time", c.wait, q.noun))
 	}
 	if err == nil {
@@ -163,8 +163,8 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	return c.fail(err, q.hint)
 }
 
-// hear waits for the next line of the program.
-func (c *client) hear() error {
+// readLine waits for the next line of the program.
+func (c *client) readLine() error {
 	switch {
 	case c.out.Scan():
 		return nil
@@ -197,7 +197,7 @@ func (c *client) Close() error {
 	}
 	c.in.Close()
 	c.wait = grace
-	err := c.within(context.Background(), c.hear, errGone)
+	err := c.within(context.Background(), c.readLine, errGone)
 	c.end(grace)
 	if err == nil {
 		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",
@@ -237,7 +237,7 @@ func (c *client) fail(err error, hint string) error {
 	return c.broken
 }
 
-// helloLine has the grid and a seed; it is the first line.
+// helloLine returns the first line, with the grid and a seed.
 func helloLine(seed uint64, g grid.Grid) []byte {
 	return oneLine(struct {
 		Seed uint64 `json:"seed"`
@@ -245,7 +245,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, g.Lens()})
 }
 
-// density is a log density in which nil, which JSON writes as null, is -Inf.
+// density returns a log density in which nil, which JSON writes as null, is -Inf.
 func density(logf []float64) []*float64 {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {
@@ -256,7 +256,7 @@ func density(logf []float64) []*float64 {
 	return values
 }
 
-// oneLine is a value as JSON on a line. It panics on a NaN and on +Inf.
+// oneLine returns a value as JSON on a line, and panics on a NaN and on +Inf.
 func oneLine(value any) []byte {
 	b, err := json.Marshal(value)
 	if err != nil {
@@ -335,7 +335,7 @@ func (t tail) last() string {
 	return string(s)
 }
 
-// clipped is the beginning of a text, in quotes.
+// clipped returns the beginning of a text, in quotes.
 func clipped(text []byte) string {
 	const most = 60
 	if len(text) > most {

@@ -22,7 +22,7 @@ const (
 )
 
 // StartKernel starts a program by its command line, in which quotes work and there is no shell.
-// It tells the program the grid and a seed. The program may take the time wait for each line.
+// The program first reads the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
 	return Kernel{c}, err
@@ -30,11 +30,11 @@ func StartKernel(ctx context.Context, command string, wait time.Duration, seed u
 
 // Aim tells the program the density that its steps must leave invariant from now on.
 func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
-	k.tell(aimLine(beta, logf))
+	k.send(aimLine(beta, logf))
 	return nil
 }
 
-// aimLine has beta and the log density; null is a cell without mass.
+// aimLine returns the line with beta and the log density; null is a cell without mass.
 func aimLine(beta float64, logf []float64) []byte {
 	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
 }
@@ -105,7 +105,7 @@ func readRows(answer []byte, cells []int, rows []float64) error {
 }
 
 // readRow sets a row of zeros. It is dense, with a number for each cell, or has pairs of a cell and a probability.
-// Whether the numbers are probabilities is not asked here: who judges the rows names the level too.
+// Whether the numbers are probabilities is judged elsewhere, where the level is named too.
 func readRow(answer json.RawMessage, row []float64) error {
 	if bytes.Contains(answer, []byte("null")) { // which would be read as 0
 		return errors.New("has null in place of a probability")

@@ -19,13 +19,13 @@ type Program struct {
 const mostRuns = 100
 
 // StartProgram starts a program as StartKernel does. It tells the program the grid, a seed, and
-// the log densities of the initial law and of the target.
+// the log densities of the initial distribution and of the target.
 func StartProgram(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid,
 	initial, target []float64) (Program, error) {
 	c, err := launch(ctx, command, wait, seed, g)
 	if err == nil {
-		c.tell(oneLine(map[string]any{"initial": density(initial)}))
-		c.tell(oneLine(map[string]any{"target": density(target)}))
+		c.send(oneLine(map[string]any{"initial": density(initial)}))
+		c.send(oneLine(map[string]any{"target": density(target)}))
 	}
 	return Program{c, target}, err
 }

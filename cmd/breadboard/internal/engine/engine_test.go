@@ -3,16 +3,17 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/grid/must"
-	"breadboard/reports/explorer"
 )
 
 // golang runs the command go for WebAssembly.
@@ -56,12 +57,9 @@ func TestEngine(t *testing.T) {
 		{"api/measure", `{"toy":"barrier","T":100}`},
 		{"api/measure", `{"target":"0,1.5;w,2","kernel":"heat-bath","T":7}`},
 		{"api/levels", `{"toy":"easy","T":20,"frames":11}`},
-		{"api/exact", `{"target":"0,1.5,-1,2,1","T":9}`},
-		{"api/exact", `{"toy":"barrier","T":50,"schedule":"fisher"}`},
 		{"api/command", `{"toy":"barrier","T":10}`},
 		{"api/draw", `{"toy":"easy"}`},
 		{"api/measure", `{"toy":"nix"}`},
-		{"api/measure", `{"toy":`},
 		{"api/nothing", ""},
 	}
 	wasm := filepath.Join(t.TempDir(), "engine.wasm")
@@ -79,43 +77,25 @@ func TestEngine(t *testing.T) {
 		if p != nil {
 			problem = string(answers.Encoded(p))
 		}
-		if len(all[i]) != 2 || all[i][1] != problem || (len(want) == 0) != (all[i][0] == "") {
-			t.Errorf("%s: %q, want the problem %q", q, all[i], problem)
-			continue
+		if all[i][1] != problem {
+			t.Errorf("%s: the problem %q, want %q", q, all[i][1], problem)
 		}
-		if p != nil {
-			continue
-		}
-		var got, to any
-		must.Do(t, json.Unmarshal([]byte(all[i][0]), &got))
-		must.Do(t, json.Unmarshal(want, &to))
-		if !same(got, to) {
-			t.Errorf("%s: %s\nwant %s", q, all[i][0], want)
+		if diff := cmp.Diff(decoded(t, want), decoded(t, []byte(all[i][0])), lastDigits); diff != "" {
+			t.Errorf("%s: %s", q, diff)
 		}
 	}
 }
 
-// same reports whether two values of JSON are one, but for the last digits of numbers. Numbers near 0 are differences
-// of such, or probabilities.
-func same(a, b any) bool {
-	switch a := a.(type) {
-	case float64:
-		b, ok := b.(float64)
-		return ok && math.Abs(a-b) <= 1e-12*max(1, math.Abs(b))
-	case []any:
-		b, ok := b.([]any)
-		for i := range a {
-			ok = ok && i < len(b) && same(a[i], b[i])
-		}
-		return ok && len(a) == len(b)
-	case map[string]any:
-		b, ok := b.(map[string]any)
-		for key := range a {
-			ok = ok && same(a[key], b[key])
-		}
-		return ok && len(a) == len(b)
+// lastDigits lets numbers differ in them: those near 0 are differences, or probabilities.
+var lastDigits = cmpopts.EquateApprox(1e-12, 1e-12)
+
+// decoded returns a line of JSON as values; nil of no line.
+func decoded(t *testing.T, line []byte) (value any) {
+	t.Helper()
+	if len(line) > 0 {
+		must.Do(t, json.Unmarshal(line, &value))
 	}
-	return a == b
+	return value
 }
 
 // What a page loads has no server in it: package net/http alone would be a megabyte.
@@ -126,16 +106,5 @@ func TestEngineIsSmall(t *testing.T) {
 				t.Errorf("the engine has %s", dep)
 			}
 		}
-	}
-}
-
-// wasm_exec.js fits one release of Go: it is that of the one which builds the engine.
-func TestStarterFits(t *testing.T) {
-	theirs, err := os.ReadFile(filepath.Join(strings.TrimSpace(golang(t, "env", "GOROOT")), "lib/wasm/wasm_exec.js"))
-	if err != nil {
-		t.Skip(err) // some systems have it elsewhere
-	}
-	if !bytes.Equal(explorer.Served()["vendor/wasm_exec.js"], theirs) {
-		t.Error("reports/explorer/page/vendor/wasm_exec.js is not that of this Go; use a copy of it")
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// The numbers of levels that are shown, and of the probabilities of one law at all of them, as in state/place.js.
+// The numbers of levels that are shown, and of the probabilities of one distribution at all of them, as in
+// state/place.js.
 const (
 	leastFrames, mostFrames = 11, 101
 	frameNumbers            = 40_000
@@ -24,19 +25,19 @@ func First(ctx context.Context, q explore.Question, most time.Duration) (first [
 		return nil, err
 	}
 	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
-	of := func(kind string, asked answers.Asked) {
+	add := func(kind string, request answers.Request) {
 		limited, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		if answer, err := answers.Kinds[kind].Answer(limited, asked); err == nil {
-			first = append(first, explorer.Answered{Kind: kind, Body: asked, Answer: answer})
+		if answer, err := answers.Kinds[kind](limited, request); err == nil {
+			first = append(first, explorer.Answered{Kind: kind, Body: request, Answer: answer})
 		}
 	}
-	of("measure", answers.Asked{Question: q})
+	add("measure", answers.Request{Question: q})
 	if q.Target == "" { // the page has a painted one from the link
-		of("draw", answers.Asked{Question: explore.Question{Toy: q.Toy, Seed: q.Seed}})
+		add("draw", answers.Request{Question: explore.Question{Toy: q.Toy, Seed: q.Seed}})
 	}
-	of("exact", answers.Asked{Question: q})
-	of("levels", answers.Asked{Question: q, Beside: answers.Beside{Frames: max(leastFrames, min(mostFrames, frames))}})
-	of("command", answers.Asked{Question: q})
+	add("exact", answers.Request{Question: q})
+	add("levels", answers.Request{Question: q, Frames: max(leastFrames, min(mostFrames, frames))})
+	add("command", answers.Request{Question: q})
 	return first, context.Cause(ctx)
 }

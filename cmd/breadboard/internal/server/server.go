@@ -11,12 +11,10 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
-	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/answers"
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
@@ -24,7 +22,6 @@ import (
 
 // A server answers the requests of a page.
 type server struct {
-	kinds   map[string]answers.Kind
 	page    map[string][]byte // its files, by their names
 	version string            // of the program
 	hosts   []string          // names of the server
@@ -34,17 +31,12 @@ type server struct {
 // Serve answers the connections of l, which listens at an address such as mybox:8080, until ctx ends, and stops what it
 // computes then.
 func Serve(ctx context.Context, l net.Listener, address string, page map[string][]byte, version string) error {
-	s := &server{kinds: answers.Kinds, page: page, version: version, hosts: hostsOf(address, l.Addr()),
+	s := &server{page: page, version: version, hosts: hostsOf(address, l.Addr()),
 		policy: explorer.Policy + "; frame-ancestors 'none'"}
-	return s.serve(ctx, l)
-}
-
-// serve is Serve of a server that is made.
-func (s *server) serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:     s.handler(),
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // what clients do wrong is told to them
+		ErrorLog:    log.New(io.Discard, "", 0), // clients read what they do wrong
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -111,7 +103,7 @@ func (s *server) refuse(r *http.Request) *answers.Problem {
 	return nil
 }
 
-// hostsOf returns the names of a server that listens at addr, and was told to listen at an address such as mybox:8080.
+// hostsOf returns the names of a server that listens at addr, and whose --addr is an address such as mybox:8080.
 func hostsOf(address string, addr net.Addr) (hosts []string) {
 	_, port, _ := net.SplitHostPort(addr.String())
 	names := []string{"127.0.0.1", "localhost", "::1"}
@@ -140,9 +132,6 @@ func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 		sendProblem(w, answers.Problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path))
 		return
 	}
-	if path.Ext(name) == ".md" {
-		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-	}
 	w.Header().Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
@@ -157,12 +146,6 @@ func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
 
 // sendAnswer answers a question.
 func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
-	kind, known := s.kinds[r.PathValue("kind")]
-	if !known {
-		sendProblem(w, answers.Problemf(http.StatusNotFound, "there are no answers at %s; use /api/measure",
-			r.URL.Path))
-		return
-	}
 	// A page of a stranger can send text without asking first, and no JSON.
 	if media := r.Header.Get("Content-Type"); !strings.HasPrefix(media, "application/json") {
 		sendProblem(w, answers.Problemf(http.StatusUnsupportedMediaType, "the question is %q; use application/json",
@@ -179,11 +162,7 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		answers.Problemf(http.StatusUnprocessableEntity,
 			"the answer takes more than %v; ask a smaller question, as with fewer levels or cells", explore.MostTime))
 	defer cancel()
-	line, problem := kind.Line(ctx, body)
-	var bug *crew.Panic
-	if errors.As(problem.Cause(), &bug) {
-		log.Printf("a bug: %v\n%s", bug.Value, bug.Stack)
-	}
+	line, problem := answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body)
 	if problem != nil {
 		sendProblem(w, problem)
 		return
@@ -205,14 +184,12 @@ type document struct {
 	*answers.Problem
 }
 
-// documentOf returns the document of a problem.
-func documentOf(p *answers.Problem) document {
-	return document{"about:blank", http.StatusText(p.Status), p}
-}
-
-// sendProblem sends a problem as the whole response.
+// sendProblem sends a problem as the whole response, and logs one that is a bug.
 func sendProblem(w http.ResponseWriter, p *answers.Problem) {
+	if p.Bug != nil {
+		log.Printf("a bug: %v\n%s", p.Bug.Value, p.Bug.Stack)
+	}
 	sendHead(w, "application/problem+json")
 	w.WriteHeader(p.Status)
-	_, _ = w.Write(answers.Encoded(documentOf(p)))
+	_, _ = w.Write(answers.Encoded(document{"about:blank", http.StatusText(p.Status), p}))
 }

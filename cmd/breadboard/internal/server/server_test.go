@@ -3,9 +3,11 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"io"
+	"fmt"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,108 +18,99 @@ import (
 
 const barrier = `{"toy":"barrier","T":100}`
 
-// testServer makes a server of a page of two files, with these names.
-func testServer(hosts ...string) *server {
-	return &server{kinds: answers.Kinds, version: "v", hosts: hosts, page: map[string][]byte{
-		"index.html": []byte(`<!doctype html><p>a page`),
-		"main.js":    []byte("export {}"),
-	}}
+// requests are what a server at 127.0.0.1:8080 answers, and how. Whoever is neither the page nor a program that asks by
+// the server's own name, or by the number at which the connection arrives, is refused. Browsers leave port 80 out of a
+// host, and no other port. No header hides another one of its name.
+var requests = []struct {
+	path    string
+	headers []string // besides those of a program that sends JSON
+	body    string
+	status  int
+	holds   string
+}{
+	// The page, its files, the catalogue and answers.
+	{"/", nil, "", 200, "a page"},
+	{"/main.js", nil, "", 200, "export {}"},
+	{"/nothing", nil, "", 404, "there is nothing at /nothing; the page is at /"},
+	{"/api/catalogue", nil, "", 200, `"version":"v"`},
+	{"/api/measure", nil, barrier, 200, `"J":`},
+	{"/api/nothing", nil, "{}", 404, "no answers at api/nothing; use api/measure"},
+	{"/api/measure", []string{"Content-Type", "text/plain"}, barrier, 415, "use application/json"},
+	{"/api/measure", nil, `{"toy":`, 400, "the question is wrong"},
+	{"/api/measure", nil, `{"toy":"nix"}`, 422, "the toy"},
+	{"/api/measure", nil, strings.Repeat(" ", explore.MostBytes+1), 413, "has not come whole"},
+	// The page and links to it, by a name or a number of the server.
+	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Sec-Fetch-Site", "same-origin"}, barrier, 200, ""},
+	{"/api/measure", []string{"Host", "LocalHost:8080", "Origin", "http://localhost:8080"}, barrier, 200, ""},
+	{"/api/measure", []string{"Host", "[::1]:8080"}, barrier, 200, ""},
+	{"/", []string{"Host", "192.0.2.7:8080"}, "", 200, ""},
+	{"/", []string{"Sec-Fetch-Site", "cross-site", "Origin", "http://evil.example"}, "", 200, ""},
+	// Names that were made to lead here, and other ports and numbers.
+	{"/main.js", []string{"Host", "evil.example:8080"}, "", 421, "not called evil.example:8080; use http://"},
+	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421, "not called"},
+	{"/api/measure", []string{"Host", "127.0.0.1"}, barrier, 421, "not called"},
+	{"/", []string{"Host", "192.0.2.8:8080"}, "", 421, "not called"},
+	// Pages elsewhere.
+	{"/api/measure", []string{"Origin", ""}, barrier, 403, "a page elsewhere"},
+	{"/api/measure", []string{"Origin", "null"}, barrier, 403, "a page elsewhere"},
+	{"/api/measure", []string{"Origin", "https://127.0.0.1:8080"}, barrier, 403, "a page elsewhere"},
+	{"/api/measure", []string{"Sec-Fetch-Site", "same-site"}, barrier, 403, "a page elsewhere"},
+	{"/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"}, "", 403, "a page elsewhere"},
+	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin", "http://evil.example"}, barrier, 403, ""},
+	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, barrier, 403, ""},
 }
 
-// listen serves on a free port until the test ends, and returns the address.
-func listen(t *testing.T, s *server) string {
-	t.Helper()
-	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
-	s.hosts = hostsOf("127.0.0.1:0", l.Addr())
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error)
-	go func() { ended <- s.serve(ctx, l) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Errorf("the server ended: %v", err)
+// Every response, a refusal too, says what a browser may do with it. A refusal is a problem document.
+func TestRequests(t *testing.T) {
+	arrives := &net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: 8080}
+	s := &server{version: "v", policy: "default-src 'none'", hosts: hostsOf("127.0.0.1:8080", arrives),
+		page: map[string][]byte{"index.html": []byte(`<!doctype html><p>a page`), "main.js": []byte("export {}")}}
+	for _, c := range requests {
+		method := http.MethodGet
+		if c.body != "" {
+			method = http.MethodPost
 		}
-	})
-	return "http://" + l.Addr().String()
-}
-
-// ask sends a request, and returns the response with its body.
-func ask(t *testing.T, method, url, media, body string) (*http.Response, string) {
-	t.Helper()
-	r := must.Have(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
-	r.Header.Set("Content-Type", media)
-	response := must.Have(http.DefaultClient.Do(r))(t)
-	defer response.Body.Close()
-	return response, string(must.Have(io.ReadAll(response.Body))(t))
-}
-
-// refused fails the test unless a body is the problem document of this status, and its sentence has these words.
-func refused(t *testing.T, body string, status int, says string) {
-	t.Helper()
-	p := document{Problem: new(answers.Problem)}
-	if err := json.Unmarshal([]byte(body), &p); err != nil {
-		t.Fatalf("%s is no problem document: %v", body, err)
-	}
-	if p.Status != status || p.Title != http.StatusText(status) || !strings.Contains(p.Detail, says) {
-		t.Errorf("the problem is %+v, want status %d and %q", p, status, says)
-	}
-}
-
-// The page, the catalogue and answers come with their types, and what is wrong is refused with its reason.
-func TestServes(t *testing.T) {
-	s := testServer()
-	address := listen(t, s)
-	for _, c := range []struct {
-		method, path, media, body string
-		status                    int
-		kind, has                 string
-	}{
-		{"GET", "/", "", "", 200, "text/html", "a page"},
-		{"GET", "/main.js", "", "", 200, "text/javascript", "export {}"},
-		{"GET", "/api/catalogue", "", "", 200, "application/json", `"version":"v"`},
-		{"POST", "/api/measure", "application/json", barrier, 200, "application/json", `"J":`},
-		{"GET", "/nothing", "", "", 404, "application/problem+json", "there is nothing at /nothing"},
-		{"POST", "/api/nothing", "application/json", "{}", 404, "application/problem+json", "no answers at"},
-		{"POST", "/api/measure", "text/plain", barrier, 415, "application/problem+json", "use application/json"},
-		{"POST", "/api/measure", "application/json", `{"toy":`, 400, "application/problem+json",
-			"the question is wrong"},
-		{"POST", "/api/measure", "application/json", `{"toy":"nix"}`, 422, "application/problem+json", "the toy"},
-		{"POST", "/api/measure", "application/json", strings.Repeat(" ", explore.MostBytes+1), 413,
-			"application/problem+json", "has not come whole"},
-	} {
-		r, body := ask(t, c.method, address+c.path, c.media, c.body)
-		if r.StatusCode != c.status || !strings.HasPrefix(r.Header.Get("Content-Type"), c.kind) ||
-			!strings.Contains(body, c.has) {
-			t.Errorf("%s %s: %s, %s: %.300s", c.method, c.path, r.Status, r.Header.Get("Content-Type"), body)
+		r := httptest.NewRequest(method, "http://127.0.0.1:8080"+c.path, strings.NewReader(c.body))
+		r.Header.Set("Content-Type", "application/json")
+		for pair := range slices.Chunk(c.headers, 2) {
+			switch pair[0] {
+			case "Host":
+				r.Host = pair[1]
+			case "Content-Type":
+				r.Header.Set(pair[0], pair[1])
+			default:
+				r.Header.Add(pair[0], pair[1])
+			}
+		}
+		w := httptest.NewRecorder()
+		s.handler().ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, arrives)))
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
+			t.Errorf("%s %q: status %d, want %d and %q: %.300s", c.path, c.headers, w.Code, c.status, c.holds, w.Body)
+		}
+		var p document
+		if c.status != http.StatusOK && (json.Unmarshal(w.Body.Bytes(), &p) != nil || p.Status != c.status ||
+			p.Title != http.StatusText(c.status)) {
+			t.Errorf("%s %q: no problem document: %s", c.path, c.headers, w.Body)
+		}
+		for header, want := range map[string]string{"Content-Security-Policy": s.policy,
+			"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"} {
+			if got := w.Header().Get(header); got != want {
+				t.Errorf("%s of %s is %s, want %s", header, c.path, got, want)
+			}
 		}
 	}
 }
 
-// A server that is stopped ends what it computes, and returns.
-func TestServeStops(t *testing.T) {
-	begun := make(chan bool)
-	s := testServer()
-	waits := func(ctx context.Context, _ answers.Asked) (any, error) {
-		close(begun)
-		<-ctx.Done()
-		return nil, ctx.Err()
-	}
-	s.kinds = map[string]answers.Kind{"test": {Answer: waits}}
-	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
-	s.hosts = hostsOf("", l.Addr())
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.serve(ctx, l) }()
-	go func() {
-		if r, err := http.Post("http://"+l.Addr().String()+"/api/test", "application/json",
-			strings.NewReader("{}")); err == nil {
-			r.Body.Close()
+// A server elsewhere than on loopback has the name that it was given, and port 80 may be left out.
+func TestHostsOf(t *testing.T) {
+	for address, name := range map[string]string{"MyBox:0": "mybox", "[2001:DB8::1]:80": "[2001:db8::1]",
+		"0.0.0.0:80": "127.0.0.1"} {
+		for _, port := range []int{80, 8080} {
+			hosts := hostsOf(address, &net.TCPAddr{Port: port})
+			if !slices.Contains(hosts, fmt.Sprint(name, ":", port)) || slices.Contains(hosts, name) != (port == 80) {
+				t.Errorf("a server at %s is called %q at port %d", address, hosts, port)
+			}
 		}
-	}()
-	<-begun
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("the server ended: %v", err)
 	}
 }
 

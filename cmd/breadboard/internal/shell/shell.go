@@ -28,8 +28,8 @@ func Command(q explore.Question) (string, error) {
 	}
 	before := ""
 	if q.Target != "" {
-		file := append([]string{"printf", `%s\n`}, rowsOf(q.Target)...)
-		before = Quoted(file...) + " > target.csv\n"
+		rows := strings.Split(strings.ReplaceAll(q.Target, "w", "-inf"), ";")
+		before = Quoted(append([]string{"printf", `%s\n`}, rows...)...) + " > target.csv\n"
 		add("--target", "target.csv", "")
 	}
 	add("--toy", s.Toy, "")
@@ -52,11 +52,6 @@ func Command(q explore.Question) (string, error) {
 		words = append(words, "--program", q.Program)
 	}
 	return before + Quoted(words...), nil
-}
-
-// rowsOf returns the rows of a painted target as in a file of log f, with -inf for a wall.
-func rowsOf(target string) []string {
-	return strings.Split(strings.ReplaceAll(target, "w", "-inf"), ";")
 }
 
 // Quoted joins words as a shell reads them.

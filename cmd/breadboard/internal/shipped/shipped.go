@@ -2,6 +2,3 @@
 // form, so the engine is made first: .ci/release makes engine.wasm.gz, and builds the program with the tag site, which
 // puts that file into it. In a program without the tag there is none, and `breadboard explore --site` builds it.
 package shipped
-
-// Engine is the engine as WebAssembly, packed by gzip; nil if the program was built without it.
-func Engine() []byte { return engine }

@@ -4,7 +4,7 @@ package shipped
 
 import _ "embed"
 
-// engine is made by .ci/release.
+// Engine holds the engine as WebAssembly, packed by gzip, which .ci/release makes.
 //
 //go:embed engine.wasm.gz
-var engine []byte
+var Engine []byte

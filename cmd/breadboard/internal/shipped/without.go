@@ -2,4 +2,5 @@
 
 package shipped
 
-var engine []byte
+// Engine is nil: the program was built without it.
+var Engine []byte

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid/must"
+)
+
+// clientFiles are the client that is Metropolis; one whose rows do not leave p invariant, as the 2 that divides them is
+// missing; one that samples the prior; one that enters a wall; and a program of runs, and one with a
+// slip.
+func clientFiles(t *testing.T) map[string]string {
+	t.Helper()
+	python(t)
+	right := read(t, "clients/metropolis.py")
+	runs := read(t, "clients/sir.py")
+	return map[string]string{
+		"g.csv":    "0,1,-inf\n2,-1,1\n",
+		"right.py": right,
+		"wrong.py": strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 2),
+		"prior.py": strings.Replace(right, "logf[y] - logf[x])) else", "0)) else", 1),
+		"wall.py":  strings.Replace(right, "return y if", "return y if y == 2 or", 1),
+		"runs.py":  runs,
+		"slip.py":  strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
+	}
+}
+
+// J, B and all else of a program's rows are those of its kernel, to 1e-12. A wrong kernel is refused with level and
+// cell.
+func TestExactExec(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	for _, args := range []string{"--toy hard --seed 1..2 -T 7 --schedule fisher",
+		"--target g.csv --initial tempered:0.5 -T 3 --bridge power:0.5 --repeat 2 --skip-last-kernel"} {
+		var got, want []map[string]any
+		worksJSON(t, &got, dir, append(strings.Fields("exact --by-step "+args), "--exec", "python3 right.py")...)
+		worksJSON(t, &want, dir, strings.Fields("exact --by-step "+args)...)
+		for _, row := range want {
+			row["kernel"] = "python3 right.py"
+		}
+		if diff := cmp.Diff(want, got, within(1e-12)); diff != "" {
+			t.Errorf("%s: %s", args, diff)
+		}
+	}
+	refused(t, program(t, dir, "exact", "--toy", "barrier", "-T", "10,3", "--exec", "python3 wrong.py"),
+		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts")
+}
+
+// Programs with a slip are accused with a witness and the exit code 1: one that enters a wall, one that samples the
+// prior where the target is a posterior, and runs that lose what they were given. The right runs have the estimate of
+// the program of the catalogue that they rewrite.
+func TestSlips(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	for _, c := range [][3]string{
+		{"validate --target g.csv --kernel metropolis --beta 1 --format json", "wall.py", "to (0, 2), which has no mass"},
+		{"validate --toy clustering:2:4 --axes line -T 3 --full", "prior.py", "The kernel does not fit clustering:2:4"},
+		{"aide --toy barrier", "slip.py 4", ""},
+	} {
+		r := program(t, dir, append(strings.Fields(c[0]), "--exec", "python3 "+c[1])...)
+		ended(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: a law is broken\n"})
+		holds(t, r.stdout, c[2])
+	}
+	var rows []struct {
+		Program, Exec    string
+		Estimate, Stderr float64
+		Expected         *float64
+	}
+	worksJSON(t, &rows, dir, append(strings.Fields("aide --toy barrier --program exec,sir:4 --exec"),
+		"python3 runs.py 4")...)
+	if is := rows[0]; is.Program != "exec" || is.Exec != "python3 runs.py 4" || is.Expected != nil ||
+		math.Abs(is.Estimate-*rows[1].Expected) > 5*is.Stderr {
+		t.Errorf("%+v, want an estimate of %v", is, *rows[1].Expected)
+	}
+}
+
+// Validate judges the rows of a program as it does its matrices, in every byte but the name.
+func TestValidateRows(t *testing.T) {
+	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",
+		"rows.sh": "exec sed -un 's/.*rows.*/[[0.75,0.25],[0.25,0.75]]/p'"})
+	const line = "validate --target t.csv --beta 1 --format json "
+	want := program(t, dir, strings.Fields(line+"--matrix K.csv")...)
+	got := program(t, dir, append(strings.Fields(line+"--rows --exec"), "sh rows.sh")...)
+	renamed := strings.ReplaceAll(got.stdout, `\"sh rows.sh\"`, "K.csv")
+	if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != 1 {
+		t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
+	}
+}
+
+// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then.
+func TestSweepExec(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
+		"python3 right.py")
+	tells(t, works(t, dir, args...), 8, 0, 8)
+	rows := tableOf(t, filepath.Join(dir, "o"))
+	for i, r := range rows {
+		if other := rows[i^2]; r["kernel"] == other["kernel"] || r["T"] != other["T"] ||
+			!(math.Abs(number(t, r["J"])-number(t, other["J"])) < 1e-12) {
+			t.Errorf("%s has J = %s, and %s has %s", r["kernel"], r["J"], other["kernel"], other["J"])
+		}
+	}
+	// A comment changes no row, and another acceptance changes those of the program alone.
+	put(t, dir, "right.py", textOf(t, dir, "right.py")+"# and more\n")
+	tells(t, works(t, dir, args...), 8, 8, 0)
+	put(t, dir, "right.py", strings.Replace(textOf(t, dir, "right.py"), "math.exp(min(0, logf[y] - logf[x])) /",
+		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1))
+	tells(t, works(t, dir, args...), 8, 4, 4)
+}
+
+// A program that is metropolis has the estimates of metropolis, within five standard errors: the seed is fixed.
+func TestSampleExec(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	var sampled []struct {
+		Quantity string
+		Z        *float64
+	}
+	worksJSON(t, &sampled, dir, append(strings.Fields("sample --toy barrier -T 20 --kernel metropolis --chains 2000"),
+		"--exec", "python3 right.py")...)
+	for _, r := range sampled {
+		if len(sampled) < 9 || r.Z != nil && !(math.Abs(*r.Z) < 5) {
+			t.Errorf("of %d quantities %s has z = %v, want within 5", len(sampled), r.Quantity, *r.Z)
+		}
+	}
+}
+
+// Whoever starts a command may be asked in place of a program, by every command that asks one: the questions come on
+// its output before the table, and are lines that begin as no line of a table does.
+func TestCallerAnswers(t *testing.T) {
+	for line, code := range map[string]int{
+		"exact -T 3,5":                  0,
+		"sweep -T 3,5":                  0,
+		"sample -T 3 --chains 20":       0,
+		"score -N 5 --kernel perfect":   0,
+		"validate --beta 1":             0, // by moves nobody sees what staying never enters
+		"validate --beta 1 --rows":      1,
+		"aide -T 3 --runs 20":           0,
+		"reproduce --quick --out repro": 0,
+		"protocol -T 5 --sets 1":        0,
+	} {
+		on := " --target t.csv"
+		if strings.HasPrefix(line, "reproduce") || strings.HasPrefix(line, "protocol") {
+			on = ""
+		}
+		cmd := exec.Command(binary, strings.Fields(line+on+" --format json --exec -")...)
+		cmd.Dir = files(t, map[string]string{"t.csv": "0,0\n"})
+		answers := must.Have(cmd.StdinPipe())(t)
+		out := must.Have(cmd.StdoutPipe())(t)
+		must.Do(t, cmd.Start())
+		rest := answerStaying(t, bufio.NewReader(out), answers)
+		_ = cmd.Wait() // it fails with the exit code
+		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
+			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)
+		}
+	}
+}
+
+// answerStaying answers the questions of a program by a kernel that stays and by exact draws of two cells alike, and
+// returns what comes after the last.
+func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string) {
+	t.Helper()
+	for {
+		line, err := from.ReadString('\n')
+		var asked struct {
+			States, Rows, Reverse []int
+			Forward               int
+		}
+		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &asked) != nil {
+			all := must.Have(io.ReadAll(from))(t)
+			return line + string(all)
+		}
+		var answer any
+		switch {
+		case asked.States != nil:
+			answer = asked.States
+		case asked.Rows != nil:
+			rows := make([][1][2]int, len(asked.Rows))
+			for i, x := range asked.Rows {
+				rows[i] = [1][2]int{{x, 1}}
+			}
+			answer = rows
+		case asked.Forward > 0:
+			runs := make([][2]int, asked.Forward)
+			for i := range runs {
+				runs[i][0] = i % 2
+			}
+			answer = runs
+		case asked.Reverse != nil:
+			answer = make([]int, len(asked.Reverse))
+		default:
+			continue
+		}
+		must.Do(t, json.NewEncoder(to).Encode(answer))
+	}
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/grid/must"
+)
+
+// lineFiles are files in the directory of the command lines, most of them wrong.
+var lineFiles = map[string]string{
+	"t.csv":            "0,1\n2,3\n",
+	"probable.csv":     "0.1,0.2\n0.3,0.4\n",
+	"y.csv":            "1\n2\n4\n3\n",
+	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
+	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
+	"mine.csv":         "T,B\n",
+	"theirs/notes.txt": "mine",
+	"prior.py":         "",
+}
+
+const (
+	probable = "probable.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f"
+	theirs   = "theirs: it has files, and no .breadboard that says that this program wrote them"
+)
+
+// commandLines have what is said of a command beside these files; an ellipsis stands for what is between its parts. The
+// words of a command are apart by one blank. Most are refused. A command with "works: " before what is said prints it,
+// on either stream.
+var commandLines = [][2]string{
+	// Words that are no flags, flags without values, and flags that change nothing.
+	{"unknown flag --toi", "exact --toi barrier"},
+	{"unexpected argument heat-bath; use --kernel heat-bath", "exact heat-bath"},
+	{`--kernel "gibbs" is unknown; use heat-bath, the nearest in meaning; breadboard list kernels has all`,
+		"exact --toy easy --kernel gibbs"},
+	{`the catalogue "kernle" is unknown; use kernels, the nearest`, "list kernle"},
+	{`the command "exat" is unknown; use exact, the nearest`, "help exat"},
+	{"--toy has no value after it; use one as --help shows", "exact --toy"},
+	{`--format "jsn" is unknown; use json, the nearest`, "exact --toy easy --format jsn"},
+	{"--timeout is given without --exec; use both or none", "sample --toy easy --timeout 3s"},
+	{"--timeout 0s; use a time above 0", "sample --toy easy --exec x --timeout 0s"},
+	{"--draws are judged beside the target alone; leave --kernel, -T out",
+		"validate --draws y.csv --target t.csv --kernel king -T 3"},
+	{"--kernel and --exec put a kernel into BREAD's tables", "reproduce bdmc --kernel king"},
+	{"use one, or breadboard sweep", "exact --toy easy --kernel king,slice"},
+	// Names that no catalogue has, or whose parameters are wrong.
+	{"--schedule friction is found for a kernel, and none is named", "sample --toy easy --exec x --schedule friction"},
+	{`--kernel "none" is unknown ... ; -T 1; ... ; --program sir:x`,
+		"exact --toy barrier -T 1 --kernel none --program sir:x"},
+	{"--axes ring,any,any: 3 words; ", "exact --certify --toy barrier --axes ring,any,any"},
+	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and",
+		"exact --toy potts:1x2:3:1 --kernel king"},
+	// Numbers out of their range, or that are no numbers; and seeds where nothing is random.
+	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
+	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
+	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
+	{"-T 3,4; use one number of levels", "validate --toy easy --kernel king -T 3,4"},
+	{"--save-betas is of one target and one seed, and there are 3; use one",
+		"exact --toy easy --seed 1..3 -T 3 --save-betas b"},
+	{"the seed of chains and draws is --mc-seed", "sample --toy barrier --seed 3"},
+	// Files that are missing, or hold something else; and names of no files.
+	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
+	{`PAPER "surplus" is unknown`, "reproduce surplus"},
+	// Matrices, and programs that make moves.
+	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
+	{"k/beta-1.csv: not a directory; ", "exact --target wall.csv --matrix k/beta-1.csv"},
+	{"--matrix off, beta = 0.5: pT = p: cell ( ... breadboard validate --matrix off",
+		"exact --target wall.csv --matrix off"},
+	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
+		"exact --toy easy --exec true --kernel king --matrix k"},
+	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},
+	{"--exec true: it ended (exit status 0) before the last question ... ; a program that only makes moves lacks the " +
+		"rows that are asked for here; sample --exec, and validate --exec without --rows, take moves",
+		"exact --toy easy --exec true"},
+	{`--exec ./echo: it answered "{\"rows\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,2"...; use`,
+		"exact --toy easy --exec ./echo"},
+	{"--exec no-such-program: ", "sample --toy easy --exec no-such-program"},
+	// aide.
+	{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
+	{`--runs "1"; use a whole number from 2 on, or two separated by a comma; --meta "x"`,
+		"aide --toy barrier --runs 1 --meta x"},
+	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},
+	// draws, explore, sandwich, protocol and score.
+	{"--addr 8080: listen tcp: address 8080: missing port in address; use a host and a port, as in",
+		"explore --addr 8080"},
+	{"no runs; use --forward FILE, --reverse FILE, or both", "sandwich"},
+	{"y.csv: 4 rows; ", "protocol --data y.csv --toy clustering:5:2"},
+	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
+	{"-N and --evaluations are both given; use one of the two", "score --toy easy -N 5 --evaluations 9"},
+	{"--start worst: the chains of --exec are drawn", "score --toy easy --exec x --start worst"},
+	{"does not leave t.csv invariant", "score --target t.csv --matrix uniform.csv"},
+	// sweep: all faults come together, those of a file with those of flags.
+	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
+		`--chains 1 ... --shard "3/2"`,
+		"sweep --toy esy --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2 --out o"},
+	{"--shard is given without --out; use both or none", "sweep --toy easy -T 3 --shard 1/2"},
+	{"300 results without --out, where a stop would lose them all; use --out DIR for more than 200",
+		"sweep --toy easy --seed 1..300 -T 3"},
+	{"--matrix k has betas of its own, and no other kernel takes", "sweep --target wall.csv --matrix k -T 5 --out o"},
+	{"--exec true: how many evaluations of the density its step takes is not known; ",
+		"sweep --toy easy --exec true --evaluations 100 --out o"},
+	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
+	{"none/sweep.json: no such file or directory; use the --out of a sweep", "sweep --merge none"},
+	{"--merge needs a directory; use the --out of each shard, or the one that they share", "sweep --merge"},
+	// validate.
+	{"nothing to validate", "validate --target wall.csv"},
+	{"--kernel prior.py is a file; use breadboard validate prior.py", "validate --target t.csv --kernel prior.py"},
+	{"leave -T and --schedule out", "validate --target wall.csv --matrix t.csv -T 4"},
+	{"--matrix k is a folder, which has its own betas; leave --beta", "validate --target wall.csv --matrix k --beta 1"},
+	{"--time 3s; use a time above 0, such as 30s, with --exec", "validate --target t.csv --kernel king --time 3s"},
+	{"heat-bath on ising:1x13:0.4 has 8,192 cells; use up to 4,096, whose matrices fit, or the moves of",
+		"validate --toy ising:1x13:0.4 --kernel heat-bath"},
+	{"-T 20001; use a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
+	// Folders and files of somebody else, by every command that writes.
+	{theirs, "exact --toy barrier -T 3 --pictures theirs"},
+	{theirs, "validate --toy barrier --kernel metropolis -T 3 --pictures theirs"},
+	{theirs, "sweep --toy barrier -T 3,4 --out theirs"},
+	{theirs, "score --toy barrier --kernel metropolis --out theirs"},
+	{theirs, "protocol --out theirs"},
+	{theirs, "reproduce --quick --out theirs"},
+	{theirs, "explore --site theirs"},
+	{"mine.csv: it is there already", "sample --toy barrier -T 3 --chains 10 --save mine.csv"},
+	{"mine.csv: it is there already", "exact --toy barrier -T 3 --save-betas mine.csv"},
+	// What is doubtful about a target is said by every command that reads it, and in the warnings that programs see.
+	{"works: " + probable, "exact -T 5 --target probable.csv"},
+	{"works: " + probable, "exact --certify -T 3 --target probable.csv"},
+	{"works: " + probable, "sample -T 5 --chains 2 --target probable.csv"},
+	{"works: " + probable, "aide -T 3 --runs 10 --target probable.csv"},
+	{"works: " + probable, "validate --kernel metropolis --target probable.csv"},
+	{"works: " + probable, "score --kernel metropolis -N 5 --target probable.csv"},
+	{"works: " + probable, "sweep -T 3 --target probable.csv"},
+	{`works: "warnings": [" ... ` + probable, "sample -T 5 --chains 2 --target probable.csv --format json"},
+	// What no golden file has.
+	{"works: semicolons.csv: read with semicolons between numbers, commas in numbers ... log R",
+		"sandwich --forward semicolons.csv"},
+	{"works: 2.65063049133146", "exact --certify --toy barrier -T 3"},
+	{"works: 3 targets; kernel metropolis; bridge geometric; schedule linear ... │ target │ seed │ T │",
+		"exact -T 3 --toy easy,barrier --target t.csv"},
+	{"works: kernel k; ... The matrices stand at beta = 0, 0.5, 1; nothing is interpolated",
+		"exact --target wall.csv --matrix k"},
+	{"works: stars-scale ... surrogate-200", "list zoo"},
+	{"works: kernel,metropolis,", "list kernels --format csv"},
+}
+
+// Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
+func TestCommandLines(t *testing.T) {
+	dir := matrixFolder(t)
+	put(t, dir, "off/beta-0.5.csv", matrixCSV(0.5, 1e-6))
+	put(t, dir, "off/beta-1.csv", matrixCSV(1, 0))
+	for name, text := range lineFiles {
+		put(t, dir, name, text)
+	}
+	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // what it is asked, and not what it is told before
+	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
+	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
+	for _, c := range commandLines {
+		r := program(t, dir, strings.Split(c[1], " ")...)
+		if says, works := strings.CutPrefix(c[0], "works: "); works {
+			ended(t, r, result{stdout: r.stdout, stderr: r.stderr})
+			holds(t, r.stderr+r.stdout, strings.Split(says, " ... ")...)
+		} else {
+			refused(t, r, strings.Split(c[0], " ... ")...)
+		}
+		if now := listing(t, dir) + listing(t, filepath.Join(dir, "theirs")); now != before {
+			t.Fatalf("%s: left %s", c[1], now)
+		}
+	}
+}

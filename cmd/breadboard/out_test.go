@@ -1,0 +1,37 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What protocol and score print is also written into --out, with figures.
+func TestOut(t *testing.T) {
+	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
+	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
+	holds(t, works(t, dir, args...), "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against",
+		"9 files in new/out")
+	if made := contents(t, filepath.Join(dir, "new", "out")); len(made) != 9 ||
+		!strings.Contains(made["report.html"], "nothing speaks against") {
+		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of two figures", len(made))
+	}
+	works(t, dir, strings.Fields("score --zoo barrier,easy --kernel metropolis,perfect -N 10 --out out")...)
+	if made := contents(t, filepath.Join(dir, "out")); len(readCSV(t, made["scores.csv"])) < 20 ||
+		made["boxes.png"] == "" || made["boxes.svg"] == "" {
+		t.Errorf("the scores are %s", made["scores.csv"])
+	}
+}
+
+// A file of runs is replaced by the next, and read as no chain. People read where the runs are.
+func TestSampleSave(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("sample --toy barrier --save runs/one.csv --chains 100 -T")
+	works(t, dir, append(args, "3")...)
+	holds(t, works(t, dir, append(args, "3,4")...), "Saved: runs/one.csv, 400 runs, one a row.")
+	if rows := readCSV(t, textOf(t, dir, "runs/one.csv")); len(rows) != 401 {
+		t.Errorf("%d rows, want a head and 400", len(rows))
+	}
+	refused(t, program(t, dir, strings.Fields("validate --toy barrier runs/one.csv")...),
+		"one.csv: a column direction beside cell is of runs, as sample --save writes them")
+}

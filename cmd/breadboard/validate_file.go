@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"breadboard/chains"
+	"breadboard/cmd/breadboard/internal/shell"
+	"breadboard/experiments/draws"
+	"breadboard/grid/npy"
+	"breadboard/grid/sheets"
+	"breadboard/grid/text"
+	"breadboard/reports"
+)
+
+// unnamedTarget stands in where nobody names a target for a program.
+const unnamedTarget = "barrier"
+
+// interpreters run a program by the ending of its file.
+var interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
+
+// takeFile finds what FILE is: a program, a matrix, a folder of them, or a record of moves. A program
+// has a target even if none is named.
+func (c *validateCmd) takeFile(w *world) error {
+	if c.File == "" {
+		return nil
+	}
+	if c.Matrix != "" || c.Exec != "" || c.Draws != "" {
+		return badf("%s is given beside --matrix, --exec or --draws; use one of them", c.File)
+	}
+	info, err := os.Stat(c.File)
+	if err != nil {
+		return badf("%s: %w; use the file of a program, of a matrix or of moves", c.File, text.Pathless(err))
+	}
+	ending := filepath.Ext(c.File)
+	runs, known := interpreters[ending]
+	executable := info.Mode().IsRegular() && info.Mode()&0o111 != 0
+	switch {
+	case info.IsDir():
+		c.Matrix = c.File
+	case known:
+		c.Exec = shell.Quoted(runs, c.File)
+	case ending == ".csv" || ending == ".npy":
+		return c.takeNumbers()
+	case executable:
+		path, err := filepath.Abs(c.File) // a bare name would be looked for in the PATH
+		if err != nil {
+			return err
+		}
+		c.Exec = shell.Quoted(path)
+	default:
+		return badf("%s; use a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of "+
+			"moves, or a folder of matrices", c.File)
+	}
+	if c.Exec != "" && c.Toy == "" && c.Target == "" {
+		c.Toy = unnamedTarget
+		w.notify("validate: on " + unnamedTarget + "; --toy or --target names another target")
+	}
+	return nil
+}
+
+// takeNumbers takes moves from a file whose columns have names, or from an array of NumPy of whole numbers or of
+// another shape than a matrix; and a matrix from any other.
+func (c *validateCmd) takeNumbers() error {
+	file, err := os.Open(c.File)
+	if err != nil {
+		return badf("%s: %w; use a file that can be read", c.File, text.Pathless(err))
+	}
+	defer file.Close()
+	first, _ := bufio.NewReader(file).ReadString('\n') // all of a shorter file
+	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
+	isArray := strings.HasPrefix(first, npy.Magic)
+	if isArray && !squareOfNumbers(first) || !isArray && text.Named(fields) {
+		c.moves = c.File
+	} else {
+		c.Matrix = c.File
+	}
+	return nil
+}
+
+// squareOfNumbers reports whether the head of a file of NumPy says that it has a square of floating-point numbers.
+func squareOfNumbers(head string) bool {
+	_, kind, _ := strings.Cut(head, "'descr': '")
+	_, shape, _ := strings.Cut(head, "'shape': (")
+	shape, _, _ = strings.Cut(shape, ")")
+	rows, columns, isTable := strings.Cut(shape, ", ")
+	return isTable && rows == columns && len(kind) > 1 && kind[1] == 'f'
+}
+
+// fileHint says how a program that was named as a catalogue's kernel is validated.
+func fileHint(kernel string) error {
+	if _, err := os.Stat(kernel); err != nil || filepath.Ext(kernel) == "" {
+		return nil
+	}
+	return fmt.Errorf("--kernel %s is a file; use breadboard validate %s", kernel, shell.Quoted(kernel))
+}
+
+// judgeDraws compares every sample of the file of --draws with the target.
+func (c *validateCmd) judgeDraws(w *world) error {
+	how, err := c.reading(w)
+	if err != nil {
+		return err
+	}
+	space, err := c.ofTarget(c.Seed).Find()
+	if err != nil {
+		return bad(err)
+	}
+	chain, err := w.makeChain(space)
+	if err != nil {
+		return err
+	}
+	g := chain.Target.Grid
+	var samples []draws.Sample
+	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
+	if err == nil {
+		err = sheet.As(how, draws.Words(g))
+	}
+	if err == nil {
+		samples, err = draws.Read(sheet, g)
+	}
+	if err != nil {
+		return bad(err)
+	}
+	all := draws.Judge(g, chains.Normalized(chain.Target.LogF), samples)
+	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
+	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
+		err = errBroken
+	}
+	return err
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
+	"breadboard/experiments/validation"
+	"breadboard/reports/table"
+)
+
+// mostMoves is the number of moves that a program is asked for at the most, at all betas together.
+const mostMoves = 10_000_000
+
+// samples validates a kernel that is known from samples alone: a program, or a record of moves.
+func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
+	chain, T, err := c.findChain(w)
+	if err != nil {
+		return v, err
+	}
+	s, err := validation.Of(w.ctx, chain, T)
+	if err != nil {
+		return v, unfit(err)
+	}
+	cells := s.Grid.Size()
+	if c.Kernel != "" && cells > validation.MostCells {
+		return v, badf("--kernel %s on %s cells; use up to %s, or leave --kernel out for the laws without it", c.Kernel,
+			table.Thousands(cells), table.Thousands(validation.MostCells))
+	}
+	if c.Kernel != "" {
+		s.Declared = s.Kernel
+	}
+	// A sound kernel is accused once in a thousand times by one look, and a fault of 0.1 in total variation is found
+	// nine times in ten. A program moves so many chains up the betas at the most, and as many down.
+	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
+	if c.moves == "" {
+		s.Name = c.execName() + " on " + chain.TargetLabel()
+		return c.askProgram(w, chain, s, o)
+	}
+	s.Name = fmt.Sprintf("%s on %s", c.moves, chain.TargetLabel())
+	seen := evidence.NewTally(cells)
+	how, err := c.reading(w)
+	if err != nil {
+		return v, err
+	}
+	if err := outside.OpenMoves(c.moves, how, s.Grid, seen.Add); err != nil {
+		return v, bad(err)
+	}
+	beta := 1.0
+	if c.Beta != nil {
+		beta = *c.Beta
+	}
+	judging, stop := w.judging(0)
+	defer stop()
+	return s.Count(judging, seen, beta, o), nil
+}
+
+// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
+// were made.
+func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation.Candidate,
+	o validation.Sampling) (v validation.Validation, err error) {
+	defer func() { err = programFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	var betas []float64
+	parts := s.T() + 1 // annealed chains come after the betas
+	if c.Beta != nil {
+		betas = []float64{*c.Beta}
+		parts = 1
+	}
+	judging, stop := w.judging(c.Time)
+	defer stop()
+	bounded := &boundedMoves{Mover: m, w: w, most: int(min(s.Plan(o, betas), mostMoves)), parts: parts,
+		isCaller: c.Exec == client.Caller}
+	if c.Time > 0 {
+		bounded.end = w.clock.Now().Add(c.Time - min(c.Time/judgingShare, mostJudging))
+	}
+	defer w.showProgress("validate")()
+	v, err = s.Sample(judging, bounded, betas, o)
+	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
+		err = c.fit(w.ctx, &v, chain, m, nil)
+	}
+	if errors.Is(err, validation.ErrNoMore) {
+		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
+	}
+	return v, err
+}
+
+// judgingShare is the part of --time in which the moves are judged, and mostJudging the longest that is kept for it: on
+// hundreds of cells all tests and causes take some seconds.
+const (
+	judgingShare = 5
+	mostJudging  = 10 * time.Second
+)
+
+// judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and
+// some time after a signal. The program is not ended before (see patience).
+func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
+	const afterSignal, printing = 2 * time.Second, 5 * time.Second // whoever presses Ctrl-C waits
+	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
+	if bound > 0 {
+		w.clock.After(bound, stop)
+	}
+	context.AfterFunc(w.ctx, func() { w.clock.After(afterSignal, stop) })
+	w.patient(afterSignal + printing)
+	return ctx, stop
+}
+
+// boundedMoves are moves of a program that end after a signal, and when their time is over, of which each beta has an
+// equal share of what the others left.
+type boundedMoves struct {
+	chains.Mover
+	w        *world
+	most     int       // moves that may be asked for
+	done     int       // moves
+	parts    int       // betas that are left, and the annealed chains
+	end      time.Time // of all moves; zero if the time has no bound
+	levelEnd time.Time // of the moves at this beta
+	// isCaller says that a line is answered whenever that is: the program waits in its caller, which answers the line
+	// before it reads the verdict.
+	isCaller bool
+}
+
+// Aim aims the program, and gives the beta its share of the time.
+func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
+	now := m.w.clock.Now()
+	m.levelEnd = now.Add(m.end.Sub(now) / time.Duration(max(1, m.parts)))
+	m.parts--
+	return m.unlessOver(ctx, func(ctx context.Context) error { return m.Mover.Aim(ctx, beta, logf) })
+}
+
+// Move moves line by line, of a thousand moves each.
+func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
+	for at := 0; at < len(states); at += 1000 {
+		end := min(at+1000, len(states))
+		err := m.unlessOver(ctx, func(ctx context.Context) error {
+			return m.Mover.Move(ctx, next[at:end], states[at:end])
+		})
+		if err != nil {
+			return err
+		}
+		m.done += end - at
+		most := max(m.most, m.done)
+		m.w.meter.Set(float64(m.done)/float64(most),
+			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
+	}
+	return nil
+}
+
+// unlessOver asks the program for something, if there are to be more moves.
+func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
+	if !m.end.IsZero() && !m.w.clock.Now().Before(m.levelEnd) {
+		return validation.ErrNoMore
+	}
+	if m.isCaller {
+		ctx = context.WithoutCancel(ctx)
+	}
+	err := ask(ctx)
+	if m.w.ctx.Err() != nil {
+		return validation.ErrNoMore
+	}
+	return err
+}
