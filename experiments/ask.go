@@ -49,10 +49,10 @@ func (s Setting) checkAsk(of schedule, cells int) error {
 		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
 	case of.optimal != nil && of.optimal.byKernel():
 		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked at those of a "+
-			"schedule alone; one that no kernel has a part in, such as %s, would do", FieldSchedule, s.Schedule,
+			"schedule alone; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
 			FieldExec, s.Exec, Specs(FieldSchedule)[0])
 	case cells > MostAskedCells:
-		return Faultf("%v %s: the target has %s cells; one of up to %s, whose rows fit, would do",
+		return Faultf("%v %s: the target has %s cells; use one of up to %s, whose rows fit",
 			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostAskedCells))
 	}
 	return nil
@@ -72,7 +72,7 @@ func (c Chain) byAnswers(ctx context.Context, a chains.Annealing) (chains.Kernel
 // answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.
 func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	if c.asked == nil {
-		return nil, unanswered("%v %s: nobody asks it for its rows; a chain with Asking would do", FieldExec, c.Exec)
+		return nil, unanswered("%v %s: nobody asks it for its rows; use a chain with Asking", FieldExec, c.Exec)
 	}
 	c.asked.mu.Lock()
 	defer c.asked.mu.Unlock()
@@ -89,7 +89,7 @@ func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float
 	}
 	p, err = judged(a, t, p)
 	if err != nil {
-		return nil, unanswered("%v %s, beta = %v: %v; rows that breadboard validate %v with %v accepts would do",
+		return nil, unanswered("%v %s, beta = %v: %v; use rows that breadboard validate %v with %v accepts",
 			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
 	}
 	c.asked.rows[beta] = p

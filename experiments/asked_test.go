@@ -97,7 +97,7 @@ func TestAskedRefuses(t *testing.T) {
 			}
 		},
 		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
-		"--rows accepts would do":         func(_ int, row []float64) { row[3] = math.NaN() },
+		"--rows accepts":                  func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
 		ask, _ := telling(t, "metropolis", change)
 		chain := must.Have(experiments.Setting{Exec: "mine"}.On(askedTarget()))(t).Asking(ask)

@@ -139,7 +139,7 @@ func (c Chain) Reversible() bool {
 	return op.Reversal() == op
 }
 
-// At returns the annealing of T levels; Levels says which T would do. A schedule that is made from exact numbers may
+// At returns the annealing of T levels; Levels says which T there are. A schedule that is made from exact numbers may
 // take long, and choice then says how it was chosen; otherwise choice is nil. The error is ctx's, or a Fault if the
 // annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {

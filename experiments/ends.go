@@ -26,25 +26,25 @@ func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	case !inCatalogue(FieldInitial, name):
 		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
 	case given && name != tempered:
-		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
+		return nil, Faultf("%v %s: %s takes no parameter; use %s", FieldInitial, spec, name, name)
 	case name == uniform:
 		return func(t toys.Target) ([]float64, error) { return chains.Uniform(t.LogF), nil }, nil
 	case name == Prior && !f.model:
-		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec,
+		return nil, Faultf("%v %s: %s has none, for it is no model; use uniform", FieldInitial, spec,
 			f.TargetName())
 	case name == Prior:
 		return func(t toys.Target) ([]float64, error) { return t.Model.Steps[0], nil }, nil
 	}
 	beta, err := text.Float(word)
 	if err != nil {
-		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
+		return nil, Faultf("%v %s: %q is not a BETA; use a finite number, as in tempered:0.5", FieldInitial,
 			spec, word)
 	}
 	return func(t toys.Target) ([]float64, error) {
 		from := chains.Tempered(t.LogF, beta)
 		for x, v := range from {
 			if math.Abs(v) > toys.Largest && !isWall(t.LogF[x]) {
-				return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
+				return nil, Faultf("%v %s: log f of cell %v becomes %g; use a power that keeps it within %g",
 					FieldInitial, spec, t.Grid.Name(x), v, toys.Largest)
 			}
 		}
@@ -71,10 +71,10 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 	case stem(f.Bridge) == moments:
 		return f.findMoments(strings.TrimPrefix(f.Bridge, moments+":"))
 	case f.Bridge == observations && !f.model:
-		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
+		return nil, Faultf("%v %s: %s is no model and has no observations; use a model, such as %s", FieldBridge,
 			f.Bridge, f.TargetName(), aModel)
 	case f.Bridge == observations && f.Initial != Prior:
-		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, f.Bridge,
+		return nil, Faultf("%v %s begins at the prior, and %v is %s; use %v %s", FieldBridge, f.Bridge,
 			FieldInitial, f.Initial, FieldInitial, Prior)
 	case f.Bridge == observations:
 		return func(_ []float64, t toys.Target) (chains.Bridge, error) { return *Observed(t), nil }, nil

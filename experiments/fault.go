@@ -29,7 +29,7 @@ const (
 	FieldBudget   Field = "evaluations"
 )
 
-// A Fault is an error about fields: one sentence that says what was given and what would do.
+// A Fault is an error about fields: one sentence that says what was given and what to use.
 type Fault struct {
 	format string
 	args   []any // among them the fields, and an error that may be a fault too

@@ -33,8 +33,8 @@ type Found struct {
 	bridge   func(initial []float64, to toys.Target) (chains.Bridge, error)
 }
 
-// Find looks up every name and reads the target's file. The faults come together: each names its field or its file, and
-// says what would do.
+// Find looks up every name and reads the target's file. The error joins all faults: each names its field or its file,
+// and says what to use.
 func (s Setting) Find() (Found, error) {
 	on, noTarget := s.findSpace()
 	return s.findOn(on, noTarget)
@@ -83,7 +83,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	}
 	f.kernel = f.repeated(f.kernel)
 	if f.Repeat < 1 || f.Repeat > MostRepeats {
-		noSteps = Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
+		noSteps = Faultf("%v is a number of steps at each level; use one from 1 to %d", FieldRepeat, MostRepeats)
 	}
 	var noBridge, noInitial error
 	f.bridge, noBridge = f.findBridge()
@@ -120,11 +120,11 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 		ts = others
 	}
 	if len(ts) == 0 {
-		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+		return nil, Faultf("%v is missing; use a number of levels from 2, or several separated by commas", FieldT)
 	}
 	for _, T := range ts {
 		if T < 2 || T > MostLevels {
-			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+			return nil, Faultf("%v %d; use a number of levels from 2 to %d", FieldT, T, MostLevels)
 		}
 		err := f.schedule.check(T)
 		if err != nil {

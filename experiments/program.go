@@ -13,7 +13,7 @@ import (
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
-		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
+		return nil, Faultf("%v: a name is empty; use names such as %s, separated by single commas",
 			FieldProgram, "ais,smc:8")
 	}
 	m, err := programs.Read(spec)
@@ -48,7 +48,7 @@ func Suits(c Chain, specs ...string) error {
 func Reverses(c Chain, spec string) error {
 	e, _, err := ProgramOn(c, c.Fewest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
-		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; use ais or smc:8",
 			FieldProgram, spec)
 	}
 	return err
@@ -59,10 +59,10 @@ func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, pr
 	p := Problem(c, a)
 	switch {
 	case c.Exec != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+		return nil, p, Faultf("%v %s: %v %s tells the rows of an annealing alone; leave %v out",
 			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
 	case c.Matrix != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+		return nil, p, Faultf("%v %s: %v %s has kernels for its own annealing alone; use ais, or leave it out",
 			FieldProgram, spec, FieldMatrix, c.Matrix)
 	}
 	m, err := findProgram(spec)

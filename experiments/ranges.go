@@ -52,7 +52,7 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 }
 
 // rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what
-// would do.
+// to use.
 func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	from, rest, _ := strings.Cut(word, "..")
 	to, count, counted := strings.Cut(rest, "x")
@@ -66,14 +66,14 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	}
 	switch {
 	case noLow != nil || noHigh != nil || noCount != nil:
-		return nil, Faultf("%s is no range of numbers; whole ones, as 1..8, or so many between two ends, as 0.5..4x5, "+
-			"would do", text.Quote(word))
+		return nil, Faultf("%s is no range of numbers; use whole ones, as 1..8, or a number of them between two ends, "+
+			"as 0.5..4x5", text.Quote(word))
 	case high <= low:
-		return nil, Faultf("%s does not rise; a low end below the high one would do", word)
+		return nil, Faultf("%s does not rise; use a low end below the high one", word)
 	case many < 2 || many > mostOfRange:
-		return nil, Faultf("%s: from 2 to %d values would do", word, mostOfRange)
+		return nil, Faultf("%s; use from 2 to %d values", word, mostOfRange)
 	case spacing == chains.Ratios && low <= 0:
-		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; a low end above 0 would do", word)
+		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; use a low end above 0", word)
 	}
 	values := make([]float64, many)
 	for k := range values {

@@ -41,7 +41,7 @@ func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
 	return f.byRows(a, func(t int) ([]float64, error) {
 		p, err := judged(a, t, f.matrices[t-1])
 		if err != nil {
-			err = Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+			err = Faultf("%v %s, beta = %v: %v; use matrices that breadboard validate %v %s accepts",
 				FieldMatrix, f.Matrix, a.Schedule.Beta(t), err, FieldMatrix, f.Matrix)
 		}
 		return p, err

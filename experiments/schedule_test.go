@@ -64,7 +64,7 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
-	says = "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
+	says = "--schedule best-j: -T 30000; use a number of levels up to 20000"
 	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err), says) {
 		t.Errorf("too many levels: %v, want %s", err, says)
 	}

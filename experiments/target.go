@@ -24,7 +24,7 @@ func (s Setting) findSpace() (space, error) {
 	case s.Toy != "" && s.Target != "":
 		return space{}, Faultf(bothGiven, FieldToy, s.Toy, FieldTarget, s.Target)
 	case s.Toy == "" && s.Data != "":
-		return space{}, Faultf("%v %s is given, but no model; %v %s, say, would do", FieldData, s.Data, FieldToy,
+		return space{}, Faultf("%v %s is given, but no model; use %v %s", FieldData, s.Data, FieldToy,
 			aModel)
 	case s.Target != "" && s.Seed != nil:
 		return space{}, s.notRandom(FieldTarget, s.Target)
@@ -44,7 +44,7 @@ func (s Setting) findSpace() (space, error) {
 }
 
 // bothGiven is the fault of two fields, of which one leaves no room for the other.
-const bothGiven = "%v %s and %v %s are both given; one of the two would do"
+const bothGiven = "%v %s and %v %s are both given; use one of the two"
 
 // notRandom is the fault of a seed for a target in which nothing is random.
 func (s Setting) notRandom(field Field, name string) error {
@@ -73,7 +73,7 @@ func likeP(path string, logf []float64) []error {
 		return nil
 	}
 	return []error{Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for log f; of "+
-		"probabilities their logs would do", path, fmt.Sprintf("%.3g", floats.Sum(logf)))}
+		"probabilities use their logs", path, fmt.Sprintf("%.3g", floats.Sum(logf)))}
 }
 
 // findNamed finds a toy, and reads the data of a model.
@@ -149,7 +149,7 @@ func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		kinds = append(kinds, grid.Kind(k))
 	}
 	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes,
+		return nil, Faultf("%v %s: %d words; use one for all axes of %v, or one for each, %d in all", FieldAxes,
 			words, len(kinds), g, g.Axes())
 	}
 	return kinds, nil
@@ -180,14 +180,14 @@ func Observed(t toys.Target) *chains.Observations {
 func (s Setting) Family(width int) (toys.Family, error) {
 	would := strings.Join(Models(), ", ")
 	if s.Toy == "" {
-		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, would)
+		return toys.Family{}, Faultf("no model: use %v NAME, one of %s", FieldToy, would)
 	}
 	toy, params, err := findToy(s.Toy)
 	switch {
 	case err != nil:
 		return toys.Family{}, err
 	case !toy.Family:
-		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; one of %s would do", FieldToy, s.Toy,
+		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; use one of %s", FieldToy, s.Toy,
 			would)
 	}
 	made, err := toy.Read(params)

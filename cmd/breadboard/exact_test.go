@@ -157,7 +157,7 @@ func TestSeveralTargets(t *testing.T) {
 func TestDoubtfulTargets(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n"})
 	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
-		"of probabilities their logs would do"
+		"of probabilities use their logs"
 	for _, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "exact --certify -T 3",
 		"aide -T 3 --runs 10", "validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3"} {
 		r := program(t, dir, strings.Fields(command+" --target g.csv")...)

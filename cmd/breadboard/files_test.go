@@ -29,7 +29,7 @@ func TestFaultsUsersFile(t *testing.T) {
 			dir := t.TempDir()
 			put(t, dir, name, "mine")
 			const says = "out: it has files, and no .breadboard that says that this program wrote them; " +
-				"a new or an empty directory would do"
+				"use a new or an empty directory"
 			refused(t, program(t, dir, strings.Fields(c[1])...), says)
 			if got := contents(t, filepath.Join(dir, "out")); len(got) != 1 || got[filepath.Base(name)] != "mine" {
 				t.Errorf("%s leaves %v", c[1], got)
@@ -60,7 +60,7 @@ func TestFaultsSingleFiles(t *testing.T) {
 		}
 		kept := textOf(t, dir, c.mine)
 		refused(t, program(t, dir, append(strings.Fields(c.first), c.mine)...), c.mine+": it is there already",
-			"another name would do")
+			"use another name")
 		if textOf(t, dir, c.mine) != kept {
 			t.Errorf("%s replaces %s", c.first, c.mine)
 		}

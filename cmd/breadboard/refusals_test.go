@@ -32,17 +32,17 @@ var refusals = [][2]string{
 	// Names that no catalogue has, or whose parameters are wrong.
 	{"no target: use --toy NAME", "exact"},
 	{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
-	{`--kernel "none" is unknown ... ; -T 1; a whole number ... ; --program sir:x`,
+	{`--kernel "none" is unknown ... ; -T 1; use a whole number ... ; --program sir:x`,
 		"exact --toy barrier -T 1 --kernel none --program sir:x"},
 	// Kinds of axes: wrong words, as many as no target has, and kernels without a form on them.
 	{`--axes "rign" is unknown; use ring, the nearest`, "exact --toy barrier --axes rign"},
-	{"--axes ring,any,any: 3 words; one for all axes of 7x7, or one for each, 2 in all, would do",
+	{"--axes ring,any,any: 3 words; use one for all axes of 7x7, or one for each, 2 in all",
 		"exact --certify --toy barrier --axes ring,any,any"},
 	{"--kernel king has no form on the --axes any of 3x3: it goes back and forth along an axis, and",
 		"exact --toy potts:1x2:3:1 --kernel king"},
 	// Numbers out of their range, or that are no numbers.
-	{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
-	{"-T 0; a whole number from 2", "exact --toy easy -T 10,0"},
+	{"--schedule best-b: -T 20001; use a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
+	{"-T 0; use a whole number from 2", "exact --toy easy -T 10,0"},
 	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
 	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
 	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
@@ -63,7 +63,7 @@ var refusals = [][2]string{
 		"exact --target wall.csv --matrix off"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
-	{"--exec true: the target has 65,536 cells; one of up to 4,096", "exact --toy ising:4x4:0.4 --exec true"},
+	{"--exec true: the target has 65,536 cells; use one of up to 4,096", "exact --toy ising:4x4:0.4 --exec true"},
 	{"--exec true: it ended (exit status 0) before the last question ... ; a program that only makes moves lacks the " +
 		"rows that are asked for here; sample --exec, and validate --exec without --rows, take moves",
 		"exact --toy easy --exec true"},
@@ -78,7 +78,7 @@ var refusals = [][2]string{
 	{"--gold ais: ais is no program of a hidden Markov model ... ; --program smc-data: P is missing",
 		"aide --hmm weather.json --gold ais --program smc-data"},
 	// draws.
-	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do; the file has",
+	{"moves.csv: no column x_1; use cell, or x_1 and so on for each axis of 2x2x2x2; the file has",
 		"validate --draws moves.csv --toy ising:2x2:0.4"},
 	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do, or --from 1 if they are",
 		"validate --draws y.csv --target t.csv"},
@@ -102,7 +102,7 @@ var refusals = [][2]string{
 	{"300 results without --out, where a stop would lose them all; use --out DIR for more than 200",
 		"sweep --toy easy --seed 1..300 -T 3"},
 	{"--matrix k has betas of its own, and no other kernel takes", "sweep --target wall.csv --matrix k -T 5 --out o"},
-	{"--exec true: how many evaluations of the density its step takes is not known; -T in place of --evaluations",
+	{"--exec true: how many evaluations of the density its step takes is not known; use -T in place of --evaluations",
 		"sweep --toy easy --exec true --evaluations 100 --out o"},
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
 	{"--merge needs a directory; use the --out of each shard, or the one that they share", "sweep --merge"},

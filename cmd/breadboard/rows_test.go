@@ -63,7 +63,7 @@ func TestExactExec(t *testing.T) {
 		}
 	}
 	refused(t, program(t, dir, "exact", "--toy", "barrier", "-T", "10,3", "--exec", "python3 wrong.py"),
-		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts would do")
+		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts")
 }
 
 // Validate judges the rows of a program as it does those of a folder, in every byte but the name: right ones and wrong

@@ -99,7 +99,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
 		ended(t, program(t, dir, slowRun.in(out)...), result{code: 1, stderr: "breadboard: " + out +
-			"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
+			"/journal.jsonl: another process has this file open; wait until it ends\n"})
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		return cmd.Wait()
 	})
@@ -133,7 +133,7 @@ func TestSweepFullDisk(t *testing.T) {
 	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
 	n := len(journaled(t, dir))
 	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the disk is full, or your share "+
-		"of it; free space, or a directory on another disk, would do; %d of %d results are kept in journal.jsonl; to "+
+		"of it; free some space, or use a directory on another disk; %d of %d results are kept in journal.jsonl; to "+
 		"go on: breadboard %s\n", n, r.cells, strings.Join(r.in("."), " "))})
 	if n == 0 || n == r.cells || !strings.HasSuffix(read(t, filepath.Join(dir, "journal.jsonl")), "\n") {
 		t.Errorf("%d of %d rows are kept, want some and not all, as whole lines", n, r.cells)

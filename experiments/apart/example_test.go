@@ -18,5 +18,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// smc:8 20 true
-	// program smc:8:T=zero: T "zero"; a number of levels from 2 would do
+	// program smc:8:T=zero: T "zero"; use a number of levels from 2
 }

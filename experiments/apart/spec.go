@@ -45,7 +45,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		to := settings[experiments.Field(key)]
 		switch {
 		case given && to != nil && (*to != "" || value == ""):
-			fault("%v is given twice, or has no value; settings such as T=100:kernel=king would do",
+			fault("%v is given twice, or has no value; use settings such as T=100:kernel=king",
 				experiments.Field(key))
 		case given && to != nil:
 			last = to
@@ -70,7 +70,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	if T != "" {
 		var err error
 		if s.T, err = strconv.Atoi(T); err != nil || s.T < 2 {
-			fault("T %q; a number of levels from 2 would do", T)
+			fault("T %q; use a number of levels from 2", T)
 		}
 	}
 	return s, errors.Join(faults...)

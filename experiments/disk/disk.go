@@ -43,12 +43,12 @@ type Content = struct {
 }
 
 // ErrForeign says that a folder is somebody else's.
-var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or " +
-	"an empty directory would do")
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; use a new " +
+	"or an empty directory")
 
 // ErrOther says that a file is somebody else's.
-var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; another " +
-	"name would do")
+var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; use " +
+	"another name")
 
 // Claim makes the folder, if it is missing, and marks it as the program's. It tests that files can be written there:
 // call it before any work, so that hours of work do not end at a folder that cannot be written. The error does not name
@@ -82,7 +82,7 @@ func CheckFile(path, begins string) error {
 	case err != nil:
 		return Worded(err)
 	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
-		return errors.New("not a file; another name or directory would do")
+		return errors.New("not a file; use another name or directory")
 	}
 	old, err := os.ReadFile(path)
 	switch {
@@ -140,17 +140,17 @@ func replace(path string, write func(io.Writer) error) error {
 }
 
 // ErrBusy is the error of a lock on a file on which another process has one.
-var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
+var ErrBusy = errors.New("another process has this file open; wait until it ends")
 
-// Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
-// returned as it is.
+// Worded returns an error of the system as a sentence without the path, which says what to use. It returns any other
+// error as it is.
 func Worded(err error) error {
 	err = text.Pathless(err)
 	switch {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
-		return errors.New("the disk is full, or your share of it; free space, or a directory on another disk, would do")
+		return errors.New("the disk is full, or your share of it; free some space, or use a directory on another disk")
 	case errors.As(err, new(syscall.Errno)):
-		return fmt.Errorf("%v; a directory that can be written would do", err)
+		return fmt.Errorf("%v; use a directory that can be written", err)
 	}
 	return err
 }

@@ -80,7 +80,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// What cannot be written is told before any work, without the path, and with what would do.
+// What cannot be written is said before any work, without the path, and with what to use.
 func TestClaimCannotBeWritten(t *testing.T) {
 	dir := folderOf(t, tree{"file": ""})
 	closed := filepath.Join(dir, "closed")
@@ -96,8 +96,8 @@ func TestClaimCannotBeWritten(t *testing.T) {
 			t.Errorf("%s: no error", path)
 		case strings.Contains(err.Error(), path):
 			t.Errorf("%s: the error names the path: %v", path, err)
-		case strings.Count(err.Error(), "would do") != 1:
-			t.Errorf("%s: the error does not say what would do: %v", path, err)
+		case strings.Count(err.Error(), "; use ") != 1:
+			t.Errorf("%s: the error does not say what to use: %v", path, err)
 		}
 	}
 }
@@ -114,8 +114,8 @@ func TestWriteFails(t *testing.T) {
 		return errors.Join(err, &os.PathError{Op: "write", Path: ".breadboard-part-a", Err: syscall.ENOSPC})
 	}
 	err := disk.Write(t.Context(), dir, []disk.Content{{Name: "a", Write: full}})
-	want := filepath.Join(dir, "a") + ": the disk is full, or your share of it; free space, or " +
-		"a directory on another disk, would do"
+	want := filepath.Join(dir, "a") + ": the disk is full, or your share of it; free some space, or " +
+		"use a directory on another disk"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

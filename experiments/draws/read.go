@@ -48,15 +48,15 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		if chains[of] == nil {
 			order = append(order, of)
 		} else if !(draw > last[of]) {
-			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; rows in the order of their draws "+
-				"would do", row, draw, last[of])
+			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; use rows in the order of "+
+				"their draws", row, draw, last[of])
 		}
 		last[of] = draw
 		chains[of] = append(chains[of], int32(cell))
 		return nil
 	})
 	if err == nil && len(order) == 0 {
-		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
+		err = s.Wrong(errors.New("no draws; use a file with a cell in each row"))
 	}
 	for _, of := range order {
 		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
@@ -116,6 +116,6 @@ func lacking(name string, names []string, g grid.Grid) error {
 	if names != nil {
 		has = text.Brief(text.OneLine(strings.Join(names, ", ")), 60) + "; the option columns says which it is"
 	}
-	return fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name, g,
+	return fmt.Errorf("no column %s; use cell, or x_1 and so on for each axis of %v; the file has %s", name, g,
 		has)
 }

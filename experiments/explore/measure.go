@@ -119,7 +119,7 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 		return l, err
 	}
 	if r.program() {
-		return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+		return l, experiments.Faultf("%v %s has no laws along the levels; use ais", experiments.FieldProgram,
 			r.chain.Program)
 	}
 	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))

@@ -80,14 +80,14 @@ func (q Question) find() (found experiments.Found, err error) {
 	s.T = cmp.Or(s.T, usualT)
 	err = errors.Join(noFile(experiments.FieldSchedule, s.Schedule), noFile(experiments.FieldInitial, s.Initial))
 	if s.T < 2 || s.T > MostLevels {
-		err = errors.Join(err, experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT,
+		err = errors.Join(err, experiments.Faultf("%v %d; use a number of levels from 2 to %d", experiments.FieldT,
 			s.T, MostLevels))
 	}
 	switch {
 	case err != nil:
 		return found, err
 	case q.Target != "" && q.Toy != "":
-		return found, experiments.Faultf("%v %s and a painted target are both given; one of the two would do",
+		return found, experiments.Faultf("%v %s and a painted target are both given; use one of the two",
 			experiments.FieldToy, q.Toy)
 	case q.Target != "" && q.Seed != nil:
 		return found, experiments.Faultf("%v %d is given, but nothing in a painted target is random; %v",
@@ -111,7 +111,7 @@ func (q Question) find() (found experiments.Found, err error) {
 
 // tooManyCells returns the fault of a target of so many cells.
 func tooManyCells(field experiments.Field, name string, cells int) error {
-	return experiments.Faultf("%v %s has %s cells; at most %s would do", field, name, text.Thousands(cells),
+	return experiments.Faultf("%v %s has %s cells; use at most %s", field, name, text.Thousands(cells),
 		text.Thousands(MostCells))
 }
 

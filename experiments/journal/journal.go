@@ -27,8 +27,8 @@ type Rows map[string]json.RawMessage
 // runs, so that one of them was changed.
 func (r Rows) add(key string, row json.RawMessage) error {
 	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
-		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, "+
-			"with another directory, would do", key)
+		return fmt.Errorf("two rows of the key %s differ, so that one of them is wrong; run the command that made "+
+			"them again, with another directory", key)
 	}
 	r[key] = row
 	return nil
@@ -111,7 +111,7 @@ func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, d
 const rowStart = `{"key":"`
 
 // ErrNoJournal says that a file of a journal's name is something else, such as a user's own.
-var ErrNoJournal = errors.New("not a journal; another directory would do")
+var ErrNoJournal = errors.New("not a journal; use another directory")
 
 // read takes in the rows of the file, and finds its end. The error is r's, or says that this is no journal, or that two
 // rows differ and have one key.

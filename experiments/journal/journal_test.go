@@ -124,7 +124,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Two rows of one key that differ are refused: one of them is wrong. Alike ones are one.
+// Two rows of one key differ are refused: one of them is wrong. Alike ones are one.
 func TestTwoRowsOfAKey(t *testing.T) {
 	path, whole := someLines(t)
 	first, _, _ := bytes.Cut(whole, []byte("\n"))
@@ -138,7 +138,7 @@ func TestTwoRowsOfAKey(t *testing.T) {
 	other.Text = "other"
 	j := must.Have(Open(path))(t)
 	must.Do(t, errors.Join(j.Commit(other), j.Close()))
-	must.Fail(t, Rows{}.Read(path), "two rows of the key "+other.Key+" that differ", "two rows")
+	must.Fail(t, Rows{}.Read(path), "two rows of the key "+other.Key+" differ", "two rows")
 }
 
 // Every part of the build and the job are in a key, which is the same in every run: here of

@@ -1,6 +1,6 @@
 // Package lists reads lists of numbers as people write them, by one grammar in every command and in files of lists: 3,
 // several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as
-// laplace:0.5..4x5. An error is one line that says what was given and what would do.
+// laplace:0.5..4x5. An error is one line that says what was given and what to use.
 package lists
 
 import (
@@ -34,7 +34,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 	for _, list := range lists {
 		for _, word := range Cut(list) {
 			if word == "" {
-				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+				return nil, experiments.Faultf("%v %q has an empty entry; use entries separated by single commas",
 					field, list)
 			}
 			words = append(words, word)
@@ -77,12 +77,12 @@ func seeds(word string) (all []uint64, err error) {
 	high, noHigh := strconv.ParseUint(strings.TrimSpace(to), 10, 64)
 	switch {
 	case noLow != nil || noHigh != nil:
-		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; one, or a range as 1..20, would do",
+		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; use one, or a range as 1..20",
 			experiments.FieldSeed, word, uint64(math.MaxUint64))
 	case high < low:
-		return nil, experiments.Faultf("%v %s runs backwards; %d..%d would do", experiments.FieldSeed, word, high, low)
+		return nil, experiments.Faultf("%v %s runs backwards; use %d..%d", experiments.FieldSeed, word, high, low)
 	case high-low >= Most:
-		return nil, experiments.Faultf("%v %s is more than %d seeds; fewer would do", experiments.FieldSeed, word, Most)
+		return nil, experiments.Faultf("%v %s is more than %d seeds; use fewer", experiments.FieldSeed, word, Most)
 	}
 	for i := range high - low + 1 {
 		all = append(all, low+i)
@@ -117,10 +117,10 @@ func (n Numbers) read(word string) ([]int, error) {
 	v, err := text.Whole(word)
 	switch {
 	case err != nil:
-		return nil, experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+		return nil, experiments.Faultf("%v %q is not a whole number; use one, or logarithmic steps as 10..1000x5",
 			n.Field, word)
 	case v < n.Low || v > n.High:
-		return nil, experiments.Faultf("%v %d; a whole number from %d to %d would do", n.Field, v, n.Low, n.High)
+		return nil, experiments.Faultf("%v %d; use a whole number from %d to %d", n.Field, v, n.Low, n.High)
 	}
 	return []int{v}, nil
 }
@@ -133,11 +133,11 @@ func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 	least := max(1, n.Low) // ratios to 0 do not exist
 	switch {
 	case errors.Join(noLow, noHigh, noCount) != nil || low < least || high > n.High:
-		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
+		return nil, experiments.Faultf("%v %s; use steps from %d to %d", n.Field, word, least, n.High)
 	case high <= low:
-		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
+		return nil, experiments.Faultf("%v %s does not rise; use a low end below the high one", n.Field, word)
 	case many < 2 || many > high-low+1:
-		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, high-low+1)
+		return nil, experiments.Faultf("%v %s; use from 2 to %d steps", n.Field, word, high-low+1)
 	}
 	for _, v := range floats.LogSpan(make([]float64, many), float64(low), float64(high)) {
 		steps = append(steps, int(math.Round(v)))

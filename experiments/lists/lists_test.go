@@ -77,7 +77,7 @@ func TestSeeds(t *testing.T) {
 // An error names every wrong word of a list.
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
-	for _, says := range []string{"T 1; a whole number", `T "ten"`,
+	for _, says := range []string{"T 1; use a whole number", `T "ten"`,
 		"T 10..5x3 does not rise", `T "7..9" is not a whole`} {
 		must.Fail(t, err, says, "a list")
 	}

@@ -27,7 +27,7 @@ var signs = []mend{
 // scales are the mistakes that one factor for all log weights takes back.
 var scales = []mend{
 	{2, 2, 0, "log w is half of what it should be: half a log likelihood, a root of w, or means of two log weights"},
-	{math.Ln10, math.Ln10, 0, "the weights are logarithms to the base 10; natural ones would do"},
+	{math.Ln10, math.Ln10, 0, "the weights are logarithms to the base 10; use natural ones"},
 	{0.5, 0.5, 0, "log w is twice what it should be: a likelihood that counts twice, or w squared"},
 }
 

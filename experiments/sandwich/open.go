@@ -57,7 +57,7 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", paths[side],
+				return nil, fmt.Errorf("%s: a single %s run; use two or more of a T and program", paths[side],
 					directions[side])
 			}
 		}
@@ -129,7 +129,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		return nil
 	})
 	if err == nil && runs == 0 {
-		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
+		err = s.Wrong(errors.New("no " + directions[side] + " runs; use two or more"))
 	}
 	return err
 }
@@ -147,7 +147,8 @@ func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 		case i == ofLogW && c.At < 0 && (s.Width == 1 || array):
 			c.At = 0
 		case i == ofLogW && c.At < 0:
-			err = fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width)
+			err = fmt.Errorf("%d columns, and none is called log_w; use one of that name, or a file of one column",
+				s.Width)
 			return nil, nil, s.Wrong(err)
 		case i == ofGroup && array && s.Width == 2 && s.Shape[1] > 1:
 			c.At = 1

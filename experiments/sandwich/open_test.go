@@ -68,13 +68,13 @@ func TestOpenRefuses(t *testing.T) {
 		`row 1, column direction is "fwd"; forward or reverse would do`: "direction,log_w|fwd,1|",
 		"row 1, column T is 1.5; a whole number from 1 on would do":     "T,log_w|1.5,1|",
 		"row 1, column T is 0; a whole number":                          "T,log_w|0,1|",
-		"a single forward run; two or more":                             "1|",
-		"a single reverse run; two or more": "direction,log_w|forward,1|" +
+		"a single forward run; use two or more":                         "1|",
+		"a single reverse run; use two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
 		`row 2, column group is "a", forward and reverse; a name of its own in each direction`: "direction,group," +
 			"log_w|forward,a,1|reverse,a,3|",
 		"no rows; a CSV or .npy file of log weights": "",
-		"no forward runs; two or more would do":      "log_w|",
+		"no forward runs; use two or more":           "log_w|",
 		"2 columns, and none is called log_w":        "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")

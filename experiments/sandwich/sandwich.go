@@ -60,12 +60,12 @@ func judge(s Set, level float64) Result {
 	t := s.crooks()
 	switch {
 	case oneStart:
-		r.Why = "all reverse runs are one group; groups of runs from several starts would tell"
+		r.Why = "all reverse runs are one group; use groups of runs from several starts"
 	case t.p <= level:
 		r.Verdict = Fails
 		r.Why = r.cause()
 	case t.tooFew:
-		r.Why = "too few runs, or starts, whose weights both sides have; more of them, or more levels, would tell"
+		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
 	}

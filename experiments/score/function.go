@@ -91,14 +91,14 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 			return inside
 		}
 	default:
-		return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
+		return nil, experiments.Faultf("%v %q is unknown; use mean:AXIS, var:AXIS, logf, mode:I or file:PATH",
 			fieldFunction, spec)
 	}
 	if numbered {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 1 || i > most {
-			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers "+
-				"would do",
+			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; use one of these "+
+				"numbers",
 				fieldFunction, spec, what, t.Name, most)
 		}
 		return []Function{{spec, of(i - 1)}}, nil

@@ -30,8 +30,8 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	_, invariance, _ := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), invariance})
 	if len(broken) > 0 {
-		return chains.Entry[chains.Kernel]{}, fmt.Errorf("%s does not leave %s invariant: %v; a kernel that validate "+
-			"accepts would do", name, t.Name, broken[0])
+		return chains.Entry[chains.Kernel]{}, fmt.Errorf("%s does not leave %s invariant: %v; use a kernel that "+
+			"validate accepts", name, t.Name, broken[0])
 	}
 	return chains.Entry[chains.Kernel]{Name: name, Make: by.Kernel}, nil
 }

@@ -98,8 +98,8 @@ func (p *Plan) Prepare() error {
 			return err
 		}
 		if len(s.functions) == 0 {
-			return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, "+
-				"would do", d.Name)
+			return fmt.Errorf("all functions are constant on %s; use a density that is not flat, or another "+
+				"function", d.Name)
 		}
 		p.scenes = append(p.scenes, s)
 		for _, k := range p.Kernels {

@@ -254,7 +254,7 @@ func TestBadSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mean:3":        "the axes of steep are numbered from 1 to 2",
 		"mode:x":        "the modes of steep are numbered from 1 to 3",
-		"median":        "var:AXIS, logf, mode:I or file:PATH would do",
+		"median":        "var:AXIS, logf, mode:I or file:PATH",
 		"file:none.csv": "none.csv",
 	} {
 		if _, _, err := Functions(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
@@ -262,7 +262,7 @@ func TestBadSpecs(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{
-		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
+		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; use one with mass, as 2",
 		"best": "exact, lightest, worst",
 	} {
 		must.Refuse(Starts(steep(), []string{spec}))(t, want, "%s", spec)

@@ -44,16 +44,16 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case name == "cell":
 			x, err := strconv.Atoi(number)
 			if err != nil || x < 0 || x >= len(p) {
-				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these "+
-					"numbers would do", fieldStart, spec, t.Name, len(p)-1)
+				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; use one of "+
+					"these numbers", fieldStart, spec, t.Name, len(p)-1)
 			}
 			if p[x] == 0 {
-				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
+				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; use one with mass, as %d",
 					fieldStart, spec, x, t.Name, lightest(p))
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, lightest, worst or cell:I would do",
+			return nil, experiments.Faultf("%v %q is unknown; use exact, lightest, worst or cell:I",
 				fieldStart, spec)
 		}
 	}

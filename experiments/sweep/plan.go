@@ -151,14 +151,14 @@ func (p *planner) readLists() {
 		p.check(experiments.Faultf("%v gives the levels, of annealing alone; leave %v and %v out",
 			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
 	case s.Exec != "":
-		p.check(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; %v in "+
-			"place of %v would do", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
+		p.check(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; use %v "+
+			"in place of %v", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
 	}
 	for _, n := range p.numbers(s.Budget, lists.Budgets) { // a level takes one at the least
 		p.Ts = append(p.Ts, 1+n)
 	}
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sample.MostChains) {
-		p.check(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
+		p.check(experiments.Faultf("%v %d; use 0 for none, or from 2, which a standard error needs, to %d",
 			experiments.Field("chains"), s.Chains, sample.MostChains))
 	}
 }
@@ -268,10 +268,10 @@ func (p *planner) findLevels() {
 	p.Ts = lists.Distinct(p.Ts)
 	switch n := p.Len(); {
 	case p.faults == nil && n == 0:
-		p.check(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
+		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
 			experiments.FieldT))
 	case n > lists.Most:
-		p.check(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
+		p.check(experiments.Faultf("the sweep has %d results; use %d or fewer", n, lists.Most))
 	}
 }
 
@@ -289,7 +289,7 @@ func (p *planner) findCosts() {
 			p.Targets[i].Costs = append(p.Targets[i].Costs, cost)
 			level := 1 + cost*float64(slices.Max(p.Repeats))
 			if level > float64(least) {
-				p.check(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
+				p.check(experiments.Faultf("%v %d, and a level of %s takes %.4g; use as many, or %v",
 					experiments.FieldBudget, least, k.Name, level, experiments.FieldT))
 			}
 		}
@@ -331,7 +331,7 @@ func HashFile(path string) (string, error) {
 	case info.IsDir():
 		return hashFolder(path)
 	case !info.Mode().IsRegular():
-		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
+		err = errors.New("a pipe or a device, and jobs read their files again; use a copy of it, in a file")
 	default:
 		var data []byte
 		data, err = os.ReadFile(path)

@@ -59,7 +59,7 @@ func TestBudgets(t *testing.T) {
 	}
 	const alone = "evaluations gives the levels, of annealing alone; leave T and program out"
 	for want, spec := range map[string]Spec{
-		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"},
+		"evaluations 18, and a level of heat-bath takes 19; use as many, or T": {Repeat: List{"3"},
 			Budget: List{"100,18"}},
 		alone:       {T: List{"5"}, Budget: List{"100"}},
 		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},

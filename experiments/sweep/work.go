@@ -154,7 +154,7 @@ func ShardOf(name string) (s Shard, ok bool) {
 func ParseShard(text string) (s Shard, err error) {
 	_, err = fmt.Sscanf(text, "%d/%d", &s.I, &s.N)
 	if err != nil || !s.exists() || s.String() != text {
-		return Shard{}, experiments.Faultf("%v %q; I/N with I from 1 to N, as 3/8, would do",
+		return Shard{}, experiments.Faultf("%v %q; use I/N with I from 1 to N, as 3/8",
 			experiments.Field("shard"), text)
 	}
 	return s, nil

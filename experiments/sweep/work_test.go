@@ -116,7 +116,7 @@ func TestShardNames(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "1/8/2", "1 /8", "x/8"} {
-		must.Refuse(ParseShard(text))(t, "I/N with I from 1 to N, as 3/8, would do", "%q", text)
+		must.Refuse(ParseShard(text))(t, "use I/N with I from 1 to N, as 3/8", "%q", text)
 	}
 	if s, ok := ShardOf("journal.jsonl"); !ok || s.N > 0 {
 		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)

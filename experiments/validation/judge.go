@@ -129,7 +129,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 	}
 	say += fmt.Sprintf(": a right kernel is accused with probability %g at most", f.Limit)
 	if p.again == 0 && f.Value > p.twice().Clear {
-		say += ", and fresh moves would tell"
+		say += "; fresh moves would tell"
 		if p.drawn() {
 			say += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*p.moves)))
 		}
@@ -153,12 +153,12 @@ func (v Validation) howClear() string {
 	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
 	switch {
 	case v.stopped:
-		say += fmt.Sprintf(": %s would do", text.Thousands(v.Enough))
+		say += fmt.Sprintf(": use %s moves", text.Thousands(v.Enough))
 	case v.Budget > 0:
-		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget),
+		say += fmt.Sprintf(": the budget is %s moves; use %s", text.Thousands(v.Budget),
 			text.Thousands(v.Enough))
 	case needs > 0:
-		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
+		say += fmt.Sprintf(": use about %s such moves", text.Thousands(needs))
 	}
 	return say
 }

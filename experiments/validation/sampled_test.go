@@ -157,7 +157,7 @@ func TestBudget(t *testing.T) {
 	if open == 0 {
 		t.Errorf("2000 moves decide all: %s", short.Verdict())
 	}
-	says := fmt.Sprintf("the budget is 2,000 moves, and %s would do", text.Thousands(short.Enough))
+	says := fmt.Sprintf("the budget is 2,000 moves; use %s", text.Thousands(short.Enough))
 	if !strings.Contains(short.Verdict(), says) {
 		t.Errorf("the verdict is %q, want %q in it", short.Verdict(), says)
 	}

@@ -52,7 +52,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	n, most := s.Grid.Size(), 101
 	switch {
 	case n > spectra.MaxStates:
-		v.note("how fast the chain is was not measured: %s cells are too many for a matrix, and up to %s would do",
+		v.note("the speed of the chain was not measured: %s cells are too many for a matrix; use up to %s",
 			text.Thousands(n), text.Thousands(spectra.MaxStates))
 		return nil
 	case n > someCells:

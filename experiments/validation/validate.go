@@ -31,7 +31,7 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 // check checks the laws at one beta, or of the annealing if it is nil, and finds the likely cause of what is broken.
 func (s Candidate) check(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	if n := s.Grid.Size(); n > MostCells {
-		return Validation{Candidate: s}, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do",
+		return Validation{Candidate: s}, fmt.Errorf("%s cells; use up to %s, whose matrices fit",
 			text.Thousands(n), text.Thousands(MostCells))
 	}
 	v, err := s.laws(ctx, beta, progress)

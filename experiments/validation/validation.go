@@ -27,7 +27,7 @@
 //     of its weights holds. The verdict says so and accuses nobody.
 //   - Identity never moves and is accused, at any beta. No other kernel of the catalogue is, on
 //     cells that single moves connect. If walls part the target, a kernel of single moves is
-//     accused, and the cause names the target: longer moves would do.
+//     accused, and the cause names the target: use longer moves.
 //   - A period breaks the law of samples though averages converge. At a fixed beta the law of the
 //     state depends on the start for ever.
 //   - If masses span more than 600 nats a move may have a probability that floats write as 0. The
