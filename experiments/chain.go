@@ -18,10 +18,10 @@ type Chain struct {
 	Found
 	Target toys.Target
 
-	bridge  chains.Bridge
-	opened  grid.Grid // the target's, without walls in which the bridge has mass
-	lengths *lengths
-	asked   *answers // nil if nobody tells the rows of Exec
+	bridge      chains.Bridge
+	opened      grid.Grid // the target's, without walls in which the bridge has mass
+	lengths     *lengths
+	commandRows *commandRows // nil if nobody tells the rows of Exec
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -35,7 +35,7 @@ func (s Setting) Chain() (Chain, error) {
 
 // On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
 // model begins at its prior, unless the setting says otherwise.
-func (s Setting) On(t toys.Target) (Chain, error) {
+func (s Setting) ChainOn(t toys.Target) (Chain, error) {
 	f, err := s.FindOn(t)
 	if err != nil {
 		return Chain{}, err
@@ -52,7 +52,7 @@ func (f Found) Chain() (Chain, error) {
 		return Chain{}, err
 	}
 	if path, ok := InitialFile(f.Initial); ok {
-		c.doubts = slices.Concat(f.doubts, likeP(path, from))
+		c.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
 	}
 	c.bridge, err = f.bridge(from, c.Target)
 	if err != nil {
@@ -62,18 +62,18 @@ func (f Found) Chain() (Chain, error) {
 	if slices.ContainsFunc(c.Target.LogF, isWall) {
 		c.opened = openAt(f.Grid, c.bridge, 0.5)
 	}
-	a := c.Fewest()
+	a := c.shortest()
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
 	}
 	if f.Matrix != "" {
-		c.kernel, err = f.byMatrices(a)
+		c.kernel, err = f.kernelOfMatrices(a)
 		if err != nil {
 			return Chain{}, err
 		}
 	}
 	if f.Program != "" {
-		if err := Suits(c, f.Program); err != nil {
+		if err := CheckProgramsOn(c, f.Program); err != nil {
 			return Chain{}, err
 		}
 	}
@@ -125,7 +125,7 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 }
 
 // Fewest returns the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
-func (c Chain) Fewest() chains.Annealing {
+func (c Chain) shortest() chains.Annealing {
 	if c.Matrix != "" {
 		return c.Base(c.schedule.curve(c.schedule.own))
 	}
@@ -134,7 +134,7 @@ func (c Chain) Fewest() chains.Annealing {
 
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
-	a := c.Fewest()
+	a := c.shortest()
 	op := chains.On(a.Kernel, a.Grid)
 	return op.Reversal() == op
 }
@@ -149,7 +149,7 @@ func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chain
 	}
 	a = c.Base(betas)
 	if c.Exec != "" {
-		a.Kernel, err = c.byAnswers(ctx, a)
+		a.Kernel, err = c.kernelOfCommand(ctx, a)
 	}
 	return a, choice, err
 }
@@ -158,4 +158,4 @@ func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chain
 func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
 // Where names the grid for people, as in "7x7".
-func (c Chain) Where() string { return c.Target.Grid.String() }
+func (c Chain) GridName() string { return c.Target.Grid.String() }

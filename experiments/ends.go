@@ -72,7 +72,7 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 		return f.findMoments(strings.TrimPrefix(f.Bridge, moments+":"))
 	case f.Bridge == observations && !f.model:
 		return nil, Faultf("%v %s: %s is no model and has no observations; use a model, such as %s", FieldBridge,
-			f.Bridge, f.TargetName(), aModel)
+			f.Bridge, f.TargetName(), exampleModel)
 	case f.Bridge == observations && f.Initial != Prior:
 		return nil, Faultf("%v %s begins at the prior, and %v is %s; use %v %s", FieldBridge, f.Bridge,
 			FieldInitial, f.Initial, FieldInitial, Prior)
@@ -85,9 +85,9 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 
 // findMoments finds the bridge of averaged moments of some statistics.
 func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
-	if !slices.Contains(momentsOf, name) {
+	if !slices.Contains(momentStatistics, name) {
 		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
-			strings.Join(momentsOf, ", "), moments, momentsOf[0])
+			strings.Join(momentStatistics, ", "), moments, momentStatistics[0])
 	}
 	return func(from []float64, t toys.Target) (chains.Bridge, error) {
 		statistics, err := chains.Statistics(name, t.Grid)

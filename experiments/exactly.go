@@ -44,26 +44,26 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	e.Chain.asked = nil // the rows would wait for as long as the result
+	e.Chain.commandRows = nil // the rows would wait for as long as the result
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
 
 // An Aimed is an annealing of a chain at one T, for the kth of some rows.
-type Aimed struct {
+type Task struct {
 	chains.Annealing
 	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
 	Kth    int
 }
 
 // AtEach makes so many rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
-func AtEach[Row any](ctx context.Context, c Chain, ts []int, many int, progress Progress,
-	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
+func ForEachT[Row any](ctx context.Context, c Chain, ts []int, many int, progress Progress,
+	row func(ctx context.Context, at Task, tell Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*many)
-	err := eachTelling(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
 		a, choice, err := c.At(ctx, ts[i])
 		for k := 0; err == nil && k < many; k++ {
-			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
+			rows[i*many+k], err = row(ctx, Task{a, choice, k}, tell.Share(k, k+1, many))
 		}
 		return err
 	})
@@ -73,7 +73,7 @@ func AtEach[Row any](ctx context.Context, c Chain, ts []int, many int, progress 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
 // MostKept states it does not keep the laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	return AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
+	return ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at Task, tell Progress) (Exact, error) {
 		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err

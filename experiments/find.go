@@ -42,7 +42,7 @@ func (s Setting) Find() (Found, error) {
 
 // FindOn is Find on a given target, as On takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
-	on, noAxes := s.withAxes(givenSpace(t))
+	on, noAxes := s.withAxes(spaceOf(t))
 	on.seed = s.Seed
 	return s.findOn(on, noAxes)
 }
@@ -72,7 +72,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 		f.kernel = kernels.Matrices{N: cells}
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
-		noKernel = f.checkAsk(f.schedule, cells)
+		noKernel = f.checkExec(f.schedule, cells)
 		f.kernel = kernels.Matrices{N: cells}
 	default:
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
@@ -95,7 +95,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 }
 
 // Pinned returns the setting with the kinds of its axes, as a result has them also if they are the target's own.
-func (f Found) Pinned() Setting {
+func (f Found) FullSetting() Setting {
 	f.Axes = axesOf(f.Grid)
 	return f.Setting
 }

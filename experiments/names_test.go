@@ -31,7 +31,7 @@ func TestCanonical(t *testing.T) {
 
 // Every word with a kindred name leads to a name of its catalogue, and none is such a name itself.
 func TestKinLeadsToNames(t *testing.T) {
-	for field, names := range kin {
+	for field, names := range synonyms {
 		known := stems(Specs(field))
 		for word, name := range names {
 			if !slices.Contains(known, name) {

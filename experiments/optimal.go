@@ -13,16 +13,16 @@ import (
 // at one T. Either length or search makes it.
 type optimum struct {
 	name, about string
-	length      lengthOf
+	length      measureLength
 	search      func(a chains.Annealing) *tuning.Search
 }
 
 // optimal is the catalogue of schedules that need the whole annealing.
 var optimal = []optimum{
-	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quick(tuning.FisherLength)},
+	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: withoutContext(tuning.FisherLength)},
 	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
-		length: quick(tuning.BinnedLength)},
-	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
+		length: withoutContext(tuning.BinnedLength)},
+	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: withoutContext(tuning.KLLength)},
 	{name: friction, about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
 	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB},
 	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ},
@@ -44,10 +44,10 @@ func optimumOf(name string) *optimum {
 func (o *optimum) byKernel() bool { return o.name == friction || o.search != nil }
 
 // A lengthOf measures the path of an annealing.
-type lengthOf func(context.Context, chains.Annealing) (*tuning.Length, error)
+type measureLength func(context.Context, chains.Annealing) (*tuning.Length, error)
 
 // quick returns a length that is over before anybody would stop it.
-func quick(of func(chains.Annealing) (*tuning.Length, error)) lengthOf {
+func withoutContext(of func(chains.Annealing) (*tuning.Length, error)) measureLength {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
@@ -93,7 +93,7 @@ func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *cha
 	}
 	var chosen chains.Chosen
 	if o.search != nil {
-		chosen, err = o.search(c.Fewest()).Best(ctx, T, nil)
+		chosen, err = o.search(c.shortest()).Best(ctx, T, nil)
 	} else {
 		var l *tuning.Length
 		l, err = c.length(ctx, o.name)

@@ -36,17 +36,17 @@ func CheckPrograms(specs ...string) error {
 }
 
 // Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
-func Suits(c Chain, specs ...string) error {
+func CheckProgramsOn(c Chain, specs ...string) error {
 	faults := make([]error, len(specs))
 	for i, spec := range specs {
-		_, _, faults[i] = ProgramOn(c, c.Fewest(), spec)
+		_, _, faults[i] = ProgramOn(c, c.shortest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
 // Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
-func Reverses(c Chain, spec string) error {
-	e, _, err := ProgramOn(c, c.Fewest(), spec)
+func CheckReverse(c Chain, spec string) error {
+	e, _, err := ProgramOn(c, c.shortest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
 		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; use ais or smc:8",
 			FieldProgram, spec)

@@ -23,14 +23,14 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 
 // EachSized is Each of parts of these sizes, in any unit.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return eachTelling(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
+	return eachReporting(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
 // eachTelling is EachSized of parts that report their own progress; progress adds the sizes up. The largest begin
 // first, so that no core is left with a long one at the end.
-func eachTelling(ctx context.Context, sizes []int, progress Progress,
+func eachReporting(ctx context.Context, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -39,7 +39,7 @@ func eachTelling(ctx context.Context, sizes []int, progress Progress,
 	for _, size := range sizes {
 		total += size
 	}
-	for _, i := range Dearest(sizes) {
+	for _, i := range CostliestFirst(sizes) {
 		size, mine := sizes[i], 0
 		tell := func(done, of int) {
 			mu.Lock()
@@ -65,7 +65,7 @@ func eachTelling(ctx context.Context, sizes []int, progress Progress,
 }
 
 // Dearest returns the places of costs, the dearest first, equal ones as they are.
-func Dearest(costs []int) []int {
+func CostliestFirst(costs []int) []int {
 	order := make([]int, len(costs))
 	for i := range order {
 		order[i] = i

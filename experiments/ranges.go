@@ -19,11 +19,11 @@ import (
 // equal steps.
 
 // mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
-const mostOfRange = 1000
+const mostInRange = 1000
 
 // Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
 // Fault. The values themselves are checked where the names are looked up.
-func Ranged(field Field, spec string) ([]string, error) {
+func ExpandRange(field Field, spec string) ([]string, error) {
 	name, word, _ := strings.Cut(spec, ":")
 	spacing, ok := spacingOf(field, name)
 	if !ok || !strings.Contains(word, "..") {
@@ -61,7 +61,7 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	many, noCount := strconv.Atoi(strings.TrimSpace(count))
 	if !counted && low == math.Trunc(low) && high == math.Trunc(high) {
 		spacing = chains.Wholes
-		many = int(min(high-low, mostOfRange)) + 1
+		many = int(min(high-low, mostInRange)) + 1
 		noCount = nil
 	}
 	switch {
@@ -70,8 +70,8 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 			"as 0.5..4x5", text.Quote(word))
 	case high <= low:
 		return nil, Faultf("%s does not rise; use a low end below the high one", word)
-	case many < 2 || many > mostOfRange:
-		return nil, Faultf("%s; use from 2 to %d values", word, mostOfRange)
+	case many < 2 || many > mostInRange:
+		return nil, Faultf("%s; use from 2 to %d values", word, mostInRange)
 	case spacing == chains.Ratios && low <= 0:
 		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; use a low end above 0", word)
 	}
@@ -82,9 +82,9 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 		case chains.Wholes:
 			values[k] = math.Round((1-share)*low + share*high)
 		case chains.Ratios:
-			values[k] = inDigits(math.Pow(low, 1-share) * math.Pow(high, share))
+			values[k] = toFourDigits(math.Pow(low, 1-share) * math.Pow(high, share))
 		default:
-			values[k] = inDigits((1-share)*low + share*high)
+			values[k] = toFourDigits((1-share)*low + share*high)
 		}
 	}
 	values[0] = low
@@ -93,7 +93,7 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 }
 
 // inDigits rounds a number to four digits: names are read and typed again, and nobody chooses a scale by its fifth.
-func inDigits(v float64) float64 {
+func toFourDigits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {
 		panic("experiments: " + err.Error())

@@ -28,7 +28,7 @@ func TestRanged(t *testing.T) {
 		{FieldSchedule, "file:../betas.csv", []string{"file:../betas.csv"}},
 		{FieldKernel, "mixture:1..3", []string{"mixture:1..3"}},
 	} {
-		if got := must.Have(Ranged(c.field, c.word))(t); !slices.Equal(got, c.want) {
+		if got := must.Have(ExpandRange(c.field, c.word))(t); !slices.Equal(got, c.want) {
 			t.Errorf("the %s %s is %v, want %v", c.field, c.word, got, c.want)
 		}
 	}
@@ -42,6 +42,6 @@ func TestRanged(t *testing.T) {
 		"laplace:1..1001":   "; use from 2 to 1000 values",
 		"laplace:1..2..3":   "is no range of numbers",
 	} {
-		must.Refuse(Ranged(FieldKernel, word))(t, says, word)
+		must.Refuse(ExpandRange(FieldKernel, word))(t, says, word)
 	}
 }

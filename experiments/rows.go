@@ -37,9 +37,9 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 }
 
 // byMatrices returns the kernel of the folder's matrices, for the annealing at its levels.
-func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
-	return f.byRows(a, func(t int) ([]float64, error) {
-		p, err := judged(a, t, f.matrices[t-1])
+func (f Found) kernelOfMatrices(a chains.Annealing) (chains.Kernel, error) {
+	return f.kernelOfRows(a, func(t int) ([]float64, error) {
+		p, err := checkedRows(a, t, f.matrices[t-1])
 		if err != nil {
 			err = Faultf("%v %s, beta = %v: %v; use matrices that breadboard validate %v %s accepts",
 				FieldMatrix, f.Matrix, a.Schedule.Beta(t), err, FieldMatrix, f.Matrix)
@@ -49,7 +49,7 @@ func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
 }
 
 // byRows returns the kernel that has these rows at the levels of an annealing.
-func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
+func (s Setting) kernelOfRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
 	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
 	for t := 2; t <= a.T(); t++ {
 		p, err := rowsAt(t)
@@ -94,7 +94,7 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 
 // judged returns the matrix of level t as a kernel takes it. The error is the first law that it breaks there: the
 // reverse chain, and so B, exist only for kernels that leave their level invariant.
-func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
+func checkedRows(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	by, clean := ByMatrices(a, [][]float64{p})
 	by, _ = by.Lowered() // a log density of 1e7 has an error of 1e-9
 	level := by.NewLevel()
@@ -102,7 +102,7 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	op := chains.On(by.Kernel, by.Grid)
 	op.Aim(level)
 	w := laws.At(by.Grid, level)
-	w.Slack = writtenTo(clean[0])
+	w.Slack = roundingSlack(clean[0])
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
 	_, all, each := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
@@ -116,7 +116,7 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 // digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
 // is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
 // which every law allows for: rounded to fewer digits, as 0.25, a matrix would not have the J of its kernel.
-func writtenTo(p []float64) laws.Slack {
+func roundingSlack(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
 		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")

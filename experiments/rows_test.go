@@ -36,7 +36,7 @@ func TestWrittenTo(t *testing.T) {
 		{[]float64{0.33333334, 0.6666667}, 0x1p-25}, // as a language of single precision prints it
 		{[]float64{1. / 3, 2. / 3}, 0},
 	} {
-		if got := writtenTo(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
+		if got := roundingSlack(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
 			t.Errorf("%v is off by %v, want %v", c.p, got, c.want)
 		}
 	}

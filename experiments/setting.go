@@ -101,6 +101,6 @@ func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
 
 // Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so
 // many: the largest that is within them. It is 1 if two levels take more.
-func (s Setting) Afforded(evaluations int, step float64) (T int) {
+func (s Setting) LevelsFor(evaluations int, step float64) (T int) {
 	return 1 + int(float64(evaluations)/(1+float64(max(s.Repeat, 1))*step))
 }

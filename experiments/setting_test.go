@@ -51,9 +51,9 @@ func TestOwnAxes(t *testing.T) {
 		{"clustering:2:2", "", "", "any"}, {"attributes:2:1", "line", "line", "line"},
 	} {
 		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Find())(t)
-		if again := must.Have(s.Pinned().Find())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||
+		if again := must.Have(s.FullSetting().Find())(t); s.Axes != c.named || s.FullSetting().Axes != c.pinned ||
 			again.Axes != c.named || !slices.Equal(again.Grid.Kinds(), s.Grid.Kinds()) {
-			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.Pinned().Axes, again.Axes)
+			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.FullSetting().Axes, again.Axes)
 		}
 	}
 }

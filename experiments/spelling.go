@@ -10,7 +10,7 @@ import (
 // kin are words that no catalogue has, each with the name that means the same, or whose meaning is nearest. Gibbs
 // sampling with a random scan is the heat bath, for example, and a cosine schedule is finer near both ends, as
 // sigmoid:DELTA is.
-var kin = map[Field]map[string]string{
+var synonyms = map[Field]map[string]string{
 	FieldToy: {"easy random": "easy", "easy-random": "easy", "hard random": "hard", "hard-random": "hard",
 		"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
 	FieldKernel: {
@@ -39,7 +39,7 @@ func Canonical(f Field, spec string) string {
 }
 
 // lists are the words after breadboard list for the catalogues of fields.
-var lists = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
+var listNames = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
 	FieldSchedule: "schedules", FieldInitial: "starts", FieldProgram: "programs"}
 
 // Unknown returns the error of an unknown name; known must not be empty. what is a Field, or a word such as "the key".
@@ -49,10 +49,10 @@ func Unknown(what any, name string, known []string) error {
 	field, _ := what.(Field)
 	names := stems(known)
 	others := ""
-	if list, ok := lists[field]; ok {
+	if list, ok := listNames[field]; ok {
 		others = "; breadboard list " + list + " has all"
 	}
-	if i := slices.Index(names, kin[field][strings.ToLower(stem(name))]); i >= 0 {
+	if i := slices.Index(names, synonyms[field][strings.ToLower(stem(name))]); i >= 0 {
 		return Faultf("%v %q is unknown; use %s, the nearest in meaning%s", what, name, known[i], others)
 	}
 	if nearest, ok := text.Nearest(stem(name), names); ok {

@@ -25,7 +25,7 @@ func (s Setting) findSpace() (space, error) {
 		return space{}, Faultf(bothGiven, FieldToy, s.Toy, FieldTarget, s.Target)
 	case s.Toy == "" && s.Data != "":
 		return space{}, Faultf("%v %s is given, but no model; use %v %s", FieldData, s.Data, FieldToy,
-			aModel)
+			exampleModel)
 	case s.Target != "" && s.Seed != nil:
 		return space{}, s.notRandom(FieldTarget, s.Target)
 	case s.Toy == "" && s.Target == "":
@@ -52,23 +52,23 @@ func (s Setting) notRandom(field Field, name string) error {
 }
 
 // givenSpace is the space of a target that is made already.
-func givenSpace(t toys.Target) space {
+func spaceOf(t toys.Target) space {
 	return space{Grid: t.Grid, model: t.Model != nil, make: func() toys.Target { return t }}
 }
 
 // openTarget reads a target from a file.
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
-	on := givenSpace(t)
+	on := spaceOf(t)
 	if t.Told != "" {
 		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
 	}
-	on.doubts = append(on.doubts, likeP(s.Target, t.LogF)...)
+	on.doubts = append(on.doubts, probabilityDoubts(s.Target, t.LogF)...)
 	return on, err
 }
 
 // likeP is the doubt about a file of log f whose numbers look like probabilities.
-func likeP(path string, logf []float64) []error {
+func probabilityDoubts(path string, logf []float64) []error {
 	if len(logf) == 0 || !toys.LikeP(logf) {
 		return nil
 	}
@@ -208,4 +208,4 @@ func Models() (specs []string) {
 }
 
 // aModel is a model of the catalogue, for those who name none.
-const aModel = "clustering:6:2"
+const exampleModel = "clustering:6:2"

@@ -119,7 +119,7 @@ func (f chainFlags) order(w *world, targets []targetFlags, seeds targetSeeds, by
 	for _, space := range o.others {
 		w.doubt(space.Doubts())
 	}
-	return o, bad(experiments.Suits(o.Chain, o.programs...))
+	return o, bad(experiments.CheckProgramsOn(o.Chain, o.programs...))
 }
 
 // makeChain makes the target of a space, and says what is doubtful about its files.

@@ -36,7 +36,7 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	if o.programs != nil {
-		rows, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
+		rows, err := carryOut(w, "exact", o, func(k task) ([]weights.ProgramResult, error) {
 			return weights.Accounts(k.ctx, k.chain, k.ts, o.programs, k.tell)
 		})
 		if err != nil {
@@ -62,7 +62,7 @@ func (c *exactCmd) Run(w *world) error {
 		last.Notes = append(last.Notes, note)
 	}
 	if c.ByCell {
-		cells, err := carryOut(w, "exact", o, func(k task) ([]weights.Accounted, error) {
+		cells, err := carryOut(w, "exact", o, func(k task) ([]weights.ProgramResult, error) {
 			return weights.Accounts(k.ctx, k.chain, k.ts, []string{experiments.AnnealingProgram}, k.tell)
 		})
 		if err != nil {
@@ -81,7 +81,7 @@ func (c *exactCmd) Run(w *world) error {
 }
 
 // withCells adds the shares of the cells. Programs get these alone.
-func (c *exactCmd) withCells(rows []weights.Accounted, tables []table.Table) []table.Table {
+func (c *exactCmd) withCells(rows []weights.ProgramResult, tables []table.Table) []table.Table {
 	if c.format.ForPrograms() {
 		tables = nil
 	}
@@ -90,8 +90,8 @@ func (c *exactCmd) withCells(rows []weights.Accounted, tables []table.Table) []t
 
 // withProofs adds how many digits are right, and returns the failure if they are too few. Programs get these alone.
 func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []table.Table, broken, err error) {
-	rows, err := carryOut(w, "exact", o, func(k task) ([]certified.Row, error) {
-		return certified.Of(k.ctx, k.chain, k.ts, k.tell)
+	rows, err := carryOut(w, "exact", o, func(k task) ([]certified.Certificate, error) {
+		return certified.Measure(k.ctx, k.chain, k.ts, k.tell)
 	})
 	switch {
 	case err != nil:
@@ -99,7 +99,7 @@ func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []ta
 	case c.format.ForPrograms():
 		tables = nil
 	}
-	if slices.ContainsFunc(rows, func(r certified.Row) bool { return !r.Kept() }) {
+	if slices.ContainsFunc(rows, func(r certified.Certificate) bool { return !r.Kept() }) {
 		broken = errors.New("a result has fewer than nine right digits")
 	}
 	return append(tables, reports.Certificates(rows, c.format)...), broken, nil
@@ -159,7 +159,7 @@ func askedOf(chain experiments.Chain, program *rowsProgram) experiments.Chain {
 	if program == nil {
 		return chain
 	}
-	return chain.Asking(program.ask)
+	return chain.WithRows(program.ask)
 }
 
 // computeRows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says

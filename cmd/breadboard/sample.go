@@ -40,9 +40,9 @@ func (c *sampleCmd) Run(w *world) error {
 	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
 	switch {
 	case c.SkipExact:
-		plan.Beside = crosscheck.Never
+		plan.Exact = crosscheck.Never
 	case c.Pictures != "" || c.Exec != "":
-		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
+		plan.Exact = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	o, err := c.order(w, []targetFlags{c.targetFlags}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
-			return crosscheck.OfEach(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
+			return crosscheck.RunEach(k.ctx, k.chain, k.ts, o.programs, s, k.tell)
 		})
 		return all, "", err
 	}
@@ -127,9 +127,9 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	isClaimed := w.given("kernel")
-	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
+	by := crosscheck.External{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
 	all, err = carryOut(w, "sample", o, func(k task) ([]crosscheck.Check, error) {
-		return crosscheck.OfOutsider(k.ctx, k.chain, k.ts, by, s, k.tell)
+		return crosscheck.RunExternal(k.ctx, k.chain, k.ts, by, s, k.tell)
 	})
 	return all, "", err
 }

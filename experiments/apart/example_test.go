@@ -13,7 +13,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(spec.Program, spec.T, spec.Own())
+	fmt.Println(spec.Program, spec.T, spec.HasOwn())
 	_, err = apart.Read("program", "smc:8:T=zero")
 	fmt.Println(err)
 	// Output:

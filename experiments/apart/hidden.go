@@ -39,14 +39,14 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 
 // Rows compares every program with the gold standard. T is the number of observations. The error is
 // ctx's.
-func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {
-		row := Row{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
+		row := Comparison{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
 			Options: s.Options}
 		if s.Alone {
-			row.Warnings = []string{alone}
+			row.Warnings = []string{leftOut}
 		} else {
 			d, err := exactly.Apart(ctx, gold, target)
 			switch {
@@ -55,7 +55,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 			case err != nil:
 				return nil, err
 			default:
-				row.Exact = Exact{Distance: d, HowGold: how(gold, d), HowTarget: how(target, d)}
+				row.Exact = Exact{Distance: d, HowGold: accountName(gold, d), HowTarget: accountName(target, d)}
 			}
 		}
 		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, tell.Share(i, i+1, len(s.Texts)-1))
@@ -68,7 +68,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 }
 
 // how says how the account of a program was got whose distance from another is d.
-func how(of hidden.Program, d accounts.Distance) string {
+func accountName(of hidden.Program, d accounts.Distance) string {
 	if _, exact := of.(hidden.Posterior); exact {
 		return string(accounts.Closed)
 	}

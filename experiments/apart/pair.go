@@ -21,7 +21,7 @@ type Exact struct {
 // Counts are two numbers of runs: of the gold standard, and of the target program.
 type Counts = aide.Counts
 
-var one = Counts{Gold: 1, Target: 1}
+var oneEach = Counts{Gold: 1, Target: 1}
 
 // Options say how AIDE runs a pair.
 type Options struct {
@@ -32,7 +32,7 @@ type Options struct {
 }
 
 // A Row compares a program with the gold standard.
-type Row struct {
+type Comparison struct {
 	experiments.Setting        // the names of the target and of the common annealing; empty for a hidden Markov model
 	Target, Grid, Kinds string // Kinds are those of the axes
 	Gold, Program       string
@@ -46,8 +46,8 @@ type Row struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *Ways    // of the program from outside; nil if the row is of others
-	Warnings []string // why nothing is known exactly
+	Ways     *WaysCheck // of the program from outside; nil if the row is of others
+	Warnings []string   // why nothing is known exactly
 }
 
 // Falls say how far the estimate falls in expectation as one program has M reverse runs in place of one:
@@ -91,17 +91,17 @@ func unknown() accounts.Distance {
 // measure runs AIDE on two programs that return things of one type X, such as cells. It adds the numbers to a row that
 // has the names and options, and the exact distance or why there is none. Biases at any M follow from the sides, if
 // these are weighed. The error is ctx's.
-func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Row,
-	tell experiments.Progress) (Row, error) {
+func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
+	tell experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
 		row.Distance = unknown()
 	}
-	row.Why = row.whyNot()
+	row.Why = row.whyNoSearch()
 	if row.Why == "" {
 		row.Searched = max(leastSearched, min(row.Meta.Gold, row.Meta.Target))
 		if sides[0].Weighed() && sides[1].Weighed() {
-			if err := row.solve(ctx, sides[0], sides[1]); err != nil {
-				return Row{}, err
+			if err := row.searchExactly(ctx, sides[0], sides[1]); err != nil {
+				return Comparison{}, err
 			}
 		}
 	}
@@ -115,13 +115,13 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	}
 	looks, err := sample.AIDE(ctx, gold, target, row.Runs, made, o)
 	if err != nil {
-		return Row{}, err
+		return Comparison{}, err
 	}
 	row.Estimate = estimate(looks.At(row.Meta))
-	row.AtOne = estimate(looks.At(one))
-	row.Drop = estimate(looks.Drop(one, row.Meta))
+	row.AtOne = estimate(looks.At(oneEach))
+	row.Drop = estimate(looks.Drop(oneEach, row.Meta))
 	if !row.Exactly {
-		row.look(looks, made)
+		row.searchByLooks(looks, made)
 	}
 	return row, nil
 }
@@ -131,7 +131,7 @@ func estimate(value, stderr float64) sample.Estimate {
 }
 
 // whyNot is why no M is searched that halves the bias; "" if one is.
-func (r Row) whyNot() string {
+func (r Comparison) whyNoSearch() string {
 	switch bias := r.Exact.Bias.Total(); {
 	case math.IsNaN(bias):
 		return "the bias is not known"
@@ -144,7 +144,7 @@ func (r Row) whyNot() string {
 }
 
 // solve finds the bias at Meta, the M that halves it and the falls, exactly. The error is ctx's.
-func (r *Row) solve(ctx context.Context, gold, target accounts.Side) error {
+func (r *Comparison) searchExactly(ctx context.Context, gold, target accounts.Side) error {
 	atMeta, err := accounts.Between(ctx, gold, target, r.Meta)
 	if err != nil {
 		return err
@@ -165,9 +165,9 @@ func (r *Row) solve(ctx context.Context, gold, target accounts.Side) error {
 }
 
 // look finds the bias at Meta, the M that halves it and the falls from looks, which have so many runs of each.
-func (r *Row) look(looks aide.Estimate, made Counts) {
-	r.Falls = Falls{Runs: made, Gold: estimate(looks.Drop(one, Counts{Gold: made.Gold, Target: 1})),
-		Target: estimate(looks.Drop(one, Counts{Gold: 1, Target: made.Target}))}
+func (r *Comparison) searchByLooks(looks aide.Estimate, made Counts) {
+	r.Falls = Falls{Runs: made, Gold: estimate(looks.Drop(oneEach, Counts{Gold: made.Gold, Target: 1})),
+		Target: estimate(looks.Drop(oneEach, Counts{Gold: 1, Target: made.Target}))}
 	r.Bias = r.biasAt(looks, r.Meta)
 	for m := 1; m <= r.Searched; m *= 2 {
 		at := r.biasAt(looks, Counts{Gold: m, Target: m})
@@ -180,7 +180,7 @@ func (r *Row) look(looks aide.Estimate, made Counts) {
 
 // biasAt is the bias of the estimate with m runs of each, by how far it drops to there. Every look is compared with
 // itself, so this is far less noisy than the estimate less the exact divergence.
-func (r Row) biasAt(looks aide.Estimate, m Counts) sample.Estimate {
-	drop, stderr := looks.Drop(one, m)
+func (r Comparison) biasAt(looks aide.Estimate, m Counts) sample.Estimate {
+	drop, stderr := looks.Drop(oneEach, m)
 	return estimate(r.Exact.Bias.Total()-drop, stderr)
 }

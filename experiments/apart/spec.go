@@ -77,7 +77,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 }
 
 // Own reports whether the program has settings of its own.
-func (s Spec) Own() bool { return s.T != 0 || s.own != experiments.Setting{} }
+func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
 // A Side is a program with the chain that it runs on.
 type Side struct {
@@ -100,7 +100,7 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
 		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
 		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
-		side.Chain, err = setting.On(common.Target)
+		side.Chain, err = setting.ChainOn(common.Target)
 	}
 	switch {
 	case err != nil:
@@ -110,7 +110,7 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		side.Ts, err = side.Chain.Levels(nil, ts...) // a file of betas has its own T
 	}
 	if err == nil {
-		err = experiments.Reverses(side.Chain, s.Program)
+		err = experiments.CheckReverse(side.Chain, s.Program)
 	}
 	if err != nil {
 		return Side{}, s.fault(err)

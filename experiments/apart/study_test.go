@@ -39,7 +39,7 @@ func TestRows(t *testing.T) {
 	}
 	s.Alone = true
 	estimates := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
-	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != alone {
+	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != leftOut {
 		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
 			r.Estimate, r.Warnings)
 	}

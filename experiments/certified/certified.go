@@ -14,7 +14,7 @@ import (
 )
 
 // A Row is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
-type Row struct {
+type Certificate struct {
 	Chain  experiments.Chain
 	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	T      int
@@ -54,29 +54,29 @@ func (p Proof) Kept() bool {
 const logR = "log_r"
 
 // Kept reports whether all values have the promised digits.
-func (c Row) Kept() bool {
+func (c Certificate) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
 }
 
 // Of computes J, B, the divergences that they are sums of, and log R at every T of
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
-func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
-	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Row, error) {
+func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Certificate, error) {
+	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		tell experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {
-			return Row{}, err
+			return Certificate{}, err
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
 			tell(int((float64(pass)+done)*float64(T)), 2*T)
 		})
 		switch {
 		case errors.Is(err, certain.ErrSpan):
-			return Row{}, experiments.Faultf("%s: %v", c.TargetName(), err)
+			return Certificate{}, experiments.Faultf("%s: %v", c.TargetName(), err)
 		case err != nil:
-			return Row{}, err
+			return Certificate{}, err
 		}
 		proofs := []Proof{
 			{"J", g.J(), t.J},
@@ -87,6 +87,6 @@ func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
-		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
+		return Certificate{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
 	})
 }

@@ -27,27 +27,27 @@ type Plan struct {
 	Chains int    // in each direction, at least 2
 	Seed   uint64 // fixes everything random
 	Keep   bool   // also keep the cell of each chain, for those who save the runs
-	Beside Truth  // whether exact numbers stand beside the estimates; empty is by cost
+	Exact  When   // whether exact numbers stand beside the estimates; empty is by cost
 }
 
 // Truth says whether exact numbers stand beside Monte Carlo estimates. Any other word than these is by cost.
-type Truth string
+type When string
 
 // The words for it.
 const (
-	Always Truth = "always"
-	Never  Truth = "never"
+	Always When = "always"
+	Never  When = "never"
 )
 
 // LeavesOut reports whether exact numbers at T levels are left out beside the chains: on a large space, unless they are
 // asked for, if they take more than a moment and far longer than the chains do. Both times are what a step was once
 // measured to take, on every machine alike.
-func (p Plan) LeavesOut(g grid.Grid, T int) bool {
+func (p Plan) leavesOut(g grid.Grid, T int) bool {
 	const aMoment, far = 2 * time.Second, 5
 	exactly := time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
 	chains := time.Duration(sample.Work(T, p.Chains))
 	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
-	return p.Beside == Never || p.Beside != Always && dear
+	return p.Exact == Never || p.Exact != Always && dear
 }
 
 // A Check has Monte Carlo estimates of an annealing beside their exact values. The
@@ -97,16 +97,16 @@ const confidence = 0.95
 
 // Of runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
 // direction. The result depends on p.Seed and not on the number of workers.
-func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
+func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
 	p Plan, progress experiments.Progress) (Check, error) {
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
-		Alone: p.LeavesOut(a.Grid, a.T())}
+		Alone: p.leavesOut(a.Grid, a.T())}
 	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
 	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
-	if check.Alone && p.Beside != Never {
+	if check.Alone && p.Exact != Never {
 		check.Warnings = slices.Insert(check.Warnings, 0,
 			"no exact numbers but log R: they would take far longer than the chains")
 	}
@@ -115,19 +115,19 @@ func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program st
 
 // OfEach runs programs on the chain both by dice and exactly, or annealing by itself if there are none: a cross-check
 // each, in the order of ts and programs. If a program has no exact account its cross-check has only the estimates.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
+func RunEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.AtEach(ctx, c, ts, len(programs), progress,
-		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			return Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
+	return experiments.ForEachT(ctx, c, ts, len(programs), progress,
+		func(ctx context.Context, at experiments.Task, tell experiments.Progress) (Check, error) {
+			return Run(ctx, c, at.Annealing, programs[at.Kth], p, tell)
 		})
 }
 
 // An Outsider is a program that makes the moves of an annealing in place of its kernel.
-type Outsider struct {
+type External struct {
 	chains.Mover
 	Command    string // as results name it
 	Declared   bool   // it claims to be the chain's kernel, whose exact values stand beside the estimates
@@ -137,12 +137,12 @@ type Outsider struct {
 // OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
 // the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
 // which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
-func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p Plan,
+func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
 	}
-	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)

@@ -16,7 +16,7 @@ import (
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(OfEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(RunEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -42,7 +42,7 @@ func TestProgramChecks(t *testing.T) {
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(OfEach(t.Context(), c, []int{4}, []string{"ns:3"},
+	check := must.Have(RunEach(t.Context(), c, []int{4}, []string{"ns:3"},
 		Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {

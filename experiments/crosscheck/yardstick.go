@@ -55,7 +55,7 @@ type yardstick struct {
 }
 
 // unknown has every estimate, of which no number is known, but those whose names begin so.
-func unknown(but string) map[string]float64 {
+func unknownBut(but string) map[string]float64 {
 	exact := map[string]float64{}
 	for _, e := range estimates {
 		if !strings.HasPrefix(e.name, but) {
@@ -69,7 +69,7 @@ func unknown(but string) map[string]float64 {
 // w and 1/w if no mass comes or goes. rise was taken off its target.
 func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
 	first, last := a.Ends()
-	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
+	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	if a.SameCells() {
 		y.means(1, 1)
@@ -121,11 +121,11 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 		}
 		return y, y.measure(ctx, a, progress)
 	}
-	e, p, rise, err := weights.Aim(c, a, program)
+	e, p, rise, err := weights.LoweredProgram(c, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{exact: unknown("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
+	y := yardstick{exact: unknownBut("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}

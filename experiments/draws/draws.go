@@ -61,7 +61,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Law: p, Reach: math.NaN()}
 		kept := r.count(s)
-		r.deviate()
+		r.compareCells()
 		r.judge(kept, len(samples))
 		results = append(results, r)
 	}
@@ -165,7 +165,7 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 }
 
 // deviate says how far the share of each cell is off, and which cells lack.
-func (r *Result) deviate() {
+func (r *Result) compareCells() {
 	n := float64(r.Kept)
 	r.Z = make([]float64, len(r.Law))
 	r.Lacking = []int{}

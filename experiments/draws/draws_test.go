@@ -180,7 +180,7 @@ func TestTheLevelIsKept(t *testing.T) {
 func TestZ(t *testing.T) {
 	const n = 40
 	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
-	r.deviate()
+	r.compareCells()
 	for x, p := range r.Law {
 		law := distuv.Binomial{N: n, P: p}
 		want := (r.Q[x] - p) * n / law.StdDev()

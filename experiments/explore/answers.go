@@ -12,7 +12,7 @@ type Shape struct {
 }
 
 // A Drawn is a target to paint on.
-type Drawn struct {
+type Canvas struct {
 	Shape
 	Name   string   `json:"name"`
 	LogF   []Number `json:"log_f"`

@@ -111,7 +111,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 
 // Along returns the laws at so many levels, evenly from the first to the last; at 61 if frames is 0. There are fewer if
 // T is less, and on many cells: 24 on 4096. A program has no laws along levels.
-func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
+func LevelLaws(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
 	r, err := q.run(ctx)

@@ -78,7 +78,7 @@ func (q Question) Chain() (experiments.Chain, error) {
 func (q Question) find() (found experiments.Found, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	err = errors.Join(noFile(experiments.FieldSchedule, s.Schedule), noFile(experiments.FieldInitial, s.Initial))
+	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule), checkNoFile(experiments.FieldInitial, s.Initial))
 	if s.T < 2 || s.T > MostLevels {
 		err = errors.Join(err, experiments.Faultf("%v %d; use a number of levels from 2 to %d", experiments.FieldT,
 			s.T, MostLevels))
@@ -117,7 +117,7 @@ func tooManyCells(field experiments.Field, name string, cells int) error {
 
 // noFile returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the files of
 // the machine. An empty name is a default.
-func noFile(field experiments.Field, spec string) error {
+func checkNoFile(field experiments.Field, spec string) error {
 	name, _, _ := strings.Cut(spec, ":")
 	known := experiments.Names(field)
 	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }

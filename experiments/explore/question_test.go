@@ -78,7 +78,7 @@ func refused(t *testing.T, says string, err error) {
 
 // TestNoLevelsOfPrograms: a program has no laws along the levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
-	_, err := explore.Along(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
+	_, err := explore.LevelLaws(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
 	refused(t, "program smc:2 has no laws along the levels; use ais", err)
 }
 
@@ -146,7 +146,7 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 				must.Do(t, json.Unmarshal(fmt.Appendf(nil, "{%q: %q}", field, one.Example), &q)) // fields are keys
 				chain, err := q.Chain()
 				if err == nil && chain.Program != "" {
-					err = experiments.Suits(chain, chain.Program)
+					err = experiments.CheckProgramsOn(chain, chain.Program)
 				}
 				faults = append(faults, err)
 			}

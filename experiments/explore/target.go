@@ -42,19 +42,19 @@ func PaintedText(t toys.Target) string {
 }
 
 // Draw makes the target of a question, to paint on.
-func Draw(q Question) (Drawn, error) {
+func Draw(q Question) (Canvas, error) {
 	c, err := q.Chain()
 	if err != nil {
-		return Drawn{}, err
+		return Canvas{}, err
 	}
-	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if kinds := c.Pinned().Axes; kinds != grid.Line.String() {
+	d := canvasOf(c.Target, cmp.Or(c.TargetLabel(), "painted"))
+	if kinds := c.FullSetting().Axes; kinds != grid.Line.String() {
 		d.Kinds = kinds
 	}
 	return d, nil
 }
 
 // drawn lays a target out to be painted.
-func drawn(t toys.Target, name string) Drawn {
-	return Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
+func canvasOf(t toys.Target, name string) Canvas {
+	return Canvas{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
 }

@@ -41,7 +41,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 		}
 	}
 	return each(words, func(word string) ([]string, error) {
-		return experiments.Ranged(field, experiments.Canonical(field, word))
+		return experiments.ExpandRange(field, experiments.Canonical(field, word))
 	})
 }
 

@@ -78,13 +78,13 @@ func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say
 	m.moved = clock.Moved
 	m.mu.Unlock()
 	return clock.Again(first, func(took time.Duration) time.Duration {
-		say(command + ": " + m.Says(took))
+		say(command + ": " + m.Status(took))
 		return took
 	})
 }
 
 // Says tells how far the command is after this time, and when it ends if it goes on so.
-func (m *Meter) Says(took time.Duration) string {
+func (m *Meter) Status(took time.Duration) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !(m.share > 0) {

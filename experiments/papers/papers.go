@@ -35,7 +35,7 @@ func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))
 	err := experiments.EachSized(ctx, sizes, s.Tell, func(ctx context.Context, i int) (err error) {
-		found[i], err = one(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
+		found[i], err = doPiece(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
 			return do(ctx, i)
 		})
 		return err
@@ -45,7 +45,7 @@ func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 
 // Once does a part that is one piece.
 func Once[R any](ctx context.Context, s Setting, part string, do func(ctx context.Context) (R, error)) (R, error) {
-	found, err := one(ctx, s.Unfinished, piece{Part: part}, do)
+	found, err := doPiece(ctx, s.Unfinished, piece{Part: part}, do)
 	if err == nil {
 		s.Tell.Tell(1, 1)
 	}

@@ -55,7 +55,7 @@ type piece struct {
 }
 
 // A row is a finished piece.
-type row struct {
+type finishedPiece struct {
 	Key   string        `json:"key"`
 	Piece piece         `json:"piece"`
 	Build journal.Build `json:"build"`
@@ -63,14 +63,14 @@ type row struct {
 }
 
 // one takes a piece from what is kept, or does it and keeps it.
-func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
+func doPiece[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
 	if u == nil {
 		return do(ctx)
 	}
 	p.Paper = u.paper
 	key := journal.Key(p, u.build)
 	if line, ok := u.rows.Rows[key]; ok {
-		var known row
+		var known finishedPiece
 		var found R
 		err := json.Unmarshal(line, &known)
 		if err == nil {
@@ -91,5 +91,5 @@ func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context
 	}
 	u.lock.Lock()
 	defer u.lock.Unlock()
-	return found, u.rows.Commit(row{key, p, u.build, kept.Bytes()})
+	return found, u.rows.Commit(finishedPiece{key, p, u.build, kept.Bytes()})
 }

@@ -27,25 +27,25 @@ func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiment
 // Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.AtEach(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
+	return experiments.ForEachT(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing)
+		p, err = newPortrait(ctx, c.Measured(at.Annealing, r), at.Annealing)
 		p.Choice = at.Choice
 		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		check, err := crosscheck.Of(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
+		check, err := crosscheck.Run(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
 		p.Check = &check
 		return p, err
 	})
 }
 
 // Outlined makes a portrait of the exact run of an annealing.
-func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
+func newPortrait(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
 	frames, err := exact.Along(ctx, a, []int{1, a.T()})
 	if err != nil {
 		return Portrait{}, err

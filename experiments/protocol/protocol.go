@@ -66,13 +66,13 @@ type Result struct {
 type Set struct {
 	Fit
 	Curves // of log w less log p(y), or of log w by a kernel from outside: what a user draws
-	Runs   []Judged
+	Runs   []Run
 	Starts []Start
 }
 
 // Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
 // shows how good the protocol is.
-type Judged struct {
+type Run struct {
 	T   int     `column:"T"`
 	Gap float64 `column:"gap"` // log p(y) - E_fwd[log w]
 	// what is seen of Gap without log p(y): the largest E_fwd[log w] of all T less this one
@@ -98,7 +98,7 @@ func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progre
 
 // Chain looks the names of the sampler up, for the real data.
 func (c Case) Chain() (experiments.Chain, error) {
-	return c.Setting.On(c.Family.Given(c.Data))
+	return c.Setting.ChainOn(c.Family.Given(c.Data))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.
@@ -116,7 +116,7 @@ func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Re
 	targets := c.targets(o)
 	sets := make([]Set, len(targets))
 	err := experiments.Each(ctx, len(targets), tell, func(ctx context.Context, i int) (err error) {
-		sets[i], err = c.judged(ctx, targets[i], o, i)
+		sets[i], err = c.anneal(ctx, targets[i], o, i)
 		return err
 	})
 	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, err
@@ -124,7 +124,7 @@ func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Re
 
 // annealings returns those to the posterior of a set of data, one for each T.
 func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all []chains.Annealing, err error) {
-	chain, err := c.Setting.On(target)
+	chain, err := c.Setting.ChainOn(target)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all
 }
 
 // judged anneals to the posterior of a set of data at every T. The real data are set 0.
-func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
+func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
@@ -156,7 +156,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		if err != nil {
 			return set, err
 		}
-		run := Judged{T: a.T(), Gap: account.Paths.Forward, J: account.J(), B: account.B()}
+		run := Run{T: a.T(), Gap: account.Paths.Forward, J: account.J(), B: account.B()}
 		for x, p := range account.P {
 			if p > 0 {
 				run.Spread = math.Hypot(run.Spread, math.Sqrt(p)*(account.G[x]-account.Paths.Reverse))
@@ -165,7 +165,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		for _, s := range set.Starts {
 			run.Errors = append(run.Errors, s.Error(account))
 		}
-		set.draw(ais, account, a.T(), o.Seed, uint64(number))
+		set.addRuns(ais, account, a.T(), o.Seed, uint64(number))
 		set.Runs = append(set.Runs, run)
 		least = min(least, run.Gap)
 	}
@@ -176,7 +176,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 }
 
 // Over returns a number of each simulated set at the i-th T.
-func (r Result) Over(i int, of func(Judged) float64) (all []float64) {
+func (r Result) Over(i int, of func(Run) float64) (all []float64) {
 	for _, s := range r.Simulated {
 		all = append(all, of(s.Runs[i]))
 	}
@@ -184,7 +184,7 @@ func (r Result) Over(i int, of func(Judged) float64) (all []float64) {
 }
 
 // Outside returns the T at which a number of the real data is below or above that of all simulated sets.
-func (r Result) Outside(of func(Judged) float64) (ts []int) {
+func (r Result) Outside(of func(Run) float64) (ts []int) {
 	for i, T := range r.Ts {
 		all, real := r.Over(i, of), of(r.Real.Runs[i])
 		if real < slices.Min(all) || real > slices.Max(all) {

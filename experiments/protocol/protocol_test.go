@@ -23,10 +23,10 @@ import (
 
 // TestOutside: the T at which the real data are beyond all sets, on either side.
 func TestOutside(t *testing.T) {
-	gap := func(j Judged) float64 { return j.Gap }
+	gap := func(j Run) float64 { return j.Gap }
 	set := func(gaps ...float64) (s Set) {
 		for _, g := range gaps {
-			s.Runs = append(s.Runs, Judged{Gap: g})
+			s.Runs = append(s.Runs, Run{Gap: g})
 		}
 		return s
 	}
@@ -177,7 +177,7 @@ func TestApart(t *testing.T) {
 	}
 	r := Result{Real: set(-5, -3, -1),
 		Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
-	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
+	if got := r.Disjoint(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
 }
@@ -216,7 +216,7 @@ func TestDrawn(t *testing.T) {
 		o.Ts = append(o.Ts, T)
 	}
 	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
-	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
+	d := must.Have(c.RunExternal(t.Context(), m, o, nil))(t)
 	truth := must.Have(c.Run(t.Context(), o, nil))(t)
 	off := map[string][]float64{}
 	for i := range o.Ts {

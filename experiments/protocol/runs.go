@@ -43,14 +43,14 @@ func (c Curves) Shift() float64 {
 }
 
 // apart reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both shifted.
-func (c Curves) apart(other Curves, i int) bool {
+func (c Curves) disjoint(other Curves, i int) bool {
 	here, there := c.Forward[i], other.Forward[i]
 	return there.Q3-other.Shift() < here.Q1-c.Shift() || there.Q1-other.Shift() > here.Q3-c.Shift()
 }
 
 // draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
 // each S, which share their start (footnote 2).
-func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
+func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
 	dice := func(kind int) (all []chains.Dice) {
 		for i := range uint64(Chains) {
 			all = append(all, sample.Seeded(seed, set, uint64(T), uint64(kind), i))
@@ -71,9 +71,9 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 }
 
 // Apart is the number of simulated sets that are apart from the real data at the i-th T.
-func (r Result) Apart(i int) (n int) {
+func (r Result) Disjoint(i int) (n int) {
 	for _, simulated := range r.Simulated {
-		if r.Real.apart(simulated.Curves, i) {
+		if r.Real.disjoint(simulated.Curves, i) {
 			n++
 		}
 	}
@@ -84,10 +84,10 @@ func (r Result) Apart(i int) (n int) {
 // it is exact but the fit. The kernel is told the density of each level anew. In reverse it moves as it does forward,
 // so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the same, and are none of
 // BREAD's.
-func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
+func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {
-		set, err := c.drawn(ctx, m, target, o, i)
+		set, err := c.annealExternal(ctx, m, target, o, i)
 		if err != nil {
 			return Result{}, err
 		}
@@ -98,7 +98,7 @@ func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experim
 }
 
 // drawn makes the runs on one set of data. The real data are set 0.
-func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (Set, error) {
+func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
@@ -106,7 +106,7 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 	}
 	var starts []int
 	if number == 1 {
-		starts, err = swept(ctx, m, target, o.Sweeps)
+		starts, err = afterSweeps(ctx, m, target, o.Sweeps)
 		if err != nil {
 			return set, err
 		}
@@ -138,7 +138,7 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 
 // swept moves from the fitted values and the latents that were drawn with the data, and returns where the walker is
 // after each number of sweeps. Each has a step for every hyperparameter and latent.
-func swept(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
+func afterSweeps(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
 	at, done := []int{target.Model.Latents}, 0
 	if err := m.Aim(ctx, 1, target.LogF); err != nil {
 		return nil, err

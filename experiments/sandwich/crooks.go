@@ -48,7 +48,7 @@ func (s Set) crooks() (t test) {
 		share := func(logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
 		t.bar.StdErr = math.Hypot(s.Sides[0].stderr(share), s.Sides[1].stderr(share)) / b.Variance
 	}
-	t.p = min(1, tested.Swapped/swappedShare, s.below()/belowShare)
+	t.p = min(1, tested.Swapped/swappedShare, s.belowZero()/belowShare)
 	t.tooFew = !(tested.Variance >= leastVariance)
 	if !tested.ByWeight.TooFew() {
 		t.p = min(t.p, tested.ByWeight.P/byWeightShare)
@@ -62,7 +62,7 @@ func (s Set) crooks() (t test) {
 
 // below is the probability, by Student's law, of a B so far below 0, which is never below. With fewer than five
 // groups a side it is 1: of two weights that are as frequent, one side may show one alone, and the other the other.
-func (s Set) below() float64 {
+func (s Set) belowZero() float64 {
 	const mostErrors = 1e9 // Student's law has no probability for infinitely many
 	B := s.b()
 	groups := min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())

@@ -14,22 +14,22 @@ import (
 // A Judgement joins what several sets say: those of one sampler at several numbers of levels, or of several samplers. A
 // sampler that fails at one T is wrong at every T.
 type Judgement struct {
-	Results []Result
-	Same    []Same  // of each program whose sets give log R at two T or more
-	Level   float64 // a test that is below this accuses: the level of all tests together, over their number
-	Tests   int
-	Verdict string
+	Results    []Result
+	Agreements []Agreement // of each program whose sets give log R at two T or more
+	Level      float64     // a test that is below this accuses: the level of all tests together, over their number
+	Tests      int
+	Verdict    string
 }
 
 // Same compares what the sets of one program estimate. They differ in T, and have one log R.
-type Same struct {
+type Agreement struct {
 	Program string
 	P       float64
 	Sets    int
 }
 
 // Fails reports whether the estimates are too far apart for one log R.
-func (s Same) Fails(level float64) bool { return s.P <= level }
+func (s Agreement) Fails(level float64) bool { return s.P <= level }
 
 // JudgeAll judges each set, and all of them together, so that a sound sampler is accused with the probability Level,
 // however many T it has.
@@ -49,14 +49,14 @@ func JudgeAll(sets []Set) Judgement {
 	for _, s := range sets {
 		j.Results = append(j.Results, judge(s, j.Level))
 	}
-	j.Same = compared(j.Results)
+	j.Agreements = agreements(j.Results)
 	j.Verdict = j.verdict()
 	return j
 }
 
 // verdict returns the verdict of the worst test, or, if none fails, of the test that sees most.
 func (j Judgement) verdict() string {
-	if slices.ContainsFunc(j.Same, func(s Same) bool { return s.Fails(j.Level) }) {
+	if slices.ContainsFunc(j.Agreements, func(s Agreement) bool { return s.Fails(j.Level) }) {
 		return Fails
 	}
 	for _, v := range []string{Fails, Holds, CannotTell} {
@@ -69,7 +69,7 @@ func (j Judgement) verdict() string {
 
 // compared compares the estimates of log R of each program that has two or more. Where all are of one R, the squares of
 // their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
-func compared(results []Result) (all []Same) {
+func agreements(results []Result) (all []Agreement) {
 	for program, of := range experiments.GroupBy(results, func(r Result) string { return r.Program }) {
 		var values, weights []float64
 		for _, r := range of {
@@ -81,7 +81,7 @@ func compared(results []Result) (all []Same) {
 		if n := len(values); n > 1 {
 			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
 			law := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Same{Program: program, P: law.Survival(squares), Sets: n})
+			all = append(all, Agreement{Program: program, P: law.Survival(squares), Sets: n})
 		}
 	}
 	return all

@@ -53,7 +53,7 @@ func (j Judgement) Reach(i int) float64 {
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
-			if drawn.changed(mend{forward: 1, reverse: 1, constant: c}).crooks().p > j.Level {
+			if drawn.repaired(repair{forward: 1, reverse: 1, constant: c}).crooks().p > j.Level {
 				missed++
 			}
 			if missed > mostMissed {

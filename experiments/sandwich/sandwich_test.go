@@ -109,7 +109,7 @@ func TestCauses(t *testing.T) {
 			tailed.Sides[1].LogW = append(tailed.Sides[1].LogW, w)
 		}
 	}
-	shared := sound.changed(mend{forward: 1, reverse: 1}) // all start where log w varies little
+	shared := sound.repaired(repair{forward: 1, reverse: 1}) // all start where log w varies little
 	for i := range shared.Sides[1].LogW {
 		shared.Sides[1].LogW[i] = 4 + (shared.Sides[1].LogW[i]-4)/3
 	}
@@ -117,15 +117,15 @@ func TestCauses(t *testing.T) {
 		s    Set
 		says string
 	}{
-		{sound.changed(mend{forward: 1, reverse: -1}), "the reverse weights have the other sign"},
-		{sound.changed(mend{forward: -1, reverse: 1}), "the forward weights have the other sign"},
-		{sound.changed(mend{forward: -1, reverse: -1}), "all weights have the other sign"},
-		{sound.changed(mend{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
-		{sound.changed(mend{forward: 2, reverse: 2}), "twice what it should be"},
-		{sound.changed(mend{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
-		{sound.changed(mend{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
-		{sound.changed(mend{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
-		{tailed.changed(mend{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
+		{sound.repaired(repair{forward: 1, reverse: -1}), "the reverse weights have the other sign"},
+		{sound.repaired(repair{forward: -1, reverse: 1}), "the forward weights have the other sign"},
+		{sound.repaired(repair{forward: -1, reverse: -1}), "all weights have the other sign"},
+		{sound.repaired(repair{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
+		{sound.repaired(repair{forward: 2, reverse: 2}), "twice what it should be"},
+		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
+		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
 		{shared, "are shared by runs without a group"},
 	} {
 		r := judge(c.s, Level)
@@ -195,5 +195,5 @@ func TestBelowIsStudents(t *testing.T) {
 		s.Sides[0].LogW = append(s.Sides[0].LogW, w+below)
 		s.Sides[1].LogW = append(s.Sides[1].LogW, w)
 	}
-	must.Near(t, s.below(), 0.05, 1e-5, "P(B so far below 0)")
+	must.Near(t, s.belowZero(), 0.05, 1e-5, "P(B so far below 0)")
 }

@@ -77,7 +77,7 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 		what = "axes"
 		most = t.Grid.Axes()
 		usual = most
-		of = func(i int) []float64 { return ofAxis(t, p, i, name == "var") }
+		of = func(i int) []float64 { return axisValues(t, p, i, name == "var") }
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		what = "modes"
@@ -110,7 +110,7 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 }
 
 // ofAxis is a coordinate, or its squared deviation from the mean.
-func ofAxis(t toys.Target, p []float64, axis int, squared bool) []float64 {
+func axisValues(t toys.Target, p []float64, axis int, squared bool) []float64 {
 	of := make([]float64, len(p))
 	for x := range p {
 		of[x] = float64(t.Grid.Coord(x, axis))

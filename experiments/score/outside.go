@@ -20,7 +20,7 @@ import (
 // Given is a kernel that is given as a matrix for one target, row by row. It is an error if a law is
 // broken by more than the slack of its entries: a chain that does not leave the target invariant
 // estimates something else. Rows of cells without mass may be anything.
-func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
+func FromMatrix(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
 	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
 	by, clean := experiments.ByMatrices(a, [][]float64{matrix})
 	op, level := by.Aimed(2, 1)
@@ -37,7 +37,7 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 }
 
 // Outside is the kernel of --exec in rows.
-const Outside = "exec"
+const ExecKernel = "exec"
 
 // Sample scores a kernel that can only be asked for moves, on one of the plan's densities: by the squared errors of so
 // many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is one for
@@ -72,7 +72,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 					sums[f][i] += h.Of[x]
 				}
 				if slices.Contains(p.Budgets, step) {
-					r := Row{Density: here.target.Name, Kernel: Outside, Function: h.Name, Start: start.Name,
+					r := Row{Density: here.target.Name, Kernel: ExecKernel, Function: h.Name, Start: start.Name,
 						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
 					mean, spread := h.Truth(law)
 					rows = append(rows, r.sampled(sums[f], mean, spread))

@@ -170,7 +170,7 @@ func TestMeasure(t *testing.T) {
 			if start.Name == Worst {
 				from := -1
 				for x := range p {
-					if b, m := bruteForce(k, target, h.Of, only(x, len(p)), n); m > mse {
+					if b, m := bruteForce(k, target, h.Of, pointMass(x, len(p)), n); m > mse {
 						bias = b
 						mse = m
 						from = x
@@ -319,7 +319,7 @@ func TestSample(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for i, r := range rows {
-		if r.Density != "steep" || r.Kernel != Outside || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
+		if r.Density != "steep" || r.Kernel != ExecKernel || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
 			r.Budget != r.N || r.Chains != 10_000 || r.MCSeed != 7 || r.Start != p.Starts[i/2] {
 			t.Errorf("row %d is %+v", i, r)
 		}
@@ -338,13 +338,13 @@ func TestSample(t *testing.T) {
 func TestGiven(t *testing.T) {
 	target := toys.Target{Name: "walled", Grid: grid.New(3), LogF: []float64{0, math.Log(3), math.Inf(-1)}}
 	sound := []float64{0.7, 0.3, 0, 0.1, 0.9, 0, 5, 5, 5}
-	k := must.Have(Given("m", sound, target, 0))(t)
+	k := must.Have(FromMatrix("m", sound, target, 0))(t)
 	rows := must.Have(NewSubject(target, "m", k.Make).Measure(t.Context(), made(t, target, "mean"),
 		must.Have(Starts(target, []string{"exact"}))(t), []int{100_000}))(t)
 	must.Near(t, rows[0].Efficiency(), 0.4/1.6, 1e-4, "the efficiency of an autocorrelation of 0.6")
 	sound[0], sound[1] = 0.69, 0.31
-	must.Refuse(Given("m", sound, target, 0))(t, "m does not leave walled invariant", "another matrix")
-	must.Have(Given("m", sound, target, 0.02))(t)
+	must.Refuse(FromMatrix("m", sound, target, 0))(t, "m does not leave walled invariant", "another matrix")
+	must.Have(FromMatrix("m", sound, target, 0.02))(t)
 }
 
 // Two seeds draw other chains; a chain is the same alone and among others; its cells are those of the density.

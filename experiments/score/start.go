@@ -38,7 +38,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		case spec == "exact":
 			all = append(all, Start{spec, p})
 		case spec == "lightest":
-			all = append(all, Start{spec, only(lightest(p), len(p))})
+			all = append(all, Start{spec, pointMass(lightest(p), len(p))})
 		case spec == Worst:
 			all = append(all, Start{Name: spec})
 		case name == "cell":
@@ -51,7 +51,7 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; use one with mass, as %d",
 					fieldStart, spec, x, t.Name, lightest(p))
 			}
-			all = append(all, Start{spec, only(x, len(p))})
+			all = append(all, Start{spec, pointMass(x, len(p))})
 		default:
 			return nil, experiments.Faultf("%v %q is unknown; use exact, lightest, worst or cell:I",
 				fieldStart, spec)
@@ -66,7 +66,7 @@ func lightest(p []float64) int {
 }
 
 // only is the law of one cell.
-func only(x, cells int) []float64 {
+func pointMass(x, cells int) []float64 {
 	law := make([]float64, cells)
 	law[x] = 1
 	return law

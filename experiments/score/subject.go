@@ -80,11 +80,11 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		if start.Name == Worst {
 			continue
 		}
-		if laws[i], err = s.chain.Start(s.given(start.Law)); err != nil {
+		if laws[i], err = s.chain.Start(s.stateLaw(start.Law)); err != nil {
 			return nil, err
 		}
 	}
-	within := s.given(slices.Repeat([]float64{1}, len(s.P)))
+	within := s.stateLaw(slices.Repeat([]float64{1}, len(s.P)))
 	limits := s.limits(values)
 	rows = make([]Row, len(functions)*len(starts)*len(ns))
 	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
@@ -124,7 +124,7 @@ func (s Subject) onStates(f []float64) []float64 {
 
 // given is the law of the state if the cell has this law and the rest is drawn given the cell. States whose mass is
 // below any float have none.
-func (s Subject) given(law []float64) []float64 {
+func (s Subject) stateLaw(law []float64) []float64 {
 	all := s.onStates(law)
 	for x := range all {
 		if all[x] *= s.rest[x%len(s.rest)]; s.states[x] == 0 {
@@ -140,9 +140,9 @@ func (s Subject) given(law []float64) []float64 {
 func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
-	law := chains.NewLaw(s.given(start.Law))
+	law := chains.NewLaw(s.stateLaw(start.Law))
 	return func(cells []int32, k int) {
-		paths.Draw(cells, law, seed, word(s.Density), word(s.Kernel), word(start.Name), uint64(k))
+		paths.Draw(cells, law, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
 		for i, x := range cells {
 			cells[i] = x / int32(len(s.rest))
 		}
@@ -150,7 +150,7 @@ func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 }
 
 // word is a name as a word of a seed.
-func word(name string) uint64 {
+func seedWord(name string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	return h.Sum64()

@@ -40,7 +40,7 @@ func (p Plan) Jobs() (jobs []Job) {
 			for i := range some {
 				if target.Costs != nil {
 					some[i].Budget = some[i].T - 1
-					some[i].T = some[i].Afforded(some[i].Budget, target.Costs[k])
+					some[i].T = some[i].LevelsFor(some[i].Budget, target.Costs[k])
 				}
 				p.complete(&some[i])
 			}

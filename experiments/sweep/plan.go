@@ -192,7 +192,7 @@ func (p *planner) findTargets() {
 			p.sum(named.Target)
 			p.sum(named.Data)
 			target := Target{Setting: named, Size: found.Grid.Size()}
-			target.Axes = found.Pinned().Axes
+			target.Axes = found.FullSetting().Axes
 			target.Seed = found.Seed
 			if found.Seed == nil || seeds == nil {
 				p.Targets = append(p.Targets, target)
@@ -237,7 +237,7 @@ func (p *planner) findNames() {
 			var chain experiments.Chain
 			chain, err = found.Chain()
 			if err == nil {
-				err = experiments.Suits(chain, p.Programs...)
+				err = experiments.CheckProgramsOn(chain, p.Programs...)
 			}
 		}
 		p.check(err)
@@ -383,7 +383,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 
 // SumRows adds the checksums of its program's rows on every target, by which its results are kept: a program may change
 // unseen. They are those of the first bridge and of the first initial density.
-func (p *Plan) SumRows(ctx context.Context, ask experiments.Ask) error {
+func (p *Plan) SumRows(ctx context.Context, ask experiments.AskRows) error {
 	if p.Spec.Exec == "" {
 		return nil
 	}
@@ -396,7 +396,7 @@ func (p *Plan) SumRows(ctx context.Context, ask experiments.Ask) error {
 		if err != nil {
 			return err
 		}
-		p.Targets[i].ExecSum, err = chain.Asking(ask).RowsSum(ctx)
+		p.Targets[i].ExecSum, err = chain.WithRows(ask).RowsChecksum(ctx)
 		if err != nil {
 			return err
 		}

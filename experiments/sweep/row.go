@@ -60,7 +60,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
 	}
-	if errors.As(err, new(experiments.Unanswered)) { // the program is at fault, and may be right the next time
+	if errors.As(err, new(experiments.NoRowsError)) { // the program is at fault, and may be right the next time
 		return Row{}, err
 	}
 	if err != nil {

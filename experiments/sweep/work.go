@@ -15,13 +15,13 @@ import (
 type Work struct {
 	Plan  Plan
 	Shard Shard
-	Ask   experiments.Ask // returns the rows of the plan's program; nil if there is none
+	Ask   experiments.AskRows // returns the rows of the plan's program; nil if there is none
 
-	jobs   []Job // of all shards, in the order of the table
-	keys   []string
-	costs  []int // they depend on the plan alone, so that every shard deals the jobs alike
-	mine   []int // the places of the shard's jobs
-	chains map[string]func() (experiments.Chain, error)
+	jobs      []Job // of all shards, in the order of the table
+	keys      []string
+	costs     []int // they depend on the plan alone, so that every shard deals the jobs alike
+	shardJobs []int // the places of the shard's jobs
+	chains    map[string]func() (experiments.Chain, error)
 }
 
 // Work lists the jobs of the plan, and marks the shard's.
@@ -36,15 +36,15 @@ func (p Plan) Work(shard Shard) *Work {
 	}
 	for i, of := range deal(w.costs, max(shard.N, 1)) {
 		if of == max(shard.I, 1) {
-			w.mine = append(w.mine, i)
+			w.shardJobs = append(w.shardJobs, i)
 		}
 	}
 	return w
 }
 
 // Mine returns the shard's jobs, in the order of the table.
-func (w *Work) Mine() (jobs []Job) {
-	for _, i := range w.mine {
+func (w *Work) ShardJobs() (jobs []Job) {
+	for _, i := range w.shardJobs {
 		jobs = append(jobs, w.jobs[i])
 	}
 	return jobs
@@ -53,7 +53,7 @@ func (w *Work) Mine() (jobs []Job) {
 // Rows reads the rows of the shard's jobs from those that are kept, by their keys.
 func (w *Work) Rows(kept journal.Rows) (map[string]Row, error) {
 	rows := map[string]Row{}
-	for _, i := range w.mine {
+	for _, i := range w.shardJobs {
 		line, ok := kept[w.keys[i]]
 		if !ok {
 			continue
@@ -84,7 +84,7 @@ func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
 // or that a file has changed; rows that were committed stay.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error, tell experiments.Progress) error {
 	var todo, costs []int
-	for _, i := range w.mine {
+	for _, i := range w.shardJobs {
 		if _, done := rows[w.keys[i]]; !done {
 			todo = append(todo, i)
 			costs = append(costs, w.costs[i])
@@ -119,7 +119,7 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 		return Row{}, err
 	}
 	if j.Exec != "" && w.Ask != nil { // every job anew: rows that waited for others would fill the memory
-		chain = chain.Asking(w.Ask)
+		chain = chain.WithRows(w.Ask)
 	}
 	return j.run(ctx, chain, w.Plan.Build)
 }
@@ -165,7 +165,7 @@ func ParseShard(text string) (s Shard, err error) {
 func deal(costs []int, n int) []int {
 	sums := make([]int, n)
 	of := make([]int, len(costs))
-	for _, i := range experiments.Dearest(costs) {
+	for _, i := range experiments.CostliestFirst(costs) {
 		least := slices.Index(sums, slices.Min(sums))
 		sums[least] += costs[i]
 		of[i] = 1 + least

@@ -81,7 +81,7 @@ func TestRunOfShards(t *testing.T) {
 		w := someWork(t, Shard{i, 3})
 		must.Do(t, w.Run(t.Context(), rows, func(Row) error { return nil }, nil))
 		_, missing := whole.Table(rows)
-		if want := 24 - len(rows); len(missing) != want || len(w.Mine()) < 4 {
+		if want := 24 - len(rows); len(missing) != want || len(w.ShardJobs()) < 4 {
 			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
 		}
 	}

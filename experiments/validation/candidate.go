@@ -27,7 +27,7 @@ type Candidate struct {
 }
 
 // Of returns the chain's annealing of T levels as a candidate.
-func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
+func FromChain(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	a, _, err := c.At(ctx, T)
 	if err != nil {
 		return Candidate{}, err
@@ -45,7 +45,7 @@ type Matrices struct {
 }
 
 // Given returns the matrices on the chain's bridge as a candidate.
-func Given(c experiments.Chain, m Matrices) Candidate {
+func FromMatrices(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
 	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
 	if m.Declared {

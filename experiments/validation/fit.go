@@ -17,7 +17,7 @@ func (v *Validation) Fit(ctx context.Context, tell experiments.Progress, test ge
 }
 
 // unfit returns the test of the model that the kernel fails; nil if there is none.
-func (v Validation) unfit() *geweke.Result {
+func (v Validation) failedFit() *geweke.Result {
 	for i, r := range v.Fits {
 		if !r.OK() {
 			return &v.Fits[i]

@@ -44,7 +44,7 @@ func (v *Validation) settle(ctx context.Context, tests []test, p plan) {
 		v.Budget = p.Budget
 		v.Enough = roundUp(p.moves)
 	}
-	v.noteApart()
+	v.noteUnconnected()
 	v.note("%v", p)
 	v.noteTests()
 }
@@ -171,7 +171,7 @@ func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
-	if v.alone {
+	if v.rightOneByOne {
 		v.Cause = cause.Shared()
 		return
 	}

@@ -47,7 +47,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	}
 	if v.stopped {
 		p.again = 0 // each law is judged by one look, at the level
-	} else if err := v.askAlone(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
+	} else if err := v.askOneByOne(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
 		return v, err
 	}
 	if counted.moves == 0 {
@@ -125,7 +125,7 @@ func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64
 
 // addLevel adds a level at which moves were seen, with its tests.
 func (v *Validation) addLevel(l *sampledLevel, tests []test) {
-	v.look(l, tests)
+	v.keepFarthest(l, tests)
 	every := (len(l.plan.betas) + mostKept - 1) / mostKept
 	if l.Grid.Size() <= mostDiagnosed && l.T%every == 0 {
 		v.kept = append(v.kept, l)
@@ -281,12 +281,12 @@ func (v *Validation) askAgain(ctx context.Context, m chains.Mover, p plan, tests
 }
 
 // secondLook changes the seed for the dice of the second look.
-const secondLook = 0x9e3779b97f4a7c15
+const secondLookSeed = 0x9e3779b97f4a7c15
 
 // fresh makes the tests of a level, or of the annealed chains if it is 0, from fresh moves. The dice are others than
 // those of the first look, and the program goes on with its own.
 func (v *Validation) fresh(ctx context.Context, m chains.Mover, p plan, level int) ([]test, error) {
-	p.Seed ^= secondLook
+	p.Seed ^= secondLookSeed
 	if level == 0 {
 		p.Chains = int(p.again * float64(p.Chains))
 		t, err := v.sampleChains(ctx, m, p)

@@ -24,7 +24,7 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	if s.part() {
 		return nil
 	}
-	apart := p.apart()
+	apart := p.unconnected()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
 		connected.Witness = p.parts(w.Grid, w.P)
@@ -74,7 +74,7 @@ func massOf(p []float64, cells []int) float64 { return floats.Sum(chains.In(cell
 
 // inside says at which betas before the last the pattern has a fault. An annealing may have
 // it there: the levels before and after make up for it. It also says if the last one is unclear.
-func (v Validation) inside() (say []string) {
+func (v Validation) earlierFaults() (say []string) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
 		say = append(say, "whether every cell leads to every other is unclear, because masses span more than floats do")
 	}
@@ -111,7 +111,7 @@ type Pattern struct {
 }
 
 // apart are the cells with mass that the heaviest does not lead to, or that do not lead back to it.
-func (p *Pattern) apart() []int {
+func (p *Pattern) unconnected() []int {
 	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
 }
 
@@ -199,27 +199,27 @@ func (v *Validation) seeAxes(l *sampledLevel) {
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && float64(a.chances) >= v.sure() })
+	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && float64(a.chances) >= v.movesToBeSure() })
 	return axis, axis >= 0
 }
 
 // sure is a number of moves that sound kernels do not waste: of a move that is taken once in a hundred times as many as
 // the fault says, as once in 1,000 for a fault of 0.1, they miss every one with probability exp(-10).
-func (v *Validation) sure() float64 { return 1000 / v.Fault }
+func (v *Validation) movesToBeSure() float64 { return 1000 / v.Fault }
 
 // apart are the levels at which counted moves do not connect all cells.
-func (v Validation) apart() []Level {
+func (v Validation) unconnectedLevels() []Level {
 	if !v.BySamples || v.Candidate.part() {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool {
-		return l.Pattern == nil || len(l.Pattern.apart()) == 0
+		return l.Pattern == nil || len(l.Pattern.unconnected()) == 0
 	})
 }
 
 // noteApart says which cells moves do not connect, which is no proof that there is no way.
-func (v *Validation) noteApart() {
-	apart := v.apart()
+func (v *Validation) noteUnconnected() {
+	apart := v.unconnectedLevels()
 	if len(apart) == 0 {
 		return
 	}
@@ -239,7 +239,7 @@ func (v *Validation) seenStructure() []laws.Finding {
 		return nil
 	}
 	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}
-	p, apart := v.Last().Pattern, len(v.apart()) > 0
+	p, apart := v.Last().Pattern, len(v.unconnectedLevels()) > 0
 	if axis, stuck := v.stuck(); stuck {
 		found[0].OK = false
 		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
@@ -255,7 +255,7 @@ func (v *Validation) seenStructure() []laws.Finding {
 	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
 		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
 			text.Thousands(n), p.Period)}
-	round.OK = float64(n) < max(v.sure(), 100*float64(len(p.Classes[0].States)))
+	round.OK = float64(n) < max(v.movesToBeSure(), 100*float64(len(p.Classes[0].States)))
 	round.Unclear = round.OK
 	return append(found, round)
 }

@@ -67,7 +67,7 @@ func (l *sampledLevel) atBeta(format string, args ...any) string {
 }
 
 // lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
-func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
+func (l *sampledLevel) markIfFew(t *test, has, needed int, says string) {
 	if has < needed {
 		t.short = float64(needed) / float64(has)
 		t.unclear = l.atBeta("%s, and %s find a fault of %g", says, text.Thousands(needed), l.plan.Fault)
@@ -80,7 +80,7 @@ func (l *sampledLevel) tests() []test {
 	asDraws := func(law laws.Law, f evidence.Fit) test {
 		t := l.test(law, f.P, "it entered %s %s where %s were expected", l.cell(f.Worst),
 			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]))
-		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
+		l.markIfFew(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
 	draws := asDraws(laws.SeenDraws, evidence.Multinomial(to, l.P))
@@ -136,7 +136,7 @@ func (l *sampledLevel) balance() test {
 		t.short = math.Inf(1)
 		t.unclear = l.atBeta("no move is seen from cells of mass %.3g", unseen)
 	} else {
-		l.lacks(&t, fit.N, l.plan.neededForBalance(fit.Cells),
+		l.markIfFew(&t, fit.N, l.plan.neededForBalance(fit.Cells),
 			"the moves are worth "+text.Thousands(fit.N)+" draws of p")
 	}
 	return t
@@ -175,7 +175,7 @@ func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	t := l.test(law, f.P, "it went %s in %s of %s moves where %s were expected%s", l.pair(x, f.Worst),
 		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]), by)
 	if f.Cells > 1 {
-		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
+		l.markIfFew(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}
 	return t
 }
@@ -191,7 +191,7 @@ type Seen struct {
 }
 
 // look keeps what is seen at a level if it is farther off than what was seen before.
-func (v *Validation) look(l *sampledLevel, tests []test) {
+func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
 	if v.Seen == nil || least < v.Seen.least {
 		v.Seen = &Seen{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P), least: least}

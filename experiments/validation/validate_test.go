@@ -24,7 +24,7 @@ import (
 func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 	t.Helper()
 	c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
-	return must.Have(Of(t.Context(), c, T))(t)
+	return must.Have(FromChain(t.Context(), c, T))(t)
 }
 
 // No correct kernel is accused, on targets that are symmetric, that have no
@@ -84,7 +84,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 	t.Helper()
 	path := must.File(t, "g.csv", target)
 	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
-	s := must.Have(Of(t.Context(), c, T))(t)
+	s := must.Have(FromChain(t.Context(), c, T))(t)
 	m := Matrices{Path: "k", Schedule: s.Schedule, Declared: true}
 	for level := 1; level <= T; level++ {
 		rows := s.write(level, s.Schedule.Beta(level), chains.On(s.Kernel, s.Grid)).Rows
@@ -92,7 +92,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 			return write(x, y, rows[x][y])
 		})...))
 	}
-	return Given(c, m)
+	return FromMatrices(c, m)
 }
 
 // moved is a matrix in which this much of the probability of staying in a cell goes to another.

@@ -69,12 +69,12 @@ type Validation struct {
 	Seen      *Seen           // where samples are farthest off; nil if there are none
 	MCSeed    *uint64         // of the moves; nil if none were drawn
 
-	plan    plan            // of the samples, and
-	tests   []test          // what they are judged by
-	stopped bool            // there were no more moves before all laws were decided
-	alone   bool            // its moves are wrong, and right if each state is asked by itself
-	kept    []*sampledLevel // levels and their moves, for a cause
-	axes    []axisMoves     // by axis: what moves say of it
+	plan          plan            // of the samples, and
+	tests         []test          // what they are judged by
+	stopped       bool            // there were no more moves before all laws were decided
+	rightOneByOne bool            // its moves are wrong, and right if each state is asked by itself
+	kept          []*sampledLevel // levels and their moves, for a cause
+	axes          []axisMoves     // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -129,7 +129,7 @@ type Level struct {
 }
 
 // OK reports whether every law is kept, and the kernel fits the model.
-func (v Validation) OK() bool { return len(v.Broken()) == 0 && v.unfit() == nil }
+func (v Validation) OK() bool { return len(v.Broken()) == 0 && v.failedFit() == nil }
 
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
@@ -161,13 +161,13 @@ func (v Validation) Sentences() []string {
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
 			v.howClear()))
 	default:
-		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
+		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.earlierFaults()...)
 	}
-	if r := v.unfit(); r != nil {
+	if r := v.failedFit(); r != nil {
 		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
 			"another law than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
 	}
-	if n := len(v.apart()); n > 0 {
+	if n := len(v.unconnectedLevels()); n > 0 {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
 			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))

@@ -18,7 +18,7 @@ import (
 
 // An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
 // that only an annealing has are NaN.
-type Accounted struct {
+type ProgramResult struct {
 	experiments.Exact
 	Program string
 	ByCell  *accounts.Account // nil if it is not known
@@ -31,9 +31,9 @@ const sampled = "sampled"
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
 func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
-	progress experiments.Progress) ([]Accounted, error) {
-	return experiments.AtEach(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Accounted, error) {
+	progress experiments.Progress) ([]ProgramResult, error) {
+	return experiments.ForEachT(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
+		tell experiments.Progress) (ProgramResult, error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.Target.Grid.Size() > experiments.MostKept {
@@ -45,9 +45,9 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 
 // Account returns the account of a program on an annealing that At made.
 func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string,
-	progress experiments.Progress) (Accounted, error) {
-	row := Accounted{Exact: experiments.Exact{Chain: c}, Program: spec}
-	e, p, rise, err := Aim(c, a, spec)
+	progress experiments.Progress) (ProgramResult, error) {
+	row := ProgramResult{Exact: experiments.Exact{Chain: c}, Program: spec}
+	e, p, rise, err := LoweredProgram(c, a, spec)
 	if err != nil {
 		return row, err
 	}
@@ -75,7 +75,7 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 
 // Aim aims a program at an annealing that At made, with the constants taken off its log densities. So
 // rise is to be added to the program's log weights. A model's observations lower themselves.
-func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
+func LoweredProgram(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
 	err error) {
 	if experiments.Problem(c, a).Observed == nil {
 		a, rise = a.Lowered()
@@ -87,7 +87,7 @@ func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estim
 // Sample runs a program on an annealing that At made.
 func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs,
 	error) {
-	e, p, rise, err := Aim(c, a, spec)
+	e, p, rise, err := LoweredProgram(c, a, spec)
 	if err != nil {
 		return sample.Runs{}, err
 	}

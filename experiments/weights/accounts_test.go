@@ -100,7 +100,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		to := slices.Clone(last)
 		floats.AddConst(1e15, to)
 		a.Bridge = chains.Geometric{From: first, To: to}
-		e, p, rise, err := Aim(c, a, spec)
+		e, p, rise, err := LoweredProgram(c, a, spec)
 		must.Do(t, err)
 		if math.Abs(rise-1e15) > 100 {
 			t.Errorf("%s: %v is taken off, where 1e15 was added", spec, rise)

@@ -23,7 +23,7 @@ import (
 )
 
 // Found has all that is found again.
-type Found struct {
+type Results struct {
 	Quick      bool
 	Regression []RegressionRow
 	Modes      Modes
@@ -31,7 +31,7 @@ type Found struct {
 }
 
 // Reproduce measures all figures. Its error is ctx's, or one of keeping what is found.
-func Reproduce(ctx context.Context, s papers.Setting) (f Found, err error) {
+func Reproduce(ctx context.Context, s papers.Setting) (f Results, err error) {
 	const regression, modes, filters = 25, 28, 108 // roughly when each has ended, in seconds
 	f.Quick = s.Quick
 	if f.Regression, err = measureRegression(ctx, s.Part(0, regression, filters)); err != nil {
@@ -84,18 +84,18 @@ var published embed.FS
 
 // embedded returns what was read of a published file. The files are part of the program: each was read when it was
 // tested.
-func embedded[T any](v T, err error) T {
+func mustRead[T any](v T, err error) T {
 	if err != nil {
 		panic("aide: " + err.Error())
 	}
 	return v
 }
 
-func publishedFile(name string) []byte { return embedded(published.ReadFile(path.Join("data", name))) }
+func publishedFile(name string) []byte { return mustRead(published.ReadFile(path.Join("data", name))) }
 
 // publishedRows returns the rows of a CSV file without its head.
 func publishedRows(name string) [][]string {
-	return embedded(csv.NewReader(bytes.NewReader(publishedFile(name))).ReadAll())[1:]
+	return mustRead(csv.NewReader(bytes.NewReader(publishedFile(name))).ReadAll())[1:]
 }
 
-func number(text string) float64 { return embedded(strconv.ParseFloat(text, 64)) }
+func number(text string) float64 { return mustRead(strconv.ParseFloat(text, 64)) }

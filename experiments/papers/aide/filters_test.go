@@ -17,7 +17,7 @@ import (
 
 // The path that the observations were drawn from is possible.
 func TestAuthorsModel(t *testing.T) {
-	w := filtering{model: authorsModel()}
+	w := filterStudy{model: authorsModel()}
 	var states []int
 	for _, shares := range w.trueStates() {
 		states = append(states, floats.MaxIdx(shares))

@@ -59,15 +59,15 @@ const RegressionPoints, fewPoints = 81, 31
 
 func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
 	runs := reverseRuns
-	crowds := smcParticles
+	sizes := smcParticles
 	points := RegressionPoints
 	if s.Quick {
 		runs = runs[:2]
-		crowds = crowds[:4]
+		sizes = sizes[:4]
 		points = fewPoints
 	}
 	r := newRegression(points)
-	j := r.jobs(s, crowds, runs)
+	j := r.jobs(s, sizes, runs)
 	alike := slices.Repeat([]int{1}, len(j.rows))
 	found, err := papers.Each(ctx, s.Part(0, 9, 10), "regression", alike,
 		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
@@ -103,7 +103,7 @@ func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context
 
 // jobs has the prior and the posterior, which know their own densities, so that M makes no difference; and MH and SMC,
 // by size and then by M. SMC with several particles is sampled, and its J is not known. The rest is exact.
-func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs) {
+func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs) {
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
 	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)
@@ -115,9 +115,9 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 	one := newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(smcSteps)
 	j.add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
 	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
-	moves := newTakeIn(r, smcSteps)
-	for _, P := range crowds {
-		crowd := func(ctx context.Context, M int) (Sampled, error) {
+	moves := newSequentialMH(r, smcSteps)
+	for _, P := range sizes {
+		sampledSMC := func(ctx context.Context, M int) (Sampled, error) {
 			work := 1_200_000 // particles moved, about
 			if s.Quick {
 				work = 50_000
@@ -132,7 +132,7 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 			}
 			return sampled(e.Pooled(m)), nil
 		}
-		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, crowd)
+		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, sampledSMC)
 	}
 	return j
 }
@@ -175,14 +175,14 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 // Between two data each makes steps of Metropolis-Hastings with proposals from the prior. It is particles.Sequence over
 // cells, and draws from tables of the prior. programs.NewSMCData has the same distribution, but makes its path anew in
 // every run.
-type takeIn struct {
+type sequentialMH struct {
 	prior chains.Law
 	logs  [][]float64 // logs[t][x] is the log likelihood of the first t data
 	steps int
 }
 
-func newTakeIn(r regression, steps int) takeIn {
-	s := takeIn{prior: chains.NewLaw(chains.Normalized(r.steps[0])), steps: steps}
+func newSequentialMH(r regression, steps int) sequentialMH {
+	s := sequentialMH{prior: chains.NewLaw(chains.Normalized(r.steps[0])), steps: steps}
 	for _, joint := range r.steps {
 		s.logs = append(s.logs, floats.SubTo(make([]float64, len(joint)), joint, r.steps[0]))
 	}
@@ -190,10 +190,10 @@ func newTakeIn(r regression, steps int) takeIn {
 }
 
 // Len returns the number of data.
-func (s takeIn) Len() int { return len(s.logs) - 1 }
+func (s sequentialMH) Len() int { return len(s.logs) - 1 }
 
 // Forward draws from the prior, or moves x, and weighs by datum t.
-func (s takeIn) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
+func (s sequentialMH) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
 	if t == 0 {
 		next = s.prior.Draw(d)
 	} else {
@@ -203,17 +203,17 @@ func (s takeIn) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
 }
 
 // Back makes the same moves, which are reversible.
-func (s takeIn) Back(t int, x int, d chains.Dice) (before int, logw float64) {
+func (s sequentialMH) Back(t int, x int, d chains.Dice) (before int, logw float64) {
 	if t > 0 {
 		before = s.move(t, x, d)
 	}
 	return before, s.weight(t, x)
 }
 
-func (s takeIn) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
+func (s sequentialMH) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
 
 // move leaves the posterior of the first t data invariant.
-func (s takeIn) move(t, x int, d chains.Dice) int {
+func (s sequentialMH) move(t, x int, d chains.Dice) int {
 	for range s.steps {
 		y := s.prior.Draw(d)
 		rise := s.logs[t][y] - s.logs[t][x]

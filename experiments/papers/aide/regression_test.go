@@ -30,12 +30,12 @@ func TestTakeInObeysTheLaw(t *testing.T) {
 	for x, v := range logf {
 		target[x] = math.Exp(v - logR)
 	}
-	good := newTakeIn(r, 1)
+	good := newSequentialMH(r, 1)
 	bad := good
 	bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
 	cells := []int{0, 1, 2, 3}
 	for _, P := range []int{1, 2} {
-		for s, obeys := range map[*takeIn]bool{&good: true, &bad: false} {
+		for s, obeys := range map[*sequentialMH]bool{&good: true, &bad: false} {
 			f := chaintest.AtomsAmong(particles.SMC[int]{Sequence: *s, P: P}, cells, target, logR,
 				func(x int) int { return x }).Finding()
 			if f.OK != obeys {

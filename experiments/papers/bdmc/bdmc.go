@@ -35,10 +35,10 @@ func Sized(quick bool) Size {
 }
 
 // Found has all that is measured.
-type Found struct {
+type Results struct {
 	Size
-	Rows []Row // by model, seed, estimator as in Legend, and budget
-	Fits []Fit // Table 1 of each seed, row by row
+	Rows []Measurement // by model, seed, estimator as in Legend, and budget
+	Fits []Fit         // Table 1 of each seed, row by row
 }
 
 // Models are the names of the three models, in the order of the paper.
@@ -48,12 +48,12 @@ var Models = []string{"clustering", "low rank", "binary"}
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "CMS", "VB", "LW", "BIC"}
 
 // Reproduce measures all rows and Table 1. The error is ctx's, or that of what is kept.
-func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
-	found := Found{Size: Sized(s.Quick)}
+func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
+	found := Results{Size: Sized(s.Quick)}
 	cases := Cases(found.Size, s)
 	sizes := slices.Repeat([]int{1}, len(cases))
 	rows, err := papers.Each(ctx, s.Part(0, 95, 100), "estimators", sizes,
-		func(ctx context.Context, i int) ([]Row, error) { return measure(ctx, cases[i], found.Size) })
+		func(ctx context.Context, i int) ([]Measurement, error) { return measure(ctx, cases[i], found.Size) })
 	if err != nil {
 		return found, err
 	}
@@ -65,12 +65,12 @@ func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
 }
 
 // measure makes all rows of a case.
-func measure(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+func measure(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	rows = criterion(c)
-	parts := []func(context.Context, Case, Size) ([]Row, error){variational, nested}
+	parts := []func(context.Context, Case, Size) ([]Measurement, error){variational, nested}
 	for _, f := range families {
 		for _, budget := range f.budgets {
-			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Row, error) {
+			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Measurement, error) {
 				return f.measure(ctx, c, budget, size)
 			})
 		}
@@ -82,7 +82,7 @@ func measure(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 		}
 		rows = append(rows, some...)
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int {
+	slices.SortStableFunc(rows, func(a, b Measurement) int {
 		return cmp.Or(cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})

@@ -51,7 +51,7 @@ var families = []family{
 	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10},
 		program: func(c Case, steps int) programs.Estimator {
 			taking := programs.Sequence{Proposal: programs.Optimal, Steps: steps}
-			return observed(programs.NewSMCData(c.problem(), 1, taking))
+			return mustMake(programs.NewSMCData(c.problem(), 1, taking))
 		}},
 	{forward: "CMS", knob: "state", budgets: []int{1, 16}, exactTo: -1,
 		program: func(c Case, states int) programs.Estimator {
@@ -60,7 +60,7 @@ var families = []family{
 }
 
 // observed returns a program that only a problem without observations refuses. A case has some.
-func observed[E programs.Estimator](e E, err error) E {
+func mustMake[E programs.Estimator](e E, err error) E {
 	if err != nil {
 		panic("bdmc: " + err.Error())
 	}
@@ -70,7 +70,7 @@ func observed[E programs.Estimator](e E, err error) E {
 // measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and
 // reverse runs, which start at exact samples of their own, by their harmonic mean. One run has an exact score if there
 // is an account that takes less than a second.
-func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
+func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	e := f.program(c, budget)
 	var a accounts.Account

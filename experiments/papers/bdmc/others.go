@@ -10,14 +10,14 @@ import (
 )
 
 // criterion makes the row of the BIC, which is the same in every run.
-func criterion(c Case) []Row {
-	e := observed(programs.NewBIC(c.problem(), 0))
+func criterion(c Case) []Measurement {
+	e := mustMake(programs.NewBIC(c.problem(), 0))
 	_, logw := e.Forward(nil)
 	r := c.row("BIC", "fit", 1, e.Cost())
 	r.How = Exact
 	r.Single = Score{Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
 	r.Combined = r.Single
-	return []Row{r}
+	return []Measurement{r}
 }
 
 // restarts are numbers of random restarts of variational Bayes.
@@ -26,7 +26,7 @@ var restarts = []int{1, 10, 100}
 // variational makes the rows of variational Bayes, plain and with the symmetry correction, which multiplies the bound
 // by the number of relabelings (Section 6). A start gives a bound, and the largest of r bounds is the estimate of r
 // restarts. The bounds come from as many starts as size says; r restarts are r of these, drawn with replacement.
-func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+func variational(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	bounds := make([]float64, size.Starts)
 	cost := 0.0
@@ -67,7 +67,7 @@ var nestedSteps = []int{1, 16}
 // nested makes the rows of nested sampling, in which a death leaves the share of the volume by Eq. 47. 25 runs are
 // combined by the mean of their logs (footnote 5), so that the bias stays. A run costs its first particles, and then as
 // much for each step of the kernel: to count that takes as long as the runs, and it is counted once.
-func nested(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+func nested(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	each := 0.0
 	for _, steps := range nestedSteps {

@@ -14,7 +14,7 @@ import (
 const Trials = 25
 
 // A Row is an estimator at one budget, on one case.
-type Row struct {
+type Measurement struct {
 	Model     string  `column:"model"`
 	Seed      int     `column:"seed"`
 	LogP      float64 `column:"log_p_y"` // the truth
@@ -28,7 +28,7 @@ type Row struct {
 }
 
 // Of returns the score of one run, or of 25.
-func (r Row) Of(runs int) Score {
+func (r Measurement) Of(runs int) Score {
 	if runs == Trials {
 		return r.Combined
 	}
@@ -100,12 +100,12 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 }
 
 // A Set has the rows of a data set by estimator, and these by budget.
-type Set map[string][]Row
+type Set map[string][]Measurement
 
 // Of returns the data sets of a model, by seed.
-func (f Found) Of(model string) (all []Set) {
-	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Row) bool { return r.Model != model })
-	for _, rows := range experiments.GroupBy(own, func(r Row) int { return r.Seed }) {
+func (f Results) Of(model string) (all []Set) {
+	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Measurement) bool { return r.Model != model })
+	for _, rows := range experiments.GroupBy(own, func(r Measurement) int { return r.Seed }) {
 		s := Set{}
 		for _, r := range rows {
 			s[r.Estimator] = append(s[r.Estimator], r)

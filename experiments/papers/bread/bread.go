@@ -49,7 +49,7 @@ func Sized(quick bool, beside Kernel) Size {
 }
 
 // Found holds all numbers of a reproduction. Rows and curves are by toy, and then by kernel: the paper's first.
-type Found struct {
+type Results struct {
 	Size
 	Quick     bool
 	Kernel    Kernel // that stands beside the paper's, or the paper's own
@@ -62,17 +62,17 @@ type Found struct {
 }
 
 // Beside reports whether another kernel stands beside the paper's.
-func (f Found) Beside() bool { return !f.Kernel.isMetropolis() }
+func (f Results) Beside() bool { return !f.Kernel.isMetropolis() }
 
 // Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another beside it unless that is the zero Kernel.
-func Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
+func Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Results, error) {
 	return Sized(s.Quick, beside).Reproduce(ctx, s, beside)
 }
 
 // Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
 // draws is kept while it is unfinished: all else takes a second.
-func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
-	f := Found{Size: size, Quick: s.Quick, Kernel: beside}
+func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Results, error) {
+	f := Results{Size: size, Quick: s.Quick, Kernel: beside}
 	kernels := []Kernel{{}}
 	if f.Beside() {
 		kernels = append(kernels, beside)
@@ -85,7 +85,7 @@ func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel)
 	}
 	part := func(from, to int) papers.Setting { return s.Part(from, to, all) }
 	var err error
-	if f.Tightness, err = tightenAll(ctx, part(0, tight), kernels, f.Ts); err != nil {
+	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
 		return f, err
 	}
 	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.Along); err != nil {
@@ -114,12 +114,12 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 	runs := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
-			chain, err := k.on(t, t.Seed)
+			chain, err := k.chain(t, t.Seed)
 			if err != nil {
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
+			rows, err := crosscheck.RunEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
 				s.Part(at, at+1, runs).Tell)
 			if err != nil {
 				return nil, err

@@ -15,7 +15,7 @@ import (
 )
 
 // seeded are the toys of the paper that are drawn.
-func seeded() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
+func randomToys() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
 
 // A Draw is one random target of a toy, by its seed, and its numbers.
 type Draw struct {
@@ -27,7 +27,7 @@ type Draw struct {
 // add measures the draw at the T of its next published number, and appends all its numbers at that T.
 func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 	next := t.Published[len(d.Figures):]
-	a, err := k.at(ctx, t, d.Seed, next[0].T)
+	a, err := k.annealing(ctx, t, d.Seed, next[0].T)
 	if err != nil {
 		return err
 	}
@@ -64,11 +64,11 @@ type Nearest struct {
 }
 
 // best is the number of draws that are kept.
-const best = 5
+const keptDraws = 5
 
 // nearest searches the first n seeds of the random toys.
 func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err error) {
-	toys := seeded()
+	toys := randomToys()
 	for i, t := range toys {
 		at := s.Part(i, i+1, len(toys))
 		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
@@ -100,7 +100,7 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 	}
 	slices.SortStableFunc(draws, byDistance)
 	const together = 64 // that are measured on all cores before the best are known again
-	for len(draws) > 0 && (len(nearest) < best || draws[0].Distance <= nearest[best-1].Distance) {
+	for len(draws) > 0 && (len(nearest) < keptDraws || draws[0].Distance <= nearest[keptDraws-1].Distance) {
 		some := draws[:min(together, len(draws))]
 		draws = draws[len(some):]
 		if err := measure(papers.Setting{}, some); err != nil {
@@ -108,7 +108,7 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 		}
 		nearest = append(nearest, some...)
 		slices.SortStableFunc(nearest, byDistance)
-		nearest = nearest[:min(best, len(nearest))]
+		nearest = nearest[:min(keptDraws, len(nearest))]
 	}
 	return nearest, nil
 }
@@ -133,7 +133,7 @@ type Ensemble struct {
 // ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J. The
 // seeds are those from 0 on, of the setting's draws.
 func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (rows []Ensemble, err error) {
-	toys := seeded()
+	toys := randomToys()
 	parts := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
@@ -150,7 +150,7 @@ func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (
 
 // ensemble has the rows of a toy by one kernel.
 func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
-	together := outside(draws, t.Published)
+	together := percentOutside(draws, t.Published)
 	n := float64(len(draws))
 	add := func(quantity string, T int, published float64, printed string, number func(Draw) float64) {
 		xs := make([]float64, len(draws))
@@ -175,7 +175,7 @@ func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
 // outside returns the percent of the draws whose numbers, taken together, are at least as far from the mean draw as the
 // published ones: by the Mahalanobis distance of their logs, in which quotients as B/J are among the directions. It is
 // 100 if there are too few draws for a distance.
-func outside(draws []Draw, published []Published) (percent float64) {
+func percentOutside(draws []Draw, published []Published) (percent float64) {
 	logs := mat.NewDense(len(draws), len(published), nil)
 	mean := mat.NewVecDense(len(published), nil)
 	for k, p := range published { // the published ones are at the origin

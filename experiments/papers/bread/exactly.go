@@ -24,10 +24,10 @@ type Tightness struct {
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
 // tightenAll measures the annealings of each toy at every T of ts: rows toy by toy, in the order of ts, and by kernel.
-func tightenAll(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
+func tightness(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
 	n := len(kernels)
 	rows := make([]Tightness, len(Toys())*len(ts)*n)
-	return rows, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return rows, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		r, err := exact.Run(ctx, a)
 		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
 			Warnings: r.Warnings}
@@ -56,7 +56,7 @@ func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (
 				B: make([]float64, len(ts))})
 		}
 	}
-	return all, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return all, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		g, err := exact.Measure(ctx, a)
 		if err == nil {
 			c := all[at.i*len(kernels)+at.k]
@@ -75,7 +75,7 @@ type place struct {
 }
 
 // everywhere calls measure for the annealing of each toy and kernel at each T. The largest T are begun first.
-func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
+func forEachPlace(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
 	measure func(ctx context.Context, at place, a chains.Annealing) error) error {
 	var places []place
 	var levels []int
@@ -89,7 +89,7 @@ func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []in
 	}
 	return experiments.EachSized(ctx, levels, s.Tell, func(ctx context.Context, part int) error {
 		at := places[part]
-		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
+		a, err := at.kernel.annealing(ctx, at.toy, at.toy.Seed, ts[at.t])
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error
 			add(name, beta, chains.Normalize(p, p))
 		}
 		for _, k := range kernels {
-			by, err := k.at(ctx, t, t.Seed, 100)
+			by, err := k.annealing(ctx, t, t.Seed, 100)
 			if err != nil {
 				return nil, err
 			}

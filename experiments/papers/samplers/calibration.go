@@ -71,11 +71,11 @@ func Region(m float64, k int) (low, high float64) {
 }
 
 // Walks returns the runs of samplers.
-func (f Found) Walks() []Run {
-	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return control(r.Kernel) })
+func (f Results) SamplerRuns() []Run {
+	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return isControl(r.Kernel) })
 }
 
 // Independent returns the runs of independent draws, of which an honest ESS is right.
-func (f Found) Independent() []Run {
+func (f Results) Independent() []Run {
 	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return r.Kernel != "perfect" })
 }

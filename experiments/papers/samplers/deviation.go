@@ -41,8 +41,8 @@ var features = []string{"D", "ESS", "G", "GR"}
 
 // deviations returns the rows of the regression: the ESSD of the means of samplers. Runs of which a diagnostic
 // says nothing, or no finite number, are left out. Each feature has mean 0 and standard deviation 1.
-func (f Found) deviations() (d data) {
-	for _, r := range f.Walks() {
+func (f Results) deviations() (d data) {
+	for _, r := range f.SamplerRuns() {
 		x := []float64{float64(r.Axes), math.Log(r.ESS), math.Log(r.Geweke), math.Log(math.Abs(r.RHat - 1))}
 		y := ESSD(r.ESS, r.Mean, f.Chains)
 		if sum := floats.Sum(x) + y; !math.IsNaN(sum) && !math.IsInf(sum, 0) {
@@ -68,13 +68,13 @@ func (f Found) deviations() (d data) {
 const folds = 5
 
 // predict compares the predictors of Table 2, each on each fold of the densities.
-func (d design) predict(ctx context.Context, s papers.Setting, f *Found) error {
+func (d design) predict(ctx context.Context, s papers.Setting, f *Results) error {
 	all := f.deviations()
 	f.Rows = len(all.x)
 	splits := all.split(folds, d.seed)
 	list := predictors(features)
 	for i, split := range splits {
-		splits[i].train = split.train.some(d.learnt, d.seed)
+		splits[i].train = split.train.sampleRows(d.learnt, d.seed)
 		f.Learnt = max(f.Learnt, len(splits[i].train.x))
 	}
 	losses, err := papers.Each(ctx, s, "deviations", slices.Repeat([]int{1}, folds*len(list)),

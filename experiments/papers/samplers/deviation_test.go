@@ -11,7 +11,7 @@ import (
 
 // TestDeviations: the rows of the regression are of samplers, and runs of which a diagnostic says nothing are left out.
 func TestDeviations(t *testing.T) {
-	f := Found{Chains: 8, Runs: []Run{
+	f := Results{Chains: 8, Runs: []Run{
 		{Density: "a", Kernel: "king", Axes: 2, ESS: 100, Geweke: 2, RHat: 1.5, Mean: 50},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 0.01},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 20, Geweke: 3, RHat: 3, Mean: 20},

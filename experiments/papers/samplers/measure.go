@@ -109,7 +109,7 @@ const mostStates = 1024
 
 // look measures a kernel on a density: exactly, and on chains, each of which depends on the seed, the names of density
 // and kernel, and its own index, and on nothing else.
-func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
+func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error) {
 	here := of.density
 	subject := score.NewSubject(here.target, of.kernel.Name, of.kernel.Make)
 	exactly := func(n int) ([]score.Row, error) {

@@ -105,10 +105,10 @@ func (p *process) predict(x []float64) (mean, variance float64) {
 // responses of mean 0 and standard deviation 1. The evidence has more than one peak: where little is seen all may be
 // noise, or all may be a rough function. So the search begins at several places, and the highest peak counts. Steps are
 // bounded: a feature that predicts nothing has a length that grows without end.
-func fitProcess(x [][]float64, y []float64) prediction { return mostEvident(x, y).predict }
+func fitProcess(x [][]float64, y []float64) prediction { return mostEvidentProcess(x, y).predict }
 
 // mostEvident returns the process of the highest peak.
-func mostEvident(x [][]float64, y []float64) (best *process) {
+func mostEvidentProcess(x [][]float64, y []float64) (best *process) {
 	var last *process // the optimiser asks for the value and the gradient at a place one after the other
 	var at []float64
 	aimed := func(place []float64) *process {

@@ -59,7 +59,7 @@ type data struct {
 	groups []string
 }
 
-func (d *data) append(from data, i int) {
+func (d *data) add(from data, i int) {
 	d.x = append(d.x, from.x[i])
 	d.y = append(d.y, from.y[i])
 	d.groups = append(d.groups, from.groups[i])
@@ -69,10 +69,10 @@ func (d *data) append(from data, i int) {
 func (d data) names() []string { return slices.Compact(slices.Sorted(slices.Values(d.groups))) }
 
 // some returns a number of rows at most, drawn without replacement.
-func (d data) some(most int, seed uint64) (few data) {
+func (d data) sampleRows(most int, seed uint64) (few data) {
 	order := rand.New(rand.NewPCG(seed, 2)).Perm(len(d.x))
 	for _, i := range order[:min(most, len(order))] {
-		few.append(d, i)
+		few.add(d, i)
 	}
 	return few
 }
@@ -89,9 +89,9 @@ func (d data) split(folds int, seed uint64) []split {
 		held := slices.Index(names, group) % folds
 		for k := range all {
 			if k == held {
-				all[k].test.append(d, i)
+				all[k].test.add(d, i)
 			} else {
-				all[k].train.append(d, i)
+				all[k].train.add(d, i)
 			}
 		}
 	}
@@ -123,8 +123,8 @@ func predictors(features []string) []predictor {
 // response, sorted by the name of the group.
 func (p predictor) tested(train, test data) (all []DensityLoss) {
 	y, mean, dev := standardized(train.y)
-	predict := p.fit(p.see(train.x), y)
-	x := p.see(test.x)
+	predict := p.fit(p.selected(train.x), y)
+	x := p.selected(test.x)
 	for _, group := range test.names() {
 		var squares, logs []float64
 		for i, own := range test.groups {
@@ -143,7 +143,7 @@ func (p predictor) tested(train, test data) (all []DensityLoss) {
 }
 
 // see returns the features of the predictor alone.
-func (p predictor) see(x [][]float64) [][]float64 {
+func (p predictor) selected(x [][]float64) [][]float64 {
 	seen := make([][]float64, len(x))
 	for i, row := range x {
 		for _, f := range p.features {

@@ -26,7 +26,7 @@ import (
 )
 
 // Found has all numbers of a reproduction.
-type Found struct {
+type Results struct {
 	Quick     bool
 	Chains    int         `column:"chains"`      // sampled of each kernel on each density
 	Steps     int         `column:"steps"`       // of each of them in Figure 3
@@ -58,7 +58,7 @@ var (
 )
 
 // Reproduce measures all that the tables and figures show.
-func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
+func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
 	d := paper
 	names := "posteriors"
 	if s.Quick {
@@ -94,8 +94,8 @@ type pair struct {
 
 // measure measures all kernels on all densities.
 func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Density,
-	samplers []chains.Entry[chains.Kernel]) (Found, error) {
-	f := Found{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
+	samplers []chains.Entry[chains.Kernel]) (Results, error) {
+	f := Results{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
 	var pairs []pair
 	var states []int
 	for _, z := range list {
@@ -110,7 +110,7 @@ func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Densit
 		}
 	}
 	found, err := papers.Each(ctx, s, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
-		return d.look(ctx, pairs[i])
+		return d.measurePair(ctx, pairs[i])
 	})
 	if err != nil {
 		return f, err
@@ -125,4 +125,4 @@ func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Densit
 
 // control reports whether a kernel is no sampler, but something that samplers are compared with: it draws
 // independently, or never moves.
-func control(kernel string) bool { return kernel == "perfect" || kernel == "identity" }
+func isControl(kernel string) bool { return kernel == "perfect" || kernel == "identity" }

@@ -36,7 +36,7 @@ func TestPlanOfAProgram(t *testing.T) {
 	run := func() error {
 		return work.Run(t.Context(), rows, func(Row) error { return nil }, nil)
 	}
-	if err := run(); !errors.As(err, new(experiments.Unanswered)) {
+	if err := run(); !errors.As(err, new(experiments.NoRowsError)) {
 		t.Fatalf("without anybody to ask: %v", err)
 	}
 	work.Ask = stays

@@ -20,30 +20,30 @@ import (
 
 // An Ask tells the rows of a kernel from some cells of g, one after the other: the probability of each cell after one
 // step, at beta. The kernel leaves exp(logf) invariant. A cell without mass there may have any row that leads to mass.
-type Ask func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
+type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 
 // MostAskedCells is the most cells of a target whose rows are asked for. A matrix of so many takes 128 MiB.
-const MostAskedCells = 4096
+const MostExecCells = 4096
 
 // Caller is the program that started this one, where a setting names a program.
 const Caller = "-"
 
 // answers keep the rows that a program has told of its kernel on one target. Safe for concurrent use.
-type answers struct {
-	ask  Ask
+type commandRows struct {
+	ask  AskRows
 	mu   sync.Mutex
 	rows map[float64][]float64 // by beta: those that keep the laws
 }
 
 // Asking returns the chain with the one who tells the rows of its kernel. Whoever is asked at a beta is not asked there
 // again, by this chain and its copies.
-func (c Chain) Asking(ask Ask) Chain {
-	c.asked = &answers{ask: ask, rows: map[float64][]float64{}}
+func (c Chain) WithRows(ask AskRows) Chain {
+	c.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
 	return c
 }
 
 // checkAsk returns the fault of a kernel, of a schedule that is found by one, or of a large target, beside a program.
-func (s Setting) checkAsk(of schedule, cells int) error {
+func (s Setting) checkExec(of schedule, cells int) error {
 	switch {
 	case s.Kernel != execName(s.Exec):
 		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
@@ -51,55 +51,55 @@ func (s Setting) checkAsk(of schedule, cells int) error {
 		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked at those of a "+
 			"schedule alone; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
 			FieldExec, s.Exec, Specs(FieldSchedule)[0])
-	case cells > MostAskedCells:
+	case cells > MostExecCells:
 		return Faultf("%v %s: the target has %s cells; use one of up to %s, whose rows fit",
-			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostAskedCells))
+			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostExecCells))
 	}
 	return nil
 }
 
 // Unanswered is why the rows of a kernel are not known: nobody tells them, or they break a law.
-type Unanswered struct{ Fault }
+type NoRowsError struct{ Fault }
 
 // unanswered is Faultf of such a reason.
-func unanswered(format string, args ...any) error { return Unanswered{Fault{format, args}} }
+func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
 
 // byAnswers returns the kernel that has the rows at the levels of an annealing. The error is ctx's, or Unanswered.
-func (c Chain) byAnswers(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
-	return c.byRows(a, func(t int) ([]float64, error) { return c.answerAt(ctx, a, t) })
+func (c Chain) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
+	return c.kernelOfRows(a, func(t int) ([]float64, error) { return c.commandRowsAt(ctx, a, t) })
 }
 
 // answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.
-func (c Chain) answerAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
-	if c.asked == nil {
-		return nil, unanswered("%v %s: nobody asks it for its rows; use a chain with Asking", FieldExec, c.Exec)
+func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
+	if c.commandRows == nil {
+		return nil, noRows("%v %s: nobody asks it for its rows; use a chain with Asking", FieldExec, c.Exec)
 	}
-	c.asked.mu.Lock()
-	defer c.asked.mu.Unlock()
+	c.commandRows.mu.Lock()
+	defer c.commandRows.mu.Unlock()
 	beta := a.Schedule.Beta(t)
-	if p, ok := c.asked.rows[beta]; ok {
+	if p, ok := c.commandRows.rows[beta]; ok {
 		return p, nil
 	}
-	p, err := c.asked.matrix(ctx, a, t, beta)
+	p, err := c.commandRows.matrix(ctx, a, t, beta)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, unanswered("%v", err)
+		return nil, noRows("%v", err)
 	}
-	p, err = judged(a, t, p)
+	p, err = checkedRows(a, t, p)
 	if err != nil {
-		return nil, unanswered("%v %s, beta = %v: %v; use rows that breadboard validate %v with %v accepts",
+		return nil, noRows("%v %s, beta = %v: %v; use rows that breadboard validate %v with %v accepts",
 			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
 	}
-	c.asked.rows[beta] = p
+	c.commandRows.rows[beta] = p
 	return p, nil
 }
 
 // matrix asks for the rows at level t, at beta. A cell without mass there and at both ends is not asked for, and its
 // row is left empty: no chain is ever in it. One that has mass at an end alone is asked for, because chains may begin
 // there.
-func (q *answers) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
+func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
 	level := a.NewLevel()
 	level.Move(t, beta)
 	first, last := a.Ends()
@@ -122,17 +122,17 @@ func (q *answers) matrix(ctx context.Context, a chains.Annealing, t int, beta fl
 }
 
 // Told returns the rows at a beta as they are told: a matrix that nobody has judged.
-func (c Chain) Told(ctx context.Context, beta float64) ([]float64, error) {
-	return c.asked.matrix(ctx, c.Base(chains.Linear(2)), 1, beta)
+func (c Chain) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
+	return c.commandRows.matrix(ctx, c.Base(chains.Linear(2)), 1, beta)
 }
 
 // RowsSum returns a checksum of the rows at ten betas, 0.1 to 1: the SHA-256 of their bits, in hexadecimal digits. A
 // program that has changed has another, unless it only has at betas between.
-func (c Chain) RowsSum(ctx context.Context) (string, error) {
+func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
 	a := c.Base(chains.Linear(11))
 	h := sha256.New()
 	for t := 2; t <= a.T(); t++ {
-		p, err := c.answerAt(ctx, a, t)
+		p, err := c.commandRowsAt(ctx, a, t)
 		if err != nil {
 			return "", err
 		}

@@ -18,7 +18,7 @@ const Exec = "exec"
 // An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
 // those that it is given. It answers one question after another, of many runs each. Once it has failed it is asked no
 // more, and its forward runs have weight 0.
-type outsider struct {
+type external struct {
 	ctx    context.Context
 	runner outside.Runner
 	target []float64 // the log density of the target, by cell
@@ -26,18 +26,18 @@ type outsider struct {
 }
 
 // Forward makes one forward run.
-func (o *outsider) Forward(d chains.Dice) (x int, logw float64) {
+func (o *external) Forward(d chains.Dice) (x int, logw float64) {
 	xs, logws := o.Forwards([]chains.Dice{d})
 	return xs[0], logws[0]
 }
 
 // Reverse makes one reverse run.
-func (o *outsider) Reverse(x int, d chains.Dice) (logw float64) {
+func (o *external) Reverse(x int, d chains.Dice) (logw float64) {
 	return o.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
 // Forwards makes as many forward runs as there are dice.
-func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+func (o *external) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	xs = make([]int, len(dice))
 	logw = make([]float64, len(dice))
 	if o.err == nil {
@@ -50,7 +50,7 @@ func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 }
 
 // Reverses makes a reverse run from each cell. From a cell without mass log w is +Inf.
-func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
+func (o *external) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 	massive := func(x int) bool { return !math.IsInf(o.target[x], -1) }
 	var cells []int
 	for _, x := range xs {
@@ -74,7 +74,7 @@ func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 }
 
 // A Ways says whether forward and reverse runs of the program from outside fit together.
-type Ways struct {
+type WaysCheck struct {
 	evidence.BothWays
 	Command string
 	Runs    int       // in each direction
@@ -83,11 +83,11 @@ type Ways struct {
 }
 
 // Broken reports whether they do not. A right program is accused once in ten thousand times.
-func (w Ways) Broken() bool { return w.P() <= 0.0001 }
+func (w WaysCheck) Broken() bool { return w.P() <= 0.0001 }
 
 // ways runs the program from outside both ways, as often as AIDE runs it forward. It is nil if there is no such
 // program.
-func (s Study) ways(ctx context.Context) (*Ways, error) {
+func (s Study) checkWays(ctx context.Context) (*WaysCheck, error) {
 	if s.Outside == nil {
 		return nil, nil
 	}
@@ -113,6 +113,6 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 		return nil, err
 	}
 	both := evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
-	return &Ways{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
+	return &WaysCheck{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
 		Grid: s.Common.Target.Grid}, nil
 }

@@ -114,7 +114,7 @@ func TestOutsiderReversesFromMass(t *testing.T) {
 	must.Do(t, err)
 	sir := programs.NewSIR(experiments.Problem(chain, a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
-	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
+	o := external{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
 	one := sir.Reverse(1, nil)
 	three := sir.Reverse(3, nil)
