@@ -11,10 +11,10 @@ import (
 	"breadboard/toys"
 )
 
-// The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
-// and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
-// the target's states, and needs more than two densities. A curve is a schedule whose betas are in the name itself, at
-// equal steps: curve:0:0.2:1 takes half of the levels to beta = 0.2, and is straight between.
+// Prior and the names after it are in no catalogue of another package. Only models have the initial density prior and
+// the bridge observations, from the prior to the posterior. The bridge moments, as moments:mean, averages statistics of
+// the target's states. The schedule curve has its betas in its name, at equal steps and straight between them:
+// curve:0:0.2:1 takes half of the levels to beta = 0.2.
 const (
 	Prior        = "prior"
 	uniform      = "uniform"
@@ -24,10 +24,10 @@ const (
 	curve        = "curve"
 )
 
-// momentsOf are the parameters of moments.
+// momentStatistics lists the parameters of moments.
 var momentStatistics = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
 
-// A Listed is a line of a catalogue: one possible value of a field.
+// A CatalogueLine describes one possible value of a field.
 type CatalogueLine struct {
 	Spec    string // the name, with its parameters: lazy:A
 	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
@@ -88,7 +88,7 @@ func Catalogue(f Field) (all []CatalogueLine) {
 	return all
 }
 
-// ExampleOf names a toy, with the parameters of its example.
+// ExampleOf returns the name of a toy, with the parameters of its example.
 func ExampleOf(t toys.Toy) string {
 	if t.Params == "" {
 		return t.Name
@@ -96,7 +96,7 @@ func ExampleOf(t toys.Toy) string {
 	return t.Name + ":" + t.Example
 }
 
-// listed lists a catalogue of another package.
+// listed returns the lines of a catalogue of another package.
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []CatalogueLine) {
 	for _, e := range catalogue {
 		line := CatalogueLine{Spec: e.Name, Example: e.Name, About: e.About, spacing: e.Make.Spacing}
@@ -118,7 +118,7 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names is Specs without files, which have no example: a page offers these.
+// Names lists the names that a page offers: Specs without files, which have no example.
 func Names(f Field) (all []string) {
 	for _, c := range Catalogue(f) {
 		if c.Example != "" {

@@ -10,11 +10,11 @@ import (
 	"breadboard/toys"
 )
 
-// An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by their
-// names, and made when the target is.
+// An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by name,
+// and made when the target is made.
 
-// findInitial looks an initial density up. What it returns makes the log density for a target, or says why that has
-// none.
+// findInitial looks up the initial density. The function that it returns makes the log density for a target, or says
+// why the target has none.
 func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	spec := f.Initial
 	path, ok := InitialFile(spec)
@@ -52,8 +52,8 @@ func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	}, nil
 }
 
-// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv or .npy. A name of the catalogue is not a path.
+// InitialFile returns the path of an initial density from a file: "file:PATH", or a PATH that exists or ends in .csv or
+// .npy. A name of the catalogue is not a path.
 func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
@@ -64,8 +64,8 @@ func InitialFile(spec string) (path string, ok bool) {
 	return spec, looksLikeFile(spec, ".csv", ".npy")
 }
 
-// findBridge looks the bridge up. What it returns makes the bridge from an initial density, or says why the target has
-// none.
+// findBridge looks up the bridge. The function that it returns makes the bridge from an initial density, or says why
+// the target has none.
 func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	switch {
 	case stem(f.Bridge) == moments:
@@ -83,7 +83,7 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
 }
 
-// findMoments finds the bridge of averaged moments of some statistics.
+// findMoments looks up the bridge that averages the moments of some statistics.
 func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	if !slices.Contains(momentStatistics, name) {
 		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
@@ -102,5 +102,5 @@ func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Br
 	}, nil
 }
 
-// isWall reports whether a log density is that of a cell without mass.
+// isWall reports whether a log density belongs to a cell without mass.
 func isWall(v float64) bool { return math.IsInf(v, -1) }

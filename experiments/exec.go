@@ -14,42 +14,44 @@ import (
 	"breadboard/grid/text"
 )
 
-// A kernel may be known by its answers alone: whoever has it tells the rows at a beta when asked. The rows at the betas
-// of a schedule are matrices, and by these all is exact that an annealing of T levels has. At other betas nobody knows
-// them. So a schedule that is found by the kernel is refused. A chain asks for every T, but once at a beta.
+// The kernel of --exec belongs to the user's command, which is asked for rows. The rows at the betas of a schedule are
+// matrices, and these give all exact numbers of an annealing. The rows at other betas are not known, so that a schedule
+// that is found by the kernel is refused. A chain asks once for each beta.
 
-// An Ask tells the rows of a kernel from some cells of g, one after the other: the probability of each cell after one
-// step, at beta. The kernel leaves exp(logf) invariant. A cell without mass there may have any row that leads to mass.
+// AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
+// one step, at beta. The kernel leaves exp(logf) invariant. The row of a cell without mass may be any that leads to
+// mass.
 type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 
-// MostAskedCells is the most cells of a target whose rows are asked for. A matrix of so many takes 128 MiB.
+// MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
 const MostExecCells = 4096
 
-// Caller is the program that started this one, where a setting names a program.
+// Caller stands for the program that started this one, in place of a command.
 const Caller = "-"
 
-// answers keep the rows that a program has told of its kernel on one target. Safe for concurrent use.
+// commandRows keeps the rows of a command's kernel on one target. It is safe for concurrent use.
 type commandRows struct {
 	ask  AskRows
 	mu   sync.Mutex
-	rows map[float64][]float64 // by beta: those that keep the laws
+	rows map[float64][]float64 // by beta, each checked by the laws
 }
 
-// Asking returns the chain with the one who tells the rows of its kernel. Whoever is asked at a beta is not asked there
-// again, by this chain and its copies.
+// WithRows returns the chain with a function that asks for the rows of its kernel. The chain and its copies call it
+// once for each beta.
 func (c Chain) WithRows(ask AskRows) Chain {
 	c.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
 	return c
 }
 
-// checkAsk returns the fault of a kernel, of a schedule that is found by one, or of a large target, beside a program.
+// checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
+// or its target has too many cells.
 func (s Setting) checkExec(of schedule, cells int) error {
 	switch {
 	case s.Kernel != execName(s.Exec):
 		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
 	case of.optimal != nil && of.optimal.byKernel():
-		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked at those of a "+
-			"schedule alone; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
+		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked only at those "+
+			"of a schedule; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
 			FieldExec, s.Exec, Specs(FieldSchedule)[0])
 	case cells > MostExecCells:
 		return Faultf("%v %s: the target has %s cells; use one of up to %s, whose rows fit",
@@ -58,21 +60,22 @@ func (s Setting) checkExec(of schedule, cells int) error {
 	return nil
 }
 
-// Unanswered is why the rows of a kernel are not known: nobody tells them, or they break a law.
+// NoRowsError says why the rows of a kernel are not known: the command did not return them, or they break a law.
 type NoRowsError struct{ Fault }
 
-// unanswered is Faultf of such a reason.
+// noRows returns a NoRowsError, formatted as by Faultf.
 func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
 
-// byAnswers returns the kernel that has the rows at the levels of an annealing. The error is ctx's, or Unanswered.
+// kernelOfCommand returns the kernel that has the command's rows at the levels of an annealing. The error is ctx's or a
+// NoRowsError.
 func (c Chain) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
 	return c.kernelOfRows(a, func(t int) ([]float64, error) { return c.commandRowsAt(ctx, a, t) })
 }
 
-// answerAt returns the rows at a level. The error is ctx's, or Unanswered: nobody tells them, or they break a law.
+// commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
 func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	if c.commandRows == nil {
-		return nil, noRows("%v %s: nobody asks it for its rows; use a chain with Asking", FieldExec, c.Exec)
+		return nil, noRows("%v %s: nothing asks it for its rows; use Chain.WithRows", FieldExec, c.Exec)
 	}
 	c.commandRows.mu.Lock()
 	defer c.commandRows.mu.Unlock()
@@ -96,9 +99,8 @@ func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]
 	return p, nil
 }
 
-// matrix asks for the rows at level t, at beta. A cell without mass there and at both ends is not asked for, and its
-// row is left empty: no chain is ever in it. One that has mass at an end alone is asked for, because chains may begin
-// there.
+// matrix asks for the rows at level t, at beta. A cell without mass there and at both ends keeps an empty row: no chain
+// is ever in it. A cell with mass only at an end is asked for, because chains may begin there.
 func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
 	level := a.NewLevel()
 	level.Move(t, beta)
@@ -121,13 +123,13 @@ func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, bet
 	return p, nil
 }
 
-// Told returns the rows at a beta as they are told: a matrix that nobody has judged.
+// RowsAt returns the rows at a beta as the command returns them: a matrix that is not checked by any law.
 func (c Chain) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
 	return c.commandRows.matrix(ctx, c.Base(chains.Linear(2)), 1, beta)
 }
 
-// RowsSum returns a checksum of the rows at ten betas, 0.1 to 1: the SHA-256 of their bits, in hexadecimal digits. A
-// program that has changed has another, unless it only has at betas between.
+// RowsChecksum returns the SHA-256 of the rows at ten betas, 0.1 to 1, in hexadecimal digits. It changes with the
+// command, unless the rows differ only at other betas.
 func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
 	a := c.Base(chains.Linear(11))
 	h := sha256.New()
@@ -143,7 +145,7 @@ func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// execName returns what the kernel of a program is called.
+// execName returns the name of a command's kernel.
 func execName(command string) string {
 	if command == Caller {
 		return "the caller"

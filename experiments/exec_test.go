@@ -110,7 +110,7 @@ func TestAskedRefuses(t *testing.T) {
 	}
 	nobody := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t)
 	_, _, err := nobody.At(t.Context(), 3)
-	must.Fail(t, err, "exec mine: nobody asks it for its rows", "without anybody to ask")
+	must.Fail(t, err, "exec mine: nothing asks it for its rows", "without anybody to ask")
 	broken := errors.New("it ended")
 	_, _, err = nobody.WithRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
 		return nil, broken
@@ -138,7 +138,8 @@ func TestAskedRefuses(t *testing.T) {
 func TestRowsSum(t *testing.T) {
 	sum := func(kernel string, target toys.Target) string {
 		ask, times := telling(t, kernel, asTold)
-		s := must.Have(must.Have(experiments.Setting{Exec: "mine"}.ChainOn(target))(t).WithRows(ask).RowsChecksum(t.Context()))(t)
+		c := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(target))(t).WithRows(ask)
+		s := must.Have(c.RowsChecksum(t.Context()))(t)
 		if len(times) != 10 {
 			t.Errorf("it is asked at %d betas", len(times))
 		}

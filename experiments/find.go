@@ -10,24 +10,24 @@ import (
 	"breadboard/toys"
 )
 
-// MostKept is the number of states up to which a run keeps its laws.
+// MostKept bounds the states on which a run keeps its distributions.
 const MostKept = 1 << 18
 
-// MostRepeats is the largest number of steps that a kernel may make at each level.
+// MostRepeats bounds the steps of a kernel at each level.
 const MostRepeats = 1000
 
-// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
+// MostLevels bounds T: with more levels the betas alone would fill the memory of a small machine.
 const MostLevels = 10_000_000
 
-// A Found is what the names of a setting lead to: entries of catalogues, and the grid of the states. It is known before
-// a target is made, which may be large. Chain makes the target.
+// A Found has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
+// may be large, and is not made before Chain.
 type Found struct {
-	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	// with the defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
 	Setting
 	space
 
 	kernel   chains.Kernel
-	matrices [][]float64 // of which the kernel is made by Chain, level by level; nil if it is not
+	matrices [][]float64 // of the kernel, by level; nil if the kernel is not a folder of matrices
 	schedule schedule
 	initial  func(toys.Target) ([]float64, error)
 	bridge   func(initial []float64, to toys.Target) (chains.Bridge, error)
@@ -40,18 +40,14 @@ func (s Setting) Find() (Found, error) {
 	return s.findOn(on, noTarget)
 }
 
-// FindOn is Find on a given target, as On takes it.
+// FindOn looks up the names for a given target, as ChainOn takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
 	on, noAxes := s.withAxes(spaceOf(t))
 	on.seed = s.Seed
 	return s.findOn(on, noAxes)
 }
 
-// Beside finds another setting on the target of f, which the other setting only names. If f has no target, because it
-// was not found, only the names are looked up.
-func (f Found) Beside(other Setting) (Found, error) { return other.findOn(f.space, nil) }
-
-// findOn looks up all names but those of the target, which is found already unless noTarget says why not.
+// findOn looks up all names but the target's. on is the target, unless noTarget says why it was not found.
 func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	if on.model {
 		s.Initial = cmp.Or(s.Initial, Prior)
@@ -94,22 +90,21 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	return f, errors.Join(noKernel, noSchedule, noSteps, noBridge, noProgram, noTarget, noInitial)
 }
 
-// Pinned returns the setting with the kinds of its axes, as a result has them also if they are the target's own.
+// FullSetting returns the setting with the kinds of its axes, also if they are the target's own.
 func (f Found) FullSetting() Setting {
 	f.Axes = axesOf(f.Grid)
 	return f.Setting
 }
 
-// Doubts returns the doubts about files that were read as log f, but look like something else.
+// Doubts returns the doubts about files that were read as log f but look like something else.
 func (f Found) Doubts() []error { return f.doubts }
 
-// StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the
-// weight's; NaN if it is not known.
+// StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the one for
+// the weight; NaN if it is not known.
 func (f Found) StepCost() float64 { return f.kernel.Cost(f.Grid) }
 
-// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
-// from a file, or else others.
-func (f Found) Levels(ts []int, others ...int) ([]int, error) {
+// Levels checks the given ts. If there are none, it returns the T of a schedule from a file, or else byDefault.
+func (f Found) Levels(ts []int, byDefault ...int) ([]int, error) {
 	switch {
 	case f.Matrix != "" && len(ts) > 0:
 		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
@@ -117,7 +112,7 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 	case len(ts) == 0 && f.schedule.own > 0:
 		return []int{f.schedule.own}, nil
 	case len(ts) == 0:
-		ts = others
+		ts = byDefault
 	}
 	if len(ts) == 0 {
 		return nil, Faultf("%v is missing; use a number of levels from 2, or several separated by commas", FieldT)
@@ -134,10 +129,10 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 	return ts, nil
 }
 
-// A space is a target before it is made, which may be large.
+// A space describes a target that is not made yet, because it may be large.
 type space struct {
 	Grid   grid.Grid // of its states, with axes of the kinds on which walkers move
-	axes   string    // the words for their kinds; empty if these are the target's own
+	axes   string    // the words for their kinds; empty if they are the target's own
 	seed   *uint64   // nil if nothing is random
 	model  bool
 	make   func() toys.Target // on its own axes

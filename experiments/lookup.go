@@ -13,10 +13,10 @@ import (
 	"breadboard/toys"
 )
 
-// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
+// FindKernel looks up a kernel by its spec, as lazy:0.5. The error is a Fault.
 func FindKernel(spec string) (chains.Kernel, error) {
 	if kernels.OfPair(spec) != nil {
-		return nil, Faultf("%v %s: it moves two walkers, which score alone has; use metropolis", FieldKernel, spec)
+		return nil, Faultf("%v %s: it moves two walkers, and only score has two; use metropolis", FieldKernel, spec)
 	}
 	of, param, err := family(FieldKernel, spec, kernels.Named)
 	if err != nil {
@@ -39,7 +39,7 @@ func Fits(name string, k chains.Kernel, g grid.Grid) error {
 		why, cure)
 }
 
-// family looks "name" or "name:parameter" up in the catalogue of a field.
+// family looks up "name" or "name:parameter" in the catalogue of a field.
 func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {
 	name, word, given := strings.Cut(spec, ":")
@@ -67,8 +67,8 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	return f.Of, param, nil
 }
 
-// findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
-// the parameters separately, as many as the toy takes.
+// findToy looks up "name" or "name:parameters" in the catalogue of toys, and returns the parameters one by one, as many
+// as the toy takes.
 func findToy(spec string) (toys.Toy, []string, error) {
 	name, text, given := strings.Cut(spec, ":")
 	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })

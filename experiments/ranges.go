@@ -18,11 +18,11 @@ import (
 // The parameter says how they lie between the ends (chains.Spacing): in equal ratios if it is a scale, as here, else in
 // equal steps.
 
-// mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
+// mostInRange bounds the values in a range. A curve through a hundred is smooth to the eye.
 const mostInRange = 1000
 
-// Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
-// Fault. The values themselves are checked where the names are looked up.
+// ExpandRange returns the names that a name with a range stands for, or the name itself if it has no range. The error
+// is a Fault. Values are checked where the names are looked up.
 func ExpandRange(field Field, spec string) ([]string, error) {
 	name, word, _ := strings.Cut(spec, ":")
 	spacing, ok := spacingOf(field, name)
@@ -40,7 +40,7 @@ func ExpandRange(field Field, spec string) ([]string, error) {
 	return names, nil
 }
 
-// spacingOf says how the values of a name's parameter lie in a range. It is false of a name without a parameter that is
+// spacingOf returns how the values of a name's parameter lie in a range, and false if the name has no parameter that is
 // one number.
 func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	for _, l := range Catalogue(field) {
@@ -51,8 +51,7 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	return chains.Steps, false
 }
 
-// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what
-// to use.
+// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once.
 func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	from, rest, _ := strings.Cut(word, "..")
 	to, count, counted := strings.Cut(rest, "x")
@@ -92,7 +91,7 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	return slices.Compact(values), nil
 }
 
-// inDigits rounds a number to four digits: names are read and typed again, and nobody chooses a scale by its fifth.
+// toFourDigits rounds a number, because people read and type names, and a fifth digit of a scale makes no difference.
 func toFourDigits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {

@@ -43,7 +43,8 @@ func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 			s.Repeat = 3
 			thrice := must.Have(s.ChainOn(target))(t)
 			ask, _ := telling(t, kernel, asTold)
-			powers := must.Have(experiments.Setting{Exec: "cubed", SkipLast: skip}.ChainOn(target))(t).WithRows(cubed(ask))
+			setting := experiments.Setting{Exec: "cubed", SkipLast: skip}
+			powers := must.Have(setting.ChainOn(target))(t).WithRows(cubed(ask))
 			got := must.Have(thrice.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			want := must.Have(powers.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			must.Near(t, got.J(), want.J(), near, "%s, last kernel left out: %v: J", kernel, skip)

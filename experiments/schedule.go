@@ -10,14 +10,14 @@ import (
 	"breadboard/grid/text"
 )
 
-// A schedule is a curve for every T, or is made from exact numbers of an annealing. Exactly one of the two is set.
+// A schedule has betas for every T: by a curve, or by an optimum. Exactly one of the two is set.
 type schedule struct {
 	curve   func(T int) chains.Schedule
 	optimal *optimum
-	own     int // the T of a file of betas, at which its curve is the file; 0 if there is none
+	own     int // the T of a file of betas; 0 if the curve is not from a file
 }
 
-// check returns a fault if T has too many levels to choose.
+// check returns a fault if T is too large for a search.
 func (s schedule) check(T int) error {
 	if s.optimal != nil && s.optimal.search != nil && T > tuning.MaxLevels {
 		return Faultf("%v %s: %v %d; use a number of levels up to %d", FieldSchedule, s.optimal.name, FieldT, T,
@@ -76,7 +76,7 @@ func parseCurve(spec string) (schedule, error) {
 // ScheduleFile returns the path of a schedule that comes from a file.
 func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
 
-// readSchedule reads betas. They are a curve, which is read at any T.
+// readSchedule reads betas from a file, as a curve for any T.
 func readSchedule(path string) (schedule, error) {
 	f, err := os.Open(path)
 	if err != nil {

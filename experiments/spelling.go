@@ -7,9 +7,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// kin are words that no catalogue has, each with the name that means the same, or whose meaning is nearest. Gibbs
-// sampling with a random scan is the heat bath, for example, and a cosine schedule is finer near both ends, as
-// sigmoid:DELTA is.
+// synonyms maps words that no catalogue has to names of the same or the nearest meaning. For example, Gibbs sampling
+// with a random scan is the heat bath, and a cosine schedule is finer near both ends, as sigmoid:DELTA is.
 var synonyms = map[Field]map[string]string{
 	FieldToy: {"easy random": "easy", "easy-random": "easy", "hard random": "hard", "hard-random": "hard",
 		"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
@@ -27,8 +26,8 @@ var synonyms = map[Field]map[string]string{
 		"particle-filter": "smc", "pf": "smc"},
 }
 
-// Canonical returns the name that is meant, as the catalogue of the field spells it: capitals do not matter. The
-// parameters after the colon stay as they are. Any other word is returned unchanged; it may be the path of a file.
+// Canonical returns the name as the catalogue of the field spells it: capitals do not matter. The parameters after the
+// colon stay as they are, and so does any other word, which may be the path of a file.
 func Canonical(f Field, spec string) string {
 	name := stem(spec)
 	low := strings.ToLower(name)
@@ -38,13 +37,13 @@ func Canonical(f Field, spec string) string {
 	return low + spec[len(name):]
 }
 
-// lists are the words after breadboard list for the catalogues of fields.
+// listNames has the word after breadboard list for the catalogue of each field.
 var listNames = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
 	FieldSchedule: "schedules", FieldInitial: "starts", FieldProgram: "programs"}
 
 // Unknown returns the error of an unknown name; known must not be empty. what is a Field, or a word such as "the key".
-// The error names what is nearest in meaning or in spelling, or else the first of the known, and the command that lists
-// the others. A parameter after a colon is not compared.
+// The error names the known name that is nearest in meaning or spelling, or else the first of them, and the command
+// that lists the others. A parameter after a colon is not compared.
 func Unknown(what any, name string, known []string) error {
 	field, _ := what.(Field)
 	names := stems(known)

@@ -98,15 +98,17 @@ func TestWaysNotes(t *testing.T) {
 		change func(*apart.WaysCheck)
 		want   string
 	}{
-		"sound": {func(*apart.WaysCheck) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
-			"way, p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is " +
-			"1.440 ± 0.010; the truth is 1.4446."},
+		"sound": {func(*apart.WaysCheck) {},
+			"exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
+				"way, p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is " +
+				"1.440 ± 0.010; the truth is 1.4446."},
 		"a constant": {func(w *apart.WaysCheck) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
-		"wrong by cell": {func(w *apart.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
-			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
-			"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
+		"wrong by cell": {func(w *apart.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 },
+			"do not fit together (1000 each way, " +
+				"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
+				"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
 		"wrong by weight": {func(w *apart.WaysCheck) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"by log w 7.5 on 9 degrees). So the estimate says nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
@@ -140,7 +142,8 @@ func TestWaysNotes(t *testing.T) {
 
 // Programs read the tests in columns, which a table without a program from outside has not.
 func TestWaysColumns(t *testing.T) {
-	data := Apart([]apart.Comparison{outsideRow(func(w *apart.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}, table.JSON)
+	rows := []apart.Comparison{outsideRow(func(w *apart.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
+	data := Apart(rows, table.JSON)
 	cellsAre(t, data, map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34, "exec_worst_cell": 4,
 		"exec_log_r_stderr": nil, "log_r": 1.4446})
 	data.Rows = data.Rows[1:]

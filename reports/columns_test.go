@@ -98,7 +98,8 @@ func TestEachColumnOfSandwich(t *testing.T) {
 		r.Sides[side].LogW = make([]float64, n)
 	}
 	r.Verdict = sandwich.CannotTell
-	whole := sandwich.Judgement{Results: []sandwich.Result{r}, Agreements: []sandwich.Agreement{{Program: r.Program, P: 0.5}}}
+	whole := sandwich.Judgement{Results: []sandwich.Result{r},
+		Agreements: []sandwich.Agreement{{Program: r.Program, P: 0.5}}}
 	cellsAre(t, Sandwich(whole, table.JSON), map[string]any{
 		"T": r.T, "program": r.Program, "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
 		"runs_fwd": 3, "runs_rev": 5,

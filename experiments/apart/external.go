@@ -113,6 +113,6 @@ func (s Study) checkWays(ctx context.Context) (*WaysCheck, error) {
 		return nil, err
 	}
 	both := evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
-	return &WaysCheck{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
-		Grid: s.Common.Target.Grid}, nil
+	logR := chains.LogSum(target) - chains.LogSum(initial)
+	return &WaysCheck{BothWays: both, Command: s.Command, Runs: n, Exact: logR, Grid: s.Common.Target.Grid}, nil
 }

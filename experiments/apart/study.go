@@ -47,8 +47,9 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			if err != nil {
 				return nil, err
 			}
-			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(), Grid: s.Common.Target.Grid.String(),
-				Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text, Program: side.Text, T: T, Options: s.Options}
+			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(),
+				Grid: s.Common.Target.Grid.String(), Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text,
+				Program: side.Text, T: T, Options: s.Options}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
 			}
@@ -112,7 +113,8 @@ func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) 
 
 // compare measures two programs on cells. Their accounts, if both have one, give the exact distance. If the program
 // from outside fails, its error is the row's.
-func compare(ctx context.Context, gold, target prepared, row Comparison, tell experiments.Progress) (Comparison, error) {
+func compare(ctx context.Context, gold, target prepared, row Comparison,
+	tell experiments.Progress) (Comparison, error) {
 	for _, one := range []prepared{gold, target} {
 		if one.whyUnknown != "" && !slices.Contains(row.Warnings, one.whyUnknown) {
 			row.Warnings = append(row.Warnings, one.whyUnknown)

@@ -78,7 +78,8 @@ func (q Question) Chain() (experiments.Chain, error) {
 func (q Question) find() (found experiments.Found, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule), checkNoFile(experiments.FieldInitial, s.Initial))
+	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule),
+		checkNoFile(experiments.FieldInitial, s.Initial))
 	if s.T < 2 || s.T > MostLevels {
 		err = errors.Join(err, experiments.Faultf("%v %d; use a number of levels from 2 to %d", experiments.FieldT,
 			s.T, MostLevels))

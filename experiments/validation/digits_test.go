@@ -15,7 +15,8 @@ import (
 // not.
 func TestFewDigits(t *testing.T) {
 	logf := []float64{0, 1, 2.5, -1, 4}
-	c := must.Have(experiments.Setting{Kernel: "metropolis"}.ChainOn(toys.Target{Name: "peaks", Grid: grid.New(len(logf)),
+	setting := experiments.Setting{Kernel: "metropolis"}
+	c := must.Have(setting.ChainOn(toys.Target{Name: "peaks", Grid: grid.New(len(logf)),
 		LogF: logf}))(t)
 	p := chains.Normalized(logf)
 	pairs := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 4}, {2, 3}, {1, 2}, {0, 1}}

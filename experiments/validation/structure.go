@@ -199,7 +199,9 @@ func (v *Validation) seeAxes(l *sampledLevel) {
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && float64(a.chances) >= v.movesToBeSure() })
+	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool {
+		return !a.changed && float64(a.chances) >= v.movesToBeSure()
+	})
 	return axis, axis >= 0
 }
 

@@ -75,8 +75,8 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 
 // Aim aims a program at an annealing that At made, with the constants taken off its log densities. So
 // rise is to be added to the program's log weights. A model's observations lower themselves.
-func LoweredProgram(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
-	err error) {
+func LoweredProgram(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
+	rise float64, err error) {
 	if experiments.Problem(c, a).Observed == nil {
 		a, rise = a.Lowered()
 	}

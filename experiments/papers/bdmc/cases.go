@@ -79,5 +79,6 @@ func (c Case) problem() programs.Problem {
 
 // row returns a row of the case that has no scores yet.
 func (c Case) row(estimator, knob string, budget int, cost float64) Measurement {
-	return Measurement{Model: c.Model, Seed: c.Seed, LogP: c.LogP, Estimator: estimator, Knob: knob, Budget: budget, Cost: cost}
+	return Measurement{Model: c.Model, Seed: c.Seed, LogP: c.LogP, Estimator: estimator, Knob: knob, Budget: budget,
+		Cost: cost}
 }

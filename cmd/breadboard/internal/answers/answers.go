@@ -39,8 +39,10 @@ type Kind struct {
 var Kinds = map[string]Kind{
 	"measure": {func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) }},
 	"exact":   {func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) }},
-	"levels":  {func(ctx context.Context, a Asked) (any, error) { return explore.LevelLaws(ctx, a.Question, a.Frames) }},
-	"draw":    {func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) }},
+	"levels": {func(ctx context.Context, a Asked) (any, error) {
+		return explore.LevelLaws(ctx, a.Question, a.Frames)
+	}},
+	"draw": {func(_ context.Context, a Asked) (any, error) { return explore.Draw(a.Question) }},
 	"command": {func(_ context.Context, a Asked) (any, error) {
 		command, err := shell.Command(a.Question)
 		return Command{command}, err
