@@ -12,26 +12,25 @@ import (
 	"breadboard/grid"
 )
 
-// Exec is the spec of the program from outside.
+// Exec names the user's command in specs of programs.
 const Exec = "exec"
 
-// An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
-// those that it is given. It answers one question after another, of many runs each. Once it has failed it is asked no
-// more, and its forward runs have weight 0.
+// An external runs the user's command as a program of AIDE. The command has dice of its own. It makes many runs at a
+// time, one batch after another. After an error it makes no more runs, and forward runs have weight 0.
 type external struct {
 	ctx    context.Context
 	runner outside.Runner
 	target []float64 // the log density of the target, by cell
-	err    error     // by which it failed
+	err    error     // of the command; nil if none of its runs failed
 }
 
-// Forward makes one forward run.
+// Forward makes a forward run.
 func (o *external) Forward(d chains.Dice) (x int, logw float64) {
 	xs, logws := o.Forwards([]chains.Dice{d})
 	return xs[0], logws[0]
 }
 
-// Reverse makes one reverse run.
+// Reverse makes a reverse run.
 func (o *external) Reverse(x int, d chains.Dice) (logw float64) {
 	return o.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -51,10 +50,10 @@ func (o *external) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 
 // Reverses makes a reverse run from each cell. From a cell without mass log w is +Inf.
 func (o *external) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
-	massive := func(x int) bool { return !math.IsInf(o.target[x], -1) }
+	hasMass := func(x int) bool { return !math.IsInf(o.target[x], -1) }
 	var cells []int
 	for _, x := range xs {
-		if massive(x) {
+		if hasMass(x) {
 			cells = append(cells, x)
 		}
 	}
@@ -63,7 +62,7 @@ func (o *external) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 		o.err = o.runner.Reverse(o.ctx, answers, cells)
 	}
 	for _, x := range xs {
-		if !massive(x) {
+		if !hasMass(x) {
 			logw = append(logw, math.Inf(1))
 			continue
 		}
@@ -73,7 +72,7 @@ func (o *external) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 	return logw
 }
 
-// A Ways says whether forward and reverse runs of the program from outside fit together.
+// A WaysCheck says whether forward and reverse runs of the user's command fit together.
 type WaysCheck struct {
 	evidence.BothWays
 	Command string
@@ -82,11 +81,11 @@ type WaysCheck struct {
 	Grid    grid.Grid // of the cells
 }
 
-// Broken reports whether they do not. A right program is accused once in ten thousand times.
+// Broken reports whether the runs do not fit together. It accuses one right program in ten thousand.
 func (w WaysCheck) Broken() bool { return w.P() <= 0.0001 }
 
-// ways runs the program from outside both ways, as often as AIDE runs it forward. It is nil if there is no such
-// program.
+// checkWays runs the user's command in both directions, as often as AIDE runs it forward. It returns nil if the study
+// has no command.
 func (s Study) checkWays(ctx context.Context) (*WaysCheck, error) {
 	if s.Outside == nil {
 		return nil, nil

@@ -13,17 +13,16 @@ import (
 	"breadboard/grid/text"
 )
 
-// A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return
-// paths.
+// A HiddenStudy compares programs on a hidden Markov model with a gold standard. The programs return paths.
 type HiddenStudy struct {
 	Name     string // the model's
 	Model    *hidden.Model
-	Texts    []string // of the programs, first of which is the gold standard
+	Texts    []string // of the programs; the first is the gold standard
 	Programs []hidden.Program
 	Options
 }
 
-// NewHidden reads the programs of a study. The error says all that is wrong with them.
+// NewHidden reads the programs of a study. The error joins their faults.
 func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
 	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
 	field := FieldGold
@@ -37,8 +36,7 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 	return s, err
 }
 
-// Rows compares every program with the gold standard. T is the number of observations. The error is
-// ctx's.
+// Rows compares each program with the gold standard. T is the number of observations. The error is ctx's.
 func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
@@ -67,7 +65,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 	return rows, nil
 }
 
-// how says how the account of a program was got whose distance from another is d.
+// accountName returns how the account of a program was computed, from its distance d to another program.
 func accountName(of hidden.Program, d accounts.Distance) string {
 	if _, exact := of.(hidden.Posterior); exact {
 		return string(accounts.Closed)
