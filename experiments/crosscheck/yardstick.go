@@ -45,13 +45,13 @@ func ofRuns(of func(sample.Runs) sample.Estimate) func(sample.Runs, float64) sam
 // A yardstick has the exact numbers of an annealing or a program, and a function that runs it.
 type yardstick struct {
 	sample   func(ctx context.Context, o sample.Options) (sample.Runs, error)
-	exact    map[string]float64 // by the names of estimates; NaN if it is not known; a name that is missing is not estimated
+	exact    map[string]float64 // by the names of estimates; NaN if not known; a missing name is not estimated
 	logR     float64
 	how      string    // the exact account of a program was computed; "" if there is none
 	law      []float64 // distribution of the forward chains' last states: q, or p; nil if it is not known
 	rise     float64   // that was subtracted from every log w
 	warnings []string
-	oneWay   string // the warning of runs without a reverse
+	oneWay   string // the warning if there are no reverse runs
 }
 
 // unknownBut returns NaN for every estimate whose name does not begin with but.

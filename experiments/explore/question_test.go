@@ -79,7 +79,7 @@ func refused(t *testing.T, says string, err error) {
 // TestNoLevelsOfPrograms: a program has no laws along the levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
 	_, err := explore.LevelLaws(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
-	refused(t, "program smc:2 has no laws along the levels; use ais", err)
+	refused(t, "program smc:2 has no levels; use ais", err)
 }
 
 // TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a

@@ -11,8 +11,8 @@ import (
 	"breadboard/toys"
 )
 
-// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read as a CSV file
-// of log f is, whose rows are lines and whose walls are -inf.
+// Painted reads a target as the page writes it, as "0,1.5;w,2" for 2x2 cells with a wall. It reads it like a CSV file
+// of log f, whose rows are lines and whose walls are -inf.
 func Painted(cells string) (toys.Target, error) {
 	t, err := toys.Read(strings.NewReplacer("w", "-inf", ";", "\n").Replace(cells), "painted")
 	if err != nil {
@@ -24,8 +24,7 @@ func Painted(cells string) (toys.Target, error) {
 	return t, nil
 }
 
-// PaintedText writes a target of two axes as Painted reads it, bit for bit. A path of one axis is a row.
-// It is "" on more axes.
+// PaintedText returns a target of one or two axes as Painted reads it, bit for bit; "" on more axes.
 func PaintedText(t toys.Target) string {
 	if t.Grid.Axes() > 2 {
 		return ""
@@ -54,7 +53,7 @@ func Draw(q Question) (Canvas, error) {
 	return d, nil
 }
 
-// drawn lays a target out to be painted.
+// canvasOf returns a target to paint on.
 func canvasOf(t toys.Target, name string) Canvas {
 	return Canvas{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
 }

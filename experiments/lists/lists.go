@@ -1,6 +1,5 @@
-// Package lists reads lists of numbers as people write them, by one grammar in every command and in files of lists: 3,
-// several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as
-// laplace:0.5..4x5. An error is one line that says what was given and what to use.
+// Package lists reads lists of numbers, by one grammar in every command and in files of lists: 3, several separated by
+// commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as laplace:0.5..4x5.
 package lists
 
 import (
@@ -15,11 +14,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
-// fill the memory of a small machine.
+// Most bounds the seeds in a range and the results of a sweep, because more would fill the memory of a small machine.
 const Most = 1_000_000
 
-// Cut parts a list at its commas.
+// Cut splits a list at its commas.
 func Cut(list string) (words []string) {
 	for word := range strings.SplitSeq(list, ",") {
 		words = append(words, strings.TrimSpace(word))
@@ -27,8 +25,8 @@ func Cut(list string) (words []string) {
 	return words
 }
 
-// Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
-// sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field.
+// Words splits lists at commas, and returns each word once, as the catalogue spells it. It expands a name with a range,
+// as sigmoid:1..8. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
@@ -45,7 +43,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 	})
 }
 
-// Distinct drops every repeated element.
+// Distinct returns each element once.
 func Distinct[T comparable](xs []T) []T {
 	return experiments.Distinct(xs, func(x T) T { return x })
 }
@@ -90,14 +88,14 @@ func seeds(word string) (all []uint64, err error) {
 	return all, nil
 }
 
-// Numbers are whole numbers of a field, within bounds.
+// Numbers reads whole numbers of a field, within bounds.
 type Numbers struct {
 	Field     experiments.Field
 	Low, High int
 }
 
-// Levels, Budgets and Repeats are numbers of levels, T, of evaluations of the density in a run, and of steps that a
-// kernel makes at each level.
+// Levels, Budgets and Repeats read numbers of levels, of evaluations of the density in a run, and of steps of a kernel
+// at each level.
 var (
 	Levels  = Numbers{experiments.FieldT, 2, experiments.MostLevels}
 	Budgets = Numbers{experiments.FieldBudget, 1, experiments.MostLevels - 1}
