@@ -16,39 +16,41 @@ import (
 	"breadboard/toys"
 )
 
-// Chains counts the runs behind quartiles, as in the paper (5.1.1).
+// Chains is the number of runs for quartiles, as in the paper (5.1.1).
 const Chains = 100
 
-// Quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows quartiles, "because the
-// distributions of AIS estimates included many outliers", and bounds hold for means.
+// Quartiles has the quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows
+// quartiles, "because the distributions of AIS estimates included many outliers"; bounds hold for means.
 type Quartiles struct{ Q1, Median, Q3, Mean float64 }
 
-// quartiles of log weights whose mean is so far from log p(y).
+// quartiles returns the quartiles of log weights less log p(y), with their mean.
 func quartiles(logw []float64, logp, mean float64) Quartiles {
 	slices.Sort(logw)
 	at := func(share float64) float64 { return stat.Quantile(share, stat.LinInterp, logw, nil) - logp }
 	return Quartiles{at(0.25), at(0.5), at(0.75), mean}
 }
 
-// Curves are the quartiles on a set of data. The first simulated set has reverse ones too.
+// Curves has the quartiles on a set of data. The first simulated set also has reverse ones.
 type Curves struct {
 	Forward []Quartiles   // by T
 	Reverse [][]Quartiles // by T and start
 }
 
-// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
+// Shift returns the largest median of forward runs over all T, by which a user who does not know log p(y) shifts the
+// curve.
 func (c Curves) Shift() float64 {
 	byMedian := func(a, b Quartiles) int { return cmp.Compare(a.Median, b.Median) }
 	return slices.MaxFunc(c.Forward, byMedian).Median
 }
 
-// apart reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both shifted.
+// disjoint reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both
+// shifted.
 func (c Curves) disjoint(other Curves, i int) bool {
 	here, there := c.Forward[i], other.Forward[i]
 	return there.Q3-other.Shift() < here.Q1-c.Shift() || there.Q1-other.Shift() > here.Q3-c.Shift()
 }
 
-// draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
+// addRuns makes the runs that a user makes: independent forward runs; and on the first simulated set reverse runs for
 // each S, which share their start (footnote 2).
 func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
 	dice := func(kind int) (all []chains.Dice) {
@@ -70,7 +72,7 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	s.Reverse = append(s.Reverse, reverse)
 }
 
-// Apart is the number of simulated sets that are apart from the real data at the i-th T.
+// Disjoint returns the number of simulated sets whose quartiles are disjoint from the real data's at the i-th T.
 func (r Result) Disjoint(i int) (n int) {
 	for _, simulated := range r.Simulated {
 		if r.Real.disjoint(simulated.Curves, i) {
@@ -80,10 +82,9 @@ func (r Result) Disjoint(i int) (n int) {
 	return n
 }
 
-// Drawn carries the protocol out as its user does, by a kernel from outside, of which only moves are seen: nothing in
-// it is exact but the fit. The kernel is told the density of each level anew. In reverse it moves as it does forward,
-// so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the same, and are none of
-// BREAD's.
+// RunExternal runs the protocol by the moves of a user's command. Only the fit is exact. The command takes the density
+// of each level. In reverse it makes the same moves, and so should keep detailed balance; if it does not, the reverse
+// curves still bound log p(y), but are not BREAD's.
 func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {
@@ -97,7 +98,7 @@ func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell e
 	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, nil
 }
 
-// drawn makes the runs on one set of data. The real data are set 0.
+// annealExternal makes the runs on one set of data. The real data are set 0.
 func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Target, o Options,
 	number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
@@ -137,8 +138,8 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 	return set, nil
 }
 
-// swept moves from the fitted values and the latents that were drawn with the data, and returns where the walker is
-// after each number of sweeps. Each has a step for every hyperparameter and latent.
+// afterSweeps moves from the fitted values and the latents that were drawn with the data, and returns the cell after
+// each number of sweeps.
 func afterSweeps(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
 	at, done := []int{target.Model.Latents}, 0
 	if err := m.Aim(ctx, 1, target.LogF); err != nil {
