@@ -11,17 +11,17 @@ import (
 	"breadboard/toys"
 )
 
-// A Start is the law of the cell where a chain starts. It does not count in the average.
+// A Start has the distribution of the cell where a chain starts. The start does not count in the average.
 type Start struct {
 	Name string    // as in flags: exact, cell:3
-	Law  []float64 // nil for Worst, which is another cell for every function and number of steps
+	Law  []float64 // nil for Worst, whose cell depends on the function and the number of steps
 }
 
-// Worst is the start in the cell from which the mean squared error is largest, for each kernel, function
-// and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
+// Worst names the start in the cell with the largest mean squared error, for each kernel, function and number of steps
+// by itself. Only exact scores have it: no chain is drawn from it.
 const Worst = "worst"
 
-// fieldStart is the field of starts in faults.
+// fieldStart names starts in faults.
 const fieldStart experiments.Field = "start"
 
 // Starts makes the starts that specs name on a target:
@@ -60,12 +60,12 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 	return all, nil
 }
 
-// lightest is the first cell of the least mass above 0.
+// lightest returns the first cell of the least mass above 0.
 func lightest(p []float64) int {
 	return slices.MinFunc(chains.Support(p), func(x, y int) int { return cmp.Compare(p[x], p[y]) })
 }
 
-// only is the law of one cell.
+// pointMass returns the distribution on one cell.
 func pointMass(x, cells int) []float64 {
 	law := make([]float64, cells)
 	law[x] = 1
