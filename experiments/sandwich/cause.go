@@ -82,8 +82,8 @@ func (r Result) cause() string {
 func (r Result) constants() (repairs []repair) {
 	variance := (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance} {
-		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a constant "+
-			"that the other has: a normalisation, a prior, or a likelihood's constant", c)})
+		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a "+
+			"constant that the other has: a normalisation, a prior, or a likelihood's constant", c)})
 	}
 	return repairs
 }

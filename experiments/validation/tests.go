@@ -14,14 +14,14 @@ import (
 	"breadboard/grid/text"
 )
 
-// A sampledLevel is a level at which moves are counted.
+// A sampledLevel counts the moves at a level.
 type sampledLevel struct {
 	*laws.Written
 	plan     plan
 	declared [][]float64     // the declared kernel's rows; nil if there is none
 	redraws  laws.Redraws    // what it redraws, if it claims to be a Gibbs sampler
-	all      *evidence.Tally // of all moves
-	drawn    *evidence.Tally // of those from draws of p
+	all      *evidence.Tally // counts all moves
+	drawn    *evidence.Tally // counts the moves from draws of p
 	dice     chains.Dice
 	cells    chains.Law // of draws of p
 }
@@ -44,16 +44,16 @@ func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
 func (l *sampledLevel) cell(x int) string    { return laws.Cell(l.Grid, x) }
 func (l *sampledLevel) pair(x, y int) string { return laws.Pair(l.Grid, x, y) }
 
-// A test is one p-value.
+// A test has one p-value.
 type test struct {
 	law     laws.Law
 	p       float64
 	witness string
 	level   int     // the number of the beta, from 1; 0 for annealed chains
 	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
-	both    float64 // then that of both looks
-	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
-	unclear string  // what is too few; "" if there are enough
+	both    float64 // the p-value of both looks, if there was a second
+	short   float64 // the data that find the fault, over the data; above 1 if there are too few
+	unclear string  // says what is too few; "" if there are enough
 }
 
 // test returns a test at this level.
@@ -66,7 +66,7 @@ func (l *sampledLevel) atBeta(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", l.Beta) + fmt.Sprintf(format, args...)
 }
 
-// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
+// markIfFew marks a test as unclear if it has fewer data than find the fault; says are the data it has.
 func (l *sampledLevel) markIfFew(t *test, has, needed int, says string) {
 	if has < needed {
 		t.short = float64(needed) / float64(has)
@@ -112,7 +112,7 @@ func (l *sampledLevel) walls() test {
 	return test{law: laws.SeenWalls, p: 1, level: l.T}
 }
 
-// roughly writes an expected number: whole from 100 on, and to three digits below.
+// roughly returns an expected number as a whole one from 100 on, and in three digits below.
 func roughly(expected float64) string {
 	if expected < 100 {
 		return fmt.Sprintf("%.3g", expected)
@@ -120,7 +120,7 @@ func roughly(expected float64) string {
 	return text.Thousands(int(math.Round(expected)))
 }
 
-// howOften is in words: once, or 1,000 times.
+// howOften returns a number in words: once, or 1,000 times.
 func howOften(n int) string {
 	if n == 1 {
 		return "once"
@@ -142,20 +142,20 @@ func (l *sampledLevel) balance() test {
 	return t
 }
 
-// redrawn is the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves, which
-// makes no test's p-value smaller: what is left to chance is less.
+// redrawn returns the row of the moves that were counted from x, redrawn. It ends on the same lines as these moves,
+// which makes no p-value smaller.
 func (l *sampledLevel) redrawn(x int) []float64 {
 	row := make([]float64, len(l.P))
 	for y, n := range l.all.Row(x) {
 		row[y] = float64(n)
 	}
 	if l.all.From(x) == 0 {
-		row[x] = 1 // as good as any
+		row[x] = 1 // any other is as good
 	}
 	return l.Redrawn(l.redraws, x, row)
 }
 
-// rows tests every row of a cell with mass against what it should be, but for a factor.
+// rows tests the moves from every cell with mass against its row, up to a factor.
 func (l *sampledLevel) rows(law laws.Law, should func(x int) []float64) (tests []test) {
 	for _, x := range chains.Support(l.P) {
 		tests = append(tests, l.row(law, x, should(x)))
@@ -163,7 +163,7 @@ func (l *sampledLevel) rows(law laws.Law, should func(x int) []float64) (tests [
 	return tests
 }
 
-// row tests the moves from x against its row, but for a factor.
+// row tests the moves from x against its row, up to a factor.
 func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	floats.Scale(1/floats.Sum(row), row)
 	n := l.all.From(x)
@@ -180,8 +180,8 @@ func (l *sampledLevel) row(law laws.Law, x int, row []float64) test {
 	return t
 }
 
-// A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
-// cell, in standard deviations. It is for pictures: no law is judged by it.
+// A Seen has, for the level at which counted moves are farthest off, how far they are off cell by cell, in standard
+// deviations. Only pictures use it: no law is judged by it.
 type Seen struct {
 	Beta  float64
 	P     []float64 // the density
@@ -190,7 +190,7 @@ type Seen struct {
 	least float64   // the smallest p-value of the level
 }
 
-// look keeps what is seen at a level if it is farther off than what was seen before.
+// keepFarthest keeps the deviations of a level in v.Seen if they are farther off than those of the levels before.
 func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
 	if v.Seen == nil || least < v.Seen.least {
@@ -198,11 +198,11 @@ func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	}
 }
 
-// deviations compares the cells after a step from p with p, by moves from anywhere, in standard deviations. A move
-// from x has the weight p(x) over the number of moves from x. The variance is that of these
-// weights under the rows that were seen, and of one more move of the largest weight, because a
-// way that was never taken shows no variance of its own; or under draws of p if that is larger. It is that of one move
-// at least, so that a single rare move is not far off, and 300 impossible ones are 300 off.
+// deviations compares the cells after a step from p with p, by moves from anywhere, in standard deviations. A move from
+// x has the weight p(x) over the number of moves from x. The variance comes from these weights under the rows that were
+// seen, with one more move of the largest weight, because a move that was never taken shows no variance; or from draws
+// of p if that is larger. It is at least the variance of one move, so that a single rare move is not far off, and 300
+// impossible ones are 300 off.
 func deviations(seen *evidence.Tally, p []float64) []float64 {
 	n := float64(seen.Moves())
 	moved := make([]float64, len(p))

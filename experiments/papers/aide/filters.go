@@ -35,13 +35,13 @@ type FilterRow struct {
 // Truth returns the exact expectation, or our estimate of it.
 func (r FilterRow) Truth() Sampled { return exactOr(r.Exact, r.Ours) }
 
-// Slips says whether the authors' slip is in the filter or in its gold standard: whatever has the optimal proposal.
+// Slips reports whether the filter or its gold standard has the authors' slip, as all with the optimal proposal do.
 func (r FilterRow) Slips() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
 
-// Slipped returns what the authors' code expects, where the slip is.
+// Slipped returns the expectation with the slip, or our estimate of it.
 func (r FilterRow) Slipped() Sampled { return exactOr(r.SlipExact, r.Slip) }
 
-// ByPosterior and ByFilter are the gold standards: exact draws, and a filter of many particles with the optimal
+// ByPosterior and ByFilter name the gold standards: exact draws, and a filter of many particles with the optimal
 // proposal.
 const (
 	ByPosterior = "posterior"
@@ -67,13 +67,13 @@ func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error
 	return f, err
 }
 
-// A filtering is the work at the filters of a model.
+// A filterStudy measures the filters of a model.
 type filterStudy struct {
 	papers.Setting
 	model *hidden.Model
 }
 
-// rows returns what the authors published. A quick run leaves out large filters.
+// rows returns the rows that the authors published. A quick run leaves out large filters.
 func (w filterStudy) rows() (rows []FilterRow) {
 	standards := map[string]string{"exact": ByPosterior, "approximate": ByFilter}
 	for _, l := range publishedRows("aide_estimates.csv") {
@@ -109,7 +109,7 @@ func (w filterStudy) cost(r FilterRow) int {
 	return (ours + slipped) * particles
 }
 
-// measured returns a row with what is found of it.
+// measured returns a row with its numbers.
 func (w filterStudy) measured(ctx context.Context, r FilterRow) (FilterRow, error) {
 	var err error
 	ours, slipped := w.runs(r)
@@ -134,12 +134,12 @@ func (w filterStudy) measured(ctx context.Context, r FilterRow) (FilterRow, erro
 	if err != nil {
 		return r, err
 	}
-	r.Slip = sampled(e.At(m)) // the looks of a program that breaks its law cannot be pooled
+	r.Slip = sampled(e.At(m)) // looks cannot be pooled if a program breaks its law
 	return r, nil
 }
 
-// looked estimates AIDE of a row from n runs of each program. Beside both gold standards the filter returns the same
-// paths, so that these can be compared; with the slip it has other draws.
+// estimated estimates AIDE of a row from n runs of each program. The filter returns the same paths with both gold
+// standards, so that they can be compared; with the slip it has other draws.
 func (w filterStudy) estimated(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
 	filter := func(p programs.Proposal, particles int) hidden.Program {
 		if slip && p == programs.Optimal {
@@ -162,9 +162,9 @@ func (w filterStudy) estimated(ctx context.Context, r FilterRow, n int, slip boo
 		algorithm.Counts{Gold: 1, Target: r.M}, sample.Options{Seed: w.Seeded(seed)})
 }
 
-// exact returns the expectation of a row, and NaN if it is not known. At P = 1 it does not depend on M.
+// exact returns the expectation of a row; NaN if it is not known. At P = 1 it does not depend on M.
 func (w filterStudy) exact(ctx context.Context, r FilterRow) (float64, error) {
-	const largest = 3 // number of particles, whose multisets take half a second
+	const largest = 3 // number of particles: their multisets take half a second
 	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
@@ -185,8 +185,8 @@ type Portrait struct {
 	States [][]float64 // States[t][x] is the probability that state t is x
 }
 
-// portraits returns the exact distributions of the posterior and of one particle. Those of larger filters are counted
-// from runs.
+// portraits returns the exact distributions of the posterior and of one particle, and of larger filters counts from
+// runs.
 func (w filterStudy) portraits(context.Context) ([]Portrait, error) {
 	posterior, _ := exactly.Posterior(w.model)
 	return []Portrait{
@@ -228,7 +228,7 @@ func (w filterStudy) counted(p programs.Proposal, particles int) [][]float64 {
 	return shares
 }
 
-// zeros returns nothing but zeros, by step and state.
+// zeros returns zeros by step and state.
 func (w filterStudy) zeros() (all [][]float64) {
 	for range w.model.Len() {
 		all = append(all, make([]float64, w.model.States()))

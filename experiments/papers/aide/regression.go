@@ -34,7 +34,7 @@ type RegressionRow struct {
 // Ours returns AIDE with its error.
 func (r RegressionRow) Ours() Sampled { return Sampled{r.AIDE, r.Err} }
 
-// Prior, Posterior, MH, SMC and VB are the programs of Figure 2.
+// Prior, Posterior, MH, SMC and VB name the programs of Figure 2.
 const (
 	Prior     = "prior"
 	Posterior = "posterior"
@@ -47,14 +47,14 @@ const (
 var (
 	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
 	vbSteps      = []int{1, 3, 10, 31, 100, 316, 1000, 3162, 10_000}
-	smcParticles = []int{2, 3, 6, 10, 20, 30, 60, 100} // beside 1, which is exact
+	smcParticles = []int{2, 3, 6, 10, 20, 30, 60, 100} // and 1, which is exact
 	reverseRuns  = []int{1, 10, 100, 1000}
 )
 
-// smcSteps is the number of steps of MH that the authors' SMC makes between the two data.
+// smcSteps is the number of steps of MH between the two data in the authors' SMC.
 const smcSteps = 2
 
-// RegressionPoints is the side of the lattice that is measured. A quick run has one with fewPoints.
+// RegressionPoints is the side of the lattice; fewPoints is the side in a quick run.
 const RegressionPoints, fewPoints = 81, 31
 
 func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
@@ -87,13 +87,13 @@ func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, 
 	return rows, err
 }
 
-// regressionJobs has rows, and what measures their AIDE with M reverse runs.
+// regressionJobs has rows, and a function for each that measures its AIDE with M reverse runs.
 type regressionJobs struct {
 	rows     []RegressionRow
 	measures []func(ctx context.Context, M int) (Sampled, error)
 }
 
-// add has a row for each M.
+// add adds a row for each M.
 func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context.Context, int) (Sampled, error)) {
 	for _, row.M = range runs {
 		j.rows = append(j.rows, row)
@@ -101,8 +101,9 @@ func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context
 	}
 }
 
-// jobs has the prior and the posterior, which know their own densities, so that M makes no difference; and MH and SMC,
-// by size and then by M. SMC with several particles is sampled, and its J is not known. The rest is exact.
+// jobs returns the rows of the prior and the posterior, whose densities are known, so that M makes no difference; and
+// of MH and SMC, by size and then by M. SMC with several particles is sampled, and its J is not known. All others are
+// exact.
 func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs) {
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
@@ -147,7 +148,7 @@ func theirRegression(r RegressionRow) Sampled {
 	return unknown
 }
 
-// A regression is the authors' problem on a square lattice of a and b: a line a + b x through two data, with a, b and
+// A regression has the authors' problem on a square lattice of a and b: a line a + b x through two data, with a, b and
 // the noise standard normal.
 type regression struct {
 	grid  grid.Grid
@@ -161,8 +162,8 @@ func newRegression(points int) regression {
 
 func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 
-// problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with
-// proposals from the prior.
+// problem returns the annealing from the prior to the posterior along a schedule, by the kernel of the paper:
+// Metropolis-Hastings with proposals from the prior.
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
 		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.FromPrior{},
@@ -171,10 +172,10 @@ func (r regression) problem(s chains.Schedule) programs.Problem {
 	}
 }
 
-// A takeIn is the authors' SMC on the regression: it takes in one datum after another. Particles come from the prior.
-// Between two data each makes steps of Metropolis-Hastings with proposals from the prior. It is particles.Sequence over
-// cells, and draws from tables of the prior. programs.NewSMCData has the same distribution, but makes its path anew in
-// every run.
+// A sequentialMH makes the steps of the authors' SMC on the regression, which takes in one datum after another.
+// Particles come from the prior, and make steps of Metropolis-Hastings between two data, with proposals from the prior.
+// It is a particles.Sequence over cells. programs.NewSMCData has the same distribution, but makes its path in every
+// run.
 type sequentialMH struct {
 	prior chains.Law
 	logs  [][]float64 // logs[t][x] is the log likelihood of the first t data
@@ -192,7 +193,7 @@ func newSequentialMH(r regression, steps int) sequentialMH {
 // Len returns the number of data.
 func (s sequentialMH) Len() int { return len(s.logs) - 1 }
 
-// Forward draws from the prior, or moves x, and weighs by datum t.
+// Forward draws from the prior or moves x, and weighs by datum t.
 func (s sequentialMH) Forward(t int, x int, d chains.Dice) (next int, logw float64) {
 	if t == 0 {
 		next = s.prior.Draw(d)
@@ -202,7 +203,7 @@ func (s sequentialMH) Forward(t int, x int, d chains.Dice) (next int, logw float
 	return next, s.weight(t, next)
 }
 
-// Back makes the same moves, which are reversible.
+// Back makes the same moves as Forward, which are reversible.
 func (s sequentialMH) Back(t int, x int, d chains.Dice) (before int, logw float64) {
 	if t > 0 {
 		before = s.move(t, x, d)
