@@ -41,9 +41,9 @@ func telling(t *testing.T, kernel string, change func(x int, row []float64)) (ex
 
 func asTold(int, []float64) {}
 
-// A kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every bridge and by every
-// schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
-func TestAskedIsTheKernel(t *testing.T) {
+// TestExecIsTheKernel: a kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every
+// bridge and by every schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
+func TestExecIsTheKernel(t *testing.T) {
 	for _, s := range []experiments.Setting{
 		{Kernel: "metropolis"},
 		{Kernel: "cycle", Schedule: "fisher"}, // not reversible
@@ -73,8 +73,9 @@ func TestAskedIsTheKernel(t *testing.T) {
 	}
 }
 
-// Chains that begin where the target has no mass move by the rows from there, which are asked for.
-func TestAskedWhereChainsBegin(t *testing.T) {
+// TestExecWhereChainsBegin: chains that begin where the target has no mass move by the rows from there, which are asked
+// for.
+func TestExecWhereChainsBegin(t *testing.T) {
 	everywhere := must.File(t, "all.csv", "0,0,0\n0,0,0\n")
 	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
 	want := must.Have(must.Have(s.ChainOn(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
@@ -85,8 +86,9 @@ func TestAskedWhereChainsBegin(t *testing.T) {
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
-// Rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody to ask.
-func TestAskedRefuses(t *testing.T) {
+// TestExecRefuses: rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody
+// to ask.
+func TestExecRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
 		"beta = 0.5: pT = p":        func(_ int, row []float64) { row[0], row[1] = row[1], row[0] },
 		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },
@@ -134,8 +136,8 @@ func TestAskedRefuses(t *testing.T) {
 	}
 }
 
-// The checksum follows the rows: it is the same again, and another for another kernel or target.
-func TestRowsSum(t *testing.T) {
+// TestRowsChecksum: the checksum follows the rows: it is the same again, and another for another kernel or target.
+func TestRowsChecksum(t *testing.T) {
 	sum := func(kernel string, target toys.Target) string {
 		ask, times := telling(t, kernel, asTold)
 		c := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(target))(t).WithRows(ask)

@@ -7,8 +7,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// Ranges beside the names that somebody would write out.
-func TestRanged(t *testing.T) {
+// TestExpandRange: ranges beside the names that somebody would write out.
+func TestExpandRange(t *testing.T) {
 	for _, c := range []struct {
 		field Field
 		word  string

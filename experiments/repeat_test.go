@@ -31,8 +31,9 @@ func cubed(once experiments.AskRows) experiments.AskRows {
 	}
 }
 
-// K steps a level are powers of the kernel's matrix, forward and in reverse, for kernels that are reversible and that
-// are not; the last K steps are left out together, and each of them costs as much as one.
+// TestRepeatIsThePowerOfTheKernel: K steps a level are powers of the kernel's matrix, forward and in reverse, for
+// kernels that are reversible and that are not; the last K steps are left out together, and each of them costs as much
+// as one.
 func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 	const T, near = 4, 1e-12 // sums of some 20 numbers of size 1
 	target := toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -0.7, 2.1, 0.4, -1.8}}

@@ -7,7 +7,7 @@ import (
 	"breadboard/chains/laws"
 )
 
-// What rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
+// TestProbabilities: what rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
 func TestProbabilities(t *testing.T) {
 	given := []float64{
 		0, 0.5000005, 0.5000005,
@@ -23,8 +23,8 @@ func TestProbabilities(t *testing.T) {
 	}
 }
 
-// The digits of the longest entry say how far a matrix was rounded.
-func TestWrittenTo(t *testing.T) {
+// TestRoundingSlack: the digits of the longest entry say how far a matrix was rounded.
+func TestRoundingSlack(t *testing.T) {
 	for _, c := range []struct {
 		p    []float64
 		want laws.Slack

@@ -15,9 +15,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The schedules made from truth come from package tuning, are the same for a
-// chain that only changed its schedule, and say how they were chosen. That of friction says B near equilibrium and its
-// floor.
+// TestSettingTruths: the schedules made from truth come from package tuning, are the same for a chain that only changed
+// its schedule, and say how they were chosen. That of friction says B near equilibrium and its floor.
 func TestSettingTruths(t *testing.T) {
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
 	const T = 12
@@ -48,8 +47,8 @@ func TestSettingTruths(t *testing.T) {
 	must.Fail(t, err, "use fisher, the nearest", "fishr")
 }
 
-// A schedule from truth is refused with its flag if the kernel never moves or there are
-// too many levels, and stops with its context.
+// TestSettingTruthsRefuse: a schedule from truth is refused with its flag if the kernel never moves or there are too
+// many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)

@@ -41,7 +41,7 @@ func papers(target toys.Target, T int) chains.Annealing {
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
 }
 
-// A setting that names the target's own kinds of axes is the one that names none.
+// TestOwnAxes: a setting that names the target's own kinds of axes is the one that names none.
 func TestOwnAxes(t *testing.T) {
 	for _, c := range []struct{ toy, axes, named, pinned string }{
 		{"barrier", "", "", "line"}, {"barrier", "line, line", "", "line"}, {"barrier", "Ring", "ring", "ring"},
@@ -70,7 +70,7 @@ func TestSettingDefaults(t *testing.T) {
 	}
 }
 
-// Levels are in the order asked, and every wrong number is a fault of -T.
+// TestLevels: levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
@@ -109,7 +109,7 @@ func TestSettingFiles(t *testing.T) {
 	}
 }
 
-// On a mixture a chain can be on the target's walls where it can begin there.
+// TestSettingWalls: on a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
 	target := must.File(t, "t.csv", "0,1,-inf,-inf\n")
 	initial := must.File(t, "i.csv", "0,0,0,-inf\n")

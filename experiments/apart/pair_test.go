@@ -32,7 +32,7 @@ func compared(t *testing.T, common experiments.Setting, T int, gold, target stri
 // few are options of an estimate that nobody looks at.
 var few = Options{Runs: Counts{Gold: 2, Target: 2}, Meta: oneEach}
 
-// With the posterior as the gold standard, what AIDE expects of annealing is B.
+// TestExpectedIsB: with the posterior as the gold standard, what AIDE expects of annealing is B.
 func TestExpectedIsB(t *testing.T) {
 	for kernel, toy := range map[string]string{"metropolis": "barrier", "cycle": "clustering:2:2"} {
 		const T = 30
@@ -48,7 +48,7 @@ func TestExpectedIsB(t *testing.T) {
 	}
 }
 
-// The drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
+// TestMeasure: the drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
 func TestMeasure(t *testing.T) {
 	o := Options{Runs: Counts{Gold: 500, Target: 400}, Meta: Counts{Gold: 1, Target: 8}, Seed: 2}
 	r := compared(t, experiments.Setting{Toy: "barrier"}, 20, "posterior", "sir:4", o)
@@ -75,7 +75,7 @@ func looksOf(m int) aide.Estimate {
 	return aide.Estimate{Gold: []aide.Look{l}, Target: []aide.Look{{Own: other, Other: l.Other}}}
 }
 
-// Here the estimate drops by log 2 each time M doubles.
+// TestLook: here the estimate drops by log 2 each time M doubles.
 func TestLook(t *testing.T) {
 	for _, c := range []struct {
 		bias float64
@@ -94,8 +94,8 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired
-// falls with the exact ones, within five standard errors.
+// TestSearchExactly: on a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it,
+// and their paired falls with the exact ones, within five standard errors.
 func TestSearchExactly(t *testing.T) {
 	common := experiments.Setting{Toy: "clustering:2:2"}
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}

@@ -76,7 +76,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	return s, errors.Join(faults...)
 }
 
-// Own reports whether the program has settings of its own.
+// HasOwn reports whether the program has settings of its own.
 func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
 // A Side has a program and the chain that it runs on.

@@ -33,7 +33,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Every fault names the field and the spec, and what to use.
+// TestReadRefuses: every fault names the field and the spec, and what to use.
 func TestReadRefuses(t *testing.T) {
 	for text, says := range map[string]string{
 		"":               "gold : program: a name is empty; use names such as ais,smc:8",
@@ -50,7 +50,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A fault of a program's own settings names the program.
+// TestOwnFaults: a fault of a program's own settings names the program.
 func TestOwnFaults(t *testing.T) {
 	barrier := experiments.Setting{Toy: "barrier"}
 	for _, c := range []struct {

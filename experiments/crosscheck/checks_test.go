@@ -15,8 +15,8 @@ import (
 	"breadboard/toys"
 )
 
-// A check puts beside each estimate the number that exact has for it, and keeps its standard error. With 2000 chains
-// |z| < 6 for all seeds except 2e-9 of them.
+// TestCompare: a check puts beside each estimate the number that exact has for it, and keeps its standard error. With
+// 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := Plan{Chains: 2000, Seed: 9, Keep: true}
@@ -61,7 +61,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Without chance z is 0 and not the quotient of two roundings.
+// TestCompareWithoutChance: without chance z is 0 and not the quotient of two roundings.
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
@@ -78,7 +78,7 @@ func named(c Check, name string) Comparison {
 	return c.Comparisons[slices.IndexFunc(c.Comparisons, func(e Comparison) bool { return e.Name == name })]
 }
 
-// Where B is infinite so is its estimate, and z is NaN.
+// TestCompareInfiniteB: where B is infinite so is its estimate, and z is NaN.
 func TestCompareInfiniteB(t *testing.T) {
 	walled := toys.Barrier()
 	a := papers(walled, 5)

@@ -12,7 +12,8 @@ import (
 	"breadboard/toys"
 )
 
-// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
+// TestProgramChecks: programs by dice are within 4 standard errors of their accounts. Without an account there are
+// estimates and no z.
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
@@ -39,7 +40,7 @@ func TestProgramChecks(t *testing.T) {
 	}
 }
 
-// Without a reverse there are forward estimates alone.
+// TestProgramChecksForward: without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	check := must.Have(RunEach(t.Context(), c, []int{4}, []string{"ns:3"},

@@ -37,8 +37,8 @@ func judged(p []float64, chains ...[]int32) Result {
 	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
 }
 
-// A draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of those kept; and
-// chains that stand still tell nothing.
+// TestVerdicts: a draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of
+// those kept; and chains that stand still tell nothing.
 func TestVerdicts(t *testing.T) {
 	third := []float64{1. / 3, 1. / 3, 1. / 3, 0}
 	for name, c := range map[string]struct {
@@ -70,7 +70,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// Several samples share the level.
+// TestSamplesShareTheLevel: several samples share the level.
 func TestSamplesShareTheLevel(t *testing.T) {
 	p := []float64{0.1, 0.2, 0.3, 0.4}
 	s := Sample{Chains: [][]int32{independent(p, 1000, 1)}}
@@ -128,7 +128,8 @@ func TestRead(t *testing.T) {
 // nine is the law of nine cells that the page has.
 var nine = chains.Normalized([]float64{0, 1, 2, 3, 0.5, 1, 0, 0, 4})
 
-// Independent draws are all worth one, in a chain or in many. Chains of two equal draws are worth one each.
+// TestIndependentDrawsAreWorthOne: independent draws are all worth one, in a chain or in many. Chains of two equal
+// draws are worth one each.
 func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	for _, length := range []int{1, 2, 3} {
 		single, double := [][]int32(nil), [][]int32(nil)
@@ -148,8 +149,8 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 }
 
-// Of draws of a law of two cells the shares that are accused are those of a binomial law: the level is about kept, with
-// 25 draws expected of the light cell and with fewer.
+// TestTheLevelIsKept: of draws of a law of two cells the shares that are accused are those of a binomial law: the level
+// is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
 		share, law := 0.0, distuv.Binomial{N: 1000, P: light}
@@ -176,7 +177,7 @@ func TestTheLevelIsKept(t *testing.T) {
 	}
 }
 
-// z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
+// TestZ: z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
 func TestZ(t *testing.T) {
 	const n = 40
 	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}

@@ -169,9 +169,9 @@ func TestQuartiles(t *testing.T) {
 	}
 }
 
-// TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
+// TestDisjoint: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
-func TestApart(t *testing.T) {
+func TestDisjoint(t *testing.T) {
 	set := func(q1, q3, most float64) Set { // the median is largest at another T
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
@@ -207,9 +207,9 @@ func (r *rolled) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// TestDrawn: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on the
-// real data and on simulated ones, and in reverse. Each T has draws of its own.
-func TestDrawn(t *testing.T) {
+// TestRunExternal: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on
+// the real data and on simulated ones, and in reverse. Each T has draws of its own.
+func TestRunExternal(t *testing.T) {
 	c := must.Have(Shipped(experiments.Setting{Kernel: "metropolis"}))(t)[0]
 	o := Options{Sweeps: []int{0}, Seed: 3, Sets: 1}
 	for T := 10; T < 30; T++ {

@@ -21,7 +21,7 @@ func normal(gen *rand.Rand, n, m int, logR, v float64) Set {
 	return s
 }
 
-// Numbers by hand: forward 0, 2, 4 and reverse 5, 9.
+// TestJudgeByHand: numbers by hand: forward 0, 2, 4 and reverse 5, 9.
 func TestJudgeByHand(t *testing.T) {
 	s := Set{Sides: [2]Side{{LogW: []float64{0, 2, 4}}, {LogW: []float64{5, 9}}}}
 	r := judge(s, Level)
@@ -42,7 +42,7 @@ func TestJudgeByHand(t *testing.T) {
 	must.Near(t, judge(s, Level).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
 }
 
-// Weights of 0, and runs that are never made forward, bound nothing.
+// TestInfiniteWeights: weights of 0, and runs that are never made forward, bound nothing.
 func TestInfiniteWeights(t *testing.T) {
 	s := normal(rand.New(rand.NewPCG(1, 2)), 300, 100, 2, 3)
 	s.Sides[0].LogW[0] = math.Inf(-1)
@@ -53,7 +53,8 @@ func TestInfiniteWeights(t *testing.T) {
 	}
 }
 
-// Under the law the interval and BAR have their coverage and the test its level, whether runs are groups or not.
+// TestJudgeUnderTheLaw: under the law the interval and BAR have their coverage and the test its level, whether runs are
+// groups or not.
 func TestJudgeUnderTheLaw(t *testing.T) {
 	gen := rand.New(rand.NewPCG(3, 4))
 	const times = 400
@@ -96,7 +97,7 @@ func grouped(gen *rand.Rand, starts, each int) Set {
 	return s
 }
 
-// Faults are found, and named, whether log w is normal or has a long tail.
+// TestCauses: faults are found, and named, whether log w is normal or has a long tail.
 func TestCauses(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	sound := normal(gen, 2000, 2000, 3, 2)
@@ -141,8 +142,8 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// Runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A sign is named
-// only where the runs fit so, and exchanged directions are not taken for one sign.
+// TestFewRuns: runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A
+// sign is named only where the runs fit so, and exchanged directions are not taken for one sign.
 func TestFewRuns(t *testing.T) {
 	gen := rand.New(rand.NewPCG(9, 10))
 	around := func(n int, fwd, rev, sd float64) (s Set) {
@@ -186,9 +187,9 @@ func TestFewRuns(t *testing.T) {
 	}
 }
 
-// TestBelowIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
+// TestBelowZeroIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
 // Student's law of four degrees of freedom: 5%, by the tables.
-func TestBelowIsStudents(t *testing.T) {
+func TestBelowZeroIsStudents(t *testing.T) {
 	const below = 2.1318
 	var s Set
 	for _, w := range []float64{-2, -1, 0, 1, 2} { // of variance 2.5, so that B has the standard error 1

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that is added leaves the
-// rows of the others as they are.
+// TestRepeatInSweeps: a list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that
+// is added leaves the rows of the others as they are.
 func TestRepeatInSweeps(t *testing.T) {
 	rows := map[string]Row{}
 	run := func(repeat ...string) (ran int, table []Row) {
@@ -37,7 +37,8 @@ func TestRepeatInSweeps(t *testing.T) {
 	}
 }
 
-// T is the largest whose runs cost no more, by what the program itself counts; what affords no level is refused.
+// TestBudgets: T is the largest whose runs cost no more, by what the program itself counts; what affords no level is
+// refused.
 func TestBudgets(t *testing.T) {
 	spec := Spec{Toy: List{"easy,ising:3x3:0.4,barrier"}, Seed: List{"1,2"},
 		Kernel: List{"metropolis,heat-bath"},

@@ -11,8 +11,8 @@ import (
 	"breadboard/toys"
 )
 
-// A right matrix that was written with six digits is said to be that, with a tolerance that suffices, and a wrong one is
-// not.
+// TestFewDigits: a right matrix that was written with six digits is said to be that, with a tolerance that suffices,
+// and a wrong one is not.
 func TestFewDigits(t *testing.T) {
 	logf := []float64{0, 1, 2.5, -1, 4}
 	setting := experiments.Setting{Kernel: "metropolis"}

@@ -37,8 +37,8 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 	}
 }
 
-// If a chain does not leave the target invariant, its speed is towards the distribution
-// that it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
+// TestSpeedOfFaultyChains: if a chain does not leave the target invariant, its speed is towards the distribution that
+// it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
 func TestSpeedOfFaultyChains(t *testing.T) {
 	v, l := timed(t, ruled(bugs.Leaving(3)))
 	if s := l.Speed; v.Balance != Unbalanced || !(s.Gap > 0) || len(s.Doubts) != 1 ||

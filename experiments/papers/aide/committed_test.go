@@ -62,7 +62,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// The model beside the committed results is the authors' model, for the command line.
+// TestCommittedModel: the model beside the committed results is the authors' model, for the command line.
 func TestCommittedModel(t *testing.T) {
 	if was := must.Have(os.ReadFile(filepath.Join(committed, "hmm-model.json")))(t); !bytes.Equal(was,
 		publishedFile("hmm-model.json")) {

@@ -14,7 +14,7 @@ import (
 )
 
 // A sampler has the independence sampler at the posterior, with proposals from the prior. All powers of its kernel T
-// have a closed form (Smith and Tierney 1996). In the order of rising weight ŵ = posterior/prior, with p the
+// have a closed form (Smith and Tierney 1996). In the order of rising weight ŵ = posterior/prior, with p the posterior,
 // P its sum up to a cell, and c the probability that a proposal is rejected,
 //
 //	T^n(x, y) = p(y) alpha_n(the later of x and y) + [x = y] c(x)^n

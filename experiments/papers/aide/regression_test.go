@@ -21,8 +21,9 @@ func alike(t *testing.T, what string, got, want float64) {
 	must.Close(t, got, want, 1e-11, "%s", what)
 }
 
-// SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
-func TestTakeInObeysTheLaw(t *testing.T) {
+// TestSequentialMHObeysTheLaw: SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out
+// the datum.
+func TestSequentialMHObeysTheLaw(t *testing.T) {
 	r := newRegression(2)
 	logf := r.joint()
 	logR := chains.LogSum(logf)
@@ -56,8 +57,8 @@ func still(t *testing.T, r regression, steps int) programs.Problem {
 	return p
 }
 
-// J and AIDE at M = 1 in closed form agree with the accounts, which push distributions step by step; those of SMC with
-// one particle do too.
+// TestPowersAreTheAccounts: J and AIDE at M = 1 in closed form agree with the accounts, which push distributions step
+// by step; those of SMC with one particle do too.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
@@ -76,8 +77,8 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
 }
 
-// With several runs the expectation is the one of accounts.Between, which knows the distribution of every weight: of
-// MH, and of SMC with one particle, on few points.
+// TestExpectationsAreApart: with several runs the expectation is the one of accounts.Between, which knows the
+// distribution of every weight: of MH, and of SMC with one particle, on few points.
 func TestExpectationsAreApart(t *testing.T) {
 	compare := func(w walk, e programs.Program, p programs.Problem) {
 		target := side(t, e, p)
@@ -105,7 +106,8 @@ func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	return must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
 }
 
-// The lattice has the numbers of the continuous problem, with paper and pencil, in four digits and more.
+// TestRegressionIsContinuous: the lattice has the numbers of the continuous problem, with paper and pencil, in four
+// digits and more.
 func TestRegressionIsContinuous(t *testing.T) {
 	for points, fine := range map[int]bool{RegressionPoints: true, fewPoints: true, 9: false} {
 		r := newRegression(points)

@@ -52,7 +52,8 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 	}
 }
 
-// What the paper prints of BARRIER is met digit for digit, and the curves of Figure 3 are the table's numbers.
+// TestBarrierAgreesDigitForDigit: what the paper prints of BARRIER is met digit for digit, and the curves of Figure 3
+// are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
 	curves := must.Have(curves(t.Context(), papers.Setting{}, paperKernel, ts))(t)
@@ -80,8 +81,8 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	}
 }
 
-// What the paper prints tells its sampler from one of another acceptance, other
-// moves or another schedule.
+// TestPublishedFiguresRejectOtherSamplers: what the paper prints tells its sampler from one of another acceptance,
+// other moves or another schedule.
 func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 	barrier := Toys()[2]
 	for name, change := range map[string]func(a *chains.Annealing){
@@ -216,8 +217,9 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 	}
 }
 
-// The published figures are ordinary together too, by the distance from the mean draw and by that to the tenth nearest
-// draw, which sees figures that go together as in no draw. A figure ten times too small beside the others is not.
+// TestPublishedFiguresAreOrdinaryTogether: the published figures are ordinary together too, by the distance from the
+// mean draw and by that to the tenth nearest draw, which sees figures that go together as in no draw. A figure ten
+// times too small beside the others is not.
 func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 	const n = 200
 	together := func(f ...float64) []float64 { // B/J is nearly a figure of its own
