@@ -160,7 +160,8 @@ func (v Validation) Sentences() []string {
 	}
 	if r := v.failedFit(); r != nil {
 		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
-			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P))
+			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name,
+			r.Worst().P))
 	}
 	if n := len(v.unconnectedLevels()); n > 0 {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)

@@ -17,12 +17,12 @@ import (
 // error.
 const mostDeviation = 8.2
 
-// ESSD returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
+// essd returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
 // chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the errors are as large as with
 // ess independent draws, and above 0 if they are larger.
 //
 // It comes from the smaller tail, within mostDeviation.
-func ESSD(ess, ress float64, k int) float64 {
+func essd(ess, ress float64, k int) float64 {
 	half := float64(k) / 2
 	x := ess / ress * half
 	if math.IsNaN(x) || math.IsInf(x, 1) {
@@ -44,7 +44,7 @@ var features = []string{"D", "ESS", "G", "GR"}
 func (f Results) deviations() (d data) {
 	for _, r := range f.SamplerRuns() {
 		x := []float64{float64(r.Axes), math.Log(r.ESS), math.Log(r.Geweke), math.Log(math.Abs(r.RHat - 1))}
-		y := ESSD(r.ESS, r.Mean, f.Chains)
+		y := essd(r.ESS, r.Mean, f.Chains)
 		if sum := floats.Sum(x) + y; !math.IsNaN(sum) && !math.IsInf(sum, 0) {
 			d.x = append(d.x, x)
 			d.y = append(d.y, y)
